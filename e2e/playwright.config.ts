@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** Journeys in the system's Chromium against the built server; each spec file starts a server of its own. */
+/** Journeys in the system's Chromium against the built server; each spec file starts a server of its own on a copied folder. */
 export default defineConfig({
   testDir: 'src',
+  globalSetup: './src/run-folder.ts',
   outputDir: 'test-results',
   timeout: 240_000,
   expect: { timeout: 15_000 },

@@ -2,36 +2,29 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { keepBundles } from './keep-bundles.ts';
+import { preactAlias, targets } from './vite.shared.ts';
 
 /**
- * Few files: what is needed for the first answer, the screens that may stand before it, sending, and everything after it.
+ * Few files: what is needed for the first answer, the screens that may stand before it, and everything after it, sending included.
  * One file packs better than twenty, and one request brings all that has to be there when the network is not.
  */
 const laterModules =
-  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|undo|send-now|age)|form\/(search-sheet|photo-sheet|finding|note-chips))\.tsx?$/;
+  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|send-now|age|keep-pictures)|form\/(search-sheet|photo-sheet|finding|note-chips)|outbox\/(pump|removal|sha256))\.tsx?$/;
 
 /** What only those need who work with it daily: signing in, all that the device holds, files. */
 const auditorModules =
-  /src\/(app\/(auditor-page|home-screen|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|last-exchange|draw-screen|marks|words-draw|outbox-screen|words-outbox|sign-in-screen|save-export|crash)|outbox\/(assignments|notices|correction|past|shared-draft|join-draft|export-file))\.tsx?$/;
+  /src\/(app\/(auditor-page|home-screen|my-actions|action-card|words-actions|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|last-exchange|draw-screen|marks|words-draw|outbox-screen|words-outbox|sign-in-screen|save-export|crash)|outbox\/(assignments|my-actions|notices|correction|past|shared-draft|shared-signatures|signature-row|join-draft|export-file))\.tsx?$/;
 
 const bundles = keepBundles();
 
 /** Served under /s/; the service worker is src/app/sw.ts, registered by hand, since the page allows no inline script. */
 export default defineConfig({
   base: '/s/',
-  // The components are React's; what draws them here weighs a tenth. See docs/decisions/0033.
-  resolve: {
-    alias: [
-      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-      { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-      { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^react\/jsx-dev-runtime$/, replacement: 'preact/jsx-dev-runtime' },
-    ],
-  },
+  resolve: { alias: preactAlias },
   // The names of classes stand in the script as well: short ones are worth a kilobyte.
   css: { modules: { generateScopedName: 'f[hash:base64:4]' } },
   build: {
-    target: ['es2022', 'chrome108', 'firefox115', 'safari15.4'],
+    target: targets,
     assetsInlineLimit: 0,
     emptyOutDir: false,
     // One style sheet and no lists of what each later screen needs: the lists would be read before the first answer.
@@ -43,7 +36,6 @@ export default defineConfig({
           groups: [
             { name: 'first', test: /src\/app\/main\.tsx$/, priority: 3 },
             { name: 'early', test: /src\/app\/early-steps\.tsx$/, priority: 2 },
-            { name: 'outbox', test: /src\/outbox\/(pump|removal)\.ts$/, priority: 2 },
             // What both need belongs to the one that everybody loads.
             { name: 'later', test: laterModules, priority: 2 },
             { name: 'auditor', test: auditorModules, priority: 1 },
@@ -60,10 +52,20 @@ export default defineConfig({
       srcDir: 'src/app',
       filename: 'sw.ts',
       injectRegister: false,
+      // They stand among the files already.
+      includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
+        // The page of an action's owner is no part of the form.
+        globIgnores: ['a/**'],
         manifestTransforms: [
-          async (entries) => ({ manifest: entries.filter(({ url }) => bundles.isCurrent(url)), warnings: [] }),
+          async (entries) => ({
+            // Eight digits tell the versions of a file apart, and every phone loads them.
+            manifest: entries
+              .filter(({ url }) => bundles.isCurrent(url))
+              .map((entry) => ({ ...entry, revision: entry.revision?.slice(0, 8) ?? null })),
+            warnings: [],
+          }),
         ],
       },
       manifest: {

@@ -7,15 +7,20 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { root, runProgram } from './run.ts';
 
-/** `packed`: each text file also stands there compressed as well as it can be, once for all who fetch it. */
-type App = { name: string; madeOf: string[]; packed: boolean };
+/** `configs`: what vite builds of it, one after the other. `packed`: each text file also stands there compressed as well as it can be, once for all who fetch it. */
+type App = { name: string; madeOf: string[]; packed: boolean; configs: string[] };
 
 const brotli = promisify(brotliCompress);
 
 const shared = ['contract/src', 'rules/src', 'package-lock.json', 'tsconfig.base.json', 'tools/build.ts'];
 export const apps: App[] = [
-  { name: 'web', madeOf: ['web', 'field/src/form', 'field/package.json', ...shared], packed: false },
-  { name: 'field', madeOf: ['field', ...shared], packed: true },
+  {
+    name: 'web',
+    madeOf: ['web', 'field/src/form', 'field/package.json', ...shared],
+    packed: false,
+    configs: ['vite.config.ts'],
+  },
+  { name: 'field', madeOf: ['field', ...shared], packed: true, configs: ['vite.config.ts', 'vite.action.config.ts'] },
 ];
 
 const notSource = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;
@@ -61,7 +66,7 @@ async function pack(folder: string): Promise<void> {
 
 /** Builds stale apps, one after the other; false if a build failed. */
 export async function build(): Promise<boolean> {
-  for (const { name, madeOf, packed } of apps) {
+  for (const { name, madeOf, packed, configs } of apps) {
     const stampFile = join(root, name, 'dist/.stamp');
     const stamp = await stampOf(root, madeOf);
     if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) {
@@ -72,8 +77,9 @@ export async function build(): Promise<boolean> {
     await rm(stampFile, { force: true });
     // A test that builds runs with another NODE_ENV, which would bundle the libraries' slow and large variants for everybody.
     const env = { NODE_ENV: 'production' };
-    const code = await runProgram('vite', ['build', '--logLevel', 'warn'], { cwd: join(root, name), env });
-    if (code !== 0) {
+    for (const config of configs) {
+      const asked = ['build', '--logLevel', 'warn', '--config', config];
+      if ((await runProgram('vite', asked, { cwd: join(root, name), env })) === 0) continue;
       console.error(`${name}: the build failed`);
       return false;
     }

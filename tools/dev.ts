@@ -75,6 +75,7 @@ async function dev(settings: Settings): Promise<void> {
         port: ports[1],
         proxy: {
           '/api': api as string,
+          '^/a/': { target: form as string, rewrite: () => '/s/action.html' },
           '^/[sb](/|$)': { target: form as string, rewrite: (path) => path.replace(/^\/b(?=\/|$)/, '/s') },
         },
       }),

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { build } from './build.ts';
 import { root } from './run.ts';
 
@@ -13,18 +13,17 @@ import { root } from './run.ts';
 const linux = process.platform === 'linux';
 let folder: string;
 let child: ChildProcess;
-beforeEach(async () => {
+beforeAll(async () => {
   expect(await build()).toBe(true);
   folder = await mkdtemp(join(tmpdir(), 'sahada-start-'));
 }, 300_000);
 afterEach(async () => {
-  if (child.exitCode === null && child.signalCode === null) {
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
-  }
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
 }, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }), 60_000);
 
 /** Resolves when it is ready, or with what it said until it ended. */
 async function start(environment: Record<string, string> = {}): Promise<string> {

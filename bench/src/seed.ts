@@ -80,7 +80,7 @@ function* inBatches(shares: Shares): Generator<{ planId: number; count: number }
     for (let left = count; left > 0; left -= batch) yield { planId, count: Math.min(left, batch) };
 }
 
-/** Columns of a copy that are its own; `tx` is left to its default, as of the transaction that copies. */
+/** Columns of a copy that are its own; `tx` and `changed_at` are left to their defaults, as of the transaction that copies. */
 const own: Record<string, string> = {
   plan_id: '$2::int',
   number: '1000000 + n',
@@ -89,9 +89,11 @@ const own: Record<string, string> = {
 };
 
 async function copyResponses(client: pg.PoolClient, sent: number[], planId: number, count: number): Promise<void> {
-  const columns = (await columnsOf(client, 'response')).filter((column) => column !== 'tx');
+  const columns = (await columnsOf(client, 'response')).filter((column) => !['tx', 'changed_at'].includes(column));
   const values = columns.map((column) => own[column] ?? `s.${pg.escapeIdentifier(column)}`);
-  const findings = (await columnsOf(client, 'finding')).filter((column) => column !== 'response_id');
+  const findings = (await columnsOf(client, 'finding')).filter(
+    (column) => !['response_id', 'received_at', 'location_id'].includes(column),
+  );
   const names = (of: string[], prefix = '') => of.map((column) => `${prefix}${pg.escapeIdentifier(column)}`).join(', ');
   await client.query(
     `with source as (select s.*, row_number() over (order by s.id) - 1 as nth from response s where s.id = any($1::int[])),
@@ -99,10 +101,10 @@ async function copyResponses(client: pg.PoolClient, sent: number[], planId: numb
         insert into response (id, ${names(columns)}) overriding system value
         select nextval(pg_get_serial_sequence('response', 'id')), ${values.join(', ')}
         from generate_series(0, $3 - 1) n join source s on s.nth = n % $4
-        order by n returning id),
-      numbered as (select id, row_number() over (order by id) - 1 as n from made)
-    insert into finding (response_id, ${names(findings)})
-    select m.id, ${names(findings, 'f.')} from numbered m join source s on s.nth = m.n % $4 join finding f on f.response_id = s.id`,
+        order by n returning id, received_at),
+      numbered as (select id, received_at, row_number() over (order by id) - 1 as n from made)
+    insert into finding (response_id, received_at, location_id, ${names(findings)})
+    select m.id, m.received_at, (select p.location_id from plan p where p.id = $2), ${names(findings, 'f.')} from numbered m join source s on s.nth = m.n % $4 join finding f on f.response_id = s.id`,
     [sent, planId, count, sent.length],
   );
 }
@@ -121,6 +123,6 @@ async function settle(database: pg.Pool, company: Company, plan: Plan): Promise<
       [company.id],
     );
     if (!rows[0].lacks) return;
-    if (seconds > 900) throw new Error('the totals were not folded within 15 minutes');
+    if (seconds > 3600) throw new Error('the totals were not folded within an hour');
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoints } from './endpoints.ts';
+import { signInEndpoints } from './endpoints.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -93,7 +93,7 @@ export const Profile = z.object({
 
 export const account = {
   login: write({
-    ...endpoints.login,
+    ...signInEndpoints.login,
     access: 'public',
     request: z.object({
       email: name(emailMissing, 254),
@@ -282,7 +282,7 @@ export const account = {
 
 export const install = {
   status: read({
-    ...endpoints.installStatus,
+    ...signInEndpoints.installStatus,
     access: 'public',
     request: z.object({}),
     response: z.object({ Installed: flag, NeedsCode: flag }),

@@ -1,6 +1,8 @@
 import { account, install } from './account.ts';
+import { action, actionLink } from './action.ts';
 import { activity } from './activity.ts';
 import { analysis } from './analysis.ts';
+import { apiKey } from './api-key.ts';
 import { audit } from './audit.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
@@ -10,6 +12,7 @@ import { dashboard } from './dashboard.ts';
 import { department } from './department.ts';
 import { emailAccount } from './email-account.ts';
 import { exportFile, withExports } from './export.ts';
+import { feed } from './feed.ts';
 import { field, stored } from './field.ts';
 import { fieldwork } from './fieldwork.ts';
 import { gallery } from './gallery.ts';
@@ -28,15 +31,20 @@ import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
 import { push, pushDevice } from './push.ts';
 import { question } from './question.ts';
+import { report } from './report.ts';
+import { reportSchedule } from './report-schedule.ts';
 import { review } from './review.ts';
 import { scheduleTask } from './schedule-task.ts';
+import { seal } from './seal.ts';
 import { search } from './search.ts';
 import { secondFactor } from './second-factor.ts';
 import { forLocations, series } from './series.ts';
+import { share } from './share.ts';
 import { staticBarcode } from './static-barcode.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 import { view } from './view.ts';
+import { webhook } from './webhook.ts';
 
 /** The calls that are written down. */
 const written = {
@@ -65,18 +73,24 @@ const written = {
   question,
   checklist,
   gallery,
+  report,
   plan: { ...plan, forLocations },
   series,
   staticBarcode,
   invitation,
   dashboard,
   audit,
+  seal,
+  share,
   analysis,
   review,
+  action,
+  actionLink,
   message,
   messageTemplate,
   emailAccount,
   exportFile,
+  reportSchedule,
   importFile,
   scheduleTask,
   notification,
@@ -84,6 +98,9 @@ const written = {
   activity,
   push,
   pushDevice,
+  apiKey,
+  webhook,
+  feed,
 };
 
 export type WrittenCalls = typeof written;

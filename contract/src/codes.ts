@@ -74,3 +74,19 @@ export type SignatureRole = (typeof signatureRoles)[number];
 export const pictureStates = ['ready', 'preparing', 'broken'] as const;
 
 export type PictureState = (typeof pictureStates)[number];
+
+/** The states of an action, in the order in which it passes through them, and their codes. */
+export const actionStateCodes = { todo: 10, inProgress: 20, submitted: 30, done: 40, cancelled: 50 } as const;
+
+export type ActionState = keyof typeof actionStateCodes;
+
+export const actionStates = Object.keys(actionStateCodes) as [ActionState, ...ActionState[]];
+
+/** What an action is for: mending what was found, its cause, or what has not happened yet. */
+export const actionTypes = ['correction', 'corrective', 'preventive'] as const;
+
+export type ActionType = (typeof actionTypes)[number];
+
+export const actionPriorities = ['low', 'normal', 'high'] as const;
+
+export type ActionPriority = (typeof actionPriorities)[number];

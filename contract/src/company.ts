@@ -19,6 +19,8 @@ const text = z.string().nullable();
 
 const access = anyOf('ManageCompanies', 'ManageMyCompany');
 
+const actionDays = z.int().min(0).max(365);
+
 export const CompanyItem = z.object({
   Id: id,
   Name: z.string(),
@@ -37,6 +39,8 @@ export const CompanyItem = z.object({
   /** Whether everybody signs in with a second factor, once the grace days are over. */
   SecondFactorRequired: flag,
   SecondFactorGraceDays: z.int(),
+  /** Within how many days an action is due, by how grave its finding is. */
+  ActionDays: z.object({ major: z.int(), minor: z.int(), observation: z.int() }),
   /** Where the logo is, for everybody who knows the address; empty without one. */
   LogoUrl: z.string(),
 });
@@ -69,6 +73,9 @@ export const company = {
       FourEyes: optionalFlag,
       SecondFactorRequired: optionalFlag,
       SecondFactorGraceDays: z.int().min(0).max(365).optional(),
+      ActionDays: z
+        .object({ major: actionDays.optional(), minor: actionDays.optional(), observation: actionDays.optional() })
+        .optional(),
       rowVersion: rowVersion.optional(),
     }),
     response: saved,

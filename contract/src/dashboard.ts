@@ -93,6 +93,9 @@ export const Statistics = z.object({
     Overdue: z.int(),
     OldestOverdueAt: instant.nullable(),
     Returned: z.int(),
+    /** Actions of these plans that are not closed, and those of them whose day is over. */
+    OpenActions: z.int(),
+    OverdueActions: z.int(),
   }),
   Buckets: z.array(z.object({ At: instant, ...figures })),
 });
@@ -120,7 +123,7 @@ const byName = z.object({
 const sortField = z.enum(['score', 'count', 'name']).nullable().optional();
 
 const work = z.object({
-  kind: z.enum(['approval', 'returned', 'assignment']),
+  kind: z.enum(['approval', 'returned', 'assignment', 'action']),
   id,
   title: z.string(),
   /** When it was received, or has to be done. */
@@ -133,6 +136,7 @@ const plans = (path: string, extra: z.ZodRawShape = {}) =>
     method: 'GET',
     path: `/admin/Home/${path}`,
     access: 'signedIn',
+    byKey: true,
     request: z.object({ ...paged, ...extra }),
     response: page(PlanRow),
   });
@@ -142,6 +146,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetAuditStatistics',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ period, auditTypeId, onlyApproved, ...place }),
     response: Statistics,
   }),
@@ -149,6 +154,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetStatisticsByCustomer',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ ...paged, period, auditTypeId, onlyApproved, sortField }),
     response: page(byName),
   }),
@@ -156,6 +162,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetAuditsByLocation',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ ...paged, period, auditTypeId, onlyApproved, sortField }),
     response: page(byName),
   }),
@@ -182,7 +189,13 @@ export const dashboard = {
     path: '/admin/Home/GetMyWork',
     access: 'signedIn',
     request: z.object({}),
-    response: z.object({ Approvals: z.array(work), Returned: z.array(work), Assignments: z.array(work) }),
+    response: z.object({
+      Approvals: z.array(work),
+      Returned: z.array(work),
+      Assignments: z.array(work),
+      /** To be done by the caller, or submitted and theirs to verify. */
+      Actions: z.array(work),
+    }),
   }),
   plansToday: plans('GetAuditPlansOfToday'),
   plansThisWeek: plans('GetAuditPlansOfThisWeek'),
@@ -191,6 +204,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetAudits',
     access: 'signedIn',
+    byKey: true,
     request: z.object({
       ...paged,
       statusCode: z
@@ -209,6 +223,7 @@ export const dashboard = {
     method: 'GET',
     path: '/admin/Home/GetCompanyQuota',
     access: 'signedIn',
+    byKey: true,
     request: z.object(paged),
     response: page(
       z.object({

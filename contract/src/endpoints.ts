@@ -13,6 +13,12 @@ export const endpoints = {
   assignments: { method: 'GET', path: '/field/assignments' },
   history: { method: 'GET', path: '/field/history' },
   storedResponse: { method: 'GET', path: '/field/responses/{responseKey}' },
+  ownAction: { method: 'GET', path: '/field/action' },
+  setOwnAction: { method: 'POST', path: '/field/action' },
+  putActionPicture: { method: 'PUT', path: '/field/action/pictures/{pictureKey}' },
+  actions: { method: 'POST', path: '/admin/Action/GetAll' },
+  setAction: { method: 'POST', path: '/admin/Action/SetState' },
+  addActionPicture: { method: 'POST', path: '/admin/Action/UploadPicture' },
   draft: { method: 'GET', path: '/field/drafts/{responseKey}' },
   putDraft: { method: 'PUT', path: '/field/drafts/{responseKey}' },
   deleteDraft: { method: 'POST', path: '/field/drafts/{responseKey}/Delete' },
@@ -21,6 +27,10 @@ export const endpoints = {
   pushKey: { method: 'GET', path: '/Push/Key' },
   pushSubscribe: { method: 'POST', path: '/Push/Subscribe' },
   pushUnsubscribe: { method: 'POST', path: '/Push/Unsubscribe' },
+} as const;
+
+/** Those before sign-in; apart, since the first page of the back office loads no others. */
+export const signInEndpoints = {
   login: { method: 'POST', path: '/token/login' },
   secondFactor: { method: 'POST', path: '/Token/SecondFactor' },
   passkeyOptions: { method: 'POST', path: '/Token/PasskeyOptions' },
@@ -28,4 +38,6 @@ export const endpoints = {
   installStatus: { method: 'GET', path: '/Install/Status' },
 } as const;
 
-export type Endpoint = (typeof endpoints)[keyof typeof endpoints];
+export type Endpoint =
+  | (typeof endpoints)[keyof typeof endpoints]
+  | (typeof signInEndpoints)[keyof typeof signInEndpoints];

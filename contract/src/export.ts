@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RefusalCode } from './refusals.ts';
 import { type Access, type AnyRow, exportedBody, file, type Row, read } from './row.ts';
 import { flag, id, instant } from './wire.ts';
 
@@ -28,7 +29,7 @@ export type ExportRow = Row<'file', z.ZodObject<Options>, typeof exportedBody, '
 
 const known = new WeakMap<AnyRow, ExportRow>();
 
-/** The export of a list; null where a call is no list: a POST that reads pages of rows. */
+/** The export of a list, for sessions of the office; null where a call is no list: a POST that reads pages of rows. */
 export function exportOf(row: AnyRow): ExportRow | null {
   const { request, response } = row;
   if (row.kind !== 'read' || row.method !== 'POST' || !(request instanceof z.ZodObject)) return null;
@@ -44,12 +45,30 @@ export function exportOf(row: AnyRow): ExportRow | null {
         request: request.omit({ page: true, pageSize: true }).extend(options),
         refuses: ['busy'],
       }),
-      session: row.session,
+      byKey: row.byKey,
       response: exportedBody,
       status: (value: unknown) => ('exportId' in (value as object) ? 202 : 200),
     } as unknown as ExportRow);
   known.set(row, made);
   return made;
+}
+
+/**
+ * A workbook of several tables that a call answers with. Like the export of a list it is a file, or 202 with the number under
+ * which a job writes it. The call's name ends in `ToExcel`.
+ */
+export function book<Shape extends z.ZodRawShape, const A extends Access, const C extends RefusalCode = never>(row: {
+  method: 'GET' | 'POST';
+  path: string;
+  access: A;
+  request: z.ZodObject<Shape>;
+  refuses?: readonly C[];
+}): Row<'file', z.ZodObject<Shape & Pick<Options, 'job'>>, typeof exportedBody, C | 'busy', A> {
+  return {
+    ...file({ ...row, request: row.request.extend({ job: options.job }), refuses: ['busy', ...(row.refuses ?? [])] }),
+    response: exportedBody,
+    status: (value: unknown) => ('exportId' in (value as object) ? 202 : 200),
+  } as never;
 }
 
 /** A group's lists, as far as the compiler can tell them. */
@@ -87,6 +106,7 @@ export const exportFile = {
     method: 'GET',
     path: '/admin/Export/Progress',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ id }),
     response: z.object({
       done: z.int(),
@@ -101,6 +121,7 @@ export const exportFile = {
     method: 'GET',
     path: '/admin/Export/Download',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ id }),
     refuses: ['noRight'],
   }),

@@ -42,6 +42,8 @@ const Assignment = z.object({
   draftVersion: z.int().nullable(),
   /** A response of the reader's came back for correction. */
   returned: flag,
+  /** Until when its correction is in time; null where nothing came back. */
+  correctionDue: instant.nullable(),
   /** Static barcodes that lead to this plan. */
   barcodeCodes: z.array(z.string()),
 });
@@ -112,6 +114,8 @@ const Draft = z.object({
   clashes: z.array(z.object({ questionId: id, other: SentAnswer, ...said })),
   findings: z.array(OwnFinding.extend(said)),
   signatures: z.array(Signature),
+  /** Photos that have arrived and can be shown. */
+  pictures: z.array(Picture.extend({ pictureKey: z.uuid() })),
   startedAt: instant.nullable(),
   /** Once it was submitted. */
   receipt: Receipt.nullable(),

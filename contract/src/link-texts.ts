@@ -11,7 +11,13 @@ export const linkTexts = {
   unknown: say({ tr: 'Bağlantı geçersiz.', en: 'The link is not valid.' }),
 } as const satisfies Record<LinkState, AnyText>;
 
-/** The same about where a barcode leads. */
+/** To whoever opens a personal link whose invitation was withdrawn. */
+export const withdrawnText = say({
+  tr: 'Bu davet geri çekilmiş. Yine de yanıtlamak isterseniz sizi davet eden kişiye başvurun.',
+  en: 'This invitation has been withdrawn. If you would still like to respond, contact whoever invited you.',
+});
+
+/** The sentence about where a barcode leads. */
 export const barcodeTexts = {
   several: say({ tr: 'Burada birden çok form açık. Birini seçin.', en: 'Several forms are open here. Choose one.' }),
   none: say({ tr: 'Şu anda burada yanıtlanacak bir form yok.', en: 'There is no survey here now.' }),

@@ -22,6 +22,7 @@ export const links = {
   checklist: { path: '/checklists/edit-checklist/{id}', access: 'ManageChecklists' },
   plan: { path: '/auditlist/edit/{id}', access: 'ManageAuditPlans' },
   staticBarcode: { path: '/barcode?open={id}', access: { anyOf: ['ManageAuditPlans', 'ManageStaticBarcodes'] } },
+  action: { path: '/actions/{id}', access: 'signedIn' },
   user: { path: '/admin/users-detail/{id}', access: 'ManageUsers' },
   group: { path: '/admin/user-roles/{id}', access: 'ManageUserGroups' },
 } as const satisfies Record<string, Opened>;

@@ -93,6 +93,7 @@ export const lookupRow = <More extends z.ZodRawShape = Record<never, never>>(pat
     method: 'GET',
     path,
     access: 'signedIn',
+    byKey: true,
     request: lookupRequest((more ?? {}) as More),
     response: z.array(lookupItem),
   });

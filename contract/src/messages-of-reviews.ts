@@ -1,4 +1,4 @@
-import { type Counted, count, link, type Message, message, name, prose } from './message-row.ts';
+import { type Counted, count, link, type Message, message, moment, name, prose } from './message-row.ts';
 import { say } from './text.ts';
 
 /** What people are told of the review of responses: authors of what was decided, reviewers of what comes back to them. */
@@ -144,5 +144,51 @@ export const messagesOfReviews = {
     brief: say({ tr: '{place}', en: '{place}' }),
     button: review,
     manyLink: '/reviews',
+  }),
+  'review.waiting': message({
+    title: say({ tr: 'Onayınızı bekleyenler', en: 'Waiting for your approval' }),
+    about: say({
+      tr: 'Bir günden uzun süredir onay bekleyen yanıtlar varsa her gün bir kez gönderilir.',
+      en: 'Sent once a day while responses have waited for approval for more than a day.',
+    }),
+    audience: approvers,
+    reason: because.approver,
+    fields: {
+      responses,
+      since: moment(
+        say({ tr: 'En eskisinin alındığı zaman', en: 'When the oldest was received' }),
+        '2026-11-20T09:30:00.000Z',
+      ),
+      link: toReview,
+    },
+    channels: ['mail', 'inApp'],
+    subject: say({ tr: '{responses} onayınızı bekliyor', en: '{responses} waiting for your approval' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{responses} bir günden uzun süredir onayınızı bekliyor. En eskisi: {since}',
+      en: 'Hello {recipient},\n\n{responses} waiting for your approval for more than a day. The oldest came on {since}.',
+    }),
+    brief: say({ tr: 'En eskisi: {since}', en: 'The oldest: {since}' }),
+    button: review,
+  }),
+  'review.credit': message({
+    title: say({ tr: 'Kontör geldi, yanıtlar bekliyor', en: 'Credit for waiting responses' }),
+    about: say({
+      tr: 'Kontör bittiği için ayrı saklanan yanıtlar varken kontör geldiğinde bir kez bildirilir; yanıtlar kendiliğinden kabul edilmez.',
+      en: 'Told once when credit comes while responses are stored apart for want of it; none is accepted by itself.',
+    }),
+    audience: say({ tr: 'Raporları inceleyenler', en: 'Those who review reports' }),
+    reason: say({
+      tr: 'Bu iletiyi, raporları inceleme yetkiniz olduğu için aldınız.',
+      en: 'You got this because you may review reports.',
+    }),
+    fields: { responses, link: toReview },
+    channels: ['mail', 'inApp'],
+    subject: say({ tr: '{responses} kabul edilmeyi bekliyor', en: '{responses} waiting to be accepted' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nKontör bittiğinde gelen {responses} ayrı saklandı. Artık kontör var; kabul ettikleriniz birer kontör kullanır ve rakamlara katılır.',
+      en: 'Hello {recipient},\n\n{responses} stored apart because there was no credit. There is credit now; each that you accept takes one and counts in the figures.',
+    }),
+    brief: say({ tr: 'Artık kontör var', en: 'There is credit now' }),
+    button: review,
   }),
 } as const satisfies Record<string, Message>;

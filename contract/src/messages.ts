@@ -1,9 +1,13 @@
 import { count, type Given, link, type Message, message, name } from './message-row.ts';
 import { messagesAnnounced } from './messages-announced.ts';
 import { messagesOfAccounts } from './messages-of-accounts.ts';
+import { messagesOfActions } from './messages-of-actions.ts';
+import { messagesOfIntegrations } from './messages-of-integrations.ts';
 import { messagesOfInvitations } from './messages-of-invitations.ts';
 import { messagesOfPlans } from './messages-of-plans.ts';
+import { messagesOfReports } from './messages-of-reports.ts';
 import { messagesOfReviews } from './messages-of-reviews.ts';
+import { messagesOfShares } from './messages-of-shares.ts';
 import { messagesOfWork } from './messages-of-work.ts';
 import { say } from './text.ts';
 
@@ -15,8 +19,12 @@ export const messages = {
   ...messagesOfAccounts,
   ...messagesOfPlans,
   ...messagesOfReviews,
+  ...messagesOfReports,
+  ...messagesOfShares,
   ...messagesOfWork,
   ...messagesOfInvitations,
+  ...messagesOfActions,
+  ...messagesOfIntegrations,
   ...messagesAnnounced,
   'message.failed': message({
     title: say({ tr: 'Gönderilemeyen ileti', en: 'Message not sent' }),

@@ -52,7 +52,6 @@ export const permissionNames = Object.keys(permissions) as Permission[];
  * @oracle A test holds it equal to what the calls use.
  */
 export const reserved: readonly Permission[] = [
-  'ManageActions',
   'ManageCountries',
   'ManageFiles',
   'ManageMaintenance',

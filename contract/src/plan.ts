@@ -3,6 +3,7 @@ import { auditTypeIds } from './codes.ts';
 import { about, crud } from './crud.ts';
 import { filterId, lookupItem, lookupRequest } from './list.ts';
 import { lookup } from './lookup.ts';
+import { reportEmails } from './report-emails.ts';
 import { empty, file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -115,6 +116,10 @@ export const PlanForm = z.object({
   findings: flag.nullable().optional(),
   graceDays: z.int().min(0).max(365).optional(),
   remindBefore: z.int().min(0).max(mostHoursBefore).nullable().optional(),
+  reportTo: z
+    .object({ emails: reportEmails, approvedOnly: flag.default(true) })
+    .nullable()
+    .optional(),
   introText: optionalProse,
   thanksText: optionalProse,
   locales: planLocales.optional(),
@@ -160,6 +165,8 @@ export const PlanItem = z.object({
   seriesId: id.nullable(),
   /** How many hours before its begin its auditors are reminded: 0 for never, null for a day. */
   remindBefore: z.int().nullable(),
+  /** Who gets the report of each response by mail: once it is approved, or else when it arrives as well. */
+  reportTo: z.object({ emails: z.array(z.string()), approvedOnly: flag }).nullable(),
   introText: z.string().nullable(),
   thanksText: z.string().nullable(),
   locales: planLocales,
@@ -195,6 +202,7 @@ export const PlanListItem = PlanItem.omit({
   hasNotice: true,
   cancelReason: true,
   findings: true,
+  reportTo: true,
 }).extend({
   approverName: z.string().nullable(),
   /** The mean of the responses that count; null where nothing is scored. */
@@ -219,6 +227,11 @@ export const statusFilter = z
   .nullable()
   .optional();
 
+/** The tabs of the list of plans: still to come, past the due date, waiting for approval, and finished (approved, rejected or missed). */
+export const planTabs = ['all', 'upcoming', 'overdue', 'pending', 'done'] as const;
+
+export type PlanTab = (typeof planTabs)[number];
+
 const access = 'ManageAuditPlans';
 
 const rows = crud('/admin/Audit', {
@@ -240,8 +253,7 @@ const rows = crud('/admin/Audit', {
     /** The mean of the responses that count. */
     percentFrom: percentFilter,
     percentTo: percentFilter,
-    /** Still to come, past the due date, waiting for approval, or finished: approved, rejected or missed. */
-    tab: z.enum(['all', 'upcoming', 'overdue', 'pending', 'done']).nullable().optional(),
+    tab: z.enum(planTabs).nullable().optional(),
   },
   noun: {
     tr: { one: 'plan', object: 'planı', named: 'planı', many: 'planlar' },
@@ -261,6 +273,14 @@ export const plan = {
   [about]: rows[about],
   get: rows.get,
   list: rows.list,
+  /** How many plans each tab of the list would show, with its search and filters. */
+  tabs: read({
+    method: 'POST',
+    path: '/admin/Audit/GetTabs',
+    access,
+    request: rows.list.request,
+    response: z.object({ all: z.int(), upcoming: z.int(), overdue: z.int(), pending: z.int(), done: z.int() }),
+  }),
   save: write({
     method: 'POST',
     path: '/admin/Audit/CreateOrUpdate',
@@ -360,6 +380,7 @@ export const plan = {
     method: 'GET',
     path: '/Audit/GetDetailsById',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ id }),
     response: z.object({
       id,

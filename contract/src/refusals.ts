@@ -5,7 +5,7 @@ import { type AnyText, say } from './text.ts';
  * `Success: false`; a row names the codes it may give, and its handler can give no other.
  */
 export interface Refusal {
-  readonly status: 200 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503 | 507;
+  readonly status: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 501 | 503 | 507;
   readonly text: AnyText;
 }
 
@@ -32,8 +32,14 @@ export const refusals = {
   ),
   addressUnknown: no(
     say({
-      tr: 'Davet göndermeden önce e-posta adresinizin size ait olduğunu gösterin: giriş sayfasındaki “Şifremi unuttum” ile gelen bağlantıyı açın.',
-      en: 'Before inviting people, show that your e-mail address is yours: open the link that “Forgot password” on the sign-in page sends you.',
+      tr: 'Başkalarına e-posta göndermeden önce e-posta adresinizin size ait olduğunu gösterin: giriş sayfasındaki “Şifremi unuttum” ile gelen bağlantıyı açın.',
+      en: 'Before mailing to other people, show that your e-mail address is yours: open the link that “Forgot password” on the sign-in page sends you.',
+    }),
+  ),
+  nothingToShare: no(
+    say({
+      tr: 'Paylaşılacak bir rapor yok: bu plana sayılan bir yanıt ulaşmadı.',
+      en: 'There is no report to share: this plan has received no response that counts.',
     }),
   ),
   nobodyInGroups: no(
@@ -317,6 +323,26 @@ export const refusals = {
       en: 'Three of these have been sent within the last hour. Try again in an hour.',
     }),
   ),
+  tooManyReports: no(
+    say({
+      tr: 'En çok 50 zamanlı rapor tanımlanabilir.',
+      en: 'At most 50 scheduled reports can be defined.',
+    }),
+  ),
+  notSupported: no(say({ tr: 'Bu akış şunu desteklemiyor: {what}.', en: 'This feed does not support {what}.' }), 501),
+  badOption: no(say({ tr: 'Geçersiz: {what}.', en: 'Not valid: {what}.' }), 400),
+  tooManyKeys: no(
+    say({
+      tr: 'En çok {n} API anahtarı olabilir. Kullanılmayanları silin.',
+      en: 'There can be at most {n} API keys. Delete those that are not used.',
+    }),
+  ),
+  tooManyWebhooks: no(
+    say({
+      tr: 'En çok {n} webhook olabilir. Kullanılmayanları silin.',
+      en: 'There can be at most {n} webhooks. Delete those that are not used.',
+    }),
+  ),
   tooManyAccounts: no(
     say({
       tr: 'En çok 20 e-posta hesabı tanımlanabilir.',
@@ -354,6 +380,48 @@ export const refusals = {
     }),
   ),
   notAuditor: no(say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }), 403),
+  findingWithdrawn: no(
+    say({
+      tr: 'Bu uygunsuzluk geri çekilmiş; aksiyon eklenemez.',
+      en: 'This non-conformity has been withdrawn, so no action can be added.',
+    }),
+  ),
+  actionStep: no(
+    say({
+      tr: '“{from}” durumundaki aksiyon “{to}” yapılamaz.',
+      en: 'An action that is “{from}” cannot become “{to}”.',
+    }),
+  ),
+  actionNotYours: no(
+    say({
+      tr: 'Aksiyonu “{to}” yapmak size düşmüyor.',
+      en: 'It is not for you to make this action “{to}”.',
+    }),
+  ),
+  actionOwnerCloses: no(
+    say({
+      tr: 'Kendi aksiyonunuzu kapatamazsınız; başka birinin kontrol etmesi gerekir.',
+      en: 'You cannot close your own action; somebody else has to verify it.',
+    }),
+  ),
+  actionClosed: no(
+    say({
+      tr: 'Kapanmış aksiyon değiştirilemez. Önce yeniden açın.',
+      en: 'A closed action cannot be changed. Reopen it first.',
+    }),
+  ),
+  actionHasHistory: no(
+    say({
+      tr: 'Üzerinde çalışılmış aksiyon silinemez; iptal edebilirsiniz.',
+      en: 'An action that has been worked on cannot be deleted; you can cancel it.',
+    }),
+  ),
+  actionOwnedByUser: no(
+    say({
+      tr: 'Bu aksiyonun sorumlusu bir kullanıcı; bağlantıya ihtiyacı yok.',
+      en: 'The owner of this action is a user and needs no link.',
+    }),
+  ),
   pictureBroken: no(say({ tr: 'Fotoğraf eksik veya bozuk ulaştı.', en: 'The picture arrived incomplete or damaged.' })),
 } as const satisfies Record<string, Refusal>;
 

@@ -24,6 +24,12 @@ export const Signature = z.object({
 
 export type Signature = z.output<typeof Signature>;
 
+/** The photos that were drawn on: each is a picture of its own beside the untouched one. */
+const originals = z
+  .array(z.object({ pictureKey: z.uuid(), originalKey: z.uuid() }))
+  .max(30)
+  .optional();
+
 /** A finding that the auditor adds, apart from any question. */
 export const OwnFinding = z.object({
   /** Made on the device: the finding stays the same over corrections. */
@@ -34,6 +40,7 @@ export const OwnFinding = z.object({
   note: z.string().max(10_000).nullable().optional(),
   severity,
   pictureKeys: z.array(z.uuid()).max(30).optional(),
+  originals,
 });
 
 export type OwnFinding = z.output<typeof OwnFinding>;
@@ -41,12 +48,7 @@ export type OwnFinding = z.output<typeof OwnFinding>;
 /** How many findings of their own an auditor adds to one response. */
 export const ownFindingsMost = 200;
 
-/** An answer with the photos that were drawn on: each is a picture of its own beside the untouched one. */
-export const SentAnswer = RawAnswer.extend({
-  originals: z
-    .array(z.object({ pictureKey: z.uuid(), originalKey: z.uuid() }))
-    .max(30)
-    .optional(),
-});
+/** An answer as it is sent, with the photos that were drawn on. */
+export const SentAnswer = RawAnswer.extend({ originals });
 
 export type SentAnswer = z.output<typeof SentAnswer>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnswerRow } from './audit.ts';
-import { flags } from './codes.ts';
+import { flags, severities } from './codes.ts';
 import { filterId, listRequest, listResponse } from './list.ts';
 import { percentFilter, statusFilter } from './plan.ts';
 import { read, write } from './row.ts';
@@ -127,6 +127,10 @@ export const ConflictRow = z.object({
   answers: z.array(AnswerRow),
   /** Answers that say something else than what the response holds now. */
   differs: z.array(auditPlanAnswerId),
+  /** What its auditor added apart from any question. */
+  findings: z.array(z.object({ title: z.string(), note: z.string().nullable(), severity: z.enum(severities) })),
+  /** These are others than those that the response holds now. */
+  findingsDiffer: flag,
 });
 
 export type ConflictRow = z.input<typeof ConflictRow>;
@@ -156,6 +160,10 @@ export const review = {
         .union([flag, z.enum(apartReasons), z.array(z.enum(apartReasons))])
         .nullable()
         .optional(),
+      /** Counts in figures, or not. */
+      counts: flag.nullable().optional(),
+      /** Asked for a correction that is past its time, or not. */
+      overdue: flag.nullable().optional(),
       /** Has contents to choose between, or not. */
       conflicting: flag.nullable().optional(),
     }),
@@ -206,6 +214,7 @@ export const reviewTabs = {
   pending: { statusCode: 30, apart: false },
   apart: { apart: true },
   returned: { statusCode: 40 },
+  overdue: { statusCode: 40, overdue: true },
   all: {},
 } as const;
 

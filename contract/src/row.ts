@@ -27,6 +27,8 @@ export interface Row<
   readonly access: Who;
   /** Which sessions may use it: those of the office only, or those of field devices too. */
   readonly session: 'office' | 'any';
+  /** Whether an API key may use it. Calls on oneself, which everybody signed in may use, are for people alone. */
+  readonly byKey: boolean;
   readonly request: Request;
   readonly response: Response;
   /** The success message, and the sentence of the activity log. Reads have none. */
@@ -42,6 +44,8 @@ export interface Row<
   /** A device keeps the answer of this GET and asks with its mark (ETag): what has not changed is a 304 without a byte of it. */
   readonly kept: boolean;
   readonly refuses: readonly Code[];
+  /** What its refusals look like: the usual envelope, or an OData error. */
+  readonly speaks: 'envelope' | 'odata';
 }
 
 /** What a `message` is made of: the parsed input and the answer. */
@@ -74,12 +78,15 @@ interface Spelling<
   access: Who;
   /** Default: 'office'. */
   session?: Row['session'];
+  /** Default: what asks for a right. */
+  byKey?: boolean;
   request: Request;
   response: Response;
   status?: (value: z.output<Response>) => 200 | 201 | 202;
   slow?: true;
   kept?: true;
   refuses?: readonly Code[];
+  speaks?: Row['speaks'];
 }
 
 interface Said<Request extends z.ZodType, Response extends z.ZodType> {
@@ -96,10 +103,13 @@ const standard = {
   status: () => 200 as const,
   slow: false,
   kept: false,
+  speaks: 'envelope',
 } as const;
 
 const sendOf = (row: { method: string; send?: Row['send'] }): Row['send'] =>
   row.send ?? (row.method === 'GET' || row.method === 'HEAD' ? 'query' : 'body');
+
+const byKeyOf = ({ access, byKey = access !== 'signedIn' }: { access: Access; byKey?: boolean }): boolean => byKey;
 
 /** The same row, with more that it may refuse. */
 export const refusing = <
@@ -121,7 +131,7 @@ export function read<
   const A extends Access,
   const C extends RefusalCode = never,
 >(row: Spelling<Q, S, C, A>): Row<'read', Q, S, C, A> {
-  return { ...standard, ...row, kind: 'read', send: sendOf(row), refuses: row.refuses ?? [] };
+  return { ...standard, ...row, kind: 'read', byKey: byKeyOf(row), send: sendOf(row), refuses: row.refuses ?? [] };
 }
 
 /**
@@ -134,7 +144,15 @@ export function write<
   const A extends Access,
   const C extends RefusalCode = never,
 >(row: Spelling<Q, S, C, A> & Said<Q, S>): Row<'write', Q, S, C, A> {
-  return { ...standard, says: 'toast', ...row, kind: 'write', send: sendOf(row), refuses: row.refuses ?? [] };
+  return {
+    ...standard,
+    says: 'toast',
+    ...row,
+    kind: 'write',
+    byKey: byKeyOf(row),
+    send: sendOf(row),
+    refuses: row.refuses ?? [],
+  };
 }
 
 /** What a `file` row answers: bytes with their type, not JSON. */
@@ -161,6 +179,7 @@ export function file<Q extends z.ZodType, const A extends Access, const C extend
     ...standard,
     ...row,
     kind: 'file',
+    byKey: byKeyOf(row),
     response: fileBody,
     send: sendOf(row),
     slow: true,

@@ -3,7 +3,17 @@ import { read } from './row.ts';
 import { id } from './wire.ts';
 
 /** What is found by a text, whatever it is. */
-const entity = z.enum(['customer', 'location', 'project', 'plan', 'checklist', 'question', 'user', 'staticBarcode']);
+const entity = z.enum([
+  'customer',
+  'location',
+  'project',
+  'plan',
+  'checklist',
+  'question',
+  'user',
+  'staticBarcode',
+  'action',
+]);
 
 export type Found = z.output<typeof entity>;
 
@@ -16,6 +26,7 @@ export const search = {
     method: 'POST',
     path: '/common/Search',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ text: z.string().max(200).nullable().optional() }),
     response: z.array(
       z.object({

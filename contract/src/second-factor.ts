@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Info, passwordText, SignedIn } from './account.ts';
-import { endpoints } from './endpoints.ts';
+import { signInEndpoints } from './endpoints.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import { flag, id, instant, name } from './wire.ts';
@@ -76,7 +76,7 @@ const RecoveryCodes = z.array(z.string());
 
 export const secondFactor = {
   complete: write({
-    ...endpoints.secondFactor,
+    ...signInEndpoints.secondFactor,
     access: 'public',
     request: z.object({ ticket, code }),
     response: SignedIn,
@@ -84,7 +84,7 @@ export const secondFactor = {
     refuses: ['codeWrong', 'ticketOver', 'tooManyTries', 'tooMany'],
   }),
   passkeyOptions: write({
-    ...endpoints.passkeyOptions,
+    ...signInEndpoints.passkeyOptions,
     access: 'public',
     says: 'quiet',
     /** A passkey knows its user: the answer is the same with and without an e-mail, and for whichever. */
@@ -94,7 +94,7 @@ export const secondFactor = {
     refuses: ['passkeysNeedName', 'tooMany'],
   }),
   passkey: write({
-    ...endpoints.passkey,
+    ...signInEndpoints.passkey,
     access: 'public',
     request: z.object({
       challengeId,

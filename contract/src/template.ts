@@ -37,6 +37,7 @@ export const templateLookup = read({
   method: 'GET',
   path: '/common/GetAnswerTemplates',
   access: 'signedIn',
+  byKey: true,
   request: lookupRequest({ type: answerType.nullable().optional() }),
   response: z.array(lookupItem.extend({ Type: answerType, Answers: z.array(TemplateAnswer) })),
 });

@@ -6,6 +6,7 @@ import { flag, id, name } from './wire.ts';
 /** The screens whose list can be looked at in views of one's own, by their address. */
 export const viewedScreens = [
   '/auditlist',
+  '/actions',
   '/barcode',
   '/sections',
   '/categorys',

@@ -1,3 +1,4 @@
+import { action } from './action.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
 import { customer } from './customer.ts';
@@ -17,6 +18,7 @@ import type { ViewedScreen } from './view.ts';
 /** The list of each screen that has views: whoever may read it may open the screen. Apart from the calls, since it needs all of them. */
 export const viewed: Readonly<Record<ViewedScreen, AnyRow>> = {
   '/auditlist': plan.list,
+  '/actions': action.list,
   '/barcode': staticBarcode.list,
   '/sections': department.list,
   '/categorys': category.list,

@@ -1,13 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { client, type Server, startServer } from './server.ts';
+import { type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** The description of the API, for whoever writes programs against it. */
 let server: Server;
 
 test.beforeAll(async () => {
-  server = await startServer();
-  await client(server.url).install(false);
+  server = await startServer({ beginning: 'company' });
 });
 test.afterAll(() => server?.stop());
 

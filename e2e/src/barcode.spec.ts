@@ -4,18 +4,16 @@ import { client, type Data, password, type Server, startServer } from './server.
 
 let server: Server;
 let api: ReturnType<typeof client>;
-let owner: Data;
 test.beforeAll(async () => {
-  server = await startServer();
-  api = client(server.url);
-  owner = await api.install(false);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
 });
 test.afterAll(() => server.stop());
 
 test('a sticker with two open forms is scanned, one is chosen and answered, and the response names the sticker’s place', async ({
   browser,
 }) => {
-  const world = await api.world(owner.Info.Id);
+  const world = await api.world(server.owner.Info.Id);
   const [kasa, depo] = [await world.plan('Kasa denetimi'), await world.plan('Depo denetimi')];
   const { projectId, locationId, customerId } = await api.get(`/admin/Audit/get/${kasa}`);
   const { id, link } = await api.post('/admin/StaticBarcode/Insert', { name: 'Kasa önü', locationId });
@@ -40,6 +38,7 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   await api.post('/admin/StaticBarcode/Update', { id, locationId: elsewhere, auditPlanId: depo });
   await page.goto(link);
   await page.waitForURL(/\/s\/.*\?b=/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Moda' })).toBeVisible();
 
   // Without a network the page is there all the same, and says what to do.
   const worker = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/b/'))?.active?.state);

@@ -17,10 +17,9 @@ let server: Server;
 let api: ReturnType<typeof client>;
 let world: Data;
 test.beforeAll(async () => {
-  server = await startServer();
-  api = client(server.url);
-  const owner = await api.install(false);
-  world = await api.world(owner.Info.Id);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
+  world = await api.world(server.owner.Info.Id);
 });
 test.afterAll(() => server.stop());
 

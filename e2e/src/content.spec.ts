@@ -9,10 +9,9 @@ let api: ReturnType<typeof client>;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  api = client(server.url);
-  const owner = await api.install(false);
-  const world = await api.world(owner.Info.Id);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
+  const world = await api.world(server.owner.Info.Id);
   await world.plan('Haftalık denetim');
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
   await signIn(page, server);

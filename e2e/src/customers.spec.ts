@@ -8,9 +8,8 @@ let api: ReturnType<typeof client>;
 let page: Page;
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  api = client(server.url);
-  await api.install(false);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
   page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
   await signIn(page, server);
 });
@@ -117,6 +116,8 @@ test('the company’s notice is written beside the phone that shows it, and a ch
   await fill('Başlık', 'Yeni aydınlatma metni');
   await save();
   await said('KVKK metni güncellendi.');
+  // The list grows above what is to be clicked.
+  await expect(page.getByRole('button', { name: /Sürüm 2/ })).toBeVisible();
   await page.getByRole('button', { name: /Sürüm 1/ }).click();
   const old = page.getByRole('dialog').getByRole('region', { name: 'Telefon ekranı' });
   await expect(old.getByRole('heading', { name: 'Aydınlatma metni', exact: true })).toBeVisible();

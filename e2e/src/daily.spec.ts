@@ -8,10 +8,9 @@ let page: Page;
 let planId: number;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  const api = client(server.url);
-  const owner = await api.install(false);
-  planId = await (await api.world(owner.Info.Id)).plan('Plan');
+  server = await startServer({ beginning: 'company' });
+  const api = client(server.url, server.owner);
+  planId = await (await api.world(server.owner.Info.Id)).plan('Plan');
   await api.post('/admin/customer/create', {
     companyName: 'Aaa Uluslararası Gıda Perakende ve Lojistik Hizmetleri Anonim Şirketi Genel Müdürlüğü',
     personelFName: 'Muhammed Abdülkadir Cihangir',
@@ -90,7 +89,7 @@ test('on a phone the list begins at once, its filters open in one sheet, and the
   await phone.goto(`${server.url}/auditlist`);
   const card = phone.locator('[data-row-link]').first();
   await expect(card).toBeVisible();
-  expect((await card.boundingBox())?.y).toBeLessThan(230);
+  expect((await card.boundingBox())?.y).toBeLessThan(235);
   await phone.getByRole('button', { name: 'Filtrele', exact: true }).click();
   const sheet = phone.getByRole('dialog', { name: 'Filtrele' });
   await sheet.getByRole('button', { name: 'Filtrele: Durum' }).click();

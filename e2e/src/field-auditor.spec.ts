@@ -99,13 +99,20 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await expect(card(assistant, 'Raf düzeni?').getByText(/^Ayşe Yılmaz cevapladı/)).toBeVisible();
   await expect(assistant.getByText('1 soruda iki farklı cevap var.')).toBeVisible();
   const clash = card(assistant, 'Zemin temiz mi?').getByRole('status').filter({ hasText: 'Sizin cevabınız' });
+  await expect(clash.getByRole('img', { name: 'Fotoğraf 1' })).toBeVisible();
+  await expect(clash.getByText('Gösterilen cevap:')).toBeVisible();
   await clash.getByRole('button', { name: 'Bunu kullan' }).click();
   await expect(card(assistant, 'Zemin temiz mi?').getByRole('radio', { name: 'Hayır' })).toBeChecked();
   await expect(card(lead, 'Zemin temiz mi?').getByText(/^Mehmet Kaya cevapladı/)).toBeVisible({ timeout: 40_000 });
   await expect(lead.getByText('1 soruda iki farklı cevap var.')).toBeHidden();
+  const copy = card(lead, 'Zemin temiz mi?').getByRole('img', { name: 'Fotoğraf 1' });
+  await expect(copy).toBeVisible({ timeout: 40_000 });
 
   // Whoever submits, submits for both.
   await button(lead, 'Gözden geçir').click();
+  const figure = lead.getByRole('definition').and(lead.locator('dt:text-is("Uygunsuzluk") + dd'));
+  // The one of the answer, and the assistant's own.
+  await expect(figure).toHaveText('2');
   await button(lead, 'Gönder').click();
   await expect(lead.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
   await expect(assistant.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible({ timeout: 40_000 });

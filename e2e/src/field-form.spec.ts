@@ -36,6 +36,49 @@ test('a second tap on the chosen option changes nothing; a button clears, where 
   await page.context().close();
 });
 
+test('the first question waits for no storage: nothing is called saved before it is, and one that keeps nothing is told', async ({
+  browser,
+}) => {
+  const link = await world.plan('Yavaş depo', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  const holder = await page.context().newPage();
+  await holder.goto(`${world.server.url}/livez`);
+  // A page of the first version that does not let go: the browser opens nothing newer beside it.
+  await holder.evaluate(
+    () =>
+      new Promise((opened) => {
+        const opening = indexedDB.open('sahada.field', 1);
+        opening.onsuccess = () => opened(Reflect.set(window, 'held', opening.result));
+      }),
+  );
+  await begin(page, link);
+  await card(page, 'Zemin temiz mi?').getByText('Hayır', { exact: true }).tap();
+  await expect(page.getByText('Henüz kaydedilmedi')).toBeVisible();
+  await page.waitForTimeout(500);
+  await expect(page.getByText('Henüz kaydedilmedi')).toBeVisible();
+  await holder.evaluate(() => (Reflect.get(window, 'held') as IDBDatabase).close());
+  await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'Zemin temiz mi?').getByRole('radio', { name: 'Hayır' })).toBeChecked();
+  await page.context().close();
+
+  const forgetful = await phone(browser, { serviceWorkers: 'block' });
+  await forgetful.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('not here', 'SecurityError');
+    };
+  });
+  await forgetful.goto(link);
+  await expect(forgetful.getByText('Bu tarayıcı cevaplarınızı saklamaya izin vermiyor')).toBeVisible();
+  await forgetful.getByRole('button', { name: 'Başla' }).click();
+  await expect(forgetful.getByText('Yalnızca bu sayfa açıkken tutuluyor')).toBeVisible();
+  await card(forgetful, 'Zemin temiz mi?').getByText('Hayır', { exact: true }).tap();
+  await forgetful.getByRole('button', { name: 'Gözden geçir' }).click();
+  await forgetful.getByRole('button', { name: 'Gönder' }).click();
+  await expect(forgetful.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  await forgetful.context().close();
+});
+
 test('a plan that takes one response per device gives none to a second tab', async ({ browser }) => {
   const link = await world.plan('Bir kez', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }], {
     columns: { repeat: 'oncePerDevice' },
@@ -50,6 +93,18 @@ test('a plan that takes one response per device gives none to a second tab', asy
   await expect(card(page, 'Zemin temiz mi?')).toBeVisible();
   await second.getByRole('button', { name: 'Başla' }).click();
   await expect(second.getByText('Bu yanıt başka bir sekmede açık.')).toBeVisible();
+  await page.context().close();
+});
+
+test('a server that fails is not called a missing network', async ({ browser }) => {
+  const link = await world.plan('Susan sunucu', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser, { serviceWorkers: 'block' });
+  await page.route('**/api/field/form*', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(link);
+  await expect(page.getByText('Sunucuya ulaşılamadı.')).toBeVisible();
+  await page.unroute('**/api/field/form*');
+  await page.getByRole('button', { name: 'Yeniden dene' }).click();
+  await expect(page.getByRole('button', { name: 'Başla' })).toBeVisible();
   await page.context().close();
 });
 

@@ -23,10 +23,9 @@ export interface Section {
 }
 
 export async function fieldWorld(): Promise<FieldWorld> {
-  const server = await startServer();
-  const api = client(server.url);
-  const owner = await api.install(false);
-  const world = await api.world(owner.Info.Id);
+  const server = await startServer({ beginning: 'company' });
+  const api = client(server.url, server.owner);
+  const world = await api.world(server.owner.Info.Id);
   return {
     server,
     async plan(name, sections, { signatures = false, columns = {} } = {}) {

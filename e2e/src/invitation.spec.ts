@@ -3,12 +3,12 @@ import { phone } from './field-world.ts';
 import { client, password, type Server, startServer } from './server.ts';
 
 let server: Server;
+let api: ReturnType<typeof client>;
 let planId: number;
 test.beforeAll(async () => {
-  server = await startServer();
-  const api = client(server.url);
-  const owner = await api.install(false);
-  planId = await (await api.world(owner.Info.Id)).plan('Hijyen anketi');
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
+  planId = await (await api.world(server.owner.Info.Id)).plan('Hijyen anketi');
 });
 test.afterAll(() => server.stop());
 
@@ -54,5 +54,12 @@ test('somebody is invited on the plan’s page, answers by the link of their own
   await page.reload();
   await expect(row.getByText('Yanıtladı')).toBeVisible();
   await expect(card.getByText('1 davet · 1 yanıt')).toBeVisible();
+
+  const [{ id }] = (await api.post('/admin/Audit/GetInvitations', { auditId: planId })).ListItems;
+  await api.post('/admin/Audit/DeleteInvitations', { auditId: planId, ids: [id] });
+  const turnedAway = await phone(browser);
+  await turnedAway.goto(link);
+  await expect(turnedAway.getByText(/^Bu davet geri çekilmiş\./)).toBeVisible();
+  await turnedAway.context().close();
   await office.close();
 });

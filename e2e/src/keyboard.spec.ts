@@ -8,9 +8,8 @@ let api: ReturnType<typeof client>;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  api = client(server.url);
-  await api.install(false);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
   await signIn(page, server);
 });

@@ -5,18 +5,43 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 
-/** A browser that can be killed like a phone whose battery dies, and a line to the server that can be cut for all of it. */
+/** A browser that can be killed like a phone whose battery dies, and a line to the server that can be cut or weak for all of it. */
 
 export interface Line {
   port: number;
   /** Cuts the line, or mends it: page and service worker alike. */
   setCut(cut: boolean): void;
+  setWeak(weak: Weak): void;
   close(): void;
+}
+
+/** What a line does to each piece of data, of 64 KB at most. */
+interface Weak {
+  /** How long it takes, in ms. */
+  delay: number;
+  /** How many of a hundred end their connection instead of arriving. */
+  loss: number;
+  random: () => number;
 }
 
 /** Stands between the browser and the server's port. */
 export async function lineTo(target: number): Promise<Line> {
   let isCut = false;
+  let weak: Weak = { delay: 0, loss: 0, random: () => 1 };
+  /** In their order, however the delay changes meanwhile. */
+  const carry = (one: Socket, other: Socket) => {
+    let last = Promise.resolve();
+    const next = (work: () => void) => {
+      const { delay } = weak;
+      const due = delay > 0 ? new Promise((wait) => setTimeout(wait, delay)) : null;
+      last = last.then(() => due).then(work);
+    };
+    one.on('data', (piece: Buffer) => {
+      if (weak.random() * 100 < weak.loss) return one.destroy();
+      next(() => other.writable && other.write(piece));
+    });
+    one.on('end', () => next(() => other.end()));
+  };
   const open = new Set<Socket>();
   const server: Server = createServer((near) => {
     if (isCut) return near.destroy();
@@ -31,7 +56,7 @@ export async function lineTo(target: number): Promise<Line> {
         open.delete(one);
         other.destroy();
       });
-      one.pipe(other);
+      carry(one, other);
     }
   });
   server.listen(0, '127.0.0.1');
@@ -41,6 +66,9 @@ export async function lineTo(target: number): Promise<Line> {
     setCut(cut) {
       isCut = cut;
       if (cut) for (const socket of open) socket.destroy();
+    },
+    setWeak(given) {
+      weak = given;
     },
     close() {
       for (const socket of open) socket.destroy();

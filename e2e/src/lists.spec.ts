@@ -8,9 +8,8 @@ let api: ReturnType<typeof client>;
 let page: Page;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  api = client(server.url);
-  await api.install(true);
+  server = await startServer({ beginning: 'sample' });
+  api = client(server.url, server.owner);
   page = await (await browser.newContext({ locale: 'tr-TR', timezoneId: 'Europe/Istanbul' })).newPage();
   await signIn(page, server);
 });

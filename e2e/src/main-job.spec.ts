@@ -151,6 +151,8 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
     await form.goto(link);
     await expect(form.getByText('Kasım hijyen denetimi').first()).toBeVisible();
     await shot(form, 'phone-welcome');
+    // The form is on the device: whoever goes on from here needs no network.
+    await form.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await button(form, /Başla/).click();
     await phone.setOffline(true);
     await form.getByText('Kısmen', { exact: true }).first().click();

@@ -7,9 +7,8 @@ import { signIn } from './sign-in.ts';
 let server: Server;
 let api: ReturnType<typeof client>;
 test.beforeAll(async () => {
-  server = await startServer();
-  api = client(server.url);
-  await api.install(false);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
   await api.post('/Token/ForgotPassword', { email: 'ayse@ornek.com.tr' });
 });
 test.afterAll(() => server.stop());

@@ -5,9 +5,8 @@ import { client, password, type Server, startServer } from './server.ts';
 let server: Server;
 let api: ReturnType<typeof client>;
 test.beforeAll(async () => {
-  server = await startServer();
-  api = client(server.url);
-  await api.install(false);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
 });
 test.afterAll(() => server.stop());
 

@@ -9,10 +9,9 @@ let page: Page;
 const most = 200;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  const api = client(server.url);
-  const owner = await api.install(false);
-  await api.world(owner.Info.Id);
+  server = await startServer({ beginning: 'company' });
+  const api = client(server.url, server.owner);
+  await api.world(server.owner.Info.Id);
   const db = new pg.Client(server.database());
   await db.connect();
   await db.query('begin');

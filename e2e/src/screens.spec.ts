@@ -6,7 +6,7 @@ import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * Every screen of the table, once light in Turkish and once dark in English: axe finds nothing, and no error occurs. Words
+ * Every screen of the table and the dialogs over them, once light in Turkish and once dark in English: axe finds nothing, and no error occurs. Words
  * and colours do not depend on each other, so two of the four pairs see both.
  */
 let server: Server;
@@ -14,9 +14,8 @@ let api: ReturnType<typeof client>;
 const ids: Record<string, number | string> = { '/import/{id}': 'location', '/export/{id}': 1 };
 
 test.beforeAll(async () => {
-  server = await startServer();
-  api = client(server.url);
-  await api.install(true);
+  server = await startServer({ beginning: 'sample' });
+  api = client(server.url, server.owner);
   const first = async (path: string, key = 'id'): Promise<number> =>
     (await api.post(path, { pageSize: 1 })).ListItems[0][key];
   ids['/customers/detail/{id}'] = await first('/admin/customer/getall', 'ID');
@@ -29,6 +28,11 @@ test.beforeAll(async () => {
   const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, statusCode: 50 })).ListItems;
   ids['/auditlist/edit/{id}'] = plans[0].id;
   ids['/reviews/{id}'] = await first('/admin/Response/GetAll', 'responseId');
+  ids['/actions/{id}'] = await first('/admin/Action/GetAll');
+  ids.barcode = await first('/admin/StaticBarcode/GetAll');
+  ids.draft = (await api.post('/admin/Audit/Copy', { id: plans[0].id })).id;
+  const surveys = await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 2, published: true });
+  ids.survey = surveys.ListItems.find((plan: Data) => plan.statusCode < 60).id;
   ids['/audit/audit-details/{id}'] = plans.find((plan: Data) => plan.auditTypeId === 1).id;
 });
 test.afterAll(() => server.stop());
@@ -46,7 +50,7 @@ async function paths(): Promise<{ path: string; isPublic: boolean }[]> {
 /** How long nothing may arrive and nothing may change before a screen counts as complete. */
 const quietMs = 250;
 
-/** Resolves when a screen that has been loaded stays as it is: nothing is being fetched, and nothing in it changes. */
+/** Resolves when a screen that has been loaded stays as it is: nothing is being fetched, and nothing in it changes or moves. */
 function watch(page: Page): () => Promise<void> {
   const underWay = new Set<unknown>();
   let lastEnd = 0;
@@ -66,8 +70,16 @@ function watch(page: Page): () => Promise<void> {
       });
       observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
       function finish(): void {
+        if (document.getAnimations().some(isUnderWay)) {
+          still = setTimeout(finish, ms);
+          return;
+        }
         observer.disconnect();
         done();
+      }
+      /** A colour on its way from one to another is neither; what turns for ever is waited for by what it waits for. */
+      function isUnderWay({ playState, effect }: Animation): boolean {
+        return playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
       }
     });
   return async () => {
@@ -96,6 +108,63 @@ async function check(page: Page, label: string): Promise<string[]> {
 }
 
 const languages = { tr: { id: 1, locale: 'tr-TR' }, en: { id: 2, locale: 'en-GB' } } as const;
+
+interface Dialog {
+  name: string;
+  /** `{…}` stands for a sample id. */
+  path: string;
+  /** Each opens one more, or shows more of it. */
+  steps?: ((page: Page) => Promise<void>)[];
+}
+
+const press =
+  (name: RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole('button', { name }).first().click();
+
+/** From a menu, which is the library's own and not looked at. */
+const choose =
+  (menu: RegExp, name: RegExp) =>
+  async (page: Page): Promise<void> => {
+    await press(menu)(page);
+    await page.getByRole('menuitem', { name }).click();
+  };
+
+/** What opens over a screen by its address or by a click, and the states of a screen that its own address does not show. */
+const dialogs: readonly Dialog[] = [
+  { name: 'an action', path: '/actions?open=new' },
+  { name: 'an API key', path: '/integrations?open=new' },
+  { name: 'a webhook', path: '/integrations?tab=webhooks&open=new' },
+  { name: 'scans of a barcode', path: '/barcode?scans={barcode}' },
+  {
+    name: 'a sheet of labels',
+    path: '/barcode',
+    steps: [choose(/^(Diğer işlemler|More actions)/, /^(Etiket bas|Print labels)$/)],
+  },
+  { name: 'a plan before its publishing', path: '/auditlist/edit/{draft}' },
+  {
+    name: 'a plan on the air and its invitations',
+    path: '/auditlist/edit/{survey}',
+    steps: [
+      press(/^(Kişi davet et|Invite people)$/),
+      async (page) => {
+        await page.getByRole('dialog').getByRole('textbox').fill('Elif Kaya; elif@ornek.example\nmert.ornek.example');
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^(Devam et|Continue)$/ })
+          .click();
+      },
+    ],
+  },
+  {
+    name: 'scheduled reports',
+    path: '/analysis?tab=checklist',
+    steps: [
+      choose(/^(Excel’e aktar|Export to Excel)$/, /^(Düzenli gönder|Send regularly)/),
+      press(/^(Yeni gönderim|New schedule)$/),
+    ],
+  },
+];
 
 /** Loads every screen in a browser of its own; returns what is wrong with them. */
 async function faultsOf(
@@ -130,6 +199,18 @@ async function faultsOf(
     await page.screenshot({
       path: `test-results/screens/${language}-${scheme}${path.replaceAll('/', '-').replace('-{id}', '')}.png`,
     });
+  }
+  for (const { name, path, steps = [] } of dialogs) {
+    await open(
+      name,
+      path.replace(/\{(\w+)\}/, (_all, key: string) => String(ids[key])),
+    );
+    for (const [at, step] of steps.entries()) {
+      await step(page);
+      await complete();
+      faults.push(...(await check(page, `${scheme}, ${name}, step ${at + 1}`)));
+    }
+    if (steps.length === 0 && !name.startsWith('a plan')) await expect(page.getByRole('dialog')).toBeVisible();
   }
   await context.close();
   return faults;

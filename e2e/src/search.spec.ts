@@ -6,10 +6,9 @@ import { signIn } from './sign-in.ts';
 let server: Server;
 let api: ReturnType<typeof client>;
 test.beforeAll(async () => {
-  server = await startServer();
-  api = client(server.url);
-  const owner = await api.install(false);
-  await (await api.world(owner.Info.Id)).plan('Iğdır denetimi');
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
+  await (await api.world(server.owner.Info.Id)).plan('Iğdır denetimi');
   await api.post('/admin/category/create', { name: 'Iğdır kategorisi' });
 });
 test.afterAll(() => server.stop());
@@ -46,6 +45,19 @@ test('anything is found by a few letters and opened by keyboard, with what was o
   await page.keyboard.press('Enter');
   await page.waitForURL('**/customers/detail/new');
   await expect(page.getByRole('textbox', { name: 'Müşteri adı' })).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  await search.fill('aksiyon olu');
+  await expect(option('Aksiyon oluştur')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/actions?open=new');
+  const form = page.getByRole('dialog', { name: 'Aksiyon oluştur' });
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Henüz aksiyon yok')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Uygunsuzluklara bak' })).toBeVisible();
 
   await page.route('**/api/common/Search', (route) => route.abort());
   await page.keyboard.press('Control+k');

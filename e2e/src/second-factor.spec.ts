@@ -12,10 +12,9 @@ let server: Server;
 /** Of a plan for its auditors. */
 let link = '';
 test.beforeAll(async () => {
-  server = await startServer({ byName: true });
-  const api = client(server.url);
-  const owner = await api.install(false);
-  const world = await api.world(owner.Info.Id);
+  server = await startServer({ beginning: 'company', byName: true });
+  const api = client(server.url, server.owner);
+  const world = await api.world(server.owner.Info.Id);
   // Setting up a second factor ends all other sessions, this one of the API included.
   link = (await api.get(`/admin/Audit/get/${await world.plan('Mutfak')}`)).link;
 });

@@ -1,31 +1,46 @@
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from '../../server/src/launch.ts';
 import { freePort } from '../../tools/port.ts';
+import { copied } from './run-folder.ts';
 
-/** The built server with an empty folder of its own. */
+/** The built server with a folder of its own. */
 export interface Server {
   url: string;
+  /** What the installation answered the company's owner; undefined where nothing is installed yet. */
+  owner: Data;
   stop(): Promise<void>;
   /** The owner's login to the database. */
   database(): { host: string; user: string; password: string; database: string };
 }
 
-/** With `byName` it is opened by a name instead of a number, as passkeys demand. */
-export async function startServer({ byName = false } = {}): Promise<Server> {
+/** What there is at the beginning: nothing that a person has made, Ayşe's company, or the same with the sample data. */
+export type Beginning = 'empty' | 'company' | 'sample';
+
+interface ServerOptions {
+  beginning?: Beginning;
+  /** Opened by a name instead of a number, as passkeys demand. */
+  byName?: boolean;
+  /** Hosts that webhooks may lead to. */
+  allow?: string;
+}
+
+export async function startServer({ beginning = 'empty', byName, allow }: ServerOptions = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'sahada-e2e-'));
+  const owner = await begin(beginning, folder);
   const port = byName ? String(await freePort()) : '0';
-  const { child, url } = await startOn(folder, port, byName ? { PUBLIC_URL: `http://localhost:${port}` } : {});
+  const { url, stop } = await startOn(folder, port, {
+    ...(byName ? { PUBLIC_URL: `http://localhost:${port}` } : {}),
+    ...(allow === undefined ? {} : { OUTBOUND_ALLOW: allow }),
+  });
   return {
     url,
+    owner: owner ?? undefined,
     async stop() {
-      const gone = once(child, 'exit');
-      child.kill('SIGTERM');
-      await gone;
+      await stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
     database() {
@@ -37,11 +52,27 @@ export async function startServer({ byName = false } = {}): Promise<Server> {
   };
 }
 
+/** Fills an empty folder with a beginning; gives what the installation answered, where there is one. */
+const begin = (beginning: Beginning, folder: string): Promise<Data> =>
+  copied(beginning, folder, async (made) => {
+    if (beginning !== 'empty') await begin('empty', made);
+    const { url, stop } = await startOn(made, '0', {});
+    try {
+      if (beginning !== 'empty') return await client(url).install(beginning === 'sample');
+    } finally {
+      await stop();
+    }
+    // Nothing here outlives its journey, so no commit waits for the disk.
+    await appendFile(join(made, 'postgres/postgresql.conf'), hasty);
+  });
+
+const hasty = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\n';
+
 async function startOn(
   folder: string,
   port: string,
   more: Record<string, string>,
-): Promise<{ child: ChildProcess; url: string }> {
+): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = launch({
     environment: { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,7 +86,14 @@ async function startOn(
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
-  return { child, url };
+  return {
+    url,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a journey reads what the API promises
@@ -63,9 +101,9 @@ export type Data = any;
 
 export const password = 'Sahada!2026';
 
-/** Calls the API as a signed-in user. */
-export function client(url: string) {
-  let token = '';
+/** Calls the API as a signed-in user: the `owner` of a server, until somebody else signs in or installs. */
+export function client(url: string, owner?: Data) {
+  let token: string = owner?.AccessToken ?? '';
   const send = async (method: string, path: string, body?: unknown): Promise<Data> => {
     const reply = await fetch(`${url}/api${path}`, {
       method,

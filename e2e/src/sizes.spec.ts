@@ -1,19 +1,25 @@
 import { get } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { client, type Data, password, type Server, startServer } from './server.ts';
+import { client, password, type Server, startServer } from './server.ts';
 
 /** How much JavaScript a browser loads: of the field form as it is served, of the back office gzipped. */
 const kb = 1024;
-const limits = { field: 40 * kb, fieldLater: 30 * kb, fieldAuditor: 60 * kb, signIn: 150 * kb, list: 250 * kb };
+const limits = {
+  field: 40 * kb,
+  fieldLater: 30 * kb,
+  fieldAuditor: 60 * kb,
+  signIn: 150 * kb,
+  list: 250 * kb,
+  owner: 24 * kb,
+};
 
 let server: Server;
 let link: string;
 test.beforeAll(async () => {
-  server = await startServer();
-  const api = client(server.url);
-  const owner: Data = await api.install(false);
-  const world = await api.world(owner.Info.Id);
+  server = await startServer({ beginning: 'company' });
+  const api = client(server.url, server.owner);
+  const world = await api.world(server.owner.Info.Id);
   link = (await api.get(`/admin/Audit/get/${await world.plan('Boyut')}`)).link;
 });
 test.afterAll(() => server.stop());
@@ -76,6 +82,15 @@ test('the field form needs at most 40 KB before the first answer, 30 KB after it
   expect(later.length).toBeGreaterThan(0);
   expect(await served([...later, worker])).toBeLessThanOrEqual(limits.fieldLater);
   expect(await served(auditor)).toBeLessThanOrEqual(limits.fieldAuditor);
+});
+
+test('the page of an action’s owner needs at most 24 KB, none of which the form fetches', async () => {
+  const address = new URL('/a/abcdefghijklmnop', server.url);
+  const page = await (await fetch(address)).text();
+  const scripts = [...new Set([...page.matchAll(/\/s\/a\/assets\/[\w-]+\.js/g)].map(([path]) => path))];
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(await served(scripts.map((path) => new URL(path, server.url)))).toBeLessThanOrEqual(limits.owner);
+  expect(await (await fetch(new URL('/s/sw.js', link))).text()).not.toContain('a/assets/');
 });
 
 test('the page starts the request for its form, and the script takes the answer: asked for once', async ({

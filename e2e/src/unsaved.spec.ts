@@ -9,10 +9,9 @@ let page: Page;
 let planId: number;
 
 test.beforeAll(async ({ browser }) => {
-  server = await startServer();
-  api = client(server.url);
-  const owner = await api.install(false);
-  planId = await (await api.world(owner.Info.Id)).plan('Plan');
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
+  planId = await (await api.world(server.owner.Info.Id)).plan('Plan');
   await api.post('/admin/category/create', { name: 'Kategori' });
   await api.post('/admin/Question/create', {
     questionText: 'Düzenli mi?',

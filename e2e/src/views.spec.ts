@@ -6,9 +6,8 @@ import { signIn } from './sign-in.ts';
 let server: Server;
 let api: ReturnType<typeof client>;
 test.beforeAll(async () => {
-  server = await startServer();
-  api = client(server.url);
-  await api.install(false);
+  server = await startServer({ beginning: 'company' });
+  api = client(server.url, server.owner);
   for (const [companyName, active] of [
     ['Akdeniz', true],
     ['Bozkır', false],

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBrowser } from '../../tools/browser.ts';
+import { build } from '../../tools/build.ts';
+import type { Outcome } from './proof.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -57,6 +60,69 @@ export async function runTests(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+interface JourneyReport {
+  stats: { expected: number; unexpected: number };
+  suites: Suite[];
+}
+
+interface Suite {
+  suites?: Suite[];
+  specs: {
+    tests: {
+      annotations: { type: string; description?: string }[];
+      results: { errors: { message?: string }[] }[];
+    }[];
+  }[];
+}
+
+/** Runs a journey in a browser in its long form, set by the environment; what it has measured it says itself. */
+export async function runJourney(
+  name: string,
+  environment: Record<string, string>,
+  note: (line: string) => void,
+): Promise<Outcome> {
+  const browser = await ensureBrowser();
+  if (browser === undefined || !(await build())) throw new Error('a journey needs a browser and the built apps');
+  const folder = await mkdtemp(join(tmpdir(), 'sahada-prove-'));
+  const report = join(folder, 'report.json');
+  try {
+    const output = await finished(
+      spawn(
+        process.execPath,
+        [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=json', `${name}.spec`],
+        {
+          cwd: join(root, 'e2e'),
+          env: {
+            ...process.env,
+            ...environment,
+            ...{ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+          },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      ),
+    );
+    const text = await readFile(report, 'utf8').catch(() => {
+      throw new Error(`the journey ${name} did not run: ${output.slice(-500)}`);
+    });
+    const { stats, suites } = JSON.parse(text) as JourneyReport;
+    const tests = specsIn(suites).flatMap((spec) => spec.tests);
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    for (const { message } of errors) note(message ?? 'an error without words');
+    const measured = tests.flatMap(({ annotations }) =>
+      annotations.filter(({ type }) => type === 'measured').map(({ description }) => description ?? ''),
+    );
+    return {
+      held: stats.unexpected === 0 && stats.expected > 0,
+      measured: [...measured, ...errors.map(({ message }) => message?.split('\n')[0] ?? '')].join('; '),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const specsIn = (suites: readonly Suite[]): Suite['specs'] =>
+  suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsIn(inner)]);
 
 function finished(child: ReturnType<typeof spawn>): Promise<string> {
   let output = '';

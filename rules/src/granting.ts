@@ -24,3 +24,11 @@ export const unmet = <Need extends { right: string; needs: string }>(
   needs: readonly Need[],
   rights: readonly string[],
 ): Need[] => needs.filter((need) => rights.includes(need.right) && !rights.includes(need.needs));
+
+/**
+ * What is held of the rights asked for.
+ *
+ * held [a, b], asked [b, c] → [b].
+ */
+export const bothOf = <Right extends string>(held: readonly Right[], asked: readonly string[]): Right[] =>
+  held.filter((right) => asked.includes(right));

@@ -84,7 +84,8 @@ test('answers are as sent exactly when they are those that count, in their order
     }),
     { numRuns: 1000 },
   );
-  expect(sentCount).toBeGreaterThan(100);
+  // About 125 of 1,000 come so; far fewer would mean that the property is hardly tried.
+  expect(sentCount).toBeGreaterThan(40);
 });
 
 describe('a judgement', () => {

@@ -131,6 +131,8 @@ export async function buildApp({
     retryAfter: 2,
     exposeStatusRoute: false,
     pressureHandler: (request, reply) => {
+      // They cost next to nothing, and nobody asks again for a script that did not come.
+      if (isPageOrFile(request.method, request.routeOptions.url ?? request.url)) return;
       const said = refused(new Refused('busy', { retryAfter: 2 }), languageAsked(request));
       reply.code(503).header('retry-after', '2').send(said?.body);
     },
@@ -162,6 +164,9 @@ export async function buildApp({
   return app;
 }
 
+const isPageOrFile = (method: string, url: string): boolean =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|readyz|metrics)([/?]|$)/i.test(url);
+
 /** Drops a further socket of an address that holds too many already. */
 function boundEach(app: FastifyInstance, most: number): void {
   const open = new Map<string, number>();
@@ -178,12 +183,16 @@ function boundEach(app: FastifyInstance, most: number): void {
   });
 }
 
-/** The back office at /, the field form at /s/ and /b/: any path of theirs answers with their page. */
+/**
+ * The back office at /, the field form at /s/ and /b/, an action's owner at /a/, reports for people
+ * outside at /r/ and /v/: any path of theirs answers with their page.
+ */
 async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: string): Promise<void> {
-  const page = (folder: string): string | null =>
-    existsSync(`${folder}/index.html`) ? readFileSync(`${folder}/index.html`, 'utf8') : null;
-  const web = page(webFolder);
-  const field = page(fieldFolder);
+  const page = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+  const web = page(`${webFolder}/index.html`);
+  const paper = page(`${webFolder}/paper.html`);
+  const field = page(`${fieldFolder}/index.html`);
+  const owner = page(`${fieldFolder}/a/action.html`);
   const immutable = (reply: FastifyReply, path: string): void => {
     const isNamedByContent = /\/assets\//.test(path);
     reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -209,7 +218,8 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
     if (isApi || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).send(said?.body);
     if (/\.\w{2,5}($|\?)/.test(request.url)) return reply.code(404).type('text/plain').send('');
     const isField = /^\/[sb](\/|$)/.test(request.url);
-    const html = isField ? field : web;
+    const isPaper = /^\/[rv]\/[^/?]/.test(request.url);
+    const html = isField ? field : isPaper ? paper : /^\/a\//.test(request.url) ? owner : web;
     if (html === null) return reply.code(404).send(said?.body);
     // The form is on its way while the script that asks for it is: a round trip less on a slow line.
     const token = /^\/s\/([\w-]{16,64})$/.exec(request.url.split('?', 1)[0] as string)?.[1];

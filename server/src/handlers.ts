@@ -1,6 +1,6 @@
 import { type Calls, calls, type WrittenCalls } from '@sahada/contract/calls';
 import { exportOf } from '@sahada/contract/export';
-import type { AnyRow } from '@sahada/contract/row';
+import { type AnyRow, exportedBody } from '@sahada/contract/row';
 import { category } from './entities/category.ts';
 import { checklist } from './entities/checklist.ts';
 import { customer } from './entities/customer.ts';
@@ -15,15 +15,25 @@ import { template } from './entities/template.ts';
 import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
 import { secondFactor } from './features/account/second-factor.ts';
+import { action } from './features/action/action.ts';
+import { actionLink } from './features/action/link.ts';
 import { activity } from './features/activity/activity.ts';
 import { analysis } from './features/analysis/analysis.ts';
+import { filteredReports } from './features/analysis/report.ts';
+import { apiKey } from './features/api-key.ts';
 import { audit } from './features/audit/audit.ts';
+import { auditReports } from './features/audit/audit-reports.ts';
 import { review } from './features/audit/review.ts';
+import { share } from './features/audit/share.ts';
+import { auditBook, responsesBook } from './features/audit/workbook.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
+import { exportingBook } from './features/export/book.ts';
 import { exportingChecklist } from './features/export/checklist.ts';
 import { exportingFiles } from './features/export/file.ts';
 import { exportingList } from './features/export/list.ts';
+import { reportSchedule } from './features/export/report-schedule.ts';
+import { feed } from './features/feed/feed.ts';
 import { field } from './features/field/field.ts';
 import { fieldwork } from './features/field/fieldwork.ts';
 import { gallery } from './features/gallery/gallery.ts';
@@ -42,11 +52,13 @@ import { series } from './features/plan/series.ts';
 import { pushDevice } from './features/push/device.ts';
 import { push } from './features/push/push.ts';
 import { schedulingTasks } from './features/schedule-task.ts';
+import { seal } from './features/seal/seal.ts';
 import { search } from './features/search.ts';
 import { staticBarcode } from './features/static-barcode/static-barcode.ts';
 import { stored } from './features/stored.ts';
 import { user } from './features/user/user.ts';
 import { view } from './features/view.ts';
+import { webhook } from './features/webhook/webhook.ts';
 import type { Handler, HandlersOf } from './pipeline/handler.ts';
 import { recurring } from './tasks.ts';
 
@@ -55,6 +67,15 @@ const lists = new Map<string, { row: AnyRow }>(
   Object.entries(calls).flatMap(([group, rows]) =>
     Object.entries(rows as Record<string, AnyRow>).flatMap(([verb, row]): [string, { row: AnyRow }][] =>
       exportOf(row) === null ? [] : [[`${group}.${verb}`, { row }]],
+    ),
+  ),
+);
+
+/** Whatever answers with a file that a job may write, by the name under which it is asked for. */
+const exported = new Map<string, { row: AnyRow }>(
+  Object.entries(calls).flatMap(([group, rows]) =>
+    Object.entries(rows as Record<string, AnyRow>).flatMap(([verb, row]): [string, { row: AnyRow }][] =>
+      row.response === exportedBody ? [[`${group}.${verb.replace(/ToExcel$/, '')}`, { row }]] : [],
     ),
   ),
 );
@@ -89,18 +110,29 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   question,
   checklist: { ...checklist, export: exportingChecklist },
   gallery,
+  report: {
+    ...auditReports,
+    ...filteredReports,
+    auditToExcel: exportingBook('report.audit', auditBook),
+    responsesToExcel: exportingBook('report.responses', responsesBook),
+  },
   plan,
   series,
   staticBarcode,
   invitation,
   dashboard,
   audit,
+  seal,
+  share,
   analysis,
   review,
+  action,
+  actionLink,
   message,
   messageTemplate,
   emailAccount,
-  exportFile: exportingFiles(lists),
+  reportSchedule,
+  exportFile: exportingFiles(exported),
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),
   notification,
@@ -108,6 +140,9 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   activity,
   push,
   pushDevice,
+  apiKey,
+  webhook,
+  feed,
 };
 
 for (const [group, own] of Object.entries(written)) {

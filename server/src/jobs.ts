@@ -7,6 +7,8 @@ export interface Jobs {
   'export.write': { exportId: number };
   'import.run': { importId: number };
   'picture.encode': { pictureId: number };
+  /** `moment` is that of its schedule; null: somebody asked for it. */
+  'report.write': { reportScheduleId: number; moment: string | null };
   'sample.load': { userId: number };
 }
 
@@ -14,7 +16,7 @@ export interface Jobs {
 export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
 
 /** Tasks that nobody waits for: all others go first, and each company's run one at a time. */
-const unhurried: ReadonlySet<keyof Jobs> = new Set(['export.write', 'import.run', 'picture.encode']);
+const unhurried: ReadonlySet<keyof Jobs> = new Set(['export.write', 'import.run', 'picture.encode', 'report.write']);
 
 /** Queues through a connection that is inside its transaction. */
 export const laterOf =

@@ -12,6 +12,7 @@ import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { resetTask } from './features/account/reset.ts';
+import { reportTask } from './features/export/report-write.ts';
 import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
 import { importTask } from './features/import/task.ts';
@@ -97,6 +98,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
             'export.write': exportTask(mountedCalls),
             'import.run': importTask(mountedCalls),
             'picture.encode': encodePicture,
+            'report.write': reportTask(mountedCalls),
             'sample.load': sampleTask({
               actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
               progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),

@@ -1,14 +1,21 @@
 import { say } from '@sahada/contract/text';
 import { sealable, sealDays } from './features/activity/seal.ts';
 import { foldQuestions } from './features/audit/fold-questions.ts';
+import { remindReviewers } from './features/audit/remind-reviewers.ts';
+import { reportMailWatch } from './features/audit/report-mail.ts';
+import { queueReports } from './features/export/report-due.ts';
 import { sendInvitations } from './features/invitation/send.ts';
 import { sweeping } from './features/janitor.ts';
 import { messageFollower } from './features/message/follow.ts';
 import { remindOfPlans } from './features/message/remind.ts';
+import { remindOfActions } from './features/message/remind-actions.ts';
 import { airSeries, makeSeries } from './features/plan/series-tasks.ts';
 import { pushWatch } from './features/push/watch.ts';
+import { sealFollower, sealWatch } from './features/seal/make.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, totalsWatch } from './features/totals.ts';
+import { deliveryWatch } from './features/webhook/deliver.ts';
+import { webhookFollower } from './features/webhook/follow.ts';
 import { eventWatch } from './pipeline/events.ts';
 import { liveWatch } from './pipeline/live.ts';
 import { deadWorkerWatch, lineWatch } from './pipeline/queue.ts';
@@ -46,13 +53,13 @@ export const recurring = {
   'message.clear': {
     title: say({ tr: 'Eski iletilerin silinmesi', en: 'Old messages' }),
     about: say({
-      tr: 'Saklama süresi dolan iletileri ve bildirimleri siler.',
-      en: 'Deletes messages and notifications that have been kept long enough.',
+      tr: 'Saklama süresi dolan iletileri, bildirimleri ve webhook gönderimlerini siler.',
+      en: 'Deletes messages, notifications and webhook deliveries that have been kept long enough.',
     }),
     schedule: '15 * * * *',
     missed: 'once',
     essential: true,
-    work: sweeping('messages', 'notifications', 'saidOnce'),
+    work: sweeping('messages', 'notifications', 'saidOnce', 'deliveries'),
   },
   'picture.unsent': {
     title: say({ tr: 'Gönderilmeyen fotoğrafların silinmesi', en: 'Unsent pictures' }),
@@ -79,24 +86,24 @@ export const recurring = {
   'file.clear': {
     title: say({ tr: 'Eski dosyaların silinmesi', en: 'Old files' }),
     about: say({
-      tr: 'Dışa aktarılan dosyaları bir hafta, denetlenen içe aktarma dosyalarını bir gün sonra siler.',
-      en: 'Deletes exported files after a week and checked import files after a day.',
+      tr: 'Dışa aktarılan ve e-postayla gönderilen dosyaları bir hafta, denetlenen içe aktarma dosyalarını bir gün sonra siler.',
+      en: 'Deletes files that were exported or mailed after a week, and checked import files after a day.',
     }),
     schedule: '30 * * * *',
     missed: 'once',
     essential: true,
-    work: sweeping('exports', 'imports'),
+    work: sweeping('exports', 'imports', 'attachments'),
   },
   cleanup: {
     title: say({ tr: 'Temizlik', en: 'Clean-up' }),
     about: say({
-      tr: 'Süresi geçen sayaçları, tekrar anahtarlarını, başarısız işleri ve bir aydan eski görev kayıtlarını siler.',
-      en: 'Deletes counters and repeat keys that have run out, jobs that failed, and records of tasks older than a month.',
+      tr: 'Süresi geçen sayaçları, tekrar anahtarlarını, başarısız işleri, bir aydan eski görev kayıtlarını ve on üç aydan eski barkod okutmalarını siler.',
+      en: 'Deletes counters and repeat keys that have run out, jobs that failed, records of tasks older than a month, and scans of barcodes older than thirteen months.',
     }),
     schedule: '35 * * * *',
     missed: 'once',
     essential: true,
-    work: sweeping('attempts', 'budgets', 'idempotencyKeys', 'failedJobs', 'taskRuns'),
+    work: sweeping('attempts', 'budgets', 'idempotencyKeys', 'failedJobs', 'taskRuns', 'scans'),
   },
   'mail.send': {
     title: say({ tr: 'E-postaların gönderilmesi', en: 'Sending mail' }),
@@ -109,10 +116,50 @@ export const recurring = {
   'message.events': {
     title: say({ tr: 'Olanların bildirilmesi', en: 'Telling what has happened' }),
     about: say({
-      tr: 'Planlarda ve yanıtlarda olanları ilgililere bildirir.',
-      en: 'Tells people what has happened to plans and responses that concern them.',
+      tr: 'Planlarda, yanıtlarda ve aksiyonlarda olanları ilgililere bildirir.',
+      en: 'Tells people what has happened to plans, responses and actions that concern them.',
     }),
     watch: eventWatch(messageFollower),
+  },
+  'seal.events': {
+    title: say({ tr: 'Mühürlenecek yanıtların izlenmesi', en: 'Responses to be sealed' }),
+    about: say({
+      tr: 'Onaylanan yanıtları mühürlenmek üzere sıraya koyar.',
+      en: 'Queues responses that have been approved for sealing.',
+    }),
+    watch: eventWatch(sealFollower),
+  },
+  'seal.make': {
+    title: say({ tr: 'Raporların mühürlenmesi', en: 'Sealing reports' }),
+    about: say({
+      tr: 'Onaydan bir dakika sonra, onay geri alınmadıysa, yanıtın raporunu mühürler.',
+      en: 'Seals the report of a response one minute after its approval, unless the approval was undone.',
+    }),
+    watch: sealWatch(),
+  },
+  'report.mail': {
+    title: say({ tr: 'Raporların e-postayla gönderilmesi', en: 'Mailing reports' }),
+    about: say({
+      tr: 'Gönderilecek raporları hazırlar ve e-postalarını kuyruğa koyar.',
+      en: 'Prints the reports that are to be sent and queues their mails.',
+    }),
+    watch: reportMailWatch,
+  },
+  'webhook.events': {
+    title: say({ tr: 'Webhook olayları', en: 'Events for webhooks' }),
+    about: say({
+      tr: 'Olanları, onları bekleyen webhook’ların kuyruğuna yazar.',
+      en: 'Writes what has happened into the queues of the webhooks that wait for it.',
+    }),
+    watch: eventWatch(webhookFollower),
+  },
+  'webhook.send': {
+    title: say({ tr: 'Webhook gönderimi', en: 'Sending to webhooks' }),
+    about: say({
+      tr: 'Kuyruktaki olayları öteki sistemlere gönderir; alınmayanı bir gün boyunca yeniden dener.',
+      en: 'Sends the events in the queue to other systems, and tries for a day what was not taken.',
+    }),
+    watch: deliveryWatch(),
   },
   'plan.remind': {
     title: say({ tr: 'Plan hatırlatmaları', en: 'Reminders of plans' }),
@@ -124,6 +171,28 @@ export const recurring = {
     missed: 'once',
     essential: false,
     workForEach: ({ db }) => remindOfPlans(db),
+  },
+  'action.remind': {
+    title: say({ tr: 'Aksiyon hatırlatmaları', en: 'Reminders of actions' }),
+    about: say({
+      tr: 'Süresi dolmak üzere olan ve geciken aksiyonları sorumlularına, bir haftadır gecikenleri planı onaylayana da bildirir.',
+      en: 'Tells owners of actions that are due soon or overdue, and the plan’s approver of those that are a week over.',
+    }),
+    schedule: '*/15 * * * *',
+    missed: 'once',
+    essential: false,
+    workForEach: ({ db }) => remindOfActions(db),
+  },
+  'review.remind': {
+    title: say({ tr: 'Bekleyen onayların hatırlatılması', en: 'Reminders of approvals' }),
+    about: say({
+      tr: 'Bir günden uzun süredir onay bekleyen yanıtları her gün saat 08:00’de sırası gelene, kontör gelince kontör bekleyen yanıtları raporları inceleyenlere bildirir.',
+      en: 'Tells those whose turn it is, at 08:00 every day, of responses that have waited for more than a day, and those who review when credit has come for responses that wait for it.',
+    }),
+    schedule: '*/15 * * * *',
+    missed: 'once',
+    essential: false,
+    workForEach: ({ db, now }) => remindReviewers(db, now),
   },
   'series.make': {
     title: say({ tr: 'Tekrarlayan planların oluşturulması', en: 'Making recurring plans' }),
@@ -146,6 +215,17 @@ export const recurring = {
     missed: 'once',
     essential: true,
     workForEach: ({ db, now }) => airSeries(db, now),
+  },
+  'report.send': {
+    title: say({ tr: 'Zamanlı raporlar', en: 'Scheduled reports' }),
+    about: say({
+      tr: 'Zamanı gelen raporları hazırlatır ve e-postayla gönderir.',
+      en: 'Has reports that are due prepared, and mails them.',
+    }),
+    schedule: '*/5 * * * *',
+    missed: 'once',
+    essential: true,
+    workForEach: queueReports,
   },
   'invitation.send': {
     title: say({ tr: 'Davetlerin gönderilmesi', en: 'Sending invitations' }),

@@ -141,6 +141,44 @@ function makers(world: World, person: Owner) {
     },
   };
 
+  const findingOf = async (responseId: number): Promise<number> => {
+    const finding = await world.inCompany(person, (db) =>
+      db.selectFrom('finding').select('id').where('response_id', '=', responseId).executeTakeFirstOrThrow(),
+    );
+    return finding.id;
+  };
+  const withActions = {
+    /** A finding of a response of its own. */
+    finding: async (): Promise<number> => findingOf((await a.response()).responseId),
+
+    /** What create takes for an action of the standing response's finding, owned by this user and due tomorrow. */
+    actionForm: async (over: Form = {}): Promise<Form> => ({
+      findingId: await findingOf((await standing.response()).responseId),
+      title: text('Zemin kurutulacak'),
+      description: text('Kaygan zemin levhası da konacak'),
+      type: 'correction',
+      rootCause: text('Gider tıkalı'),
+      priority: 'high',
+      ownerUserId: user,
+      dueDate: daysFromNow(1).slice(0, 10),
+      ...over,
+    }),
+
+    action: async (over?: Form): Promise<number> =>
+      (await world.ok(person, 'action.create', await withActions.actionForm(over))).id,
+
+    /** One of somebody without an account, and the token of its link. */
+    async sentAction(over: Form = {}): Promise<{ id: number; token: string }> {
+      await world.inCompany(person, (db) =>
+        db.updateTable('company').set({ address_known_at: new Date().toISOString() }).execute(),
+      );
+      const email = `${randomUUID()}@ornek.example`;
+      const id = await withActions.action({ ownerUserId: null, ownerName: text('Usta'), ownerEmail: email, ...over });
+      const { link } = await world.ok(person, 'action.get', { id });
+      return { id, token: link.split('/').at(-1) };
+    },
+  };
+
   const once = <T>(make: () => Promise<T>) => {
     let promised: Promise<T> | undefined;
     return () => {
@@ -156,9 +194,10 @@ function makers(world: World, person: Owner) {
     emptyProject: once(() => a.project()),
     openPlan: once(() => a.openPlan()),
     response: once(() => a.response()),
+    action: once(() => withActions.action()),
   };
   const ground: Ground = { text, email, userId: user, place: a.place, standing };
-  return { ...a, text, standing };
+  return { ...a, ...withActions, text, standing };
 }
 
 export type Builders = ReturnType<typeof makers>;

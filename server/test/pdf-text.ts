@@ -4,7 +4,10 @@ import { inflateSync } from 'node:zlib';
  * The words of a PDF as a reader's search finds them: glyphs of the page streams, turned back into letters by each font's
  * own table. White space is left out, since a PDF's cannot be relied on.
  */
-export function pdfText(bytes: Buffer): string {
+export const pdfText = (bytes: Buffer): string => pdfPages(bytes).join('');
+
+/** The same, page by page. */
+export function pdfPages(bytes: Buffer): string[] {
   const objects = objectsOf(bytes);
   const fonts = new Map<string, Map<string, string>>();
   for (const { head } of objects.values()) {
@@ -13,8 +16,9 @@ export function pdfText(bytes: Buffer): string {
       if (name && table) fonts.set(name, lettersOf(objects.get(Number(table))?.body ?? ''));
     }
   }
-  let text = '';
+  const pages: string[] = [];
   for (const { body } of objects.values()) {
+    let text = '';
     let font: Map<string, string> | undefined;
     for (const [, name, shown] of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ/g)) {
       if (name) font = fonts.get(name);
@@ -22,8 +26,9 @@ export function pdfText(bytes: Buffer): string {
         for (let at = 0; at < glyphs.length; at += 4) text += font?.get(glyphs.slice(at, at + 4)) ?? '';
       }
     }
+    if (text !== '') pages.push(text.replace(/\s/g, ''));
   }
-  return text.replace(/\s/g, '');
+  return pages;
 }
 
 /** A text without its white space, to be searched for in the above. */

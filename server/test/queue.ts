@@ -2,15 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../src/db/pool.ts';
-import { takeMails, takePushes } from '../src/db/take-mails.ts';
+import { takeDeliveries, takeMails, takePushes } from '../src/db/take-mails.ts';
+import { companiesToReport } from '../src/db/to-report.ts';
+import { companiesToSeal } from '../src/db/to-seal.ts';
 import { companiesToTell } from '../src/db/to-tell.ts';
 import { resetTask } from '../src/features/account/reset.ts';
+import { reportMailWatch } from '../src/features/audit/report-mail.ts';
 import { mailWatch } from '../src/features/mail.ts';
 import { messageFollower } from '../src/features/message/follow.ts';
 import { pushWatch } from '../src/features/push/watch.ts';
+import { sealFollower, sealWatch } from '../src/features/seal/make.ts';
+import { deliveryWatch } from '../src/features/webhook/deliver.ts';
+import { webhookFollower } from '../src/features/webhook/follow.ts';
 import { clock } from '../src/outside/clock.ts';
 import type { Letter, SendMail } from '../src/outside/mail.ts';
-import { eventWatch } from '../src/pipeline/events.ts';
+import { eventWatch, type Follower } from '../src/pipeline/events.ts';
 import { inOneCompany } from '../src/pipeline/transaction-of-job.ts';
 import type { Watch } from '../src/pipeline/watch.ts';
 import { type Tasks, taskListOf } from '../src/pipeline/worker.ts';
@@ -26,10 +32,12 @@ export async function workOff(pool: pg.Pool, database: TestDatabase, tasks: Part
   const waiting = async (): Promise<number> => (await queue.query('select id from job._private_jobs')).rowCount ?? 0;
   try {
     await queue.query('update job._private_jobs set run_at = now() where locked_at is null');
-    // The library ends its round early when a job of the same line has not been put away yet.
-    for (let left = await waiting(), before = left + 1; left > 0 && left < before; left = await waiting()) {
-      before = left;
+    // The library ends its round early when a job of the same line has not been put away yet; what fails stays.
+    for (let left = await waiting(), idle = 0; left > 0 && idle < 3; ) {
       await runOnce({ ...options, taskList });
+      const now = await waiting();
+      idle = now < left ? 0 : idle + 1;
+      left = now;
     }
   } finally {
     await queue.end();
@@ -52,12 +60,14 @@ export async function mailsOf({ pool, database }: { pool: pg.Pool; database: Tes
  * Tells people what has happened so far. Transactions of other tests, in the same cluster, hold it back for a moment;
  * `once` looks a single time.
  */
-export async function tellPeople(
-  { pool, database }: { pool: pg.Pool; database: TestDatabase },
-  once?: 'once',
-): Promise<void> {
+export const tellPeople = (world: Database, once?: 'once'): Promise<void> => follow(world, messageFollower, once);
+
+/** Writes down what webhooks are to be told of what has happened so far. */
+export const tellWebhooks = (world: Database): Promise<void> => follow(world, webhookFollower);
+
+async function follow({ pool, database }: Database, follower: Follower, once?: 'once'): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
-  const watch = eventWatch(messageFollower);
+  const watch = eventWatch(follower);
   const look = () =>
     watch.look({
       send: (text, values = []) => queue.query(text, values),
@@ -69,7 +79,7 @@ export async function tellPeople(
     });
   try {
     await look();
-    const isBehind = async () => (await queue.query(companiesToTell, [messageFollower.name])).rows.length > 0;
+    const isBehind = async () => (await queue.query(companiesToTell, [follower.name])).rows.length > 0;
     while (once === undefined && (await isBehind())) {
       await sleep(50);
       await look();
@@ -84,12 +94,26 @@ interface Database {
   database: TestDatabase;
 }
 
+/** Queues what has been approved so far for sealing, and seals what is due by now. */
+export async function makeSeals(world: Database): Promise<void> {
+  await follow(world, sealFollower);
+  await untilNothingIsDue(world, sealWatch(), companiesToSeal);
+}
+
+/** Prints the reports that are to be mailed, and queues their mails. */
+export const mailReports = (world: Database): Promise<void> =>
+  untilNothingIsDue(world, reportMailWatch, companiesToReport);
+
 /** Sends the mails that are due, each in turn. */
 export const sendMails = (world: Database, send: SendMail): Promise<void> =>
   untilNothingIsDue(world, mailWatch(send, true, true), takeMails);
 
 /** Sends what is due to browsers. */
 export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(), takePushes);
+
+/** Sends to webhooks what is due. */
+export const sendDeliveries = (world: Database): Promise<void> =>
+  untilNothingIsDue(world, deliveryWatch(), takeDeliveries);
 
 /** Looks until a look takes nothing more. */
 async function untilNothingIsDue({ pool, database }: Database, watch: Watch, taking: string): Promise<void> {

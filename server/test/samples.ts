@@ -1,12 +1,17 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { messageNames } from '@sahada/contract/messages';
+import { sql } from 'kysely';
+import { config } from '../src/config.ts';
 import { door } from '../src/db/door.ts';
 import { gateOf } from '../src/db/gate.ts';
 import { resetFactors } from '../src/facts/factors.ts';
 import { isSigned } from '../src/facts/files.ts';
 import { tell } from '../src/facts/tell.ts';
+import { sealSome } from '../src/features/seal/make.ts';
+import { secretPlace } from '../src/features/webhook/post.ts';
+import { seal } from '../src/outside/seal.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
-import { type Builders, build, type Owner, pixel } from './builders.ts';
+import { type Builders, build, type Owner, pixel, sha256 } from './builders.ts';
 import { createCall, daysFromNow, type EntityGroup, entitySamples } from './entity-samples.ts';
 import { type Authenticator, authenticator } from './passkey.ts';
 import { codeAt, fromBase32 } from './totp.ts';
@@ -125,6 +130,31 @@ export async function anInvitation(a: Builders, world: World, person: Owner): Pr
   return { auditId, id: (await world.ok(person, 'invitation.invitations', { auditId })).ListItems[0].id };
 }
 
+/** The code of a sealed response's report. */
+async function aSeal(a: Builders, world: World, person: Owner): Promise<string> {
+  const { planId, responseId } = await a.response();
+  await world.ok(person, 'audit.approve', { auditId: planId, responseId });
+  return world.inCompany(person, async (db) => {
+    await db
+      .insertInto('seal_due')
+      .values({ response_id: responseId, due_at: new Date(0).toISOString() })
+      .execute();
+    await sealSome(db);
+    const { code } = await db
+      .selectFrom('seal')
+      .select('code')
+      .where('response_id', '=', responseId)
+      .executeTakeFirstOrThrow();
+    return code;
+  });
+}
+
+/** A report that is shared by a link. */
+export async function aShare(_a: Builders, world: World, person: Owner): Promise<{ id: number; token: string }> {
+  const { id, link } = await world.ok(person, 'share.create', await sampleOf(world, person, 'share.create'));
+  return { id, token: link.split('/').at(-1) };
+}
+
 const emailAccountForm = (a: Builders): Input => ({
   name: a.text('Hesap'),
   fromName: a.text('Gönderen'),
@@ -135,6 +165,24 @@ const emailAccountForm = (a: Builders): Input => ({
   user: a.text('kullanici'),
   password: 'gizli',
 });
+
+const reportForm = (a: Builders): Input => ({
+  name: a.text('Haftalık özet'),
+  report: 'comparison',
+  filters: { by: 'location' },
+  emails: ['mudur@ornek.example'],
+});
+
+/** A company whose address is known, which may therefore mail to strangers. */
+const knowAddress = (world: World, person: Owner): Promise<unknown> =>
+  world.inCompany(person, (db) =>
+    db.updateTable('company').set({ address_known_at: new Date().toISOString() }).execute(),
+  );
+
+export const aReportSchedule = async (a: Builders, world: World, person: Owner): Promise<number> => {
+  await knowAddress(world, person);
+  return (await world.ok(person, 'reportSchedule.create', reportForm(a))).id;
+};
 
 export const anEmailAccount = async (a: Builders, world: World, person: Owner): Promise<number> => {
   const { id } = await world.inCompany(person, (db) =>
@@ -153,6 +201,50 @@ export const anEmailAccount = async (a: Builders, world: World, person: Owner): 
   );
   return id;
 };
+
+export const anApiKey = async (a: Builders, world: World, person: Owner): Promise<number> => {
+  const { id } = await world.inCompany(person, async (db) => {
+    const made = await db
+      .insertInto('api_key')
+      .values({
+        name: a.text('ERP'),
+        prefix: 'sahada_abcd',
+        permissions: ['ManageReports'],
+        user_id: world.ids[person].user,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`select gate.new_api_token(${hashOf(newToken())}, ${made.id})`.execute(db);
+    return made;
+  });
+  return id;
+};
+
+/** A webhook at an address where nobody answers, and something that it was told. */
+export const aWebhook = async (a: Builders, world: World, person: Owner): Promise<{ id: number; delivery: number }> =>
+  world.inCompany(person, async (db) => {
+    const { id } = await db
+      .insertInto('webhook')
+      .values({ name: a.text('Depo'), url: `http://${mailHost}/`, events: ['response.received'] })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const secret_sealed = seal(config().sealingKey, secretPlace(id), 'x');
+    await db.updateTable('webhook').set({ secret_sealed }).where('id', '=', id).execute();
+    const delivery = await db
+      .insertInto('delivery')
+      .values({
+        webhook_id: id,
+        event_id: '1-response.received',
+        name: 'response.received',
+        topic: 'response 1',
+        at: new Date().toISOString(),
+        body: JSON.stringify({ name: a.text('x') }),
+        state: 'Failed',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, delivery: delivery.id };
+  });
 
 let tested = 0;
 
@@ -365,6 +457,23 @@ const others: Record<string, Sample> = {
   'emailAccount.remove': async (a, world, person) => ({ ids: [await anEmailAccount(a, world, person)] }),
   'emailAccount.setDefault': async (a, world, person) => ({ id: await anEmailAccount(a, world, person) }),
   'emailAccount.test': async (a, world, person) => ({ id: await anEmailAccount(a, world, person) }),
+  'reportSchedule.list': none,
+  'reportSchedule.get': async (a, world, person) => ({ id: await aReportSchedule(a, world, person) }),
+  'reportSchedule.create': async (a, world, person) => {
+    await knowAddress(world, person);
+    await world.inCompany(person, (db) => db.deleteFrom('report_schedule').execute());
+    return reportForm(a);
+  },
+  'reportSchedule.update': async (a, world, person) => ({
+    id: await aReportSchedule(a, world, person),
+    name: a.text('Aylık özet'),
+  }),
+  'reportSchedule.remove': async (a, world, person) => ({ ids: [await aReportSchedule(a, world, person)] }),
+  'reportSchedule.setActive': async (a, world, person) => ({
+    ids: [await aReportSchedule(a, world, person)],
+    active: false,
+  }),
+  'reportSchedule.sendNow': async (a, world, person) => ({ id: await aReportSchedule(a, world, person) }),
   'scheduleTask.list': none,
   'scheduleTask.runs': (_a, _world, person) => ofTask(person),
   'scheduleTask.run': (_a, _world, person) => ofTask(person),
@@ -395,6 +504,35 @@ const others: Record<string, Sample> = {
   'push.unsubscribe': () => ({ endpoint: aSubscription().endpoint }),
   'pushDevice.list': none,
   'pushDevice.test': async (_a, world, person) => world.ok(person, 'push.subscribe', aSubscription()),
+  'apiKey.list': none,
+  'apiKey.get': async (a, world, person) => ({ id: await anApiKey(a, world, person) }),
+  'apiKey.create': async (a, world, person) => {
+    await world.inCompany(person, (db) => db.deleteFrom('api_key').execute());
+    return { name: a.text('ERP'), permissions: ['ManageReports'] };
+  },
+  'apiKey.update': async (a, world, person) => ({ id: await anApiKey(a, world, person), name: a.text('Yeni anahtar') }),
+  'apiKey.remove': async (a, world, person) => ({ ids: [await anApiKey(a, world, person)] }),
+  'apiKey.setActive': async (a, world, person) => ({ ids: [await anApiKey(a, world, person)], active: false }),
+  'webhook.list': none,
+  'webhook.get': async (a, world, person) => ({ id: (await aWebhook(a, world, person)).id }),
+  'webhook.create': async (a, world, person) => {
+    await world.inCompany(person, (db) => db.deleteFrom('webhook').execute());
+    return { name: a.text('Depo'), url: `http://${mailHost}/`, events: ['response.received'] };
+  },
+  'webhook.update': async (a, world, person) => ({
+    id: (await aWebhook(a, world, person)).id,
+    name: a.text('Yeni webhook'),
+  }),
+  'webhook.remove': async (a, world, person) => ({ ids: [(await aWebhook(a, world, person)).id] }),
+  'webhook.setActive': async (a, world, person) => ({ ids: [(await aWebhook(a, world, person)).id], active: false }),
+  'webhook.test': async (a, world, person) => ({ id: (await aWebhook(a, world, person)).id }),
+  'webhook.rotate': async (a, world, person) => ({ id: (await aWebhook(a, world, person)).id }),
+  'webhook.deliveries': async (a, world, person) => ({ webhookId: (await aWebhook(a, world, person)).id }),
+  'webhook.redeliver': async (a, world, person) => ({ ids: [(await aWebhook(a, world, person)).delivery] }),
+  'feed.service': none,
+  'feed.metadata': none,
+  'feed.rows': () => ({ set: 'Locations' }),
+  'feed.actions': none,
   'search.find': () => ({ text: 'ör' }),
 
   'stored.picture': async (a, world, person) => {
@@ -572,6 +710,7 @@ const others: Record<string, Sample> = {
   'plan.auditors': async (a) => ({ projectId: await a.standing.project() }),
   'plan.approvers': () => ({}),
   'plan.zone': async (a) => ({ locationId: await a.standing.location() }),
+  'plan.tabs': () => ({}),
   'plan.summary': async (a) => ({ id: await a.standing.plan() }),
 
   'field.resolve': async (a) => ({ token: (await a.standing.openPlan()).token }),
@@ -611,6 +750,25 @@ const others: Record<string, Sample> = {
     questionId: await a.standing.question(),
   }),
   'audit.pdf': ofReport,
+  'seal.look': async (a, world, person) => ({ code: await aSeal(a, world, person) }),
+  'share.create': async (a, world, person) => ({
+    ...(await ofReport(a, world, person)),
+    until: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+  }),
+  'share.send': async (a, world, person) => {
+    await world.inCompany(person, (db) =>
+      db.updateTable('company').set({ address_known_at: new Date().toISOString() }).execute(),
+    );
+    return {
+      ...(await ofReport(a, world, person)),
+      emails: [`${randomUUID()}@ornek.example`],
+      text: a.text('Rapor ektedir'),
+    };
+  },
+  'share.list': async (a) => ({ auditId: (await a.standing.response()).planId }),
+  'share.end': async (a, world, person) => ({ id: (await aShare(a, world, person)).id }),
+  'share.look': async (a, world, person) => ({ token: (await aShare(a, world, person)).token }),
+  'share.sharedPdf': async (a, world, person) => ({ token: (await aShare(a, world, person)).token }),
   'audit.answer': async (a) => ({ auditPlanAnswerId: (await a.standing.response()).answerId }),
   'audit.changeAnswer': async (a, world, person) => {
     const { answerId } = await a.response();
@@ -650,6 +808,50 @@ const others: Record<string, Sample> = {
   'review.changes': async (a) => ({ responseId: (await a.standing.response()).responseId }),
   'review.conflicts': async (a) => ({ responseId: (await a.standing.response()).responseId }),
   'review.choose': aConflict,
+  'action.list': none,
+  'action.get': async (a) => ({ id: await a.standing.action() }),
+  'action.proposal': async (a) => ({ findingId: (await a.actionForm()).findingId }),
+  'action.create': (a) => a.actionForm(),
+  'action.update': async (a) => ({ id: await a.action(), title: a.text('Gider açılacak'), dueDate: '2026-12-01' }),
+  'action.remove': async (a) => ({ ids: [await a.action()] }),
+  'action.setState': async (a) => ({ id: await a.action(), state: 'inProgress', note: a.text('Başlandı') }),
+  'action.addComment': async (a, world, person) => ({
+    id: await a.action(),
+    text: a.text('Servis çağrıldı mı?'),
+    mentions: [world.ids[person].user],
+  }),
+  'action.uploadPicture': async (a) => ({ id: await a.action(), file: pixel }),
+  'action.sendLink': async (a) => ({ id: (await a.sentAction()).id }),
+  'actionLink.get': async (a) => ({ token: (await a.sentAction()).token }),
+  'actionLink.setState': async (a) => ({
+    token: (await a.sentAction()).token,
+    state: 'submitted',
+    note: a.text('Kurutuldu'),
+  }),
+  'actionLink.putPicture': async (a) => ({
+    token: (await a.sentAction()).token,
+    pictureKey: randomUUID(),
+    sha256: sha256(pixel),
+    bytes: pixel,
+  }),
+  'actionLink.picture': async (a, world) => {
+    const { token } = await a.sentAction();
+    const picture = { token, pictureKey: randomUUID(), sha256: sha256(pixel), bytes: pixel };
+    await world.ok(null, 'actionLink.putPicture', picture);
+    const evidence = async () => (await world.ok(null, 'actionLink.get', { token })).evidence[0];
+    // A picture of another sample may stand before it in the line.
+    for (let round = 0; round < 10 && (await evidence()).state !== 'ready'; round++) await world.encodePictures();
+    return { token, id: (await evidence()).id, size: 'thumb' };
+  },
+  'report.findings': ofReport,
+  'report.actions': ofReport,
+  'report.comparison': async (a) => ({ auditId: (await a.standing.response()).planId }),
+  'report.auditToExcel': ofReport,
+  'report.responsesToExcel': () => ({ sortDirection: 'asc' }),
+  'report.findingReport': none,
+  'report.findingReportToPdf': none,
+  'report.actionReport': none,
+  'report.actionReportToPdf': none,
   'audit.deletePicture': async (a) => ({ pictureId: (await a.response()).pictureId }),
 };
 
@@ -670,7 +872,7 @@ function renamed(form: Input): Input {
 export async function sampleOf(world: World, person: Owner, name: string): Promise<Input> {
   const [group = '', verb = ''] = name.split('.');
   const a = build(world, person);
-  if (name.endsWith('ToExcel')) {
+  if (name.endsWith('ToExcel') && !(name in others)) {
     const { page: _, pageSize: __, ...input } = await sampleOf(world, person, name.slice(0, -'ToExcel'.length));
     return { ...input, format: 'csv' };
   }

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startCluster } from '@sahada/postgres/supervisor';
 import pg from 'pg';
+import { external } from '../src/db/external.ts';
 import { migrate } from '../src/db/migrate.ts';
 import type { Connection } from '../src/db/pool.ts';
-import { startDatabase } from '../src/db/start.ts';
-import { readSettings } from '../src/settings.ts';
+import { readSettings, type Settings } from '../src/settings.ts';
 
 /**
  * A migrated database for tests and tools: a temporary embedded cluster, or the server of DATABASE_URL. Further databases
@@ -28,17 +29,36 @@ export const within = (connection: Connection, database: string): Connection => 
   return { connectionString: address.href };
 };
 
+/** Nothing here outlives its run, so no commit waits for the disk. What a crash leaves is tried on servers of its own. */
+const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+async function startHasty({ DATABASE_URL, DATA_DIR, PG_BIN_DIR, PG_UID }: Settings) {
+  if (DATABASE_URL) return external(DATABASE_URL, DATA_DIR);
+  const cluster = await startCluster({
+    dataDir: DATA_DIR,
+    ...(PG_BIN_DIR ? { binDir: PG_BIN_DIR } : {}),
+    uid: PG_UID,
+    log: () => {},
+    settings: hasty,
+  });
+  return {
+    owner: cluster.connection('sahada_owner'),
+    app: cluster.connection('sahada_app'),
+    jobs: cluster.connection('sahada_jobs'),
+    stop: cluster.stop,
+  };
+}
+
 export async function startScratch(): Promise<Scratch> {
   const folder = await mkdtemp(join(tmpdir(), 'sahada-'));
-  const settings = readSettings({ ...process.env, DATA_DIR: folder });
-  const database = await startDatabase(settings);
+  const database = await startHasty(readSettings({ ...process.env, DATA_DIR: folder }));
   const template = `sahada_template_${process.pid}`;
-  const admin = async (statement: string): Promise<void> => {
+  const admin = async (statement: string): Promise<pg.QueryResult> => {
     const client = new pg.Client({ ...database.owner });
     client.on('error', () => {});
     await client.connect();
     try {
-      await client.query(statement);
+      return await client.query(statement);
     } finally {
       await client.end();
     }
@@ -56,9 +76,13 @@ export async function startScratch(): Promise<Scratch> {
       await admin(`create database ${pg.escapeIdentifier(name)} template ${template}`);
       return of(name);
     },
-    drop: (name) => admin(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+    async drop(name) {
+      await admin(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+    },
     async close() {
-      await admin(`drop database if exists ${template} with (force)`);
+      // Filled ones among them: clones that are cloned.
+      const { rows } = await admin(`select datname as name from pg_database where starts_with(datname, '${template}')`);
+      for (const { name } of rows) await admin(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
       await database.stop();
       await rm(folder, { recursive: true, force: true });
     },

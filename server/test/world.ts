@@ -3,7 +3,7 @@ import { calls } from '@sahada/contract/calls';
 import type { AnyRow } from '@sahada/contract/row';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp, mountedCalls } from '../src/app.ts';
 import { setConfig } from '../src/config.ts';
@@ -17,7 +17,7 @@ import { outboundOf } from '../src/outside/outbound.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
 import { lanesOf } from '../src/pipeline/lanes.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
-import { cloneDatabase, type TestDatabase } from './database.ts';
+import { cloneDatabase, cloneFilled, type TestDatabase } from './database.ts';
 import { workOff } from './queue.ts';
 
 /**
@@ -83,9 +83,14 @@ const people = {
   zoe: { firstName: `Zoe ${canary}`, lastName: canary, email: 'zoe@other.example', company: `Other ${canary}` },
 };
 
+type House = Pick<World, 'app' | 'pool' | 'database' | 'close'>;
+
 /** The app on an empty database of its own, before its installation. */
-export async function openEmpty(poolSize = 8): Promise<Pick<World, 'app' | 'pool' | 'database' | 'close'>> {
-  const database = await cloneDatabase();
+export async function openEmpty(poolSize = 8): Promise<House> {
+  return openOn(await cloneDatabase(), poolSize);
+}
+
+async function openOn(database: TestDatabase, poolSize: number): Promise<House> {
   await learnDoor(database.owner);
   setConfig({
     signInMessages: 'specific',
@@ -127,21 +132,33 @@ export async function openEmpty(poolSize = 8): Promise<Pick<World, 'app' | 'pool
 }
 
 export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): Promise<World> {
-  const empty = await openEmpty(poolSize);
-  const { app, pool } = empty;
-  const tokens = { ayse: '', can: '', zoe: '' };
-  const nobody = { user: 0, company: 0 };
-  const ids = { ayse: nobody, can: nobody, zoe: nobody };
+  const { database, made } = await cloneFilled('world', populate);
+  await signInNow(database);
+  return worldOf(await openOn(database, poolSize), made);
+}
+
+/** The people of a world have just signed in, however long ago it was made: stories count the minutes from there. */
+async function signInNow({ owner }: TestDatabase): Promise<void> {
+  const client = new pg.Client({ ...owner });
+  await client.connect();
+  await client.query('update session set created_at = now(), used_at = now()');
+  await client.end();
+}
+
+type People = Pick<World, 'tokens' | 'ids'>;
+
+function worldOf(house: House, { tokens, ids }: People): World {
+  const { app, pool } = house;
 
   let made = 0;
   /** A job notes its progress while its own transaction is open. */
   const worked = async (tasks: Parameters<typeof workOff>[2]): Promise<void> => {
-    const two = openPool(empty.database.app, () => {}, { size: 2, waitMs: busyMachineMs });
-    await workOff(two, empty.database, tasks).finally(() => two.end());
+    const two = openPool(house.database.app, () => {}, { size: 2, waitMs: busyMachineMs });
+    await workOff(two, house.database, tasks).finally(() => two.end());
   };
 
   const world: World = {
-    ...empty,
+    ...house,
     tokens,
     ids,
     async session({ user, company }, kind = 'office') {
@@ -165,7 +182,7 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
         throw new Error(`${name} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
       return reply.body.Data;
     },
-    encodePictures: () => workOff(pool, empty.database, { 'picture.encode': encodePicture }),
+    encodePictures: () => workOff(pool, house.database, { 'picture.encode': encodePicture }),
     writeExports: () => worked({ 'export.write': exportTask(mountedCalls) }),
     runImports: () => worked({ 'import.run': importTask(mountedCalls) }),
     async checkedImport(person) {
@@ -196,7 +213,16 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
       }
     },
   };
+  return world;
+}
 
+/** Installs, and lets the people in: once in a run, since it is the longer half of opening a world. */
+async function populate(database: TestDatabase): Promise<People> {
+  const house = await openOn(database, 8);
+  const nobody = { user: 0, company: 0 };
+  const tokens = { ayse: '', can: '', zoe: '' };
+  const ids = { ayse: nobody, can: nobody, zoe: nobody };
+  const world = worldOf(house, { tokens, ids });
   const owner = await world.ok(null, 'install.run', { ...people.ayse, password, confirmPassword: password });
   tokens.ayse = owner.AccessToken;
   ids.ayse = { user: owner.Info.Id, company: owner.Info.CompanyId };
@@ -210,7 +236,9 @@ export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): P
   ids.zoe = { user: other.Info.Id, company: other.Info.CompanyId };
   ids.can = { user: await addColleague(world), company: ids.ayse.company };
   tokens.can = (await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password })).AccessToken;
-  return world;
+  await house.app.close();
+  await house.pool.end();
+  return { tokens, ids };
 }
 
 /** A vacuum of the server's own may hold the database for a moment; only a superuser could end it. */

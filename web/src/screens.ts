@@ -79,6 +79,20 @@ export const screens: readonly Screen[] = [
     file: async () => ({ default: (await import('./screens/audit/detail.tsx')).Review }),
   },
   {
+    path: '/actions',
+    access: 'signedIn',
+    title: say({ tr: 'Aksiyonlar', en: 'Actions' }),
+    menu: { group: field, icon: 'checklist' },
+    file: () => import('./screens/action/list.tsx'),
+  },
+  {
+    path: '/actions/{id}',
+    access: 'signedIn',
+    title: say({ tr: 'Aksiyon', en: 'Action' }),
+    parent: '/actions',
+    file: () => import('./screens/action/detail.tsx'),
+  },
+  {
     path: '/barcode',
     access: { anyOf: ['ManageAuditPlans', 'ManageStaticBarcodes'] },
     title: say({ tr: 'Sabit barkodlar', en: 'Static barcodes' }),
@@ -253,6 +267,13 @@ export const screens: readonly Screen[] = [
     title: say({ tr: 'Firma bilgileri', en: 'Company' }),
     menu: { group: company, icon: 'building' },
     file: () => import('./screens/company/edit.tsx'),
+  },
+  {
+    path: '/integrations',
+    access: { anyOf: ['ManageCompanies', 'ManageMyCompany'] },
+    title: say({ tr: 'Entegrasyonlar', en: 'Integrations' }),
+    menu: { group: company, icon: 'plugConnected' },
+    file: () => import('./screens/integration/integrations.tsx'),
   },
   {
     path: '/system/activity',

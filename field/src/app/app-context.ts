@@ -1,22 +1,25 @@
 import { type AnyText, type Language, type Text, tell, type Values } from '@sahada/contract/text';
 import { createContext, use, useCallback } from 'react';
 import type { DeviceDb } from '../outbox/device-db.ts';
+import type { Fetched } from '../outbox/forms.ts';
 import type { Pump } from '../outbox/pump.ts';
 import type { Session, SignedIn } from '../outbox/session.ts';
 
 /** How far the device can be trusted to keep what is given to it. */
 export type Storage = 'lasting' | 'fragile' | 'tight' | 'refused';
 
-/** What is ready before anything is shown. */
+/** What is there before anything is shown. */
 export interface Base {
   db: DeviceDb;
   pump: Pump;
-  storage: Storage;
+  storage: Promise<Storage>;
   token: string | null;
   /** The code of the page's address, where that is a barcode's. */
   scanned: string | null;
   /** The code of the barcode that led to this link. */
   barcodeCode: string | null;
+  /** What the server says of the form, where it is asked before the storage is open. */
+  early: Promise<Fetched> | undefined;
 }
 
 /** Something that was just cleared or deleted and can be had back for a moment. */
@@ -27,7 +30,9 @@ export interface Undoable {
   gone?: () => void;
 }
 
-export interface AppState extends Base {
+export interface AppState extends Omit<Base, 'storage'> {
+  /** Null while the browser is still opening it. */
+  storage: Storage | null;
   language: Language;
   setLanguage: (language: Language) => void;
   session: Session | null;

@@ -3,31 +3,37 @@ import { type Language, languageOf } from '@sahada/contract/text';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import theme from '../form/theme.module.css';
 import { otherResponse } from '../outbox/answered.ts';
-import { type Begin, beginResponse } from '../outbox/responses.ts';
+import { beginFill } from '../outbox/fill.ts';
+import type { Begin } from '../outbox/responses.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { keepSession, safeSession } from '../outbox/session.ts';
 import app from './app.module.css';
-import { AppContext, type AppState, type Base, type Undoable, useApp, useSay } from './app-context.ts';
+import { AppContext, type AppState, type Base, type Storage, type Undoable, useApp, useSay } from './app-context.ts';
 import { isoNow, now } from './clock.ts';
+import { lockNew } from './draft-lock.ts';
 import { FillScreen } from './fill-screen.tsx';
 import { placesOf } from './flow.ts';
 import { Frame } from './frame.tsx';
 import { chosenLanguage, firstLanguage, rememberLanguage } from './language.ts';
 import { fetchLater, later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
-import { type LinkAsk, openDraft, openFresh, openLink } from './open-link.ts';
+import { firstLook, type LinkAsk, noteBegun, openDraft, openFresh, openLink } from './open-link.ts';
+import { scannedPlace } from './scanned-place.ts';
+import { Undo } from './undo.tsx';
 import type { View } from './view.ts';
 import { WelcomeScreen } from './welcome-screen.tsx';
 import { words } from './words.ts';
+import { wakeWorker } from './worker-link.ts';
 
 const Pages = later(async () => (await import('./pages.tsx')).Pages);
-const Undo = later(async () => (await import('./undo.tsx')).Undo, 'nothing');
 const Warning = later(async () => (await import('./trouble.tsx')).Warning, 'nothing');
 
-export function App({ base }: { base: Base }) {
-  const [language, setShown] = useState<Language>(firstLanguage);
+/** `first`: what can be shown before the storage is open. */
+export function App({ base, first }: { base: Base; first: View | null | undefined }) {
+  const [language, setShown] = useState<Language>(() => (first && languageToShow(first)) ?? firstLanguage());
   const [session, setSession] = useState(safeSession);
   const [over, setOver] = useState<Over>(location.hash === '#notices' ? 'notices' : null);
+  const [storage, setStorage] = useState<Storage | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const offered = useRef<Undoable>(null);
   const offerUndo = useCallback((next: Undoable | null, undone = false) => {
@@ -40,10 +46,13 @@ export function App({ base }: { base: Base }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => {
+    base.storage.then(setStorage, console.error);
+  }, [base]);
   const state = useMemo(
     (): AppState => ({
       ...base,
-      language,
+      ...{ storage, language },
       setLanguage: (next) => {
         rememberLanguage(next);
         setShown(next);
@@ -58,12 +67,12 @@ export function App({ base }: { base: Base }) {
       openSignIn: () => setOver('signIn'),
       offerUndo,
     }),
-    [base, language, session, offerUndo],
+    [base, storage, language, session, offerUndo],
   );
   return (
     <AppContext value={state}>
       <div className={theme.theme}>
-        <Link over={over} setOver={setOver} showLanguage={setShown} />
+        <Link {...{ over, setOver, first }} showLanguage={setShown} />
         {undoable && <Undo undoable={undoable} onDone={offerUndo} />}
       </div>
     </AppContext>
@@ -74,6 +83,7 @@ export function App({ base }: { base: Base }) {
 type Over = 'outbox' | 'notices' | 'signIn' | null;
 
 interface LinkProps {
+  first: View | null | undefined;
   over: Over;
   setOver: (over: Over) => void;
   /** Shows a language without remembering it as the person's own choice. */
@@ -81,35 +91,48 @@ interface LinkProps {
 }
 
 /** One link, from opening it to its receipt. */
-function Link({ over, setOver, showLanguage }: LinkProps) {
-  const { db, token, scanned, barcodeCode, language, session, offerUndo } = useApp();
-  const [view, setView] = useState<View>({ at: 'loading' });
+function Link({ first, over, setOver, showLanguage }: LinkProps) {
+  const { db, token, scanned, barcodeCode, early, language, session, offerUndo } = useApp();
+  const [view, setView] = useState<View>(first ?? { at: 'loading' });
   const [lost, setLost] = useState(false);
   const shown = useRef(view);
-  shown.current = view;
+  const opening = useRef<Promise<unknown>>(null);
   const asking: LinkAsk = { db, token: token ?? '', session, language, now, barcodeCode };
 
   const show = (next: View) => {
     const before = shown.current;
-    if (before.at === 'fill' && next.at !== 'fill') {
-      before.fill.close();
-      before.lock.release();
-    }
+    if (before.at === 'fill' && next.at !== 'fill') leave(before);
     const spoken = languageToShow(next);
     if (spoken) showLanguage(spoken);
+    shown.current = next;
     setView(next);
     scrollTo(0, 0);
   };
-  const open = (finding: Promise<View>) => {
-    finding.then(show, (error: unknown) => {
+  const open = (finding: Promise<View>, isFirst = false) => {
+    const found = finding.catch((error: unknown): View => {
       console.error('could not open', error);
-      show({ at: 'closed', why: 'offline', face: null, drafts: [], message: null });
+      return { at: 'closed', why: 'offline', face: null, drafts: [], message: null };
     });
+    found.then((next) => {
+      const { current } = shown;
+      const isShown = next.at === 'welcome' && current.at === 'welcome' && next.form === current.form;
+      if (!isFirst || (current.at !== 'fill' && !isShown)) show(next);
+      else if (next.at === 'fill') leave(next);
+    }, console.error);
   };
   /** Another tab took the draft over. */
   const onLost = () => {
     const { current } = shown;
     if (current.at === 'fill') show({ at: 'elsewhere', response: current.fill.state().response });
+  };
+
+  /** Shows what a first visit can be shown, and then what the storage makes of it, unless answering has begun meanwhile. */
+  const openFirst = () => {
+    const opened = openLink({ ...asking, early }, onLost);
+    opening.current = opened.catch(() => {});
+    const looked = early?.then(firstLook).then((view) => view && shown.current.at === 'loading' && show(view));
+    looked?.catch(console.error);
+    open(opened, true);
   };
 
   /** What the page's address leads to. */
@@ -121,10 +144,17 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once; what follows is the person's doing
   useEffect(() => {
-    find();
+    if (token) openFirst();
+    else find();
     db.onLost(() => setLost(true));
-    fetchLater();
   }, []);
+  const isShown = view.at !== 'loading';
+  // Something to read is there: the rest of the form comes now, since the network may be gone before answering begins.
+  useEffect(() => {
+    if (!isShown) return;
+    setTimeout(wakeWorker);
+    fetchLater(300);
+  }, [isShown]);
   useRememberDraftLanguage(view, language);
 
   const openResponse = (response: ResponseRow, steal = false) => {
@@ -149,21 +179,34 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
     });
   };
   const begin = async (form: FormRow, shared: Pick<Begin, 'responseKey'> = {}) => {
-    // Another tab may have begun, or sent, since this page was opened.
-    const other = await otherResponse(db, form, null);
-    if (other?.stage === 'draft') return show(await openDraft(asking, other, false, onLost));
-    if (other) return show({ at: 'receipt', responseKey: other.responseKey, form });
+    const takesOne = !mayRepeat(form);
+    if (takesOne) {
+      const { current } = shown;
+      await opening.current;
+      if (shown.current !== current) return;
+      // Another tab may have begun, or sent, since this page was opened.
+      const other = await otherResponse(db, form, null);
+      if (other?.stage === 'draft') return show(await openDraft(asking, other, false, onLost));
+      if (other) return show({ at: 'receipt', responseKey: other.responseKey, form });
+    }
     const spoken = languageIds[language];
     const { introText } = planTexts(form.form, language);
     const unknown = { consent: null, author: form.form.auditor };
     const visible = new Set(form.form.version.sections.flatMap((section) => section.questions.map(({ id }) => id)));
     const [first] = placesOf(form.form, unknown, visible, introText);
     const firstStep = first?.step ?? 'review';
-    const response = await beginResponse(db, {
-      ...{ form, firstStep, languageId: spoken, barcodeCode },
-      ...{ startedAt: isoNow(), now: now(), newRound: isNewRound.current, ...shared },
-    });
-    show(await openDraft(asking, response, false, onLost));
+    const fill = beginFill(
+      db,
+      {
+        ...{ form, firstStep, languageId: spoken, barcodeCode, place: scannedPlace(barcodeCode, form.token) },
+        ...{ startedAt: isoNow(), now: now(), newRound: isNewRound.current, ...shared },
+      },
+      now,
+    );
+    noteBegun();
+    if (takesOne) await fill.flush();
+    show({ at: 'fill', fill, form, lock: lockNew(fill.state().response.responseKey, onLost) });
+    fetchLater(0);
   };
   const mayRepeat = (form: FormRow | null) => form?.form.plan.repeat === 'free';
   const isNewRound = useRef(false);
@@ -191,9 +234,11 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
               form={view.form}
               onSubmitted={(responseKey) => show({ at: 'receipt', responseKey, form: view.form })}
               onDelete={() => {
-                const { responseKey } = view.fill.state().response;
+                const { fill } = view;
+                const { responseKey } = fill.state().response;
+                const written = fill.flush();
                 show({ at: 'loading' });
-                open(discard(responseKey).then(fresh));
+                open(written.then(() => discard(responseKey)).then(fresh));
               }}
               onNew={mayRepeat(view.form) ? onNew : null}
               onMoved={() => open(openLink(asking, onLost))}
@@ -223,6 +268,11 @@ function Link({ over, setOver, showLanguage }: LinkProps) {
         />
       );
   }
+}
+
+function leave({ fill, lock }: Extract<View, { at: 'fill' }>) {
+  fill.close();
+  lock.release();
 }
 
 /** A draft goes on in its language; any other page of a form is in the person's own, or else in the form's. */

@@ -2,6 +2,7 @@ import { Icon } from '../form/icons.tsx';
 import { type Assignment, isDone } from '../outbox/assignments.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './assignment-card.module.css';
+import { isLate } from './assignment-groups.ts';
 import { now } from './clock.ts';
 import { formatInstant, formatNumber } from './format.ts';
 import { home } from './words-home.ts';
@@ -22,23 +23,25 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
   const { language } = useApp();
   const { locationName, customerName, address, latitude, longitude, timeZone, role } = assignment;
   const when = (at: string) => formatInstant(at, language, timeZone).replace(/,? (00:00|23:59)$/, '');
-  const isOver = Date.parse(assignment.endDate) < now();
   const notYet = Date.parse(assignment.beginDate) > now();
   const isOpen = !isDone(assignment);
+  const late = isLate(assignment, now());
   return (
-    <article className={styles.card} data-tone={assignment.returned || (isOver && isOpen) ? 'bad' : undefined}>
+    <article className={styles.card} data-tone={assignment.returned || late ? 'bad' : undefined}>
       <a className={styles.link} href={`/s/${assignment.token}`}>
         <span className={styles.body}>
           <b className={styles.name}>{assignment.definition}</b>
           <span className={styles.quiet}>{[locationName, customerName].filter(Boolean).join(' · ')}</span>
           {address && <span className={styles.quiet}>{address}</span>}
-          <span className={styles.when}>
+          <span className={styles.when} data-late={late || undefined}>
             <Icon name="clock" size={17} />
-            {notYet
-              ? say(home.begins, { at: when(assignment.beginDate) })
-              : say(home.due, { at: when(assignment.endDate) })}
+            {assignment.returned && assignment.correctionDue
+              ? say(home.correctBy, { at: when(assignment.correctionDue) })
+              : notYet
+                ? say(home.begins, { at: when(assignment.beginDate) })
+                : say(home.due, { at: when(assignment.endDate) })}
           </span>
-          {isOver && isOpen && assignment.graceEndsAt && (
+          {late && !assignment.returned && assignment.graceEndsAt && (
             <span className={styles.quiet}>{say(home.lastDay, { at: when(assignment.graceEndsAt) })}</span>
           )}
         </span>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '../outbox/assignments.ts';
-import { byDistance, groupsByDay } from './assignment-groups.ts';
+import { byDistance, groupsByDay, isLate } from './assignment-groups.ts';
 
 /** A Wednesday, shortly before midnight in Istanbul and already Thursday in Tokyo. */
 const now = Date.parse('2026-11-18T20:30:00Z');
@@ -27,12 +27,26 @@ const assignment = (token: string, more: Partial<Assignment> = {}): Assignment =
   responseKey: null,
   draftVersion: null,
   returned: false,
+  correctionDue: null,
   barcodeCodes: [],
   ...more,
 });
 
 const names = (rows: Assignment[]) =>
   groupsByDay(rows, now).map((group) => [group.name, ...group.rows.map((row) => row.token)]);
+
+describe('an audit', () => {
+  it('is late after its end; what came back only after the day of its correction, whatever the end', () => {
+    const [before, after] = ['2026-11-18T20:29:59Z', '2026-11-18T20:30:01Z'];
+    const late = (more: Partial<Assignment>) => isLate(assignment('a', more), now);
+    expect([late({ endDate: before }), late({ endDate: after })]).toEqual([true, false]);
+    const back = { returned: true, statusCode: 40, endDate: before };
+    expect([late({ ...back, correctionDue: after }), late({ ...back, correctionDue: before })]).toEqual([false, true]);
+    // As a device kept it before such days were told.
+    expect(late({ ...back, correctionDue: undefined as unknown as null })).toBe(false);
+    expect(late({ endDate: before, statusCode: 50 })).toBe(false);
+  });
+});
 
 describe('an auditor’s work by day', () => {
   it('begins with what was returned and what is overdue, and ends with what was sent', () => {

@@ -29,10 +29,19 @@ function endOfWeek(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Until when it is in time: what came back by its own day, anything else by the plan's. */
+const dueOf = ({ returned, correctionDue, endDate }: Assignment): string | null => (returned ? correctionDue : endDate);
+
+/** Whether it is past its time and still to be done. What came back before this device knew of such days is never late. */
+export function isLate(assignment: Assignment, now: number): boolean {
+  const due = dueOf(assignment);
+  return !isDone(assignment) && Boolean(due) && Date.parse(due ?? '') < now;
+}
+
 export function groupOf(assignment: Assignment, now: number): GroupName {
   if (assignment.returned) return 'returned';
   if (isDone(assignment)) return 'done';
-  if (Date.parse(assignment.endDate) < now) return 'overdue';
+  if (isLate(assignment, now)) return 'overdue';
   const today = dayIn(assignment.timeZone, now);
   const begins = dayIn(assignment.timeZone, Date.parse(assignment.beginDate));
   if (begins <= today) return 'today';

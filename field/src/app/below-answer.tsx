@@ -1,5 +1,8 @@
+import type { RawAnswer } from '@sahada/contract/version';
 import { useState, useSyncExternalStore } from 'react';
 import { Icon } from '../form/icons.tsx';
+import { Picture } from '../form/picture.tsx';
+import { formWords } from '../form/words.ts';
 import { sheetWords } from '../form/words-sheet.ts';
 import type { Past } from '../outbox/past.ts';
 import type { Clash } from '../outbox/rows.ts';
@@ -40,13 +43,9 @@ export function BelowAnswer({ questionId }: { questionId: number }) {
 function ClashCard({ clash }: { clash: Clash }) {
   const say = useSay();
   const { language, session } = useApp();
-  const { fill, form } = useFill();
+  const { fill } = useFill();
   const { other, questionId } = clash;
-  const question = form.form.version.sections
-    .flatMap((section) => section.questions)
-    .find(({ id }) => id === questionId);
-  const text = (question && answerText(question, other, language)) || say(own.noAnswer);
-  const photoCount = other.pictureKeys?.length ?? 0;
+  const shown = useSyncExternalStore(fill.subscribe, () => fill.state().answers[questionId]);
   const at = formatTime(Date.parse(clash.at), language);
   return (
     <div className={styles.clash} role="status">
@@ -56,9 +55,11 @@ function ClashCard({ clash }: { clash: Clash }) {
           {clash.byId === session?.user.id ? say(own.clashYours, { at }) : say(own.clashOther, { name: clash.by, at })}
         </b>
       </p>
-      <p className={styles.said}>{text}</p>
-      {other.note && <p className={styles.said}>{other.note}</p>}
-      {photoCount > 0 && <p className={styles.said}>{say(own.photoCount, { n: photoCount })}</p>}
+      <Said questionId={questionId} answer={other} />
+      <p>
+        <b>{say(own.clashShown)}</b>
+      </p>
+      <Said questionId={questionId} answer={shown} />
       <div className={styles.choose}>
         <button type="button" onClick={() => decide(fill, questionId, null)}>
           {say(own.keepShown)}
@@ -67,6 +68,37 @@ function ClashCard({ clash }: { clash: Clash }) {
           {say(own.takeThis)}
         </button>
       </div>
+    </div>
+  );
+}
+
+/** One side of a clash in words, with small copies of its photos as far as they are on this device. */
+function Said({ questionId, answer }: { questionId: number; answer: RawAnswer | undefined }) {
+  const say = useSay();
+  const { language } = useApp();
+  const { form, pictures } = useFill();
+  const question = form.form.version.sections
+    .flatMap((section) => section.questions)
+    .find(({ id }) => id === questionId);
+  const keys = answer?.pictureKeys ?? [];
+  return (
+    <div className={styles.said}>
+      <p>{(question && answer && answerText(question, answer, language)) || say(own.noAnswer)}</p>
+      {answer?.note && <p>{answer.note}</p>}
+      {keys.length > 0 && (
+        <ul className={styles.thumbs} aria-label={say(own.photoCount, { n: keys.length })}>
+          {keys.map((key, index) => (
+            <li key={key}>
+              <Picture
+                pictureKey={key}
+                size="thumb"
+                pictures={pictures}
+                label={say(formWords.photo, { n: index + 1 })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -1,9 +1,16 @@
 import { canKeep, type DeviceDb, openDeviceDb } from '../outbox/device-db.ts';
+import { memoryDb } from '../outbox/memory-db.ts';
+import { openingDb } from '../outbox/opening-db.ts';
 import type { Pump, PumpHost } from '../outbox/pump.ts';
 import { copySession, safeSession } from '../outbox/session.ts';
 import type { Base, Storage } from './app-context.ts';
 import { now } from './clock.ts';
+import { firstLanguage } from './language.ts';
+import { askEarly } from './open-link.ts';
 import { watchResponses } from './use-responses.ts';
+
+/** A browser that has not opened its storage by then, in ms, keeps nothing. */
+const longestOpening = 15_000;
 
 /** Below this many free bytes a few photos may not fit. */
 const tightBytes = 30 * 1024 * 1024;
@@ -18,12 +25,13 @@ async function howLasting(): Promise<Storage> {
   return lasting ? 'lasting' : 'fragile';
 }
 
-/** Some browsers ask the person; the page appears without waiting for the answer. */
+/** `otherwise`, after so long. */
+export const within = <T>(ms: number, otherwise: T): Promise<T> =>
+  new Promise((done) => setTimeout(() => done(otherwise), ms));
+
+/** Some browsers ask the person, whose answer is not waited for. */
 const howLastingSoon = (): Promise<Storage> =>
-  Promise.race([
-    howLasting().catch((): Storage => 'fragile'),
-    new Promise<Storage>((done) => setTimeout(() => done('fragile'), 250)),
-  ]);
+  Promise.race([howLasting().catch((): Storage => 'fragile'), within<Storage>(250, 'fragile')]);
 
 /** Sending is not needed for the first answer, so its code is fetched when the page is quiet, or on demand. */
 function laterPump(host: PumpHost): Pump {
@@ -49,11 +57,17 @@ async function tidy(db: DeviceDb) {
   await wipeReceived(db, now());
 }
 
-export async function boot(): Promise<Base> {
+/** Begins everything that a page needs; the page appears without waiting for any of it. */
+export function boot(): Base {
   const onDisk = openDeviceDb();
   const lasting = howLastingSoon();
-  const keeps = await canKeep(onDisk, now());
-  const db = keeps ? onDisk : (await import('../outbox/memory-db.ts')).memoryDb();
+  const keeps = Promise.race([canKeep(onDisk, now()), within(longestOpening, false)]);
+  const db = openingDb(keeps.then((isKept) => (isKept ? onDisk : memoryDb())));
+  const { pathname, search } = location;
+  const query = new URLSearchParams(search);
+  const token = /^\/s\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null;
+  const session = safeSession();
+  const early = token && !session ? askEarly({ db, token, session, language: firstLanguage(), now }) : undefined;
   const host: PumpHost = {
     db,
     session: async () => safeSession(),
@@ -65,13 +79,9 @@ export async function boot(): Promise<Base> {
   const pump = laterPump(host);
   copySession(db).catch((error: unknown) => console.warn('the session was not copied', error));
   setTimeout(() => tidy(db).catch((error: unknown) => console.error('could not tidy up', error)), 10_000);
-  const { pathname, search } = location;
-  const query = new URLSearchParams(search);
   return {
-    db,
-    pump,
-    storage: keeps ? await lasting : 'refused',
-    token: /^\/s\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,
+    ...{ db, pump, token, early },
+    storage: keeps.then((isKept) => (isKept ? lasting : 'refused')),
     scanned: /^\/b\/([A-Za-z0-9_-]+)\/?$/.exec(pathname)?.[1] ?? null,
     barcodeCode: query.get('b') ?? query.get('code'),
   };

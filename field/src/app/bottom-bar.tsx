@@ -45,9 +45,10 @@ export function BottomBar({
 
 function SavingState({ saving: written, storing }: { saving: Saving; storing: PhotoState['storing'] }) {
   const say = useSay();
-  const { db } = useApp();
+  const { db, storage } = useApp();
   const saving = written === 'saved' && storing ? 'saving' : written;
-  const texts = { saved: words.saved, saving: words.saving, failed: words.notSaved, full: words.noRoom };
+  const pending = storage === null ? words.notYetSaved : words.saving;
+  const texts = { saved: words.saved, saving: pending, failed: words.notSaved, full: words.noRoom };
   const wrong = saving === 'failed' || saving === 'full' || !db.lasting;
   const sentence = () => {
     if (storing && !wrong) return say(words.storingPhotos, { n: storing.done, total: storing.total });

@@ -10,7 +10,7 @@ export async function closedBy(
   fetched: Exclude<Fetched, { kind: 'form' | 'closed' }>,
   drafts: ResponseRow[],
 ): Promise<View> {
-  const face = await resolveFace(asking);
+  const { plan: face = null, message = null } = (await resolve(asking)) ?? {};
   if (fetched.kind === 'signIn') return { at: 'signIn', face };
   const refused = fetched.kind === 'refused';
   return {
@@ -18,11 +18,18 @@ export async function closedBy(
     why: refused ? 'notYours' : 'unknown',
     face,
     drafts,
-    message: refused ? fetched.message : null,
+    message: refused ? fetched.message : message,
   };
 }
 
-async function resolveFace({ token, language }: FormAsk): Promise<Face | null> {
-  const data = dataOf(await ask({ to: endpoints.resolve, values: { token }, session: null, language, seconds: 15 }));
-  return (data as { plan?: Face | null } | null)?.plan ?? null;
+interface Resolved {
+  plan?: Face | null;
+  message?: string | null;
+}
+
+/** What the server says of the link in words; null when it says nothing. */
+async function resolve({ token, language }: FormAsk): Promise<Resolved | null> {
+  return dataOf(
+    await ask({ to: endpoints.resolve, values: { token }, session: null, language, seconds: 15 }),
+  ) as Resolved | null;
 }

@@ -8,6 +8,7 @@ import { useApp, useSay } from './app-context.ts';
 import styles from './draw-screen.module.css';
 import { colours, isTap, paintMarks } from './marks.ts';
 import { packPicture } from './picture.ts';
+import { words } from './words.ts';
 import { draw } from './words-draw.ts';
 import { later } from './words-later.ts';
 
@@ -159,7 +160,7 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
                 disabled={marks.length === 0}
                 onClick={() => setMarks(marks.slice(0, -1))}
               >
-                {say(later.undo)}
+                {say(words.undo)}
               </button>
             </div>
             <fieldset className={styles.colours} aria-label={say(draw.colour)}>

@@ -72,6 +72,8 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [returning, setReturning] = useState(false);
+  // Whoever began before it was known has not been told on the first page.
+  const [warned, setWarned] = useState(storage !== null);
   useFlushOnLeave(fill, db.lasting && photos.storing === null);
 
   const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
@@ -123,7 +125,8 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
     return next.step === 'review' ? say(words.toReview) : undefined;
   };
 
-  const context = useMemo(() => ({ fill, form: row }), [fill, row]);
+  const { pictures } = photos;
+  const context = useMemo(() => ({ fill, form: row, pictures }), [fill, row, pictures]);
   const open = nextOpen(facts.judged, response.place.questionId);
   const toQuestion = (questionId: number) => {
     const there = placeOfQuestion(form, { id: questionId });
@@ -141,7 +144,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
     <FillContext value={context}>
       <Frame
         title={texts.definition}
-        subtitle={form.plan.locationName}
+        subtitle={response.locationName}
         under={
           place.step === 'section' && (
             <Progress
@@ -163,6 +166,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
         ]}
         bottom={
           <>
+            {storage === 'refused' && !warned && <TroubleNote trouble="refused" onRead={() => setWarned(true)} />}
             {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
             {submit.trouble && <TroubleNote trouble={submit.trouble} />}
             <BottomBar
@@ -195,7 +199,9 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
             resumed={resumed}
           />
         )}
-        {place.step === 'review' && <ReviewStep {...{ form, facts }} onGo={goTo} />}
+        {place.step === 'review' && (
+          <ReviewStep {...{ form, facts, findings }} correction={Boolean(response.correction)} onGo={goTo} />
+        )}
         {takesFindings(form) && (place.step === 'section' || place.step === 'review') && (
           <OwnFindings
             {...{ fill, form, findings, tried }}

@@ -32,6 +32,10 @@ export function formatInstant(at: number | string, language: Language, timeZone 
   return Number.isNaN(instant) ? '' : instants(`${language} ${timeZone}`).format(instant);
 }
 
+/** A calendar day: 20.11.2026 · 20 Nov 2026. */
+export const formatDay = (day: string, language: Language): string =>
+  formatInstant(`${day}T00:00:00Z`, language, 'UTC').replace(/,? 00:00$/, '');
+
 /** The time of day of an instant, and its date where that is not today. */
 export function formatTime(at: number, language: Language): string {
   const day = new Intl.DateTimeFormat(locales[language], { dateStyle: 'short' });

@@ -53,7 +53,9 @@ export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: Cl
   const say = useSay();
   const { language } = useApp();
   const sentence = () => {
-    if (why === 'notYours') return message ?? say(gate.notYours);
+    if (message) return message;
+    if (why === 'notYours') return say(gate.notYours);
+    if (why === 'offline' && navigator.onLine) return say(gate.unreachable);
     if (why === 'offline' || why === 'formMissing') return say(gate[why]);
     if (why !== 'notYet') return say(linkTexts[why]);
     return say(linkTexts.notYet, { date: face ? formatInstant(face.beginDate, language, face.timeZone) : '' });

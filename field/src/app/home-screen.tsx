@@ -13,6 +13,7 @@ import { DraftCards } from './gate-screens.tsx';
 import { Heading } from './heading.tsx';
 import styles from './home-screen.module.css';
 import { InstallCard } from './install-card.tsx';
+import { MyActions } from './my-actions.tsx';
 import { StorageNote } from './notes.tsx';
 import { renewPush } from './push.ts';
 import { SendNow } from './send-now.tsx';
@@ -60,6 +61,7 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
         </section>
       )}
       {session && <Work assignments={assignments} drafts={drafts} />}
+      {session && <MyActions session={session} />}
       {session && (
         <button type="button" className={app.secondary} onClick={openNotices}>
           <Icon name="info" />

@@ -35,9 +35,9 @@ function Later<P extends object>({ part, props, meanwhile }: { part: Part<P>; pr
   );
 }
 
-/** Fetches every later screen once the first is well in use, so that it is there when the network is not. */
-export function fetchLater() {
+/** Fetches every later screen after so long: it is there when the network is not. */
+export function fetchLater(ms: number) {
   setTimeout(() => {
     for (const fetch of parts) fetch().catch(() => console.info('a screen will be fetched when it is needed'));
-  }, 5000);
+  }, ms);
 }

@@ -1,17 +1,22 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { boot } from './boot.ts';
+import { boot, within } from './boot.ts';
 import { Boundary } from './boundary.tsx';
 import { keepInstallOffer } from './install.ts';
+import { firstLook } from './open-link.ts';
 import './page.css';
 import { linkWorker } from './worker-link.ts';
 
 keepInstallOffer();
 addEventListener('unhandledrejection', (event) => console.error('unhandled', event.reason));
 
+/** So long, in ms, the empty form that the page came with stands for what the server is about to say. */
+const patience = 1000;
+
 /** A screen that fails takes nothing with it: what was given is on the device already, and the page says so. */
 async function start(container: HTMLElement) {
-  const base = await boot();
+  const base = boot();
+  const fetched = await Promise.race([base.early?.catch(() => undefined), within(patience, undefined)]);
   const crashed = (error: unknown) => {
     console.error('crashed', error);
     import('./crash.ts').then(
@@ -21,7 +26,7 @@ async function start(container: HTMLElement) {
   };
   createRoot(container).render(
     <Boundary crashed={crashed}>
-      <App base={base} />
+      <App base={base} first={fetched && firstLook(fetched)} />
     </Boundary>,
   );
   linkWorker();

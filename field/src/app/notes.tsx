@@ -10,7 +10,7 @@ export const TroubleNote = later(async () => (await import('./trouble.tsx')).Tro
 export function StorageNote() {
   const say = useSay();
   const { storage } = useApp();
-  if (storage === 'lasting') return null;
+  if (storage === null || storage === 'lasting') return null;
   if (storage !== 'fragile') return <TroubleNote trouble={storage} />;
   return (
     <p className={styles.note}>

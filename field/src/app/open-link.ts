@@ -1,7 +1,7 @@
 import type { LinkState } from '@sahada/contract/codes';
 import { answeredBefore } from '../outbox/answered.ts';
 import { openFill } from '../outbox/fill.ts';
-import { type FormAsk, fetchForm, findForm, storedForm } from '../outbox/forms.ts';
+import { type Fetched, type FormAsk, fetchForm, findForm, storedForm } from '../outbox/forms.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
@@ -32,6 +32,35 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
   return draft && drafts.length === 1 && isHere
     ? openDraft(asking, draft, false, onLost)
     : { at: 'drafts', form, drafts };
+}
+
+const begunName = 'sahada.field.begun';
+
+/** From the first draft on, what is on the device is looked for before anything is shown. */
+export function noteBegun() {
+  try {
+    localStorage.setItem(begunName, '1');
+  } catch {
+    console.info('the next visit looks like the first one');
+  }
+}
+
+function isFirstVisit(): boolean {
+  try {
+    return !navigator.serviceWorker?.controller && localStorage.getItem(begunName) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** On a first visit the form is asked for while the storage is still opening; the server sends it together with the page. */
+export const askEarly = (asking: FormAsk): Promise<Fetched> | undefined =>
+  isFirstVisit() ? fetchForm(asking, null) : undefined;
+
+/** What a first visit can be shown before the storage has said whether it is one. */
+export function firstLook(fetched: Fetched): View | null {
+  const isOpen = fetched.kind === 'form' && fetched.row.form.state === 'open';
+  return isOpen ? { at: 'welcome', form: fetched.row, expired: false } : null;
 }
 
 /** To an auditor a link may be something that came back, or that they have sent; to anybody else it is a new response. */

@@ -2,6 +2,7 @@ import { endpoints } from '@sahada/contract/endpoints';
 import { isDone, keptAssignments } from '../outbox/assignments.ts';
 import type { FormAsk } from '../outbox/forms.ts';
 import { ask, dataOf } from '../outbox/wire.ts';
+import { keepPlaces } from './scanned-place.ts';
 import type { Offer, View } from './view.ts';
 
 /** Finds what a scanned barcode leads to. One form opens at once; of several the person chooses. */
@@ -10,6 +11,7 @@ interface Resolved {
   state: string;
   message: string;
   token: string | null;
+  plan?: Omit<Offer, 'token'> | null;
   plans?: Offer[];
 }
 
@@ -26,7 +28,7 @@ export async function openScan(asking: Omit<FormAsk, 'token'>, code: string): Pr
   if (!isResolved(found)) return openOffline(asking, code);
   if (found.state === 'unknown') return { at: 'scan', code, why: 'unknown', message: found.message, plans: [] };
   if (found.plans) return choiceOf(code, found.plans);
-  if (found.token) return choiceOf(code, [{ token: found.token }]);
+  if (found.token) return choiceOf(code, [{ ...found.plan, token: found.token }]);
   return { at: 'scan', code, why: 'none', message: found.message, plans: [] };
 }
 
@@ -38,6 +40,7 @@ async function openOffline({ db, session }: Omit<FormAsk, 'token'>, code: string
 }
 
 function choiceOf(code: string, plans: readonly Offer[]): View {
+  keepPlaces(code, plans);
   const [one] = plans;
   if (plans.length > 1 || !one) return { at: 'scan', code, why: 'choice', message: null, plans };
   // The page of the scan is not gone back to: it would only lead here again.

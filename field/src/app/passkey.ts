@@ -1,4 +1,4 @@
-import { endpoints } from '@sahada/contract/endpoints';
+import { signInEndpoints } from '@sahada/contract/endpoints';
 import { ask, dataOf, type Heard } from '../outbox/wire.ts';
 
 /**
@@ -21,14 +21,14 @@ export const hasPasskeys = (): boolean =>
 /** What the server answered; null if the person or the device declined. */
 export async function signInByPasskey(language: string): Promise<Heard | null> {
   const sending = { headers: { 'Content-Type': 'application/json' }, session: null, language, seconds: 30 };
-  const asked = await ask({ ...sending, to: endpoints.passkeyOptions, body: '{}' });
+  const asked = await ask({ ...sending, to: signInEndpoints.passkeyOptions, body: '{}' });
   const data = dataOf(asked) as { challengeId: string; options: unknown } | null;
   const publicKey = data === null ? undefined : speaking().parseRequestOptionsFromJSON?.(data.options);
   if (data === null || publicKey === undefined) return asked;
   const credential = await navigator.credentials.get({ publicKey }).catch(declined);
   if (credential === null) return null;
   const body = JSON.stringify({ challengeId: data.challengeId, credential, client: 'field' });
-  return ask({ ...sending, to: endpoints.passkey, body });
+  return ask({ ...sending, to: signInEndpoints.passkey, body });
 }
 
 function declined(error: unknown): null {

@@ -6,11 +6,11 @@ import { Icon } from '../form/icons.tsx';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import { formatNumber, formatPercent } from './format.ts';
 import { Heading } from './heading.tsx';
 import { planTexts } from './localized-plan.ts';
 import { problemText } from './problem-text.ts';
 import styles from './receipt-screen.module.css';
+import { CriticalNote, ScoreCard } from './score-card.tsx';
 import { SendNow } from './send-now.tsx';
 import { StateLine } from './state-line.tsx';
 import { UpdateNote } from './update-note.tsx';
@@ -73,34 +73,13 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
 
 function Outcome({ response }: { response: ResponseRow }) {
   const say = useSay();
-  const { language } = useApp();
   const { receipt } = response;
   const score = receipt?.Score;
   const held = receipt?.flags.some((flag) => heldFlags.some((one) => one === flag));
   return (
     <>
-      {score && (
-        <div className={app.card}>
-          <h3 className={app.title}>{say(later.score)}</h3>
-          <p className={styles.percent}>
-            {score.percent === null ? say(words.notScored) : formatPercent(score.percent, language)}
-            <span>
-              {formatNumber(score.earned, language)} / {formatNumber(score.max, language)}
-            </span>
-          </p>
-          {score.level && (
-            <p>
-              {say(later.level)}: <b>{score.level}</b>
-            </p>
-          )}
-        </div>
-      )}
-      {receipt?.flags.includes('Critical') && (
-        <p className={app.note} data-tone="bad">
-          <Icon name="warn" size={20} />
-          {say(later.critical)}
-        </p>
-      )}
+      {score && <ScoreCard {...score} />}
+      {receipt?.flags.includes('Critical') && <CriticalNote />}
       {held && (
         <p className={app.note} data-tone="part">
           <Icon name="clock" size={20} />

@@ -8,15 +8,15 @@ import { localized } from '@sahada/rules/localized';
 import { levelFor } from '@sahada/rules/score';
 import { useMemo } from 'react';
 import { Icon } from '../form/icons.tsx';
+import type { FillState } from '../outbox/fill.ts';
 import type { Place } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import { placeOfQuestion } from './flow.ts';
-import { formatNumber, formatPercent } from './format.ts';
+import { isEmptyFinding, placeOfQuestion } from './flow.ts';
 import { Heading } from './heading.tsx';
 import styles from './review-step.module.css';
+import { CriticalNote, ScoreCard } from './score-card.tsx';
 import type { Facts } from './use-facts.ts';
-import { words } from './words.ts';
 import { later } from './words-later.ts';
 
 const needTexts: Record<string, AnyText> = {
@@ -26,14 +26,25 @@ const needTexts: Record<string, AnyText> = {
   photo: later.needPhoto,
 };
 
+interface ReviewStepProps {
+  form: FieldForm;
+  facts: Facts;
+  /** Those without a question. */
+  findings: FillState['findings'];
+  /** Most of its photos have been sent before. */
+  correction: boolean;
+  onGo: (place: Place) => void;
+}
+
 /** Lists what is still missing, each line leading to its question, and then what the response amounts to. */
-export function ReviewStep({ form, facts, onGo }: { form: FieldForm; facts: Facts; onGo: (place: Place) => void }) {
+export function ReviewStep({ form, facts, findings, correction, onGo }: ReviewStepProps) {
   const say = useSay();
   const { language } = useApp();
   const { needs } = facts;
   const { visible, answers, score } = facts.judged;
   const waiting = visible.filter((question) => needs.has(question.id));
-  const photoCount = answers.reduce((sum, answer) => sum + answer.pictureKeys.length, 0);
+  const own = Object.values(findings).filter((row) => !isEmptyFinding(row));
+  const photoCount = [...answers, ...own].reduce((sum, { pictureKeys }) => sum + pictureKeys.length, 0);
   const whole = waiting.length === 0;
   return (
     <div className={app.stack}>
@@ -74,10 +85,10 @@ export function ReviewStep({ form, facts, onGo }: { form: FieldForm; facts: Fact
       <dl className={styles.figures}>
         <Figure label={say(later.answered)} value={`${score.answered} / ${score.total}`} />
         <Figure label={say(later.unanswered)} value={String(score.total - score.answered)} />
-        <Figure label={say(later.photosToSend)} value={String(photoCount)} />
-        {form.scoring && <Figure label={say(later.findings)} value={String(score.findings)} />}
+        <Figure label={say(correction ? later.photos : later.photosToSend)} value={String(photoCount)} />
+        {form.scoring && <Figure label={say(later.findings)} value={String(score.findings + own.length)} />}
       </dl>
-      {form.scoring && <ScoreCard form={form} facts={facts} />}
+      {form.scoring && <ScoreSoFar form={form} facts={facts} />}
     </div>
   );
 }
@@ -92,33 +103,18 @@ function Figure({ label, value }: { label: string; value: string }) {
 }
 
 /** The score as it would stand if sent now: what is unanswered counts nothing of its points. */
-function ScoreCard({ form, facts }: { form: FieldForm; facts: Facts }) {
-  const say = useSay();
-  const { language } = useApp();
+function ScoreSoFar({ form, facts }: { form: FieldForm; facts: Facts }) {
   const score = useMemo(() => judge(compile(form.version), facts.judged.answers, 'final').score, [form, facts]);
   const level = levelFor(score.percent, form.levels, score.critical);
   return (
-    <div className={app.card}>
-      <h3 className={app.title}>{say(later.score)}</h3>
-      <p className={styles.percent}>
-        {score.percent === null ? say(words.notScored) : formatPercent(decimal(score.percent), language)}
-        {score.percent !== null && (
-          <span>
-            {formatNumber(decimal(score.earned), language)} / {formatNumber(decimal(score.max), language)}
-          </span>
-        )}
-      </p>
-      {level && (
-        <p>
-          {say(later.level)}: <b>{level.name}</b>
-        </p>
-      )}
-      {score.critical && (
-        <p className={app.note} data-tone="bad">
-          <Icon name="warn" size={20} />
-          {say(later.critical)}
-        </p>
-      )}
-    </div>
+    <>
+      <ScoreCard
+        percent={score.percent === null ? null : decimal(score.percent)}
+        earned={decimal(score.earned)}
+        max={decimal(score.max)}
+        level={level?.name}
+      />
+      {score.critical && <CriticalNote />}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '@sahada/contract/endpoints';
+import { signInEndpoints } from '@sahada/contract/endpoints';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { type SubmitEvent, useId, useState } from 'react';
 import { ask, type Heard } from '../outbox/wire.ts';
@@ -47,7 +47,7 @@ export function SecondStep({ asked, onHeard, onBack }: SecondStepProps) {
     if (code.trim() === '') return setWrong(say(second.enterCode));
     attempt(() =>
       ask({
-        to: endpoints.secondFactor,
+        to: signInEndpoints.secondFactor,
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ ticket: asked.Ticket, code }),
         session: null,

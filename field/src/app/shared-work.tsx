@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { isShared, share } from '../outbox/join-draft.ts';
+import { drawSignatures, signaturesToSend } from '../outbox/shared-signatures.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
@@ -60,7 +61,7 @@ function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWo
       if (isRunning || isOver) return;
       if (!navigator.onLine || document.visibilityState === 'hidden') return next(between);
       isRunning = true;
-      const came = await share(asker, fill, form.form.versionTag).catch((error: unknown) => {
+      const came = await exchanged().catch((error: unknown) => {
         console.warn('the draft was not shared', error);
         return { kind: 'offline' } as const;
       });
@@ -71,7 +72,13 @@ function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWo
       if (came.kind === 'notShared') return stop();
       next(hasUnsent() && came.kind === 'same' ? afterChange : between);
     };
-    const hasUnsent = () => Object.values(fill.state().stamps).some(({ sent }) => !sent);
+    const exchanged = async () => {
+      const { pictureOf } = await import('./signature-picture.ts');
+      await drawSignatures(db, fill, pictureOf);
+      return share(asker, fill, form.form.versionTag);
+    };
+    const hasUnsent = () =>
+      Object.values(fill.state().stamps).some(({ sent }) => !sent) || signaturesToSend(fill.state()) !== null;
     const stopListening = fill.subscribe(() => {
       if (!isRunning && hasUnsent()) next(afterChange);
     });

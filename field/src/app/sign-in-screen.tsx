@@ -1,4 +1,4 @@
-import { endpoints } from '@sahada/contract/endpoints';
+import { signInEndpoints } from '@sahada/contract/endpoints';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { type SubmitEvent, useId, useState } from 'react';
 import { releaseSignIn } from '../outbox/pump.ts';
@@ -42,7 +42,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
 
   async function signIn() {
     const heard = await ask({
-      to: endpoints.login,
+      to: signInEndpoints.login,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: email.trim(), password, client: 'field' }),
       session: null,

@@ -1,14 +1,17 @@
 import type { FieldForm } from '@sahada/contract/field';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../form/icons.tsx';
+import { Picture } from '../form/picture.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import type { Fill, SignatureRows } from '../outbox/fill.ts';
 import type { ResponseRow, SignatureRow, SignerRole } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
+import { useFill } from './fill-context.ts';
 import { isSettled, signers } from './flow.ts';
 import { Heading } from './heading.tsx';
+import { addressOf } from './picture.ts';
 import styles from './sign-step.module.css';
 import { makePad, scaled } from './strokes.ts';
 import { words } from './words.ts';
@@ -70,6 +73,9 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
   const [asking, setAsking] = useState(false);
   const nameId = useId();
   const noteId = useId();
+  // What is not signed yet takes no precedence over what the other has.
+  const change = (part: Partial<SignatureRow>) =>
+    fill.sign({ ...row, ...part, signedAt: row.signedAt && isoNow() }, true);
   const role = say(roleTexts[row.role]);
   const open = tried && !isSettled(row);
   const unnamed = open && !row.refused && !row.name.trim();
@@ -85,14 +91,19 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
           value={row.name}
           aria-invalid={unnamed}
           aria-describedby={`${nameId}e`}
-          onChange={(event) => fill.sign({ ...row, name: event.target.value }, true)}
+          onChange={(event) => change({ name: event.target.value })}
         />
         <p id={`${nameId}e`} className={`${app.error} ${styles.told}`} role="status">
           {unnamed && say(later.nameToSign)}
         </p>
       </div>
       {!row.refused && row.pictureKey && row.strokes.length === 0 && (
-        <p className={app.quiet}>{say(later.keptSignature)}</p>
+        <>
+          <div className={styles.kept}>
+            <KeptSignature pictureKey={row.pictureKey} label={say(later.signed)} />
+          </div>
+          <p className={app.quiet}>{say(later.keptSignature)}</p>
+        </>
       )}
       {!row.refused && (
         <Pad
@@ -118,7 +129,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
             rows={2}
             maxLength={4000}
             value={row.note}
-            onChange={(event) => fill.sign({ ...row, note: event.target.value }, true)}
+            onChange={(event) => change({ note: event.target.value })}
           />
         </div>
       )}
@@ -131,13 +142,24 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
           language={language}
           onYes={() => {
             setAsking(false);
-            fill.sign({ ...row, strokes: [], signedAt: null });
+            const { drawn, ...rest } = row;
+            fill.sign({ ...rest, strokes: [], signedAt: isoNow() });
           }}
           onNo={() => setAsking(false)}
         />
       )}
     </section>
   );
+}
+
+/** The signature that stands, given for an earlier revision or on the other's device, as soon as a copy of it is here. */
+function KeptSignature({ pictureKey, label }: { pictureKey: string; label: string }) {
+  const { db } = useApp();
+  const { fill } = useFill();
+  const copies = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared?.copies);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new copy there is something to show where nothing was
+  const address = useMemo(() => (key: string) => addressOf(db, key, 'thumb'), [db, copies]);
+  return <Picture pictureKey={pictureKey} size="thumb" pictures={{ address }} label={label} />;
 }
 
 type Drawn = Pick<SignatureRow, 'strokes' | 'width' | 'height'>;

@@ -34,7 +34,7 @@ export function StateLine({ response, bare = false }: { response: ResponseRow; b
   return (
     <p className={styles.state} data-state="saved">
       <Icon name="device" />
-      {say(db.lasting ? later.saved : words.onlyMemory)}
+      {say(db.lasting ? words.saved : words.onlyMemory)}
     </p>
   );
 }

@@ -5,13 +5,11 @@ import { otherResponse } from '../outbox/answered.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
 import { finalize } from '../outbox/finalize.ts';
-import { sha256 } from '../outbox/hash.ts';
-import { newKey } from '../outbox/key.ts';
 import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
 import { isoNow, now } from './clock.ts';
 import { isEmptyFinding, isSettled, lacksTitle, signers } from './flow.ts';
 import { needsOf } from './needs.ts';
-import { drawStrokes } from './strokes.ts';
+import { pictureOf } from './signature-picture.ts';
 import { askForSync } from './sync.ts';
 
 export interface SubmitInput {
@@ -42,8 +40,12 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
   for (const role of signers(form, response)) {
     const signature = signatures[role];
     if (!signature || !isSettled(signature)) continue;
+    const { drawn, strokes } = signature;
     const isDrawn = !signature.refused && signature.strokes.length > 0;
-    signed.push({ row: signature, picture: isDrawn ? await pictureOf(signature) : null });
+    // The other has been sent it already.
+    const isSent = drawn?.strokes === strokes.length;
+    const row = isSent ? { ...signature, pictureKey: drawn.pictureKey } : signature;
+    signed.push({ row, picture: isDrawn && !isSent ? await pictureOf(signature) : null });
   }
   const score = form.scoring ? judged.score : null;
   const finalized = await finalize({
@@ -70,21 +72,4 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
 async function originalsOf(db: DeviceDb, responseKey: string): Promise<Map<string, string>> {
   const rows = await db.all('pictures', responseKey);
   return new Map(rows.flatMap(({ pictureKey, originalKey }) => (originalKey ? [[pictureKey, originalKey]] : [])));
-}
-
-async function pictureOf(signature: NonNullable<SignatureRows['site']>): Promise<NewPicture> {
-  const { bytes, thumb } = await drawStrokes(signature);
-  return {
-    row: {
-      pictureKey: newKey(),
-      responseKey: signature.responseKey,
-      questionId: null,
-      type: 'image/png',
-      size: bytes.byteLength,
-      sha256: await sha256(new Uint8Array(bytes)),
-      thumb,
-      received: false,
-    },
-    bytes,
-  };
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { type Undoable, useApp, useSay } from './app-context.ts';
 import styles from './undo.module.css';
-import { later } from './words-later.ts';
+import { words } from './words.ts';
 
 const offeredFor = 5000;
 
@@ -26,7 +26,7 @@ export function Undo({ undoable, onDone }: UndoProps) {
       <span>{fill(undoable.text, language)}</span>
       <button type="button" onClick={() => onDone(null, true)}>
         <Icon name="left" size={18} />
-        {say(later.undo)}
+        {say(words.undo)}
       </button>
     </div>
   );

@@ -1,3 +1,6 @@
 import { later } from './later.tsx';
 
-export const UpdateNote = later(async () => (await import('./update-card.tsx')).UpdateCard, 'nothing');
+const UpdateCard = later(async () => (await import('./update-card.tsx')).UpdateCard, 'nothing');
+
+/** Where no earlier version runs the page there is nothing to offer, and nothing is fetched for it. */
+export const UpdateNote = () => (navigator.serviceWorker?.controller ? <UpdateCard /> : null);

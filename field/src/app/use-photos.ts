@@ -32,6 +32,7 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
   const addresses = useRef(new Map<string, string>());
   const queue = useMemo(() => queueOf(db, fill, limits), [db, fill, limits]);
   const state = useSyncExternalStore(queue.subscribe, queue.state);
+  const copies = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared?.copies);
   const [drawing, setDrawing] = useState<{ owner: Owner; pictureKey: string } | null>(null);
 
   useEffect(() => {
@@ -42,6 +43,7 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
     };
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new copy there is something to show where nothing was
   const pictures = useMemo((): PictureTools => {
     const address = async (pictureKey: string, size: 'thumb' | 'full') => {
       const name = `${size} ${pictureKey}`;
@@ -70,7 +72,7 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
       draw: (owner, pictureKey) => setDrawing({ owner, pictureKey }),
       address,
     };
-  }, [db, fill, limits, queue, offerUndo]);
+  }, [db, fill, limits, queue, offerUndo, copies]);
 
   return { pictures, ...state, dismiss: queue.dismiss, drawing, endDrawing: () => setDrawing(null) };
 }

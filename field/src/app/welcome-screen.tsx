@@ -12,6 +12,7 @@ import { Heading } from './heading.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { planTexts } from './localized-plan.ts';
 import { StorageNote, TroubleNote } from './notes.tsx';
+import { scannedPlace } from './scanned-place.ts';
 import { UpdateNote } from './update-note.tsx';
 import styles from './welcome-screen.module.css';
 import { words } from './words.ts';
@@ -34,12 +35,13 @@ export function WelcomeScreen({
   onStart: () => Promise<void>;
 }) {
   const say = useSay();
-  const { language } = useApp();
+  const { language, barcodeCode } = useApp();
   const [trouble, setTrouble] = useState<Text | null>(null);
   const [busy, setBusy] = useState(false);
   const { form } = row;
   const { plan } = form;
   const texts = planTexts(form, language);
+  const place = scannedPlace(barcodeCode, row.token) ?? plan.locationName;
   const start = () => {
     setBusy(true);
     onStart().catch((error: unknown) => {
@@ -65,7 +67,7 @@ export function WelcomeScreen({
           <p className={styles.kind}>{say(plan.auditTypeId === auditTypeIds.survey ? words.survey : words.audit)}</p>
           <Heading>{texts.definition}</Heading>
           <ul className={styles.facts}>
-            {plan.locationName && <li>{plan.locationName}</li>}
+            {place && <li>{place}</li>}
             <li>{say(words.questionCount, { n: countQuestions(form.version) })}</li>
             <li>{formatSpan(plan.beginDate, plan.endDate, language, plan.timeZone)}</li>
           </ul>

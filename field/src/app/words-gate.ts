@@ -20,6 +20,10 @@ export const gate = {
     tr: 'İnternet bağlantısı yok. Bu form cihazınıza henüz indirilmemiş; internete bağlanıp yeniden deneyin.',
     en: 'No internet connection. This form has not been downloaded to your device yet; connect and try again.',
   }),
+  unreachable: say({
+    tr: 'Sunucuya ulaşılamadı. Bu form cihazınıza henüz indirilmemiş; birazdan yeniden deneyin.',
+    en: 'The server could not be reached. This form has not been downloaded to your device yet; try again shortly.',
+  }),
   formMissing: say({
     tr: 'Bu yanıtın formu bu cihazda yok. İnternet bağlantısı varken yeniden deneyin.',
     en: 'The form of this response is not on this device. Try again with an internet connection.',

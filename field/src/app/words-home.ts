@@ -26,6 +26,7 @@ export const home = {
   later: say({ tr: 'Daha sonra', en: 'Later' }),
   done: say({ tr: 'Gönderilenler', en: 'Sent' }),
   due: say({ tr: 'Bitiş: {at}', en: 'Due {at}' }),
+  correctBy: say({ tr: 'Düzeltme için son tarih: {at}', en: 'Correct by {at}' }),
   begins: say({ tr: 'Başlangıç: {at}', en: 'Begins {at}' }),
   lastDay: say({ tr: 'En geç gönderim: {at}', en: 'Accepted until {at}' }),
   lead: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),

@@ -16,6 +16,7 @@ export const later = {
   answered: say({ tr: 'Cevaplanan', en: 'Answered' }),
   unanswered: say({ tr: 'Boş bırakılan', en: 'Left open' }),
   photosToSend: say({ tr: 'Gönderilecek fotoğraf', en: 'Photos to send' }),
+  photos: say({ tr: 'Fotoğraf', en: 'Photos' }),
   findings: say({ tr: 'Uygunsuzluk', en: 'Non-conformities' }),
   score: say({ tr: 'Puan', en: 'Score' }),
   level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
@@ -38,7 +39,6 @@ export const later = {
   refusedToSign: say({ tr: 'İmzalamak istemedi', en: 'Declined to sign' }),
   refusedWhy: say({ tr: 'Neden? (not)', en: 'Why? (note)' }),
 
-  saved: say({ tr: 'Bu cihazda kayıtlı', en: 'Saved on this device' }),
   sending: say({ tr: 'Gönderiliyor', en: 'Sending' }),
   received: say({ tr: 'Alındı', en: 'Received' }),
   sendingPart: say({ tr: 'Gönderiliyor: {done} / {total}', en: 'Sending: {done} / {total}' }),
@@ -48,8 +48,8 @@ export const later = {
   }),
   receiptCode: say({ tr: 'Alındı kodu', en: 'Receipt code' }),
   willSend: say({
-    tr: 'Yanıtınız bu cihazda güvende. İnternet bağlantısı olunca kendiliğinden gönderilir; bu sayfayı kapatabilir, sonra yeniden açabilirsiniz.',
-    en: 'Your response is safe on this device. It is sent by itself when there is an internet connection; you can close this page and open it again later.',
+    tr: 'Yanıtınız bu cihazda güvende. İnternet bağlantısı olunca kendiliğinden gönderilir; bu sayfayı kapatabilirsiniz.',
+    en: 'Your response is safe on this device. It is sent by itself when there is an internet connection; you can close this page.',
   }),
   willSendMemory: say({
     tr: 'Alındı kodu görünene kadar bu sayfayı kapatmayın: bu tarayıcı cevaplarınızı saklamaya izin vermiyor.',
@@ -84,7 +84,6 @@ export const later = {
   inTurn: say({ tr: 'Sıraya alındı, birazdan gönderilecek.', en: 'It is in the queue and will be sent shortly.' }),
   sendNow: say({ tr: 'Şimdi gönder', en: 'Send now' }),
   exportFailed: say({ tr: 'Dosya hazırlanamadı.', en: 'The file could not be made.' }),
-  undo: say({ tr: 'Geri al', en: 'Undo' }),
   leaveDraft: say({
     tr: 'Bu taslak cihazda kalır; daha sonra kaldığınız yerden devam edebilirsiniz.',
     en: 'This draft stays on the device; you can pick it up later.',

@@ -18,6 +18,7 @@ export const words = {
 
   saved: say({ tr: 'Bu cihazda kayıtlı', en: 'Saved on this device' }),
   saving: say({ tr: 'Kaydediliyor', en: 'Saving' }),
+  notYetSaved: say({ tr: 'Henüz kaydedilmedi', en: 'Not saved yet' }),
   storingPhotos: say({ tr: 'Fotoğraf kaydediliyor ({n} / {total})', en: 'Saving photos ({n} / {total})' }),
   notSaved: say({ tr: 'Kaydedilemedi, yeniden deneniyor', en: 'Not saved, trying again' }),
   noRoom: say({ tr: 'Cihazda yer kalmadı, kaydedilemedi', en: 'No room on the device, not saved' }),
@@ -31,7 +32,7 @@ export const words = {
   sectionOf: say({ tr: 'Bölüm {n} / {count}', en: 'Section {n} / {count}' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
   answeredOf: say({ tr: '{n} / {total} soru cevaplandı', en: '{n} of {total} questions answered' }),
-  soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m} questions' }),
+  soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m}' }),
   nextOpen: say({ tr: 'Sıradaki boş', en: 'Go to unanswered' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
 
@@ -50,6 +51,7 @@ export const words = {
   deleteDraft: say({ tr: 'Taslağı sil', en: 'Delete the draft' }),
   answerCleared: say({ tr: 'Cevap temizlendi', en: 'Answer cleared' }),
   photoDeleted: say({ tr: 'Fotoğraf silindi', en: 'Photo deleted' }),
+  undo: say({ tr: 'Geri al', en: 'Undo' }),
   draftDeleted: say({ tr: 'Taslak silindi', en: 'Draft deleted' }),
   exportFile: say({ tr: 'Dosyaya aktar', en: 'Export to file' }),
   myAudits: say({ tr: 'Denetimlerim', en: 'My audits' }),

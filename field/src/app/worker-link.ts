@@ -1,5 +1,16 @@
 /** The service worker, seen from the page. Registered by hand: the page's policy allows no inline script. */
 
+/**
+ * So long after the page, in ms, if nothing is shown by then: the files that the worker fetches do not stand in the way of what
+ * is to be shown first.
+ */
+const afterPage = 1500;
+
+let begin: () => void = () => undefined;
+
+/** Something is shown: from now on the network may be gone at any moment. */
+export const wakeWorker = (): void => begin();
+
 export function linkWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !import.meta.env.PROD) return;
@@ -13,6 +24,11 @@ export function linkWorker() {
         .catch((error: unknown) => console.warn('the form will not open without a network', error));
     }
   };
-  if (document.readyState === 'complete') start();
-  else addEventListener('load', start, { once: true });
+  begin = () => {
+    begin = () => undefined;
+    start();
+  };
+  const beginSoon = () => setTimeout(wakeWorker, afterPage);
+  if (document.readyState === 'complete') beginSoon();
+  else addEventListener('load', beginSoon, { once: true });
 }

@@ -24,7 +24,7 @@ export function Picture({
 }: {
   pictureKey: string;
   size: 'thumb' | 'full';
-  pictures: PictureTools;
+  pictures: Pick<PictureTools, 'address'>;
   label: string;
 }) {
   const [address, setAddress] = useState<string | null>(null);

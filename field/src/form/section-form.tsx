@@ -31,7 +31,8 @@ export interface SectionFormProps {
   wanted?: number | null;
 }
 
-/** How many are drawn at once; the next ones follow after the page has been painted. */
+/** How many fill the first screen of a phone, and how many follow at a time once it has been painted. */
+const atFirst = 8;
 const atOnce = 25;
 const questionsBelow = 8;
 
@@ -39,7 +40,7 @@ const questionsBelow = 8;
 export function SectionForm(props: SectionFormProps) {
   const { section, visible, answers, severities, needs, preparing } = props;
   const list = useRef<HTMLDivElement>(null);
-  const [reach, setReach] = useState(atOnce);
+  const [reach, setReach] = useState(atFirst);
   const asked = section.questions.filter((question) => visible.has(question.id));
   const wantedAt = asked.findIndex((question) => question.id === props.wanted);
   // Nothing is left out above it: cards that came later would push it away under the eye.

@@ -14,8 +14,8 @@ import {
   ofOwner,
   type PictureRow,
   type ResponseRow,
-  type SignatureRow,
 } from './rows.ts';
+import { signatureRow } from './signature-row.ts';
 import { ask, dataOf } from './wire.ts';
 
 /** A response as the server has it, asked for when it was returned; kept by its key, so that it can be corrected offline. */
@@ -62,15 +62,17 @@ async function pictureChanges(db: DeviceDb, returned: Returned): Promise<Change[
   const thumbs = await thumbsOf(returned);
   const owners = new Map<string, Owner>();
   const drawn = new Map<string, string>();
-  for (const { questionId, pictureKeys, originals } of returned.answers) {
-    for (const key of pictureKeys ?? []) owners.set(key, questionId);
+  const named = [
+    ...returned.answers.map((answer) => ({ ...answer, owner: answer.questionId })),
+    ...returned.findings.map((finding) => ({ ...finding, owner: finding.findingKey })),
+  ];
+  for (const { owner, pictureKeys, originals } of named) {
+    for (const key of pictureKeys ?? []) owners.set(key, owner);
     for (const { pictureKey, originalKey } of originals ?? []) {
       drawn.set(pictureKey, originalKey);
-      owners.set(originalKey, questionId);
+      owners.set(originalKey, owner);
     }
   }
-  for (const { findingKey, pictureKeys } of returned.findings)
-    for (const key of pictureKeys ?? []) owners.set(key, findingKey);
   const changes: Change[] = [];
   for (const { pictureKey } of returned.pictures) {
     const there = await db.get('pictures', pictureKey);
@@ -83,20 +85,6 @@ async function pictureChanges(db: DeviceDb, returned: Returned): Promise<Change[
     changes.push({ store: 'pictures', put: row });
   }
   return changes;
-}
-
-const isSigner = (role: string): role is SignatureRow['role'] => role !== 'assistant';
-
-function signatureRow(responseKey: string, signature: Returned['signatures'][number]): SignatureRow[] {
-  const { role, name, refused, note, signedAt, pictureKey } = signature;
-  if (!isSigner(role)) return [];
-  const drawn = { strokes: [], width: 0, height: 0, ...(pictureKey ? { pictureKey } : {}) };
-  return [
-    {
-      ...{ responseKey, role, name: name ?? '', refused: refused ?? false },
-      ...{ note: note ?? '', signedAt: signedAt ?? null, ...drawn },
-    },
-  ];
 }
 
 function findingRow(
@@ -135,7 +123,7 @@ export async function beginCorrection(
   ]);
   const response: ResponseRow = {
     ...{ responseKey, token: form.token, companyName: plan.companyName, planId: plan.id },
-    ...{ definition: plan.definition, locationName: plan.locationName, formKey: form.formKey },
+    ...{ definition: plan.definition, locationName: before?.locationName ?? plan.locationName, formKey: form.formKey },
     ...{ barcodeCode: before?.barcodeCode ?? null, languageId: before?.languageId ?? languageId },
     ...{ author: session.user, stage: 'draft', place: { step: 'marked', section: 0, page: 0, questionId: null } },
     ...{ startedAt: before?.startedAt ?? new Date(now()).toISOString(), changed: now() },

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Change, DeviceDb } from './device-db.ts';
-import { openFill } from './fill.ts';
+import { beginFill, openFill } from './fill.ts';
 import { memoryDb } from './memory-db.ts';
+import { openingDb } from './opening-db.ts';
 import type { FormRow, PictureRow, ResponseRow } from './rows.ts';
 
 const responseKey = 'r1';
@@ -131,4 +132,59 @@ it('writes everything anew when the storage was cleared under the open page', as
   expect((await db.all('answers', responseKey)).map((row) => row.questionId)).toEqual([1, 2, 3]);
   expect(fill.state().answers[2]?.pictureKeys).toEqual([]);
   expect(fill.state().saving).toBe('saved');
+});
+
+const beginning = (db: DeviceDb) =>
+  beginFill(
+    db,
+    {
+      form: { formKey: 'f1', token: 't', form: { plan: { id: 1 }, auditor: null } } as unknown as FormRow,
+      firstStep: 'section',
+      languageId: 1,
+      barcodeCode: null,
+      place: null,
+      startedAt: '2026-11-22T10:00:00Z',
+      now: 1,
+    },
+    () => 1,
+  );
+
+describe('a draft that begins while the storage is still opening', () => {
+  it('takes answers at once, calls nothing saved before it is written, and writes all of it with its form', async () => {
+    const inner = memoryDb();
+    let open = (_db: DeviceDb) => {};
+    const db = openingDb(
+      new Promise<DeviceDb>((done) => {
+        open = done;
+      }),
+    );
+    const fill = beginning(db);
+    const { responseKey: key } = fill.state().response;
+    expect(fill.state().saving).toBe('saving');
+    fill.answer({ questionId: 1, optionIds: [11] });
+    await new Promise((wait) => setTimeout(wait, 20));
+    expect(fill.state().saving).toBe('saving');
+    open(inner);
+    expect(await fill.flush()).toBe(true);
+    expect(fill.state().saving).toBe('saved');
+    expect(await inner.get('responses', key)).toMatchObject({ stage: 'draft', token: 't' });
+    expect(await inner.get('forms', 'f1')).toBeDefined();
+    expect(await inner.get('answers', [key, 1])).toMatchObject({ answer: { optionIds: [11] } });
+  });
+
+  it('says so where there is no room for it, loses nothing, and is written whole as soon as there is', async () => {
+    const { db, setBroken } = await faultyDb();
+    setBroken(true);
+    const fill = beginning(db);
+    const { responseKey: key } = fill.state().response;
+    fill.answer({ questionId: 1, optionIds: [11] });
+    expect(await fill.flush()).toBe(false);
+    expect(fill.state().saving).toBe('full');
+    setBroken(false);
+    fill.answer({ questionId: 2, optionIds: [21] });
+    expect(await fill.flush()).toBe(true);
+    expect(await db.get('responses', key)).toMatchObject({ stage: 'draft' });
+    expect(await db.get('forms', 'f1')).toBeDefined();
+    expect((await db.all('answers', key)).map(({ questionId }) => questionId)).toEqual([1, 2]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { RawAnswer } from '@sahada/contract/version';
 import type { DeviceDb } from './device-db.ts';
 import { makeFill } from './make-fill.ts';
+import { type Begin, newResponse } from './responses.ts';
 import {
   type FindingRow,
   type FormRow,
@@ -75,6 +76,15 @@ export interface Fill {
   /** The last write: from then on the response belongs to the sender. */
   finalize(finalized: ResponseRow, pictures: readonly NewPicture[]): Promise<void>;
   close(): void;
+}
+
+/** A draft that begins here and now: it can be filled in at once, and is written with its form as soon as the storage is open. */
+export function beginFill(db: DeviceDb, begin: Begin, clock: () => number): Fill {
+  const start: FillState = {
+    ...{ response: newResponse(begin), answers: {}, stamps: {}, signatures: {}, findings: {} },
+    saving: 'saving',
+  };
+  return makeFill(db, start, new Map(), begin.form, clock, 'new');
 }
 
 export async function openFill(

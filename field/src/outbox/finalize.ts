@@ -28,6 +28,8 @@ const clean = (text: string | null | undefined): string => {
   return trimmed.toWellFormed?.() ?? trimmed;
 };
 
+type WireFinding = NonNullable<WireSubmission['findings']>[number];
+
 type Hashed = Pick<WireSubmission, 'answers' | 'findings' | 'signatures'>;
 
 /** What the receipt has to echo: SHA-256 of the canonical JSON of answers and signatures, and of findings where they are sent. */
@@ -40,7 +42,7 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
   const answers = input.answers
     .map((answer) => answerToSend(answer, input.originals))
     .filter((answer) => Object.keys(answer).length > 1);
-  const findings = input.findings.map(findingToSend);
+  const findings = input.findings.map((row) => findingToSend(row, input.originals));
   const signatures = refused ? [] : input.signatures.map(signatureToSend);
   const name = clean(response.participant.name);
   const email = clean(response.participant.email);
@@ -71,17 +73,23 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
       ...signatures.flatMap((signature) => signature.pictureKey ?? []),
       ...answers.flatMap((answer) => answer.pictureKeys ?? []),
       ...findings.flatMap((finding) => finding.pictureKeys ?? []),
-      ...answers.flatMap((answer) => answer.originals?.map(({ originalKey }) => originalKey) ?? []),
+      ...[...answers, ...findings].flatMap(({ originals = [] }) => originals.map(({ originalKey }) => originalKey)),
     ],
     at: input.now,
   };
 }
 
-export function answerToSend(answer: RawAnswer, underneath: FinalizeInput['originals']): SentAnswer {
-  const originals = (answer.pictureKeys ?? []).flatMap((pictureKey) => {
+type Underneath = FinalizeInput['originals'];
+
+function originalsOf(pictureKeys: readonly string[], underneath: Underneath): Pick<SentAnswer, 'originals'> {
+  const originals = pictureKeys.flatMap((pictureKey) => {
     const originalKey = underneath.get(pictureKey);
     return originalKey ? [{ pictureKey, originalKey }] : [];
   });
+  return originals.length > 0 ? { originals } : {};
+}
+
+export function answerToSend(answer: RawAnswer, underneath: Underneath): SentAnswer {
   const text = clean(answer.text);
   const note = clean(answer.note);
   return {
@@ -92,11 +100,12 @@ export function answerToSend(answer: RawAnswer, underneath: FinalizeInput['origi
     ...(note && { note }),
     ...(answer.severity && { severity: answer.severity }),
     ...(answer.pictureKeys?.length && { pictureKeys: answer.pictureKeys }),
-    ...(originals.length > 0 && { originals }),
+    ...originalsOf(answer.pictureKeys ?? [], underneath),
   };
 }
 
-export function findingToSend({ findingKey, sectionId, title, note, severity, pictureKeys }: FindingRow) {
+export function findingToSend(row: FindingRow, underneath: Underneath): WireFinding {
+  const { findingKey, sectionId, title, note, severity, pictureKeys } = row;
   const written = clean(note);
   return {
     findingKey,
@@ -105,10 +114,11 @@ export function findingToSend({ findingKey, sectionId, title, note, severity, pi
     ...(written && { note: written }),
     severity,
     ...(pictureKeys.length > 0 && { pictureKeys }),
+    ...originalsOf(pictureKeys, underneath),
   };
 }
 
-function signatureToSend({ row, pictureKey }: FinalizeInput['signatures'][number]) {
+export function signatureToSend({ row, pictureKey }: FinalizeInput['signatures'][number]) {
   const name = clean(row.name);
   const note = clean(row.note);
   return {

@@ -25,6 +25,8 @@ export interface FormAsk {
   session: Session | null;
   language: string;
   now: () => number;
+  /** What the server says of the form, where it was asked before the storage was open. */
+  early?: Promise<Fetched> | undefined;
 }
 
 /** The newest form of a link that this reader has downloaded before. */
@@ -45,7 +47,7 @@ const later = (ms: number) => new Promise<null>((done) => setTimeout(() => done(
 /** The form on the device and what the server says of it; null when it takes too long to say. */
 export async function findForm(asking: FormAsk): Promise<{ stored: FormRow | null; fetched: Fetched | null }> {
   const stored = await storedForm(asking);
-  const fetching = fetchForm(asking, stored);
+  const fetching = asking.early ?? fetchForm(asking, stored);
   return { stored, fetched: await (stored ? Promise.race([fetching, later(patience)]) : fetching) };
 }
 

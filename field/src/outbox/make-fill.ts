@@ -10,6 +10,9 @@ const retryAfter = 3000;
 export const isFull = (error: unknown) =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
 
+/** Why nothing of the draft is on the device: it has just begun, or the storage went away under the open page. */
+type Unwritten = 'new' | 'lost' | null;
+
 export function makeFill(
   db: DeviceDb,
   start: FillState,
@@ -17,6 +20,7 @@ export function makeFill(
   originals: Map<string, string>,
   form: FormRow,
   clock: () => number,
+  unwritten: Unwritten = null,
 ): Fill {
   const { responseKey } = start.response;
   const listeners = new Set<() => void>();
@@ -25,35 +29,35 @@ export function makeFill(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<boolean> | null = null;
   let closed = false;
-  let lost = false;
+  let missing = unwritten;
 
   const set = (part: Partial<FillState>) => {
     now = { ...now, ...part };
     for (const listener of listeners) listener();
   };
 
-  function take(): { changes: Change[]; putBack: () => void } {
-    // The storage went away under the open page, so everything in memory has to be written again.
-    const taken = lost ? allUnsaved(now, unsaved) : unsaved;
+  function take(): { changes: Change[]; putBack: () => void; why: Unwritten } {
+    const why = missing;
+    const taken = why ? allUnsaved(now, unsaved) : unsaved;
     const changes: Change[] = [];
-    if (lost) changes.push({ store: 'responses', put: now.response }, { store: 'forms', put: form });
+    if (why) changes.push({ store: 'responses', put: now.response }, { store: 'forms', put: form });
     else if (taken.head) changes.push({ store: 'responses', draft: now.response });
     changes.push(...changesOf(taken, now));
     unsaved = nothingUnsaved();
+    missing = null;
     const putBack = () => {
       unsaved = joined(taken, unsaved);
+      missing ??= why;
     };
-    return { changes, putBack };
+    return { changes, putBack, why };
   }
 
   async function write(): Promise<boolean> {
-    const { changes, putBack } = take();
+    const { changes, putBack, why } = take();
     try {
       await db.write(changes);
-      if (lost) {
-        lost = false;
-        await dropLostPictures();
-      }
+      if (why === 'new') announce({ about: 'rows' });
+      if (why === 'lost') await dropLostPictures();
     } catch (error) {
       console.error('could not save', error);
       putBack();
@@ -135,8 +139,11 @@ export function makeFill(
     ...Object.values(now.findings).flatMap((row) => (row.removed ? [] : row.findingKey)),
   ];
 
+  /** What stands against an answer may yet take its place, with its photos. */
+  const clashing = (): string[] => (now.response.shared?.clashes ?? []).flatMap(({ other }) => other.pictureKeys ?? []);
+
   const isNamed = (pictureKey: string): boolean =>
-    owners().some((owner) => keysOf(owner).some((key) => key === pictureKey || originals.get(key) === pictureKey));
+    [...owners().flatMap(keysOf), ...clashing()].some((key) => key === pictureKey || originals.get(key) === pictureKey);
 
   /** Pictures are never held in memory: what named those that went with the storage names them no longer. */
   async function dropLostPictures() {
@@ -154,10 +161,15 @@ export function makeFill(
 
   db.onLost(() => {
     if (closed) return;
-    lost = true;
+    missing ??= 'lost';
     unsaved.head = true;
     changed({});
   });
+
+  if (missing) {
+    unsaved.head = true;
+    void flush();
+  }
 
   return {
     state: () => now,

@@ -53,14 +53,19 @@ async function heedClock({ db, now }: PumpHost) {
 async function sendOne(host: PumpHost, response: ResponseRow, finalized: Finalized): Promise<Verdict> {
   const { db, now } = host;
   const { responseKey } = response;
-  const sender = { db, session: await host.session(), language: host.language(), now };
+  let isMoving = false;
+  const onTaken = () => {
+    isMoving = true;
+  };
+  const sender = { db, session: await host.session(), language: host.language(), now, onTaken };
   const verdict = await sendResponse(sender, response, finalized).catch((error: unknown): Verdict => {
     console.error('could not send', error);
     return { kind: 'retry', status: 0, message: null };
   });
   await db.update('responses', responseKey, (row) => ({
     ...row,
-    send: afterTry(row.send, verdict, now(), host.chance()),
+    // A line that lets a little through each time is not tried less and less often.
+    send: afterTry(isMoving ? { ...row.send, attempts: 0 } : row.send, verdict, now(), host.chance()),
     ...(verdict.kind === 'received' ? { stage: 'received', receipt: verdict.receipt, received: now() } : {}),
   }));
   if (verdict.kind === 'received') await rememberAnswered(db, response, verdict.receipt.ReceiptNumber);

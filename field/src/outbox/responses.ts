@@ -1,6 +1,4 @@
 import type { LanguageId } from '@sahada/contract/codes';
-import { announce } from './channel.ts';
-import type { DeviceDb } from './device-db.ts';
 import { newKey } from './key.ts';
 import { type FormRow, freshSend, type ResponseRow, type Step } from './rows.ts';
 
@@ -9,6 +7,8 @@ export interface Begin {
   firstStep: Step;
   languageId: LanguageId;
   barcodeCode: string | null;
+  /** Where that barcode is; null at the plan's own location. */
+  place: string | null;
   startedAt: string;
   now: number;
   /** The key of a draft that lead and assistant share; else a new one. */
@@ -17,16 +17,16 @@ export interface Begin {
   newRound?: boolean;
 }
 
-/** Begins a draft, and keeps the form it is filled on beside it: from here on neither needs the network. */
-export async function beginResponse(db: DeviceDb, begin: Begin): Promise<ResponseRow> {
+/** A draft as it begins. */
+export function newResponse(begin: Begin): ResponseRow {
   const { plan, auditor } = begin.form.form;
-  const response: ResponseRow = {
+  return {
     responseKey: begin.responseKey ?? newKey(),
     token: begin.form.token,
     companyName: plan.companyName,
     planId: plan.id,
     definition: plan.definition,
-    locationName: plan.locationName,
+    locationName: begin.place ?? plan.locationName,
     formKey: begin.form.formKey,
     barcodeCode: begin.barcodeCode,
     languageId: begin.languageId,
@@ -46,10 +46,4 @@ export async function beginResponse(db: DeviceDb, begin: Begin): Promise<Respons
     ...(begin.newRound ? { newRound: true } : {}),
     ...(begin.responseKey ? { shared: { version: 0, clashes: [], resolved: [] } } : {}),
   };
-  await db.write([
-    { store: 'forms', put: begin.form },
-    { store: 'responses', put: response },
-  ]);
-  announce({ about: 'rows' });
-  return response;
 }

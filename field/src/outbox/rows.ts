@@ -82,6 +82,10 @@ export interface Shared {
   clashes: Clash[];
   /** Questions whose clash was decided here, and of which the server has not been told. */
   resolved: number[];
+  /** How many small copies of the other's photos have come. */
+  copies?: number;
+  /** The signatures that the server was sent last. */
+  signed?: string;
 }
 
 /** One response on this device; its answers, pictures and signatures are rows of their own. */
@@ -199,9 +203,14 @@ export interface SignatureRow {
   /** Size of the pad the strokes were drawn on. */
   width: number;
   height: number;
+  /** When it was signed, cleared, or changed otherwise; null before that. */
   signedAt: string | null;
-  /** The picture of a signature given for an earlier revision, which stands until somebody signs anew. */
+  /** The picture of a signature given for an earlier revision or on another device, which stands until somebody signs anew. */
   pictureKey?: string;
+  /** A picture of so many strokes, made for whoever shares the draft. */
+  drawn?: { pictureKey: string; strokes: number };
+  /** The `signedAt` that it came with from the server, which need not be told of it. */
+  kept?: string;
 }
 
 export interface PictureRow {

@@ -10,6 +10,8 @@ export interface Sender {
   session: Session | null;
   language: string;
   now: () => number;
+  /** Told of everything that the server has taken, down to a part of a picture. */
+  onTaken?: () => void;
 }
 
 /** What anybody may send at once, signed in or not. Small parts also lose little when the line breaks. */
@@ -18,7 +20,7 @@ export const largestPart = 256 * 1024;
 /** A server or proxy that refuses less than this as too large refuses something else. */
 const smallestPart = 16 * 1024;
 
-/** How often one try may begin a picture again after the server gave up what it had. */
+/** How often one try may begin a picture again after the server gave up what it had, or will not say that the whole is right. */
 const mostRestarts = 1;
 
 /** The size of the parts, in bytes. It shrinks when a part is refused as too large, for the pictures after it as well. */
@@ -48,7 +50,7 @@ export async function sendPicture(
 
 /** Whole when it is small, else in parts from wherever the server says it has got to. */
 async function sendBytes(
-  { session, language, now }: Sender,
+  { session, language, now, onTaken }: Sender,
   response: ResponseRow,
   row: PictureRow,
   bytes: Uint8Array<ArrayBuffer>,
@@ -84,8 +86,10 @@ async function sendBytes(
       part.size /= 2;
       continue;
     }
+    if (verdict.kind === 'complete' || (verdict.kind === 'more' && verdict.from > from)) onTaken?.();
     if (verdict.kind !== 'more') return verdict;
-    if (verdict.from <= from && restarts++ === mostRestarts) return { kind: 'retry', status: 409, message: null };
+    const isStuck = verdict.from <= from || verdict.from >= size;
+    if (isStuck && restarts++ === mostRestarts) return { kind: 'retry', status: 409, message: null };
     next = verdict.from;
   }
 }

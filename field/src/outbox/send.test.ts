@@ -170,6 +170,14 @@ describe('a large picture', () => {
     expect(parts()).toHaveLength(2);
   });
 
+  it('nor with one that has every byte and never says that the picture is right', async () => {
+    const { responseKey, finalized } = await putWaiting(db, { pictures: [size] });
+    const stuck = { pictureKey: finalized.pictureKeys[0], received: size, complete: false };
+    for (let n = 0; n < 20; n++) server.answerOnce(isPut, Response.json({ Success: true, Data: stuck }));
+    expect(await send(responseKey)).toMatchObject({ kind: 'retry', status: 409 });
+    expect(parts()).toHaveLength(2);
+  });
+
   it('takes smaller parts when one is too large, for the pictures after it as well', async () => {
     const { responseKey, finalized } = await putWaiting(db, { pictures: [200 * kb, 100 * kb] });
     server.partLimit = 70 * kb;

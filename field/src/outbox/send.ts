@@ -29,6 +29,7 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
     const verdict = await sendAnswers(own, response, finalized);
     if (verdict.kind !== 'received') return verdict;
     receipt = verdict.receipt;
+    own.onTaken?.();
     const received = receipt;
     await sender.db.update('responses', response.responseKey, (row) => ({ ...row, receipt: received }));
   }

@@ -5,8 +5,9 @@ import type { DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { rekeyDraft, share } from './join-draft.ts';
 import { memoryDb } from './memory-db.ts';
-import type { FormRow, ResponseRow } from './rows.ts';
+import type { FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
 import { decide } from './shared-draft.ts';
+import { drawSignatures } from './shared-signatures.ts';
 
 const me = { id: 1, name: 'Ayşe' };
 const other = { id: 2, name: 'Mehmet' };
@@ -39,7 +40,7 @@ const said = (questionId: number, text: string, by: typeof me, at: string) => ({
 
 const draft = (more: Partial<Draft>): Draft => ({
   ...{ responseKey, token: 't', versionTag: 'v', draftVersion: 1, revision: 0, state: 'draft', startedAt: null },
-  ...{ answers: [], clashes: [], findings: [], signatures: [], receipt: null },
+  ...{ answers: [], clashes: [], findings: [], signatures: [], pictures: [], receipt: null },
   ...more,
 });
 
@@ -92,6 +93,82 @@ describe('a draft that lead and assistant share', () => {
     answers(200, draft({ answers: [{ ...said(2, 'theirs', other, '2026-11-22T09:00:00Z'), pictureKeys }] }));
     await share(asker, fill, 'v');
     expect(await db.all('pictures', responseKey)).toMatchObject([{ pictureKey: pictureKeys[0], received: true }]);
+  });
+
+  it('shows small copies of the other’s photos as soon as the server has them, each fetched once', async () => {
+    const { db, fill, asker } = await opened();
+    const pictureKey = '33333333-3333-4333-8333-333333333333';
+    const theirs = { ...said(2, 'theirs', other, '2026-11-22T09:00:00Z'), pictureKeys: [pictureKey] };
+    const fetched: string[] = [];
+    const exchanged = async (pictures: Draft['pictures']) => {
+      vi.stubGlobal('fetch', async (address: string) => {
+        if (address.startsWith('/thumb')) {
+          fetched.push(address);
+          return new Response(new Uint8Array([1, 2, 3]));
+        }
+        return new Response(JSON.stringify({ Success: true, Data: draft({ answers: [theirs], pictures }) }));
+      });
+      await share(asker, fill, 'v');
+    };
+    await exchanged([]);
+    expect((await db.get('pictures', pictureKey))?.thumb.byteLength).toBe(0);
+    const before = fill.state().response.shared?.copies;
+    const shown = [{ pictureKey, url: '/full', thumbUrl: '/thumb' }];
+    await exchanged(shown);
+    await exchanged(shown);
+    expect((await db.get('pictures', pictureKey))?.thumb.byteLength).toBe(3);
+    expect(fetched).toEqual(['/thumb']);
+    expect(fill.state().response.shared?.copies).not.toBe(before);
+  });
+
+  it('keeps and sends the photos of an answer that stands against the other’s, until somebody has decided', async () => {
+    const { db, fill, asker } = await opened();
+    const [mine, theirs] = ['44444444-4444-4444-8444-444444444444', '33333333-3333-4333-8333-333333333333'] as const;
+    const bytes = new Uint8Array([1, 2, 3]).buffer;
+    const row = {
+      pictureKey: mine,
+      responseKey,
+      questionId: 1,
+      type: 'image/jpeg',
+      size: 3,
+      sha256: 'x',
+      thumb: bytes,
+    };
+    await db.write([
+      { store: 'pictures', put: { ...row, received: false } as PictureRow },
+      { store: 'bytes', put: { pictureKey: mine, bytes } },
+    ]);
+    fill.answer({ questionId: 1, text: 'Hayır', pictureKeys: [mine] });
+    const shown = { ...said(1, 'Evet', other, '2026-11-22T09:30:00Z'), pictureKeys: [theirs] };
+    const clash = { at: '2026-11-22T09:00:00Z', by: me.name, byId: me.id, questionId: 1 };
+    const clashes = [{ ...clash, other: { questionId: 1, text: 'Hayır', pictureKeys: [mine] } }];
+    const sent: string[] = [];
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (address.includes('/pictures/')) {
+        sent.push(address);
+        return new Response('', { status: 503 });
+      }
+      const data = draft({ answers: [shown], clashes });
+      return new Response(JSON.stringify({ Success: true, Message: '', Data: data }));
+    });
+    await share(asker, fill, 'v');
+    expect(sent).toEqual([expect.stringContaining(mine)]);
+    expect(await db.get('pictures', theirs)).toMatchObject({ questionId: 1, received: true });
+
+    /** Opening a draft again forgets whatever nothing names any more. */
+    const reopened = async (before: Fill): Promise<Fill> => {
+      await before.flush();
+      before.close();
+      const again = await openFill(db, responseKey, { formKey: 'f' } as FormRow, now);
+      if (!again) throw new Error('no draft');
+      await again.flush();
+      return again;
+    };
+    const again = await reopened(fill);
+    expect(await db.get('bytes', mine)).toBeDefined();
+    decide(again, 1, null);
+    await reopened(again);
+    expect([await db.get('bytes', mine), (await db.get('pictures', theirs))?.received]).toEqual([undefined, true]);
   });
 
   it('never replaces what was changed here while the request was on its way', async () => {
@@ -184,6 +261,59 @@ describe('a draft that lead and assistant share', () => {
     await db.write([{ store: 'responses', put: { ...response, responseKey: otherKey } }]);
     expect(await rekeyDraft(db, responseKey, otherKey)).toBe(false);
     expect((await db.all('responses')).map((row) => row.responseKey)).toEqual([responseKey, otherKey]);
+  });
+});
+
+describe('a signature', () => {
+  const signed = (role: 'auditor' | 'site', signedAt: string, more: object = {}) => ({
+    ...{ responseKey, role, name: 'Ali', refused: false, note: '', width: 300, height: 190, signedAt },
+    strokes: [{ points: [] } as never],
+    ...more,
+  });
+  const pictureKey = '44444444-4444-4444-8444-444444444444';
+  const draw = async (row: SignatureRow) => ({
+    row: { pictureKey, responseKey: row.responseKey, questionId: null, received: true } as PictureRow,
+    bytes: new ArrayBuffer(1),
+  });
+
+  it('goes to the other as a picture once it is drawn, and once', async () => {
+    const { fill, asker } = await opened();
+    fill.sign(signed('site', '2026-11-22T09:00:00.000Z'));
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked[0]).not.toHaveProperty('signatures');
+    await drawSignatures(asker.db, fill, draw);
+    await share(asker, fill, 'v');
+    expect(asked[1]).toMatchObject({ signatures: [{ role: 'site', name: 'Ali', pictureKey }] });
+    await share(asker, fill, 'v');
+    expect(asked[2]).not.toHaveProperty('signatures');
+  });
+
+  it('of the other comes in where none is here, or an earlier one, and never takes the place of a later one', async () => {
+    const { fill, asker } = await opened();
+    fill.sign(signed('auditor', '2026-11-22T11:00:00.000Z', { name: 'Ayşe' }));
+    const theirs = (role: 'auditor' | 'site') => ({
+      ...{ role, name: 'Mehmet', pictureKey, refused: false, signedAt: '2026-11-22T10:00:00.000Z' },
+    });
+    answers(200, draft({ signatures: [theirs('auditor'), theirs('site')] }));
+    await share(asker, fill, 'v');
+    const { auditor, site } = fill.state().signatures;
+    expect(auditor).toMatchObject({ name: 'Ayşe', strokes: [{}] });
+    expect(site).toMatchObject({ name: 'Mehmet', pictureKey, strokes: [] });
+    expect(await asker.db.get('pictures', pictureKey)).toMatchObject({ received: true });
+    // What came from the server is not told to it.
+    await share(asker, fill, 'v');
+    expect(asked[1]).not.toHaveProperty('signatures');
+  });
+
+  it('that a correction brought along begins no draft on the server when it is opened', async () => {
+    const { fill, asker } = await opened();
+    fill.change({ shared: undefined as never });
+    const at = '2026-11-22T09:00:00.000Z';
+    fill.sign(signed('site', at, { kept: at, strokes: [], pictureKey }));
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked).toEqual([]);
   });
 });
 

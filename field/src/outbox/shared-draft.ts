@@ -5,8 +5,17 @@ import type { Asker } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import type { Fill, FillState, Taken } from './fill.ts';
 import { answerToSend, findingToSend } from './finalize.ts';
-import { type FindingRow, type Owner, ofOwner, type PictureRow, type Stamp } from './rows.ts';
+import {
+  type Clash,
+  type FindingRow,
+  type Owner,
+  ofOwner,
+  type PictureRow,
+  type SignatureRow,
+  type Stamp,
+} from './rows.ts';
 import { largestPart, sendPicture } from './send-picture.ts';
+import { signaturesToSend, takenSignatures } from './shared-signatures.ts';
 import { ask } from './wire.ts';
 
 /**
@@ -50,7 +59,7 @@ export function changeOf(state: FillState, versionTag: string, pictures: readonl
     const isUnknown = stamp?.base === null && removed;
     if (!stamp || stamp.sent || isUnknown || (!removed && !row.title.trim())) return [];
     said.set(row.findingKey, stamp.at);
-    const { title, ...rest } = findingToSend(row);
+    const { title, ...rest } = findingToSend(row, originals);
     return [{ ...rest, title: title || '–', at: stamp.at, base: stamp.base, ...(removed ? { removed } : {}) }];
   });
   const { responseKey, token, startedAt, shared, newRound } = response;
@@ -125,13 +134,14 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   const { responseKey } = fill.state().response;
   const pictures = await db.all('pictures', responseKey);
   const { change, said } = changeOf(fill.state(), versionTag, pictures);
+  const signed = signaturesToSend(fill.state());
   // Opening an audit does not begin it for the other.
-  if (said.size === 0 && !fill.state().response.shared) return { kind: 'same' };
+  if (said.size === 0 && !signed && !fill.state().response.shared) return { kind: 'same' };
   const heard = await ask({
     to: endpoints.putDraft,
     values: { responseKey },
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(change),
+    body: JSON.stringify(signed ? { ...change, signatures: signed.signatures } : change),
     session,
     language,
     seconds: 30,
@@ -145,11 +155,22 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   if (heard.status === 403 || heard.status === 404) return { kind: 'notShared' };
   if (heard.status !== 200 || !draft) return { kind: 'offline' };
   const { answers, findings } = takenFrom(draft, fill.state(), said, session.user.id);
-  await keepNamed(db, pictures, responseKey, answers, findings);
+  const signatures = takenSignatures(draft, fill.state());
+  const clashes = draft.clashes.map(clashOf);
+  await keepNamed(db, pictures, responseKey, { answers, clashes, findings, signatures });
   fill.takeIn(answers, findings);
-  takeClashes(fill, draft, change.resolved ?? []);
+  for (const row of signatures) fill.sign(row);
+  takeClashes(fill, draft, change.resolved ?? [], signed?.text);
+  await keepCopies(db, fill, draft);
   await sendPictures(asker, fill);
   return { kind: 'same' };
+}
+
+interface Named {
+  answers: readonly Taken[];
+  clashes: readonly Clash[];
+  findings: readonly FindingRow[];
+  signatures: readonly SignatureRow[];
 }
 
 /** Pictures of the other that are named here from now on: the other's device sends them. */
@@ -157,13 +178,14 @@ async function keepNamed(
   db: DeviceDb,
   pictures: readonly PictureRow[],
   responseKey: string,
-  answers: readonly Taken[],
-  findings: readonly FindingRow[],
+  { answers, clashes, findings, signatures }: Named,
 ) {
   const here = new Set(pictures.map(({ pictureKey }) => pictureKey));
-  const named: [Owner, string][] = [
+  const named: [Owner | null, string][] = [
     ...answers.flatMap(({ answer: { questionId, pictureKeys } }) => byOwner(questionId, pictureKeys)),
+    ...clashes.flatMap(({ questionId, other }) => byOwner(questionId, other.pictureKeys)),
     ...findings.flatMap((row) => byOwner(row.findingKey, row.pictureKeys)),
+    ...signatures.flatMap(({ pictureKey }): [null, string][] => (pictureKey ? [[null, pictureKey]] : [])),
   ];
   const unknown = named.filter(([, pictureKey]) => !here.has(pictureKey));
   const common = { type: 'image/jpeg', size: 0, sha256: '', thumb: new ArrayBuffer(0), received: true } as const;
@@ -175,17 +197,39 @@ async function keepNamed(
   );
 }
 
+/** Takes small copies of the other's photos in as soon as the server can show them. */
+async function keepCopies(db: DeviceDb, fill: Fill, { pictures = [] }: Draft) {
+  const urls = new Map(pictures.map(({ pictureKey, thumbUrl }) => [pictureKey, thumbUrl]));
+  let count = 0;
+  for (const { pictureKey, thumb } of await db.all('pictures', fill.state().response.responseKey)) {
+    const url = urls.get(pictureKey);
+    if (!url || thumb.byteLength > 0) continue;
+    const answer = await fetch(url).catch(() => null);
+    // There is no network any more: the others would not come either.
+    if (!answer) break;
+    const copy = answer.ok ? await answer.arrayBuffer() : null;
+    if (!copy?.byteLength) continue;
+    await db.update('pictures', pictureKey, (row) => ({ ...row, thumb: copy }));
+    count++;
+  }
+  const { shared } = fill.state().response;
+  if (shared && count > 0) fill.change({ shared: { ...shared, copies: (shared.copies ?? 0) + count } });
+}
+
 const byOwner = (owner: Owner, keys: readonly string[] = []) => keys.map((key): [Owner, string] => [owner, key]);
 
-const clashOf = ({ questionId, other, at, by, byId }: Draft['clashes'][number]) => ({
+const clashOf = ({ questionId, other, at, by, byId }: Draft['clashes'][number]): Clash => ({
   ...{ questionId, at, by, byId },
   other: other as RawAnswer,
 });
 
-function takeClashes(fill: Fill, draft: Draft, told: readonly number[]) {
+function takeClashes(fill: Fill, draft: Draft, told: readonly number[], signed: string | undefined) {
   const before = fill.state().response.shared;
   const resolved = before?.resolved.filter((id) => !told.includes(id)) ?? [];
-  const shared = { version: draft.draftVersion, clashes: draft.clashes.map(clashOf), resolved };
+  const shared = {
+    ...{ ...before, version: draft.draftVersion, clashes: draft.clashes.map(clashOf), resolved },
+    ...(signed ? { signed } : {}),
+  };
   if (JSON.stringify(shared) !== JSON.stringify(before)) fill.change({ shared });
 }
 
@@ -200,9 +244,11 @@ function draftIn(body: string): Draft | null {
 
 /** The other can see photos only when they are there, and so can another device of one's own. False when some are not. */
 export async function sendPictures(asker: Asker, fill: Fill): Promise<boolean> {
-  const { response, answers, findings } = fill.state();
+  const { response, answers, findings, signatures } = fill.state();
   const named = new Set([
+    ...Object.values(signatures).flatMap(({ drawn }) => drawn?.pictureKey ?? []),
     ...Object.values(answers).flatMap((answer) => answer.pictureKeys ?? []),
+    ...(response.shared?.clashes ?? []).flatMap(({ other }) => other.pictureKeys ?? []),
     ...Object.values(findings).flatMap((row) => (row.removed ? [] : row.pictureKeys)),
   ]);
   const part = { size: largestPart };

@@ -81,10 +81,11 @@ create or replace function logged_value(of_table text, key text, value jsonb) re
 language sql immutable
 return case
   when of_table = 'invitation' and key in ('name', 'email', 'email_key') then case when value <> 'null' then '"*"'::jsonb end
+  when of_table = 'action' and key in ('owner_name', 'owner_email') then case when value <> 'null' then '"*"'::jsonb end
   when of_table in ('response', 'response_revision', 'response_conflict', 'answer_edit', 'decision')
     and key in ('raw', 'answers', 'answers_hash', 'old', 'new', 'reason', 'participant_name', 'participant_email', 'response_key', 'picture_keys')
     then case when value <> 'null' then '"*"'::jsonb end
-  when key in ('password_hash', 'link_token', 'token', 'avatar_key', 'logo_key', 'bytes', 'password_sealed', 'picture_key', 'response_key') or length(value::text) > 4000
+  when key in ('password_hash', 'link_token', 'token', 'avatar_key', 'logo_key', 'bytes', 'password_sealed', 'secret_sealed', 'picture_key', 'response_key') or length(value::text) > 4000
     then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
   else value
 end;
@@ -104,9 +105,9 @@ language sql immutable parallel safe
 return case of_table
   when 'checklist_section' then 'checklist_id' when 'checklist_question' then 'checklist_id' when 'checklist_version' then 'checklist_id'
   when 'project_user' then 'project_id' when 'project_location' then 'project_id' when 'project_checklist' then 'project_id'
-  when 'level' then 'project_id' when 'user_group' then 'user_id' when 'invitation' then 'plan_id' when 'notice_version' then 'notice_id'
+  when 'level' then 'project_id' when 'user_group' then 'user_id' when 'invitation' then 'plan_id' when 'share' then 'plan_id' when 'notice_version' then 'notice_id'
   when 'answer_edit' then 'response_id' when 'decision' then 'response_id' when 'response_revision' then 'response_id'
-  when 'response_conflict' then 'response_id'
+  when 'response_conflict' then 'response_id' when 'action_comment' then 'action_id'
 end;
 
 create or replace function log_activity() returns trigger
@@ -114,7 +115,7 @@ language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   who text := nullif(current_setting('app.actor', true), '');
   what text := nullif(current_setting('app.call', true), '');
-  person int := case when who like 'user:%' then substr(who, 6)::int end;
+  person int := case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end;
   new_row jsonb;
   old_row jsonb;
   difference jsonb;
@@ -126,7 +127,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text')
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at')
         -- How far a picture has come on its way in is nobody's act.
         and not (tg_table_name = 'picture' and key in ('named', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
     if difference is null then return null; end if;
@@ -156,7 +157,7 @@ begin
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
   insert into public.activity (company_id, user_id, actor, call, table_name, row_id, parent_id, change)
-  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id,
+  select n.company_id, case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end, who, what, tg_table_name, n.id,
     case when parent is not null then (to_jsonb(n) ->> parent)::int end, 'insert'
   from new_rows n;
   return null;
@@ -178,7 +179,7 @@ begin
     into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
   if difference is not null then
     insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
-    values (new.id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, new.id, 'update', difference);
+    values (new.id, case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end, who, what, tg_table_name, new.id, 'update', difference);
   end if;
   return null;
 end $$;
@@ -228,4 +229,21 @@ create or replace function operator_stays() returns trigger
 language plpgsql as $$
 begin
   raise exception 'the operator of an installation stays' using errcode = 'insufficient_privilege';
+end $$;
+
+-- Notes when a row changed, for those who read on from where they were (the feed). The time is that of the write, not of the call:
+-- a transaction writes nothing earlier than it began, which is what readers rest on.
+create or replace function note_change() returns trigger
+language plpgsql as $$
+begin
+  new.changed_at := clock_timestamp();
+  return new;
+end $$;
+
+-- What is deleted leaves its number behind, so that those who read on hear of it.
+create or replace function note_gone() returns trigger
+language plpgsql as $$
+begin
+  insert into feed_gone (company_id, of_table, row_id) values (old.company_id, tg_table_name, old.id);
+  return null;
 end $$;

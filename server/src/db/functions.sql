@@ -152,7 +152,8 @@ begin
     select min(a.tx) into nearer from activity a
     where a.tx >= mark and a.tx < upto and exists (
       select from activity e where e.table_name = a.table_name and e.row_id = a.row_id and e.id < a.id
-        and e.tx >= upto and e.tx <= '18446744073709551615');
+        -- So spelt no index on it is used: it would go through all that came later, for each line anew.
+        and (e.tx >= upto) is true);
     exit when nearer is null;
     upto := nearer;
   end loop;

@@ -7,8 +7,8 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture', 'draft',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
-    'static_barcode', 'project_location', 'scan', 'invitation_mail'] loop
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'section_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
+    'static_barcode', 'project_location', 'scan', 'invitation_mail', 'attachment', 'seal_due', 'share', 'share_print', 'report_mail', 'api_key', 'webhook', 'delivery'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -18,7 +18,7 @@ grant select (company_id, id, search_text) on customer, question to sahada_gate;
 grant insert on company to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
-grant select, delete on earlier_response, plan_day, plan_total, question_total, number_total to sahada_gate;
+grant select, delete on earlier_response, plan_day, plan_total, question_total, number_total, section_total to sahada_gate;
 grant select, update, delete on message to sahada_gate;
 grant select, delete on notification, said_once to sahada_gate;
 grant select (company_id, id, tx, table_name, row_id) on activity to sahada_gate;
@@ -28,18 +28,25 @@ grant select, delete on draft to sahada_gate;
 grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
 grant select, delete on import, push_device to sahada_gate;
+grant select (company_id, id, created_at), delete on attachment to sahada_gate;
 grant select, insert, update, delete on task_state, task_run to sahada_gate;
 grant select, delete on task_part to sahada_gate;
 grant insert on activity to sahada_gate;
 grant select, update on activity_seal to sahada_gate;
 grant select, insert, delete on activity_mark to sahada_gate;
 grant select on sequence activity_id_seq to sahada_gate;
-grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, barcode_code, install_step to sahada_gate;
+grant select, insert, update, delete on login, session, known_source, reset_token, attempt, budget, avatar, link, barcode_code, action_link, install_step to sahada_gate;
 grant select, update on invitation_mail to sahada_gate;
 grant update (address_known_at) on company to sahada_gate;
-grant select on static_barcode, project_location to sahada_gate;
+grant select on static_barcode, project_location, seal_due, share, report_mail to sahada_gate;
+grant select, insert on seal_code, share_code to sahada_gate;
+grant select, update on share_print to sahada_gate;
+grant select, insert on file to sahada_gate;
 grant select, insert, update, delete on scan to sahada_gate;
 grant select, insert, update, delete on totp, recovery_code, passkey, challenge, ticket to sahada_gate;
+grant select on api_key, webhook to sahada_gate;
+grant select, update, delete on delivery to sahada_gate;
+grant select, insert, update on api_token to sahada_gate;
 grant create on schema gate to sahada_gate;
 
 -- Sets the scene for every statement of this transaction, and seals company and actor (app_company says why). Settings are
@@ -75,13 +82,21 @@ begin
   end if;
 end $$;
 
+-- Nearly everybody is in one group, whose rights are theirs as they stand: every signed-in call asks.
 create or replace function gate.rights(company int, person int) returns text[]
-language sql stable as $$
-  select coalesce(array_agg(distinct p), '{}') from public."group" g, unnest(g.permissions) p
-  where g.company_id = company and g.active and g.id in (
-    select u.group_id from public."user" u where u.company_id = company and u.id = person
-    union select ug.group_id from public.user_group ug where ug.company_id = company and ug.user_id = person);
-$$;
+language plpgsql stable as $$
+declare rights text[];
+begin
+  select g.permissions into rights
+  from public."user" u join public."group" g on g.company_id = company and g.id = u.group_id and g.active
+  where u.company_id = company and u.id = person
+    and not exists (select from public.user_group m where m.company_id = company and m.user_id = person);
+  if found then return rights; end if;
+  return (select coalesce(array_agg(distinct p), '{}') from public."group" g, unnest(g.permissions) p
+    where g.company_id = company and g.active and g.id in (
+      select u.group_id from public."user" u where u.company_id = company and u.id = person
+      union select m.group_id from public.user_group m where m.company_id = company and m.user_id = person));
+end $$;
 
 -- The types that the functions below return. A field added to a list here is added to the type, at its end; callers read by
 -- name.
@@ -119,27 +134,66 @@ $$;
 -- last used; a field session 30 days after it was last used. One that was begun or used more than a minute
 -- in the future does not count: the clock was wrong then. `stale`: its last use should be noted.
 create or replace function gate.session_of(hash bytea, at timestamptz) returns gate.scene
-language sql stable as $$
+language plpgsql stable as $$
+declare found_scene gate.scene;
+begin
   select s.id, s.kind, u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
          coalesce(s.language_id, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id,
-         s.used_at < at - interval '5 minutes'
+         s.used_at < at - interval '5 minutes' into found_scene
   from public.session s
   join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join public.company c on c.id = s.company_id and c.active
   where s.token_hash = hash and s.expires_at > at
     and s.used_at > at - gate.idle_time(s.kind)
     and greatest(s.created_at, s.used_at) <= at + interval '1 minute';
+  return found_scene;
+end $$;
+
+-- The live API key behind a token, or nothing: its maker, with those of the key's rights that the maker still holds. In the place
+-- of a session stands the key's number below zero. `stale`: its last use should be noted.
+create or replace function gate.key_of(hash bytea, at timestamptz) returns gate.scene
+language sql stable as $$
+  select -k.id, 'key', u.id, u.first_name || ' ' || u.last_name,
+         array(select held from unnest(gate.rights(u.company_id, u.id)) held where held = any (k.permissions)), u.company_id,
+         u.default_language_id, u.time_zone, c.time_zone, c.default_language_id,
+         coalesce(t.used_at <= at - interval '1 minute', true)
+  from public.api_token t
+  join public.api_key k on k.company_id = t.company_id and k.id = t.key_id and k.active
+  join public."user" u on u.company_id = k.company_id and u.id = k.user_id and u.active
+  join public.company c on c.id = k.company_id and c.active
+  where t.token_hash = hash and (k.expires_at is null or k.expires_at > at);
 $$;
 
--- Opens a signed-in call: finds the user and sets the scene for the transaction. No row means no session.
+-- Opens a call by a session or an API key: finds the user and sets the scene for the transaction. No row means neither.
 create or replace function gate.enter(hash bytea, call text, at timestamptz) returns setof gate.scene
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare s gate.scene := gate.session_of(hash, at);
 begin
+  if s.user_id is null then s := gate.key_of(hash, at); end if;
   if s.user_id is null then return; end if;
-  perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
+  perform gate.set_scene(s.company_id, 'user:' || s.user_id || case s.session_kind when 'key' then '/key:' || -s.session_id else '' end,
+    call, s.language_id, at);
   return next s;
 end $$;
+
+-- Gives an API key of the caller's company what opens it.
+create or replace function gate.new_api_token(hash bytea, key int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.api_token (token_hash, company_id, key_id) values (hash, public.app_company(), key);
+$$;
+
+-- When and from where the company's API keys were last used.
+create or replace function gate.api_key_uses() returns table (key_id int, used_at timestamptz, address text)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select t.key_id, t.used_at, host(t.used_from) from public.api_token t where t.company_id = public.app_company();
+$$;
+
+-- Notes that an API key is in use, once a minute.
+create or replace function gate.touch_key(company int, key int, address inet, at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.api_token t set used_at = at, used_from = address
+  where t.company_id = company and t.key_id = key and coalesce(t.used_at <= at - interval '1 minute', true);
+$$;
 
 -- Opens a call by a plan's link token, signed in or not. A session of another company counts as none.
 create or replace function gate.enter_link(token_hash bytea, session_hash bytea, call text, language_id int, at timestamptz)
@@ -230,7 +284,7 @@ end $$;
 
 create or replace function gate.actor_user() returns int
 language sql stable as $$
-  select case when current_setting('app.actor', true) like 'user:%' then substr(current_setting('app.actor', true), 6)::int end;
+  select case when current_setting('app.actor', true) like 'user:%' then split_part(substr(current_setting('app.actor', true), 6), '/', 1)::int end;
 $$;
 
 -- What a submission is prepared on, as one text: whatever of it changes, the stamp does.
@@ -294,20 +348,26 @@ end $$;
 drop function if exists gate.known_responses(uuid[]);
 create or replace function gate.known_responses(keys uuid[]) returns int[]
 language plpgsql stable security definer set search_path = pg_catalog, public set plan_cache_mode = force_generic_plan as $$
+declare own_company int := public.app_company();
 begin
   -- "offset 0": a look-up for each key, never a scan joined to them.
-  return (select array_agg(case when known.company_id = public.app_company() then known.id end order by k.place)
+  return (select array_agg(case when known.company_id = own_company then known.id end order by k.place)
     from unnest(keys) with ordinality k (key, place)
     left join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known on true
     having count(known.id) > 0);
 end $$;
 
--- Opens the serving of a signed file address: only as long as the session it was signed for lives.
+-- Opens the serving of a signed file address: only as long as the session, or the API key, it was signed for lives.
 create or replace function gate.enter_file(door text, company int, ticket int, at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform gate.check_door(door);
   if not exists (
+    select from public.api_key k
+    join public."user" u on u.company_id = k.company_id and u.id = k.user_id and u.active
+    join public.company c on c.id = k.company_id and c.active
+    where k.id = -ticket and k.company_id = company and k.active and (k.expires_at is null or k.expires_at > at))
+  and not exists (
     select from public.session s
     join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
     join public.company c on c.id = s.company_id and c.active
@@ -327,15 +387,16 @@ begin
   return true;
 end $$;
 
--- Opens a task in the name of a user, with the rights and the language that they have now. No row: the user, or the
--- company, is active no more.
-create or replace function gate.enter_user(door text, company int, person int, call text, at timestamptz) returns setof gate.scene
+-- Opens a task in the name of a user, with the rights that they have now, and in their language unless another one is asked for. No
+-- row: the user, or the company, is active no more.
+drop function if exists gate.enter_user(text, int, int, text, timestamptz);
+create or replace function gate.enter_user(door text, company int, person int, call text, at timestamptz, language int) returns setof gate.scene
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare s gate.scene;
 begin
   perform gate.check_door(door);
   select 0, 'office', u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
-         u.default_language_id, u.time_zone, c.time_zone, c.default_language_id, false
+         coalesce(language, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id, false
     into s
   from public."user" u join public.company c on c.id = u.company_id and c.active
   where u.company_id = company and u.id = person and u.active;
@@ -837,6 +898,27 @@ language sql security definer set search_path = pg_catalog, public as $$
   insert into public.barcode_code (token_hash, company_id, barcode_id) values (hash, public.app_company(), barcode);
 $$;
 
+-- Registers the link of an action of the transaction's company; the one before it ends. Without a hash it only ends.
+create or replace function gate.new_action_link(hash bytea, of_actions int[], at timestamptz) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.action_link l set ended_at = at
+    where l.company_id = public.app_company() and l.action_id = any(of_actions) and l.ended_at is null;
+  insert into public.action_link (token_hash, company_id, action_id)
+    select hash, public.app_company(), of_actions[1] where hash is not null;
+$$;
+
+-- Enters the company of an action for whoever holds its link; null for a link that leads nowhere.
+create or replace function gate.enter_action(hash bytea, call text, language int, at timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare found public.action_link;
+begin
+  select l.* into found from public.action_link l join public.company c on c.id = l.company_id and c.active
+  where l.token_hash = hash and l.ended_at is null;
+  if found.action_id is null then return null; end if;
+  perform gate.set_scene(found.company_id, 'participant', call, language, at);
+  return found.action_id;
+end $$;
+
 create or replace function gate.new_avatar(avatar_key text, picture int) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   insert into public.avatar (key, company_id, file_id) values (avatar_key, public.app_company(), picture);
@@ -863,6 +945,69 @@ begin
   perform gate.set_scene(company, 'participant', 'field.receipt', language, at);
   return true;
 end $$;
+
+-- Opens the public look at a seal by the code that stands in its report; null where the code is none.
+create or replace function gate.enter_seal(hash bytea, call text, language int, at timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare found public.seal_code;
+begin
+  select * into found from public.seal_code c where c.code_hash = hash;
+  if found.seal_id is null then return null; end if;
+  perform gate.set_scene(found.company_id, 'participant', call, language, at);
+  return found.seal_id;
+end $$;
+
+-- Opens a shared report by its link; null where the link is none.
+create or replace function gate.enter_share(hash bytea, call text, language int, at timestamptz) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  found public.share_code;
+  spoken int;
+begin
+  select * into found from public.share_code c where c.code_hash = hash;
+  if found.share_id is null then return null; end if;
+  -- It is read in the language that it was shared in, whoever asks.
+  select s.language_id into spoken from public.share s where s.company_id = found.company_id and s.id = found.share_id;
+  perform gate.set_scene(found.company_id, 'participant', call, coalesce(spoken, language), at);
+  return found.share_id;
+end $$;
+
+-- Registers the link of a share of the transaction's company.
+create or replace function gate.new_share_code(hash bytea, share int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.share_code (code_hash, company_id, share_id) values (hash, public.app_company(), share);
+$$;
+
+create or replace function gate.note_share_opened(hash bytea) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update public.share_print p set opened = p.opened + 1
+  from public.share_code c where c.code_hash = hash and p.company_id = c.company_id and p.share_id = c.share_id;
+$$;
+
+-- Keeps a shared report as it was printed, in place of the one before.
+create or replace function gate.keep_share_print(hash bytea, bytes bytea, file_name text, of text, at timestamptz) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  code public.share_code;
+  kept public.share_print;
+  made int;
+begin
+  select * into code from public.share_code c where c.code_hash = hash;
+  select * into kept from public.share_print p where p.company_id = code.company_id and p.share_id = code.share_id for update;
+  if kept.id is null then return; end if;
+  insert into public.file (company_id, bytes, sha256, type)
+    values (code.company_id, bytes, encode(sha256(bytes), 'hex'), 'application/pdf') returning id into made;
+  update public.share_print p set file_id = made, name = file_name, printed_of = of, printed_at = at
+    where p.company_id = kept.company_id and p.id = kept.id;
+  delete from public.file f where f.company_id = kept.company_id and f.id = kept.file_id;
+end $$;
+
+-- Registers the codes of seals of the transaction's company.
+create or replace function gate.new_seal_codes(hashes bytea[], seals int[]) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  insert into public.seal_code (code_hash, company_id, seal_id)
+  select t.hash, public.app_company(), t.seal from unnest(hashes, seals) t (hash, seal);
+$$;
 
 -- The ids of the transaction's own company's rows whose texts hold what is looked for (`pattern` as search_key makes it, for
 -- `like`). Row-level security keeps a query of the application from an index over texts, because comparing texts could tell of
@@ -1020,6 +1165,38 @@ begin
     select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
 end $$;
 
+-- Takes what webhooks are to be told, at most `each` of one and `whole` of all: each row's oldest that has neither been taken nor
+-- given up. One that a server took and left when it died is due again after the lease.
+create or replace function gate.take_deliveries(at timestamptz, lease interval, each int, busy int[], whole int)
+returns table (company_id int, webhook_id int, ids int[])
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return query
+    with due as (
+      select m.company_id as company, m.id from public.webhook w cross join lateral (
+        select d.company_id, d.id from public.delivery d
+        where d.company_id = w.company_id and d.webhook_id = w.id and d.next_try_at <= take_deliveries.at and not exists (
+          select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
+            and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
+        order by d.next_try_at, d.id limit each for update skip locked) m
+      where w.active and w.id <> all (busy) limit whole
+    ), taken as (
+      update public.delivery d set state = 'Sending', next_try_at = take_deliveries.at + lease from due
+      where d.company_id = due.company and d.id = due.id returning d.company_id, d.webhook_id, d.id)
+    select t.company_id, t.webhook_id, array_agg(t.id order by t.id) from taken t group by 1, 2;
+end $$;
+
+create or replace function gate.sweep_deliveries(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.delivery where ctid = any (array(
+      select d.ctid from public.company c cross join lateral (
+        select x.ctid from public.delivery x
+        where x.company_id = c.id and x.created_at <= sweep_deliveries.at - interval '30 days' and x.next_try_at is null limit most) d
+      limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
 -- The only server has begun: what was being sent was left by one that died, and what nobody could send is due where
 -- it now can be (`open`), unless it is older than a day.
 create or replace function gate.resume_mails(at timestamptz, open boolean) returns void
@@ -1061,6 +1238,27 @@ language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
     delete from public.export where ctid = any (array(
       select e.ctid from public.export e where e.created_at <= at - interval '7 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Files that went with mails, once each mail has gone out or was given up, but for a week at least.
+create or replace function gate.sweep_attachments(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.attachment where (company_id, id) in (
+      select a.company_id, a.id from public.attachment a
+      where a.created_at <= at - interval '7 days' and not exists (
+        select from public.message m where m.company_id = a.company_id and m.attachment_id = a.id and m.state <> 'Sent')
+      limit most) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Scans of barcodes, thirteen months long, so that a month can be compared with the same month of the year before.
+create or replace function gate.sweep_scans(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.scan where ctid = any (array(
+      select s.ctid from public.scan s where s.at <= sweep_scans.at - interval '13 months' limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
@@ -1356,16 +1554,30 @@ $$;
 create or replace function gate.companies_to_tell(of_follower text) returns table (company_id int)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select c.id from public.company c left join public.event_cursor e on e.company_id = c.id and e.follower = of_follower
-  where exists (select from public.activity a
-    where a.company_id = c.id and a.tx >= coalesce(e.below, '1') and a.tx <= '18446744073709551615');
+  where (select a.tx from public.activity a where a.company_id = c.id order by a.tx desc limit 1) >= coalesce(e.below, '1');
+$$;
+
+-- Companies in which reports are to be mailed.
+create or replace function gate.companies_to_report(at timestamptz) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.id from public.company c
+  where exists (select from public.report_mail m where m.company_id = c.id and m.next_at <= at);
+$$;
+
+-- Companies in which something is to be sealed.
+create or replace function gate.companies_to_seal(at timestamptz) returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.id from public.company c
+  where exists (select from public.seal_due d where d.company_id = c.id and d.due_at <= at);
 $$;
 
 -- For those who follow what happens: which of their sessions live, with rights and unread notifications, and which rows of their
--- companies changed since `marks`. What a transaction still open will tell comes with the look after its end.
+-- companies changed since `marks`, which are snapshots: told is what this look sees and that one did not, once and at once,
+-- however long another transaction stays open.
 create or replace function gate.live_look(tickets int[], companies int[], marks text[], at timestamptz) returns jsonb
 language sql stable security definer set search_path = pg_catalog, public as $$
   select jsonb_build_object(
-    'upto', pg_snapshot_xmin(pg_current_snapshot())::text,
+    'upto', pg_current_snapshot()::text,
     'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'rights', gate.rights(s.company_id, s.user_id),
         'unread', (select count(*) from public.notification n where n.company_id = s.company_id and n.user_id = s.user_id
           and n.read_at is null and n.at <= live_look.at))), '[]')
@@ -1376,8 +1588,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     'events', (select coalesce(jsonb_agg(distinct jsonb_build_object('company', m.company, 'name', e.table_name, 'id', e.row_id)), '[]')
       from unnest(companies, marks) m (company, mark) cross join lateral (
         select a.table_name, a.row_id from public.activity a
-        where a.company_id = m.company and a.tx >= m.mark::xid8 and a.tx < pg_snapshot_xmin(pg_current_snapshot())
-          and a.row_id is not null
+        where a.company_id = m.company and a.tx >= pg_snapshot_xmin(m.mark::pg_snapshot)
+          and not pg_visible_in_snapshot(a.tx, m.mark::pg_snapshot) and a.row_id is not null
         order by a.tx desc limit 200) e));
 $$;
 
@@ -1393,6 +1605,7 @@ begin
   delete from public.plan_day;
   delete from public.question_total;
   delete from public.number_total;
+  delete from public.section_total;
   delete from public.earlier_response;
   -- What happened in the other cluster is over.
   update public.event_cursor e set below = '1',
@@ -1403,7 +1616,7 @@ end $$;
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'resume_mails', 'companies_to_tell', 'live_look') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'take_deliveries', 'resume_mails', 'companies_to_tell', 'companies_to_seal', 'companies_to_report', 'live_look') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);
@@ -1411,6 +1624,6 @@ begin
     execute format('grant execute on function %s to %I', f.name, case when f.is_round then 'sahada_jobs' else 'sahada_app' end);
   end loop;
 end $$;
-revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
+revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.key_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
   gate.lacks_since, gate.log_line, gate.end_push_device, gate.knows from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import { type Permission, permissionNames } from '@sahada/contract/permissions';
 import type pg from 'pg';
 import { epoch, iso } from '../outside/clock.ts';
@@ -18,11 +19,31 @@ export interface Scene {
   companyId: number;
   languageId: number;
   companyLanguageId: number;
-  sessionKind: 'office' | 'field';
+  /** A call by an API key has no session, and its `sessionId` is the key's number below zero. */
+  sessionKind: 'office' | 'field' | 'key';
   stale: boolean;
 }
 
 const known = new Set<string>(permissionNames);
+
+const sceneColumns = [
+  'session_id',
+  'session_kind',
+  'user_id',
+  'user_name',
+  'rights',
+  'company_id',
+  'language_id',
+  'time_zone',
+  'company_time_zone',
+  'company_language_id',
+  'stale',
+];
+
+/**
+ * The columns of a scene, for statements that are prepared: a release that adds one would end those of the release before that say "*".
+ */
+export const sceneOf = (row: string): string => sceneColumns.map((column) => `${row}.${column}`).join(', ');
 
 /** A gate.scene row as the database returns it. */
 export function readScene(row: Record<string, unknown>): Scene {
@@ -38,7 +59,7 @@ export function readScene(row: Record<string, unknown>): Scene {
     companyId: row.company_id as number,
     languageId: row.language_id as number,
     companyLanguageId: row.company_language_id as number,
-    sessionKind: row.session_kind as 'office' | 'field',
+    sessionKind: row.session_kind as Scene['sessionKind'],
     stale: row.stale as boolean,
   };
 }
@@ -335,17 +356,29 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
       await send('select gate.touch($1, $2)', [sessionId, at]);
     },
 
+    /** Notes that an API key is in use, and from where. */
+    touchKey: async (companyId: number, keyId: number, address: string | null): Promise<void> => {
+      await send('select gate.touch_key($1, $2, $3, $4)', [companyId, keyId, address, at]);
+    },
+
     enterLink: async (
       tokenHash: Buffer,
       languageId: number,
-    ): Promise<{ planId: number; rotated: boolean; db: Db } | null> => {
-      const row = await one('select plan_id, rotated from gate.enter_link($1, null, $2, $3, $4)', [
+    ): Promise<{ planId: number; rotated: boolean; personal: boolean; db: Db } | null> => {
+      const row = await one('select plan_id, rotated, personal from gate.enter_link($1, null, $2, $3, $4)', [
         tokenHash,
         call,
         languageId,
         at,
       ]);
-      return row === undefined ? null : { planId: row.plan_id, rotated: row.rotated, db: entered() };
+      return row === undefined
+        ? null
+        : {
+            planId: row.plan_id,
+            rotated: row.rotated,
+            personal: row.personal,
+            db: entered(),
+          };
     },
 
     /** Enters the company of a barcode; `scene` is that of whoever is signed in there. */
@@ -383,19 +416,58 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
         ? entered()
         : null,
 
+    /** Enters the company of the action that a link leads to; null where it leads nowhere. */
+    enterAction: async (tokenHash: Buffer, languageId: number): Promise<{ actionId: number; db: Db } | null> => {
+      const { id } = await one('select gate.enter_action($1, $2, $3, $4) as id', [tokenHash, call, languageId, at]);
+      return id === null ? null : { actionId: id, db: entered() };
+    },
+
     enterReceipt: async (receipt: number, key: string, languageId: number): Promise<Db | null> =>
       (await one('select gate.enter_receipt($1, $2, $3, $4) as open', [receipt, key, languageId, at])).open
         ? entered()
         : null,
+
+    /** Enters the company of a seal; null for a code that is none. */
+    enterSeal: async (codeHash: Buffer, languageId: number): Promise<{ sealId: number; db: ReadDb } | null> => {
+      const { id } = await one('select gate.enter_seal($1, $2, $3, $4) as id', [codeHash, call, languageId, at]);
+      return id === null ? null : { sealId: id, db: entered() };
+    },
+
+    /** Enters the company of a shared report, in the report's language; null for a link that is none. */
+    enterShare: async (tokenHash: Buffer, languageId: number): Promise<{ shareId: number; db: ReadDb } | null> => {
+      const { id } = await one('select gate.enter_share($1, $2, $3, $4) as id', [tokenHash, call, languageId, at]);
+      return id === null ? null : { shareId: id, db: entered() };
+    },
+
+    noteShareOpened: async (tokenHash: Buffer): Promise<void> => {
+      await send('select gate.note_share_opened($1)', [tokenHash]);
+    },
+
+    /** `of` marks what it was printed of. */
+    keepSharePrint: async (
+      tokenHash: Buffer,
+      print: { bytes: Uint8Array; name: string; of: string },
+    ): Promise<void> => {
+      const { bytes, name, of } = print;
+      await send('select gate.keep_share_print($1, $2, $3, $4, $5)', [tokenHash, bytes, name, of, at]);
+    },
 
     enterJob: async (companyId: number): Promise<Db | null> =>
       (await one('select gate.enter_job($1, $2, $3, $4) as open', [door(), companyId, call, at])).open
         ? entered()
         : null,
 
-    /** Enters a user's company for a task in their name; null where the user, or the company, is active no more. */
-    enterUser: async (companyId: number, userId: number): Promise<{ scene: Scene; db: Db } | null> => {
-      const row = await one('select * from gate.enter_user($1, $2, $3, $4, $5)', [door(), companyId, userId, call, at]);
+    /**
+     * Enters a user's company for a task in their name, in their language unless another one is given; null where the user, or
+     * the company, is active no more.
+     */
+    enterUser: async (
+      companyId: number,
+      userId: number,
+      languageId: LanguageId | null = null,
+    ): Promise<{ scene: Scene; db: Db } | null> => {
+      const values = [door(), companyId, userId, call, at, languageId];
+      const row = await one('select * from gate.enter_user($1, $2, $3, $4, $5, $6)', values);
       return row === undefined ? null : { scene: readScene(row), db: entered() };
     },
 
@@ -431,5 +503,13 @@ export type Gate = ReturnType<typeof gateOf>;
 /** The gate inside a call's transaction. It counts no attempts, for a count must outlive a refusal, and queues no files. */
 export type GateInside = Omit<
   Gate,
-  'noteScan' | 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'tryTicket' | 'takeChallenge'
+  | 'noteScan'
+  | 'noteShareOpened'
+  | 'keepSharePrint'
+  | 'attempt'
+  | 'reserve'
+  | 'giveBack'
+  | 'newExport'
+  | 'tryTicket'
+  | 'takeChallenge'
 >;

@@ -8,6 +8,7 @@ import { location } from '@sahada/contract/location';
 import { locationType } from '@sahada/contract/location-type';
 import { fewOf, type Noun, nameOf } from '@sahada/contract/noun';
 import { operation } from '@sahada/contract/operation';
+import { plan } from '@sahada/contract/plan';
 import { project } from '@sahada/contract/project';
 import { question } from '@sahada/contract/question';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -50,6 +51,7 @@ const uses = {
   checklist: usesIn({ tr: 'soru listesinde', en: 'checklist' }, { tr: 'soru listelerinde', en: 'checklists' }),
   plan: usesIn({ tr: 'planda', en: 'plan' }, { tr: 'planlarda', en: 'plans' }),
   barcode: usesIn({ tr: 'sabit barkodda', en: 'static barcode' }, { tr: 'sabit barkodlarda', en: 'static barcodes' }),
+  action: usesIn({ tr: 'aksiyonda', en: 'action' }, { tr: 'aksiyonlarda', en: 'actions' }),
   response: usesIn({ tr: 'yanıtta', en: 'response' }, { tr: 'yanıtlarda', en: 'responses' }),
 };
 
@@ -69,6 +71,18 @@ const ofUser = {
   recurs: {
     one: say({ tr: 'şu tekrarlayan planı oluşturduğu', en: 'this recurring plan was made by' }),
     many: say({ tr: 'şu tekrarlayan planları oluşturduğu', en: 'these recurring plans were made by' }),
+  },
+  shares: {
+    one: say({ tr: 'şu planın raporunu paylaştığı', en: 'this plan’s report was shared by' }),
+    many: say({ tr: 'şu planların raporlarını paylaştığı', en: 'these plans’ reports were shared by' }),
+  },
+  acts: {
+    one: say({ tr: 'şu aksiyonda adı geçtiği', en: 'this action names' }),
+    many: say({ tr: 'şu aksiyonlarda adı geçtiği', en: 'these actions name' }),
+  },
+  reports: {
+    one: say({ tr: 'şu zamanlı raporu kaydettiği', en: 'this scheduled report was saved by' }),
+    many: say({ tr: 'şu zamanlı raporları kaydettiği', en: 'these scheduled reports were saved by' }),
   },
   answered: {
     one: say({ tr: 'şu yanıtta adı geçtiği', en: 'this response names' }),
@@ -103,6 +117,7 @@ const nouns = {
   locationType: locationType[about].noun,
   operation: operation[about].noun,
   project: project[about].noun,
+  plan: plan[about].noun,
   question: question[about].noun,
   user: user[about].noun,
 };
@@ -110,6 +125,10 @@ const nouns = {
 const inLocation = (noun: Noun, column: string, why = uses.location) => usedBy(noun, why, 'location', column, 'name');
 const inPlan = (noun: Noun, column: string, why = uses.plan) => usedBy(noun, why, 'plan', column, 'definition');
 const ofDraft = 'plan p join draft m on m.company_id = p.company_id and m.plan_id = p.id';
+const ofShare = 'plan p join share m on m.company_id = p.company_id and m.plan_id = p.id';
+const ofAction = (table: string): string =>
+  `action a join ${table} m on m.company_id = a.company_id and m.action_id = a.id`;
+const inAction = (from: string, column: string) => usedBy(nouns.user, ofUser.acts, from, column, 'a.title');
 const inResponse = (from: string, column: string) => usedBy(nouns.user, ofUser.answered, from, column, numbered);
 
 /** Foreign keys that a delete breaks because the row is in use. */
@@ -151,6 +170,7 @@ export const inUse: Record<string, Used> = {
   plan_lead: inPlan(nouns.user, 'lead_auditor_id', ofUser.works),
   plan_assistant: inPlan(nouns.user, 'assistant_auditor_id', ofUser.works),
   audit_series_user: usedBy(nouns.user, ofUser.recurs, 'audit_series', 'made_by', 'definition'),
+  report_schedule_user: usedBy(nouns.user, ofUser.reports, 'report_schedule', 'made_by', 'name'),
   plan_approver: inPlan(nouns.user, 'approver_id', ofUser.works),
   checklist_version_checklist: usedBy(
     nouns.checklist,
@@ -161,6 +181,15 @@ export const inUse: Record<string, Used> = {
   ),
   response_conflict_user: inResponse(ofResponse('response_conflict'), 'm.user_id'),
   draft_user: usedBy(nouns.user, ofUser.works, ofDraft, 'm.made_by', 'p.definition'),
+  action_plan: usedBy(nouns.plan, uses.action, 'action a', 'a.plan_id', 'a.title'),
+  action_location: usedBy(nouns.location, uses.action, 'action a', 'a.location_id', 'a.title'),
+  action_owner: inAction('action a', 'a.owner_user_id'),
+  action_verifier: inAction('action a', 'a.verifier_user_id'),
+  action_maker: inAction('action a', 'a.created_by'),
+  action_closer: inAction('action a', 'a.closed_by'),
+  action_change_user: inAction(ofAction('action_change'), 'm.user_id'),
+  action_comment_user: inAction(ofAction('action_comment'), 'm.user_id'),
+  share_user: usedBy(nouns.user, ofUser.shares, ofShare, 'm.user_id', 'p.definition'),
   response_user: inResponse('response r', 'r.user_id'),
   response_approver: inResponse('response r', 'r.approved_by'),
   response_revision_user: inResponse(ofResponse('response_revision'), 'm.replaced_by'),

@@ -193,6 +193,21 @@ function totalQuery(table: Described, { conditions, found }: Wanted): RawBuilder
   return sql`with found (ids) as materialized (select ${found}) ${foundCount(table, conditions)}`;
 }
 
+/**
+ * The rows that a list holds, as two parts of a statement over the table `t`: what stands before its `select`, and its `where`.
+ * For whoever counts them in another way than the list does.
+ */
+export function wantedRows(
+  table: Described,
+  input: ListInput,
+  ...where: Condition[]
+): { before: RawBuilder<unknown>; where: RawBuilder<unknown>; isAll: boolean } {
+  const { conditions, found } = wantedOf(table, input, where);
+  if (found === null) return { before: sql``, where: whereOf(conditions), isAll: conditions.length === 0 };
+  const before = sql`with found (ids) as materialized (select ${found})`;
+  return { before, where: whereOf([isFound, ...conditions]), isAll: false };
+}
+
 const itemsOf = (table: Described, page: Rows, names: readonly string[]): Rows =>
   table.packed ? unpacked(names, page) : page;
 

@@ -7,7 +7,7 @@ import type { Connection } from './pool.ts';
 
 /**
  * Brings a database to this release's schema: the functions that tables are made with, the migrations in the order of
- * their names, then places, functions, totals, the gate and what stores responses, each in a transaction with its
+ * their names, then places, functions, totals, findings, the gate and what stores responses, each in a transaction with its
  * checksum; last, the job queue's own
  * migrations. Safe to run from several servers at once; a database newer than this release is refused, and so is a
  * migration that was edited after it ran. The SQL files beside the migrations may change: they are applied again.
@@ -58,6 +58,7 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
     }
     await apply('functions', applied.length > 0);
     await apply('totals', applied.length > 0);
+    await apply('findings', applied.length > 0);
     await apply('gate', applied.length > 0);
     await apply('submit', applied.length > 0);
     await migrateJobs(client, jobs);
@@ -72,10 +73,10 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
 export const withoutTemporary = (database: string): string =>
   `revoke temporary on database ${pg.escapeIdentifier(database)} from public`;
 
-type Repeatable = 'functions-for-tables' | 'functions' | 'totals' | 'gate' | 'submit';
+type Repeatable = 'functions-for-tables' | 'functions' | 'totals' | 'findings' | 'gate' | 'submit';
 
 /** Rows of the table `migration` that are not migrations. */
-const beside = ['functions-for-tables', 'functions', 'totals', 'gate', 'submit', 'places'];
+const beside = ['functions-for-tables', 'functions', 'totals', 'findings', 'gate', 'submit', 'places'];
 
 /** A SQL file beside the migrations, every statement of which can be repeated. */
 export async function repeatable(name: Repeatable): Promise<{ text: string; checksum: string }> {

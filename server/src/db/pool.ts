@@ -60,6 +60,3 @@ export function openPool(
   pool.on('connect', (client) => client.on('error', hear));
   return pool;
 }
-
-/** A text as an SQL literal; only for the pipeline's opening statement. */
-export const literal = pg.escapeLiteral;

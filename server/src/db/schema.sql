@@ -17,6 +17,145 @@ create type gate.scene as (session_id integer, session_kind text, user_id intege
 create sequence answer_id as integer start 1 increment 1;
 grant usage on sequence answer_id to sahada_app;
 
+create table action (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  number integer not null,
+  finding_id integer,
+  response_id integer,
+  plan_id integer not null,
+  location_id integer not null,
+  title text not null,
+  description text,
+  type text not null,
+  root_cause text,
+  priority text not null default 'normal'::text,
+  owner_user_id integer,
+  owner_name text,
+  owner_email text,
+  token text,
+  verifier_user_id integer,
+  due_date date not null,
+  state text not null default 'todo'::text,
+  evidence_key uuid not null default gen_random_uuid(),
+  created_at timestamp with time zone not null default app_now(),
+  created_by integer not null,
+  submitted_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by integer,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint action_pkey primary key (company_id, id),
+  constraint action_number unique (company_id, number),
+  constraint action_finding_of_response check ((finding_id is null) = (response_id is null)),
+  constraint action_owner_is_one check ((owner_user_id is null) = (owner_email is not null and owner_name is not null and token is not null)),
+  constraint action_priority_check check (priority = any (array['low'::text, 'normal'::text, 'high'::text])),
+  constraint action_state_check check (state = any (array['todo'::text, 'inProgress'::text, 'submitted'::text, 'done'::text, 'cancelled'::text])),
+  constraint action_type_check check (type = any (array['correction'::text, 'corrective'::text, 'preventive'::text])),
+  constraint action_closer foreign key (company_id, closed_by) references "user"(company_id, id),
+  constraint action_company_id_fkey foreign key (company_id) references company(id),
+  constraint action_finding foreign key (company_id, finding_id) references finding(company_id, id),
+  constraint action_location foreign key (company_id, location_id) references location(company_id, id),
+  constraint action_maker foreign key (company_id, created_by) references "user"(company_id, id),
+  constraint action_owner foreign key (company_id, owner_user_id) references "user"(company_id, id),
+  constraint action_plan foreign key (company_id, plan_id) references plan(company_id, id),
+  constraint action_response foreign key (company_id, response_id) references response(company_id, id),
+  constraint action_verifier foreign key (company_id, verifier_user_id) references "user"(company_id, id)
+);
+alter table action enable row level security;
+alter table action force row level security;
+create index action_changed on action using btree (company_id, changed_at, id);
+create index action_closer on action using btree (company_id, closed_by);
+create index action_finding on action using btree (company_id, finding_id);
+create index action_location on action using btree (company_id, location_id);
+create index action_maker on action using btree (company_id, created_by);
+create index action_open on action using btree (company_id, due_date) where state = any (array['todo'::text, 'inProgress'::text, 'submitted'::text]);
+create index action_order on action using btree (company_id, due_date, id);
+create index action_owner on action using btree (company_id, owner_user_id);
+create index action_plan on action using btree (company_id, plan_id);
+create index action_response on action using btree (company_id, response_id);
+create index action_verifier on action using btree (company_id, verifier_user_id);
+create unique index action_evidence on action using btree (company_id, evidence_key);
+create policy company on action to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on action for each row execute function log_activity();
+create trigger activity_insert after insert on action referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_change before update on action for each row execute function note_change();
+create trigger note_gone after delete on action for each row execute function note_gone();
+grant select, insert, update, delete on action to sahada_app;
+
+create table action_change (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  action_id integer not null,
+  at timestamp with time zone not null default app_now(),
+  user_id integer,
+  by_name text,
+  old text not null,
+  new text not null,
+  note text not null default ''::text,
+  constraint action_change_pkey primary key (company_id, id),
+  constraint action_change_action foreign key (company_id, action_id) references action(company_id, id) on delete cascade,
+  constraint action_change_company_id_fkey foreign key (company_id) references company(id),
+  constraint action_change_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table action_change enable row level security;
+alter table action_change force row level security;
+create index action_change_action on action_change using btree (company_id, action_id, id);
+create index action_change_user on action_change using btree (company_id, user_id);
+create policy company on action_change to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on action_change to sahada_app;
+
+create table action_comment (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  action_id integer not null,
+  at timestamp with time zone not null default app_now(),
+  user_id integer not null,
+  text text not null,
+  constraint action_comment_pkey primary key (company_id, id),
+  constraint action_comment_action foreign key (company_id, action_id) references action(company_id, id) on delete cascade,
+  constraint action_comment_company_id_fkey foreign key (company_id) references company(id),
+  constraint action_comment_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table action_comment enable row level security;
+alter table action_comment force row level security;
+create index action_comment_action on action_comment using btree (company_id, action_id, id);
+create index action_comment_user on action_comment using btree (company_id, user_id);
+create policy company on action_comment to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on action_comment for each row execute function log_activity();
+create trigger activity_insert after insert on action_comment referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on action_comment to sahada_app;
+
+create table action_link (
+  token_hash bytea not null,
+  company_id integer not null,
+  action_id integer not null,
+  ended_at timestamp with time zone,
+  constraint action_link_pkey primary key (token_hash),
+  constraint action_link_action foreign key (company_id, action_id) references action(company_id, id) on delete cascade
+);
+create index action_link_action on action_link using btree (company_id, action_id);
+grant select, insert, update, delete on action_link to sahada_gate;
+
+create table action_mention (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  action_id integer not null,
+  comment_id integer not null,
+  user_id integer not null,
+  constraint action_mention_pkey primary key (company_id, id),
+  constraint action_mention_once unique (company_id, comment_id, user_id),
+  constraint action_mention_action foreign key (company_id, action_id) references action(company_id, id) on delete cascade,
+  constraint action_mention_comment foreign key (company_id, comment_id) references action_comment(company_id, id) on delete cascade,
+  constraint action_mention_company_id_fkey foreign key (company_id) references company(id),
+  constraint action_mention_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table action_mention enable row level security;
+alter table action_mention force row level security;
+create index action_mention_action on action_mention using btree (company_id, action_id);
+create index action_mention_user on action_mention using btree (company_id, user_id);
+create policy company on action_mention to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on action_mention to sahada_app;
+
 create table activity (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -108,6 +247,63 @@ create policy company on answer_edit to public using (company_id = (( select app
 create trigger activity after delete or update on answer_edit for each row execute function log_activity();
 create trigger activity_insert after insert on answer_edit referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on answer_edit to sahada_app;
+
+create table api_key (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  prefix text not null,
+  permissions text[] not null,
+  user_id integer not null,
+  expires_at timestamp with time zone,
+  active boolean not null default true,
+  created_at timestamp with time zone not null default app_now(),
+  constraint api_key_pkey primary key (company_id, id),
+  constraint api_key_company_id_fkey foreign key (company_id) references company(id),
+  constraint api_key_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table api_key enable row level security;
+alter table api_key force row level security;
+create index api_key_user on api_key using btree (company_id, user_id);
+create policy company on api_key to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on api_key to sahada_gate using (true) with check (true);
+create trigger activity after delete or update on api_key for each row execute function log_activity();
+create trigger activity_insert after insert on api_key referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on api_key to sahada_app;
+grant select on api_key to sahada_gate;
+
+create table api_token (
+  token_hash bytea not null,
+  company_id integer not null,
+  key_id integer not null,
+  used_at timestamp with time zone,
+  used_from inet,
+  constraint api_token_pkey primary key (token_hash),
+  constraint api_token_once unique (company_id, key_id),
+  constraint api_token_key foreign key (company_id, key_id) references api_key(company_id, id) on delete cascade
+);
+grant select, insert, update on api_token to sahada_gate;
+
+create table attachment (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  type text not null,
+  bytes bytea storage external not null,
+  created_at timestamp with time zone not null default app_now(),
+  constraint attachment_pkey primary key (company_id, id),
+  constraint attachment_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table attachment enable row level security;
+alter table attachment force row level security;
+create index attachment_age on attachment using btree (company_id, created_at);
+create policy company on attachment to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on attachment to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on attachment to sahada_app;
+grant delete on attachment to sahada_gate;
+grant select (company_id) on attachment to sahada_gate;
+grant select (id) on attachment to sahada_gate;
+grant select (created_at) on attachment to sahada_gate;
 
 create table attempt (
   key bytea not null,
@@ -323,7 +519,13 @@ create table company (
   second_factor_since timestamp with time zone,
   second_factor_grace_days integer not null default 14,
   address_known_at timestamp with time zone,
+  action_days_major integer not null default 7,
+  action_days_minor integer not null default 30,
+  action_days_observation integer not null default 90,
   constraint company_pkey primary key (id),
+  constraint company_action_days_major check (action_days_major >= 0 and action_days_major <= 365),
+  constraint company_action_days_minor check (action_days_minor >= 0 and action_days_minor <= 365),
+  constraint company_action_days_observation check (action_days_observation >= 0 and action_days_observation <= 365),
   constraint company_city_id_fkey foreign key (city_id) references city(id),
   constraint company_country_id_fkey foreign key (country_id) references country(id),
   constraint company_district_id_fkey foreign key (district_id) references district(id)
@@ -406,6 +608,7 @@ create table customer (
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[name, contact_first_name, contact_last_name, contact_email, phone, address, description])) stored,
+  changed_at timestamp with time zone not null default clock_timestamp(),
   constraint customer_pkey primary key (company_id, id),
   constraint customer_city_id_fkey foreign key (city_id) references city(id),
   constraint customer_company_id_fkey foreign key (company_id) references company(id),
@@ -414,6 +617,7 @@ create table customer (
 );
 alter table customer enable row level security;
 alter table customer force row level security;
+create index customer_changed on customer using btree (company_id, changed_at, id);
 create index customer_city on customer using btree (city_id);
 create index customer_country on customer using btree (country_id);
 create index customer_district on customer using btree (district_id);
@@ -424,6 +628,8 @@ create policy company on customer to public using (company_id = (( select app_co
 create policy gate on customer to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on customer for each row execute function log_activity();
 create trigger activity_insert after insert on customer referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_change before update on customer for each row execute function note_change();
+create trigger note_gone after delete on customer for each row execute function note_gone();
 grant select, insert, update, delete on customer to sahada_app;
 grant select (company_id) on customer to sahada_gate;
 grant select (id) on customer to sahada_gate;
@@ -452,6 +658,38 @@ create policy company on decision to public using (company_id = (( select app_co
 create trigger activity after delete or update on decision for each row execute function log_activity();
 create trigger activity_insert after insert on decision referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on decision to sahada_app;
+
+create table delivery (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  webhook_id integer not null,
+  event_id text not null,
+  name text not null,
+  topic text not null,
+  at timestamp with time zone not null,
+  body text not null,
+  state text not null default 'Waiting'::text,
+  tries integer not null default 0,
+  status integer,
+  duration_ms integer,
+  last_error text,
+  next_try_at timestamp with time zone,
+  created_at timestamp with time zone not null default app_now(),
+  constraint delivery_pkey primary key (company_id, id),
+  constraint delivery_state_check check (state = any (array['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text])),
+  constraint delivery_company_id_fkey foreign key (company_id) references company(id),
+  constraint delivery_webhook foreign key (company_id, webhook_id) references webhook(company_id, id) on delete cascade
+);
+alter table delivery enable row level security;
+alter table delivery force row level security;
+create index delivery_age on delivery using btree (company_id, created_at);
+create index delivery_due on delivery using btree (company_id, webhook_id, next_try_at, id) where next_try_at is not null;
+create index delivery_line on delivery using btree (company_id, webhook_id, topic, id) where state = any (array['Waiting'::text, 'Sending'::text]);
+create index delivery_of_webhook on delivery using btree (company_id, webhook_id, id);
+create policy company on delivery to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on delivery to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on delivery to sahada_app;
+grant select, update, delete on delivery to sahada_gate;
 
 create table department (
   company_id integer not null default app_company(),
@@ -632,6 +870,21 @@ alter table export_part force row level security;
 create policy company on export_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 grant select, insert, update, delete on export_part to sahada_app;
 
+create table feed_gone (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  of_table text not null,
+  row_id integer not null,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint feed_gone_pkey primary key (company_id, id),
+  constraint feed_gone_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table feed_gone enable row level security;
+alter table feed_gone force row level security;
+create index feed_gone_changed on feed_gone using btree (company_id, of_table, changed_at, row_id);
+create policy company on feed_gone to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on feed_gone to sahada_app;
+
 create table file (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -647,7 +900,7 @@ alter table file force row level security;
 create policy company on file to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on file to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on file to sahada_app;
-grant select, delete on file to sahada_gate;
+grant select, insert, delete on file to sahada_gate;
 
 create table finding (
   company_id integer not null default app_company(),
@@ -662,6 +915,9 @@ create table finding (
   note text,
   picture_keys uuid[],
   withdrawn boolean not null default false,
+  tx xid8 not null default pg_current_xact_id(),
+  location_id integer not null,
+  received_at timestamp with time zone not null,
   constraint finding_pkey primary key (company_id, id),
   constraint finding_once unique (company_id, response_id, question_id),
   constraint finding_of_question_or_own check ((question_id is null) = (finding_key is not null and title is not null)),
@@ -669,8 +925,11 @@ create table finding (
 );
 alter table finding enable row level security;
 alter table finding force row level security;
+create index finding_before on finding using btree (company_id, question_id, location_id, received_at, response_id) where question_id is not null and not withdrawn;
 create unique index finding_own on finding using btree (company_id, response_id, finding_key) where finding_key is not null;
 create policy company on finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger note_gone after delete on finding for each row execute function note_gone();
+create trigger place before insert on finding for each row when (new.location_id is null) execute function place_finding();
 grant select, insert, update, delete on finding to sahada_app;
 
 create table fold (
@@ -997,6 +1256,7 @@ create table location (
   active boolean not null default true,
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[name, code, address, region, contact_name, contact_phone, contact_email])) stored,
+  changed_at timestamp with time zone not null default clock_timestamp(),
   constraint location_pkey primary key (company_id, id),
   constraint location_city_id_fkey foreign key (city_id) references city(id),
   constraint location_company_id_fkey foreign key (company_id) references company(id),
@@ -1009,6 +1269,7 @@ create table location (
 );
 alter table location enable row level security;
 alter table location force row level security;
+create index location_changed on location using btree (company_id, changed_at, id);
 create index location_city on location using btree (city_id);
 create index location_country on location using btree (country_id);
 create index location_customer on location using btree (company_id, customer_id);
@@ -1024,6 +1285,8 @@ create policy company on location to public using (company_id = (( select app_co
 create policy gate on location to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on location for each row execute function log_activity();
 create trigger activity_insert after insert on location referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_change before update on location for each row execute function note_change();
+create trigger note_gone after delete on location for each row execute function note_gone();
 grant select, insert, update, delete on location to sahada_app;
 grant select on location to sahada_gate;
 
@@ -1075,19 +1338,25 @@ create table message (
   sent_at timestamp with time zone,
   next_try_at timestamp with time zone,
   push_device_id integer,
+  share_id integer,
+  attachment_id integer,
   constraint message_pkey primary key (company_id, id),
   constraint message_channel_check check (channel = any (array['mail'::text, 'inApp'::text, 'push'::text])),
   constraint message_state_check check (state = any (array['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text, 'Cancelled'::text])),
+  constraint message_attachment foreign key (company_id, attachment_id) references attachment(company_id, id) on delete set null (attachment_id),
   constraint message_company_id_fkey foreign key (company_id) references company(id),
   constraint message_push_device foreign key (company_id, push_device_id) references push_device(company_id, id) on delete set null (push_device_id),
+  constraint message_share foreign key (company_id, share_id) references share(company_id, id) on delete set null (share_id),
   constraint message_user foreign key (company_id, user_id) references "user"(company_id, id) on delete set null (user_id)
 );
 alter table message enable row level security;
 alter table message force row level security;
 create index message_due on message using btree (company_id, next_try_at) where next_try_at is not null;
+create index message_of_attachment on message using btree (company_id, attachment_id) where attachment_id is not null;
 create index message_of_push_device on message using btree (company_id, push_device_id) where push_device_id is not null;
 create index message_of_user on message using btree (company_id, user_id, name, created_at);
 create index message_order on message using btree (company_id, created_at, id);
+create index message_share on message using btree (company_id, share_id) where share_id is not null;
 create policy company on message to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on message to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on message to sahada_app;
@@ -1206,12 +1475,13 @@ grant select, delete on notification to sahada_gate;
 create table number_total (
   company_id integer not null default app_company(),
   plan_id integer not null,
-  month date not null,
+  begins date not null,
   standing integer not null,
   question_id integer not null,
   value numeric not null,
   answers integer not null,
-  constraint number_total_pkey primary key (company_id, plan_id, month, standing, question_id, value),
+  span text not null,
+  constraint number_total_pkey primary key (company_id, plan_id, span, begins, standing, question_id, value),
   constraint number_total_company_id_fkey foreign key (company_id) references company(id)
 );
 alter table number_total enable row level security;
@@ -1355,6 +1625,8 @@ create table plan (
   series_place integer,
   series_alone boolean not null default false,
   copied_from integer,
+  report_to jsonb,
+  changed_at timestamp with time zone not null default clock_timestamp(),
   constraint plan_pkey primary key (company_id, id),
   constraint plan_ends_after_begin check (ends_at > begins_at),
   constraint plan_remind_before_check check (remind_before >= 0 and remind_before <= 720),
@@ -1374,6 +1646,7 @@ alter table plan enable row level security;
 alter table plan force row level security;
 create index plan_approver on plan using btree (company_id, approver_id);
 create index plan_assistant on plan using btree (company_id, assistant_auditor_id);
+create index plan_changed on plan using btree (company_id, changed_at, id);
 create index plan_checklist on plan using btree (company_id, checklist_id);
 create index plan_copied_from on plan using btree (company_id, copied_from) where copied_from is not null;
 create index plan_customer on plan using btree (company_id, customer_id);
@@ -1389,6 +1662,10 @@ create policy company on plan to public using (company_id = (( select app_compan
 create policy gate on plan to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on plan for each row execute function log_activity();
 create trigger activity_insert after insert on plan referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_change before update on plan for each row execute function note_change();
+create trigger note_gone after delete on plan for each row execute function note_gone();
+create trigger place after update of location_id on plan for each row when (old.location_id <> new.location_id) execute function place_findings_of_plan();
+create trigger totals after update of location_id, audit_type_id on plan for each row when (old.location_id <> new.location_id or old.audit_type_id <> new.audit_type_id) execute function forget_questions();
 grant select, insert, update, delete on plan to sahada_app;
 grant select on plan to sahada_gate;
 
@@ -1457,18 +1734,22 @@ create table project (
   locales jsonb not null default '[]'::jsonb,
   published boolean not null default true,
   created_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default clock_timestamp(),
   constraint project_pkey primary key (company_id, id),
   constraint project_company_id_fkey foreign key (company_id) references company(id),
   constraint project_customer foreign key (company_id, customer_id) references customer(company_id, id)
 );
 alter table project enable row level security;
 alter table project force row level security;
+create index project_changed on project using btree (company_id, changed_at, id);
 create index project_customer on project using btree (company_id, customer_id);
 create index project_order_en on project using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
 create index project_order_tr on project using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on project to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on project for each row execute function log_activity();
 create trigger activity_insert after insert on project referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_change before update on project for each row execute function note_change();
+create trigger note_gone after delete on project for each row execute function note_gone();
 grant select, insert, update, delete on project to sahada_app;
 
 create table project_checklist (
@@ -1588,6 +1869,7 @@ create table question (
   search_text text not null generated always as (search_text(variadic array[text, info_text, code, unit, texts_in(locales, 'name'::text), texts_in(locales, 'infoText'::text)])) stored,
   prepared_notes jsonb not null default '[]'::jsonb,
   help_picture_id integer,
+  changed_at timestamp with time zone not null default clock_timestamp(),
   constraint question_pkey primary key (company_id, id),
   constraint question_category foreign key (company_id, category_id) references category(company_id, id),
   constraint question_company_id_fkey foreign key (company_id) references company(id),
@@ -1596,6 +1878,7 @@ create table question (
 alter table question enable row level security;
 alter table question force row level security;
 create index question_category on question using btree (company_id, category_id);
+create index question_changed on question using btree (company_id, changed_at, id);
 create index question_help_picture on question using btree (company_id, help_picture_id);
 create index question_order_en on question using btree (company_id, "left"(localized_in(text, locales, 2), 250) collate "en-x-icu", id);
 create index question_order_tr on question using btree (company_id, "left"(localized_in(text, locales, 1), 250) collate "tr-x-icu", id);
@@ -1604,6 +1887,8 @@ create policy company on question to public using (company_id = (( select app_co
 create policy gate on question to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on question for each row execute function log_activity();
 create trigger activity_insert after insert on question referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_change before update on question for each row execute function note_change();
+create trigger note_gone after delete on question for each row execute function note_gone();
 grant select, insert, update, delete on question to sahada_app;
 grant select (company_id) on question to sahada_gate;
 grant select (id) on question to sahada_gate;
@@ -1613,7 +1898,7 @@ create table question_total (
   company_id integer not null default app_company(),
   plan_id integer not null,
   version_id integer not null,
-  month date not null,
+  begins date not null,
   standing integer not null,
   responses integer not null,
   counts bigint[] not null,
@@ -1621,7 +1906,8 @@ create table question_total (
   percents bigint not null,
   earned bigint not null,
   max bigint not null,
-  constraint question_total_pkey primary key (company_id, plan_id, version_id, month, standing),
+  span text not null,
+  constraint question_total_pkey primary key (company_id, plan_id, span, begins, standing, version_id),
   constraint question_total_company_id_fkey foreign key (company_id) references company(id)
 );
 alter table question_total enable row level security;
@@ -1640,6 +1926,77 @@ create table recovery_code (
   constraint recovery_code_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
 );
 grant select, insert, update, delete on recovery_code to sahada_gate;
+
+create table report_mail (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  share_id integer not null,
+  emails text[] not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  tries integer not null default 0,
+  next_at timestamp with time zone not null,
+  constraint report_mail_pkey primary key (company_id, id),
+  constraint report_mail_company_id_fkey foreign key (company_id) references company(id),
+  constraint report_mail_share foreign key (company_id, share_id) references share(company_id, id) on delete cascade
+);
+alter table report_mail enable row level security;
+alter table report_mail force row level security;
+create index report_mail_next on report_mail using btree (company_id, next_at);
+create index report_mail_share on report_mail using btree (company_id, share_id);
+create policy company on report_mail to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on report_mail to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on report_mail to sahada_app;
+grant select on report_mail to sahada_gate;
+
+create table report_schedule (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  report text not null,
+  filters jsonb not null default '{}'::jsonb,
+  period text not null default 'week'::text,
+  every text not null default 'week'::text,
+  weekday integer,
+  month_day integer,
+  send_time text not null default '07:00'::text,
+  format text not null default 'xlsx'::text,
+  emails text[] not null,
+  language_id integer not null,
+  active boolean not null default true,
+  made_by integer not null,
+  constraint report_schedule_pkey primary key (company_id, id),
+  constraint report_schedule_every check (every = any (array['day'::text, 'week'::text, 'month'::text])),
+  constraint report_schedule_format check (format = any (array['xlsx'::text, 'csv'::text, 'pdf'::text])),
+  constraint report_schedule_period check (period = any (array['day'::text, 'week'::text, 'month'::text, 'year'::text])),
+  constraint report_schedule_company_id_fkey foreign key (company_id) references company(id),
+  constraint report_schedule_user foreign key (company_id, made_by) references "user"(company_id, id)
+);
+alter table report_schedule enable row level security;
+alter table report_schedule force row level security;
+create index report_schedule_user on report_schedule using btree (company_id, made_by);
+create policy company on report_schedule to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on report_schedule for each row execute function log_activity();
+create trigger activity_insert after insert on report_schedule referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on report_schedule to sahada_app;
+
+create table report_turn (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  report_schedule_id integer not null,
+  next_at timestamp with time zone,
+  last_sent_at timestamp with time zone,
+  last_result text,
+  last_moment timestamp with time zone,
+  constraint report_turn_pkey primary key (company_id, id),
+  constraint report_turn_once unique (company_id, report_schedule_id),
+  constraint report_turn_schedule foreign key (company_id, report_schedule_id) references report_schedule(company_id, id) on delete cascade
+);
+alter table report_turn enable row level security;
+alter table report_turn force row level security;
+create index report_turn_due on report_turn using btree (company_id, next_at);
+create policy company on report_turn to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert, update, delete on report_turn to sahada_app;
 
 create table reset_token (
   token_hash bytea not null,
@@ -1696,6 +2053,7 @@ create table response (
   notice_version integer,
   location_id integer,
   invitation_id integer,
+  changed_at timestamp with time zone not null default clock_timestamp(),
   constraint response_pkey primary key (company_id, id),
   constraint response_once unique (response_key, company_id),
   constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
@@ -1708,6 +2066,7 @@ create table response (
 alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
+create index response_changed on response using btree (company_id, changed_at, id) where status_code <> 20;
 create index response_invitation on response using btree (company_id, invitation_id) where invitation_id is not null;
 create index response_location on response using btree (company_id, location_id) where location_id is not null;
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
@@ -1715,13 +2074,16 @@ create index response_order on response using btree (company_id, received_at, id
 create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
 create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;
-create index response_waiting on response using btree (company_id, plan_id, id) where status_code = 30;
+create index response_waiting on response using btree (company_id, plan_id, received_at) where status_code = 30;
 create policy company on response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy gate on response to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on response for each row execute function log_activity();
 create trigger activity_insert after insert on response referencing new table as new_rows for each statement execute function log_inserts();
 create trigger earlier_of_delete after delete on response referencing old table as old_rows for each statement execute function keep_earlier_responses();
 create trigger earlier_of_update after update on response referencing old table as old_rows for each statement execute function keep_earlier_responses();
+create trigger note_change before update on response for each row execute function note_change();
+create trigger note_gone after delete on response for each row execute function note_gone();
+create trigger place after update of received_at, location_id, plan_id on response for each row when (old.received_at is distinct from new.received_at or old.location_id is distinct from new.location_id or old.plan_id is distinct from new.plan_id) execute function place_findings_of_response();
 create trigger stamp before update on response for each row execute function stamp_response();
 grant select, insert, update, delete on response to sahada_app;
 grant select on response to sahada_gate;
@@ -1825,6 +2187,94 @@ create policy gate on scan to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on scan to sahada_app;
 grant select, insert, update, delete on scan to sahada_gate;
 
+create table seal (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  issue integer not null,
+  code text not null,
+  approved_at timestamp with time zone not null,
+  sealed_at timestamp with time zone not null,
+  salt text not null,
+  content jsonb not null,
+  hash text not null,
+  constraint seal_pkey primary key (company_id, id),
+  constraint seal_once unique (company_id, response_id, issue),
+  constraint seal_company_id_fkey foreign key (company_id) references company(id),
+  constraint seal_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade
+);
+alter table seal enable row level security;
+alter table seal force row level security;
+create policy company on seal to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+grant select, insert on seal to sahada_app;
+
+create table seal_code (
+  code_hash bytea not null,
+  company_id integer not null,
+  seal_id integer not null,
+  constraint seal_code_pkey primary key (code_hash),
+  constraint seal_code_seal foreign key (company_id, seal_id) references seal(company_id, id) on delete cascade
+);
+create index seal_code_seal on seal_code using btree (company_id, seal_id);
+grant select, insert on seal_code to sahada_gate;
+
+create table seal_due (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  response_id integer not null,
+  due_at timestamp with time zone not null,
+  constraint seal_due_pkey primary key (company_id, id),
+  constraint seal_due_once unique (company_id, response_id),
+  constraint seal_due_company_id_fkey foreign key (company_id) references company(id),
+  constraint seal_due_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade
+);
+alter table seal_due enable row level security;
+alter table seal_due force row level security;
+create index seal_due_at on seal_due using btree (company_id, due_at);
+create policy company on seal_due to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on seal_due to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on seal_due to sahada_app;
+grant select on seal_due to sahada_gate;
+
+create table seal_erasure (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  seal_id integer not null,
+  part text not null,
+  erased_on date not null,
+  constraint seal_erasure_pkey primary key (company_id, id),
+  constraint seal_erasure_once unique (company_id, seal_id, part),
+  constraint seal_erasure_part_check check (part = any (array['answers'::text, 'findings'::text, 'signatures'::text, 'pictures'::text])),
+  constraint seal_erasure_company_id_fkey foreign key (company_id) references company(id),
+  constraint seal_erasure_seal foreign key (company_id, seal_id) references seal(company_id, id) on delete cascade
+);
+alter table seal_erasure enable row level security;
+alter table seal_erasure force row level security;
+create policy company on seal_erasure to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create trigger activity after delete or update on seal_erasure for each row execute function log_activity();
+create trigger activity_insert after insert on seal_erasure referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on seal_erasure to sahada_app;
+
+create table section_total (
+  company_id integer not null default app_company(),
+  location_id integer not null,
+  department_id integer not null,
+  span text not null,
+  begins date not null,
+  standing integer not null,
+  responses integer not null,
+  earned bigint not null,
+  max bigint not null,
+  constraint section_total_pkey primary key (company_id, span, begins, standing, location_id, department_id),
+  constraint section_total_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table section_total enable row level security;
+alter table section_total force row level security;
+create policy company on section_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on section_total to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on section_total to sahada_app;
+grant select, delete on section_total to sahada_gate;
+
 create table session (
   id integer not null generated always as identity,
   token_hash bytea not null,
@@ -1845,6 +2295,83 @@ create table session (
 create index session_owner on session using btree (company_id, user_id);
 create trigger push_device after delete on session for each row execute function gate.end_push_device();
 grant select, insert, update, delete on session to sahada_gate;
+
+create table share (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  plan_id integer not null,
+  response_id integer,
+  token text not null,
+  until timestamp with time zone not null,
+  language_id integer not null,
+  user_id integer,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint share_pkey primary key (company_id, id),
+  constraint share_company_id_fkey foreign key (company_id) references company(id),
+  constraint share_plan foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade,
+  constraint share_response foreign key (company_id, response_id) references response(company_id, id) on delete cascade,
+  constraint share_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table share enable row level security;
+alter table share force row level security;
+create index share_plan on share using btree (company_id, plan_id);
+create index share_response on share using btree (company_id, response_id) where response_id is not null;
+create index share_user on share using btree (company_id, user_id) where user_id is not null;
+create policy company on share to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on share to sahada_gate using (true) with check (true);
+create trigger activity after delete or update on share for each row execute function log_activity();
+create trigger activity_insert after insert on share referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on share to sahada_app;
+grant select on share to sahada_gate;
+
+create table share_code (
+  code_hash bytea not null,
+  company_id integer not null,
+  share_id integer not null,
+  constraint share_code_pkey primary key (code_hash),
+  constraint share_code_share foreign key (company_id, share_id) references share(company_id, id) on delete cascade
+);
+create index share_code_share on share_code using btree (company_id, share_id);
+grant select, insert on share_code to sahada_gate;
+
+create table share_print (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  share_id integer not null,
+  opened integer not null default 0,
+  file_id integer,
+  name text,
+  printed_of text,
+  printed_at timestamp with time zone,
+  constraint share_print_pkey primary key (company_id, id),
+  constraint share_print_once unique (company_id, share_id),
+  constraint share_print_company_id_fkey foreign key (company_id) references company(id),
+  constraint share_print_file foreign key (company_id, file_id) references file(company_id, id),
+  constraint share_print_share foreign key (company_id, share_id) references share(company_id, id) on delete cascade
+);
+alter table share_print enable row level security;
+alter table share_print force row level security;
+create index share_print_file on share_print using btree (company_id, file_id) where file_id is not null;
+create policy company on share_print to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on share_print to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on share_print to sahada_app;
+grant select, update on share_print to sahada_gate;
+
+create view standing_finding with (security_invoker=true) as
+ select f.company_id,
+    f.id,
+    f.question_id,
+    f.location_id,
+    f.received_at,
+    f.response_id,
+    r.plan_id,
+    r.status_code
+   from finding f
+     join response r on r.company_id = f.company_id and r.id = f.response_id
+     join plan p on p.company_id = r.company_id and p.id = r.plan_id
+  where f.question_id is not null and not f.withdrawn and p.findings and (standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) = any (array[30, 50]));
+grant select on standing_finding to sahada_app;
 
 create table static_barcode (
   company_id integer not null default app_company(),
@@ -2095,6 +2622,28 @@ create trigger activity_insert after insert on user_group referencing new table 
 grant select, insert, update, delete on user_group to sahada_app;
 grant select on user_group to sahada_gate;
 
+create table webhook (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  secret_sealed bytea,
+  active boolean not null default true,
+  failing boolean not null default false,
+  created_at timestamp with time zone not null default app_now(),
+  constraint webhook_pkey primary key (company_id, id),
+  constraint webhook_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table webhook enable row level security;
+alter table webhook force row level security;
+create policy company on webhook to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on webhook to sahada_gate using (true) with check (true);
+create trigger activity after delete or update on webhook for each row execute function log_activity();
+create trigger activity_insert after insert on webhook referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on webhook to sahada_app;
+grant select on webhook to sahada_gate;
+
 create or replace function public.analyze_grown()
  returns text[]
  language plpgsql
@@ -2189,7 +2738,8 @@ begin
     select min(a.tx) into nearer from activity a
     where a.tx >= mark and a.tx < upto and exists (
       select from activity e where e.table_name = a.table_name and e.row_id = a.row_id and e.id < a.id
-        and e.tx >= upto and e.tx <= '18446744073709551615');
+        -- So spelt no index on it is used: it would go through all that came later, for each line anew.
+        and (e.tx >= upto) is true);
     exit when nearer is null;
     upto := nearer;
   end loop;
@@ -2236,6 +2786,49 @@ as $function$
 $function$;
 grant execute on function end_telling(text,xid8) to public;
 grant execute on function end_telling(text,xid8) to sahada_app;
+
+create or replace function public.first_findings(questions integer[], places integer[], since timestamp with time zone, until timestamp with time zone)
+ returns table(question_id integer, response_id integer)
+ language plpgsql
+ stable
+as $function$
+declare
+  at timestamptz;
+  later record;
+  of_place int;
+begin
+  foreach question_id in array questions loop
+    foreach of_place in array places loop
+      select f.received_at, f.response_id into at, response_id from standing_finding f
+      where f.question_id = first_findings.question_id and f.location_id = of_place
+        and f.received_at >= since and f.received_at < until
+      order by f.received_at, f.response_id limit 1;
+      while at < until loop
+        if not exists (select from standing_finding f
+          where f.question_id = first_findings.question_id and f.location_id = of_place
+            and f.received_at > at - interval '12 months' and (f.received_at, f.response_id) < (at, first_findings.response_id)) then
+          return next;
+        end if;
+        loop
+          select f.received_at, f.response_id into later from standing_finding f
+          where f.question_id = first_findings.question_id and f.location_id = of_place
+            and (f.received_at, f.response_id) > (at, first_findings.response_id) and f.received_at <= at + interval '350 days'
+          order by f.received_at desc, f.response_id desc limit 1;
+          exit when not found;
+          at := later.received_at;
+          response_id := later.response_id;
+          exit when at >= until;
+        end loop;
+        exit when at >= until;
+        select f.received_at, f.response_id into at, response_id from standing_finding f
+        where f.question_id = first_findings.question_id and f.location_id = of_place
+          and (f.received_at, f.response_id) > (at, first_findings.response_id) and f.received_at < until
+        order by f.received_at, f.response_id limit 1;
+      end loop;
+    end loop;
+  end loop;
+end $function$;
+grant execute on function first_findings(integer[],integer[],timestamp with time zone,timestamp with time zone) to sahada_app;
 
 create or replace function public.fold_totals(most integer)
  returns boolean
@@ -2314,6 +2907,20 @@ begin
 end $function$;
 grant execute on function fold_totals(integer) to sahada_app;
 
+create or replace function public.forget_questions()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if not exists (select from response r where r.company_id = new.company_id and r.plan_id = new.id) then return null; end if;
+  update fold f set below = '0' where f.company_id = new.company_id and f.totals = 'questions';
+  delete from question_total t where t.company_id = new.company_id;
+  delete from number_total t where t.company_id = new.company_id;
+  delete from section_total t where t.company_id = new.company_id;
+  return null;
+end $function$;
+grant execute on function forget_questions() to sahada_app;
+
 create or replace function public.forget_totals()
  returns trigger
  language plpgsql
@@ -2324,6 +2931,7 @@ begin
   delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
+  delete from section_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;
 end $function$;
@@ -2334,7 +2942,7 @@ create or replace function gate.actor_user()
  language sql
  stable
 as $function$
-  select case when current_setting('app.actor', true) like 'user:%' then substr(current_setting('app.actor', true), 6)::int end;
+  select case when current_setting('app.actor', true) like 'user:%' then split_part(substr(current_setting('app.actor', true), 6), '/', 1)::int end;
 $function$;
 alter function gate.actor_user() owner to sahada_gate;
 grant execute on function gate.actor_user() to sahada_app;
@@ -2354,6 +2962,17 @@ begin
 end $function$;
 alter function gate.add_passkey(bytea,bytea,bigint,text[],text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.add_passkey(bytea,bytea,bigint,text[],text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.api_key_uses()
+ returns table(key_id integer, used_at timestamp with time zone, address text)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select t.key_id, t.used_at, host(t.used_from) from public.api_token t where t.company_id = public.app_company();
+$function$;
+alter function gate.api_key_uses() owner to sahada_gate;
+grant execute on function gate.api_key_uses() to sahada_app;
 
 create or replace function gate.ask_task(task text, everywhere boolean, at timestamp with time zone)
  returns integer
@@ -2479,6 +3098,30 @@ $function$;
 alter function gate.companies_to_fold(text) owner to sahada_gate;
 grant execute on function gate.companies_to_fold(text) to sahada_jobs;
 
+create or replace function gate.companies_to_report(at timestamp with time zone)
+ returns table(company_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.id from public.company c
+  where exists (select from public.report_mail m where m.company_id = c.id and m.next_at <= at);
+$function$;
+alter function gate.companies_to_report(timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.companies_to_report(timestamp with time zone) to sahada_jobs;
+
+create or replace function gate.companies_to_seal(at timestamp with time zone)
+ returns table(company_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.id from public.company c
+  where exists (select from public.seal_due d where d.company_id = c.id and d.due_at <= at);
+$function$;
+alter function gate.companies_to_seal(timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.companies_to_seal(timestamp with time zone) to sahada_jobs;
+
 create or replace function gate.companies_to_tell(of_follower text)
  returns table(company_id integer)
  language sql
@@ -2486,8 +3129,7 @@ create or replace function gate.companies_to_tell(of_follower text)
  set search_path to 'pg_catalog', 'public'
 as $function$
   select c.id from public.company c left join public.event_cursor e on e.company_id = c.id and e.follower = of_follower
-  where exists (select from public.activity a
-    where a.company_id = c.id and a.tx >= coalesce(e.below, '1') and a.tx <= '18446744073709551615');
+  where (select a.tx from public.activity a where a.company_id = c.id order by a.tx desc limit 1) >= coalesce(e.below, '1');
 $function$;
 alter function gate.companies_to_tell(text) owner to sahada_gate;
 grant execute on function gate.companies_to_tell(text) to sahada_jobs;
@@ -2597,12 +3239,31 @@ create or replace function gate.enter(hash bytea, call text, at timestamp with t
 as $function$
 declare s gate.scene := gate.session_of(hash, at);
 begin
+  if s.user_id is null then s := gate.key_of(hash, at); end if;
   if s.user_id is null then return; end if;
-  perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
+  perform gate.set_scene(s.company_id, 'user:' || s.user_id || case s.session_kind when 'key' then '/key:' || -s.session_id else '' end,
+    call, s.language_id, at);
   return next s;
 end $function$;
 alter function gate.enter(bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter(bytea,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_action(hash bytea, call text, language integer, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare found public.action_link;
+begin
+  select l.* into found from public.action_link l join public.company c on c.id = l.company_id and c.active
+  where l.token_hash = hash and l.ended_at is null;
+  if found.action_id is null then return null; end if;
+  perform gate.set_scene(found.company_id, 'participant', call, language, at);
+  return found.action_id;
+end $function$;
+alter function gate.enter_action(bytea,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_action(bytea,text,integer,timestamp with time zone) to sahada_app;
 
 create or replace function gate.enter_barcode(hash bytea, session_hash bytea, call text, language_id integer, at timestamp with time zone)
  returns setof gate.barcode_scene
@@ -2635,6 +3296,11 @@ as $function$
 begin
   perform gate.check_door(door);
   if not exists (
+    select from public.api_key k
+    join public."user" u on u.company_id = k.company_id and u.id = k.user_id and u.active
+    join public.company c on c.id = k.company_id and c.active
+    where k.id = -ticket and k.company_id = company and k.active and (k.expires_at is null or k.expires_at > at))
+  and not exists (
     select from public.session s
     join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
     join public.company c on c.id = s.company_id and c.active
@@ -2734,6 +3400,42 @@ end $function$;
 alter function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) to sahada_app;
 
+create or replace function gate.enter_seal(hash bytea, call text, language integer, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare found public.seal_code;
+begin
+  select * into found from public.seal_code c where c.code_hash = hash;
+  if found.seal_id is null then return null; end if;
+  perform gate.set_scene(found.company_id, 'participant', call, language, at);
+  return found.seal_id;
+end $function$;
+alter function gate.enter_seal(bytea,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_seal(bytea,text,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_share(hash bytea, call text, language integer, at timestamp with time zone)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  found public.share_code;
+  spoken int;
+begin
+  select * into found from public.share_code c where c.code_hash = hash;
+  if found.share_id is null then return null; end if;
+  -- It is read in the language that it was shared in, whoever asks.
+  select s.language_id into spoken from public.share s where s.company_id = found.company_id and s.id = found.share_id;
+  perform gate.set_scene(found.company_id, 'participant', call, coalesce(spoken, language), at);
+  return found.share_id;
+end $function$;
+alter function gate.enter_share(bytea,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_share(bytea,text,integer,timestamp with time zone) to sahada_app;
+
 create or replace function gate.enter_ticket(hash bytea, call text, at timestamp with time zone)
  returns integer
  language plpgsql
@@ -2754,7 +3456,7 @@ end $function$;
 alter function gate.enter_ticket(bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_ticket(bytea,text,timestamp with time zone) to sahada_app;
 
-create or replace function gate.enter_user(door text, company integer, person integer, call text, at timestamp with time zone)
+create or replace function gate.enter_user(door text, company integer, person integer, call text, at timestamp with time zone, language integer)
  returns setof gate.scene
  language plpgsql
  security definer
@@ -2764,7 +3466,7 @@ declare s gate.scene;
 begin
   perform gate.check_door(door);
   select 0, 'office', u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
-         u.default_language_id, u.time_zone, c.time_zone, c.default_language_id, false
+         coalesce(language, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id, false
     into s
   from public."user" u join public.company c on c.id = u.company_id and c.active
   where u.company_id = company and u.id = person and u.active;
@@ -2772,8 +3474,8 @@ begin
   perform gate.set_scene(s.company_id, 'user:' || s.user_id, call, s.language_id, at);
   return next s;
 end $function$;
-alter function gate.enter_user(text,integer,integer,text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.enter_user(text,integer,integer,text,timestamp with time zone) to sahada_app;
+alter function gate.enter_user(text,integer,integer,text,timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.enter_user(text,integer,integer,text,timestamp with time zone,integer) to sahada_app;
 
 create or replace function gate.find_login(door text, key text, sources text[], at timestamp with time zone)
  returns table(company_id integer, user_id integer, password_hash text, user_active boolean, company_active boolean, known_source text, has_totp boolean, passkeys integer, second_factor_due timestamp with time zone)
@@ -2947,6 +3649,46 @@ as $function$
 $function$;
 alter function gate.is_over(timestamp with time zone,timestamp with time zone,timestamp with time zone) owner to sahada_gate;
 
+create or replace function gate.keep_share_print(hash bytea, bytes bytea, file_name text, of text, at timestamp with time zone)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  code public.share_code;
+  kept public.share_print;
+  made int;
+begin
+  select * into code from public.share_code c where c.code_hash = hash;
+  select * into kept from public.share_print p where p.company_id = code.company_id and p.share_id = code.share_id for update;
+  if kept.id is null then return; end if;
+  insert into public.file (company_id, bytes, sha256, type)
+    values (code.company_id, bytes, encode(sha256(bytes), 'hex'), 'application/pdf') returning id into made;
+  update public.share_print p set file_id = made, name = file_name, printed_of = of, printed_at = at
+    where p.company_id = kept.company_id and p.id = kept.id;
+  delete from public.file f where f.company_id = kept.company_id and f.id = kept.file_id;
+end $function$;
+alter function gate.keep_share_print(bytea,bytea,text,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.keep_share_print(bytea,bytea,text,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.key_of(hash bytea, at timestamp with time zone)
+ returns gate.scene
+ language sql
+ stable
+as $function$
+  select -k.id, 'key', u.id, u.first_name || ' ' || u.last_name,
+         array(select held from unnest(gate.rights(u.company_id, u.id)) held where held = any (k.permissions)), u.company_id,
+         u.default_language_id, u.time_zone, c.time_zone, c.default_language_id,
+         coalesce(t.used_at <= at - interval '1 minute', true)
+  from public.api_token t
+  join public.api_key k on k.company_id = t.company_id and k.id = t.key_id and k.active
+  join public."user" u on u.company_id = k.company_id and u.id = k.user_id and u.active
+  join public.company c on c.id = k.company_id and c.active
+  where t.token_hash = hash and (k.expires_at is null or k.expires_at > at);
+$function$;
+alter function gate.key_of(bytea,timestamp with time zone) owner to sahada_gate;
+
 create or replace function gate.know_cluster()
  returns void
  language plpgsql
@@ -2961,6 +3703,7 @@ begin
   delete from public.plan_day;
   delete from public.question_total;
   delete from public.number_total;
+  delete from public.section_total;
   delete from public.earlier_response;
   -- What happened in the other cluster is over.
   update public.event_cursor e set below = '1',
@@ -2987,9 +3730,10 @@ create or replace function gate.known_responses(keys uuid[])
  set search_path to 'pg_catalog', 'public'
  set plan_cache_mode to 'force_generic_plan'
 as $function$
+declare own_company int := public.app_company();
 begin
   -- "offset 0": a look-up for each key, never a scan joined to them.
-  return (select array_agg(case when known.company_id = public.app_company() then known.id end order by k.place)
+  return (select array_agg(case when known.company_id = own_company then known.id end order by k.place)
     from unnest(keys) with ordinality k (key, place)
     left join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known on true
     having count(known.id) > 0);
@@ -3037,7 +3781,7 @@ create or replace function gate.live_look(tickets integer[], companies integer[]
  set search_path to 'pg_catalog', 'public'
 as $function$
   select jsonb_build_object(
-    'upto', pg_snapshot_xmin(pg_current_snapshot())::text,
+    'upto', pg_current_snapshot()::text,
     'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'rights', gate.rights(s.company_id, s.user_id),
         'unread', (select count(*) from public.notification n where n.company_id = s.company_id and n.user_id = s.user_id
           and n.read_at is null and n.at <= live_look.at))), '[]')
@@ -3048,8 +3792,8 @@ as $function$
     'events', (select coalesce(jsonb_agg(distinct jsonb_build_object('company', m.company, 'name', e.table_name, 'id', e.row_id)), '[]')
       from unnest(companies, marks) m (company, mark) cross join lateral (
         select a.table_name, a.row_id from public.activity a
-        where a.company_id = m.company and a.tx >= m.mark::xid8 and a.tx < pg_snapshot_xmin(pg_current_snapshot())
-          and a.row_id is not null
+        where a.company_id = m.company and a.tx >= pg_snapshot_xmin(m.mark::pg_snapshot)
+          and not pg_visible_in_snapshot(a.tx, m.mark::pg_snapshot) and a.row_id is not null
         order by a.tx desc limit 200) e));
 $function$;
 alter function gate.live_look(integer[],integer[],text[],timestamp with time zone) owner to sahada_gate;
@@ -3063,6 +3807,31 @@ as $function$
   values (public.app_company(), gate.actor_user(), current_setting('app.actor'), current_setting('app.call'), of_table, row_id, what, difference);
 $function$;
 alter function gate.log_line(text,integer,text,jsonb) owner to sahada_gate;
+
+create or replace function gate.new_action_link(hash bytea, of_actions integer[], at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.action_link l set ended_at = at
+    where l.company_id = public.app_company() and l.action_id = any(of_actions) and l.ended_at is null;
+  insert into public.action_link (token_hash, company_id, action_id)
+    select hash, public.app_company(), of_actions[1] where hash is not null;
+$function$;
+alter function gate.new_action_link(bytea,integer[],timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_action_link(bytea,integer[],timestamp with time zone) to sahada_app;
+
+create or replace function gate.new_api_token(hash bytea, key integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.api_token (token_hash, company_id, key_id) values (hash, public.app_company(), key);
+$function$;
+alter function gate.new_api_token(bytea,integer) owner to sahada_gate;
+grant execute on function gate.new_api_token(bytea,integer) to sahada_app;
 
 create or replace function gate.new_avatar(avatar_key text, picture integer)
  returns void
@@ -3220,6 +3989,18 @@ end $function$;
 alter function gate.new_reset(text,text,bytea,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_reset(text,text,bytea,text,timestamp with time zone) to sahada_app;
 
+create or replace function gate.new_seal_codes(hashes bytea[], seals integer[])
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.seal_code (code_hash, company_id, seal_id)
+  select t.hash, public.app_company(), t.seal from unnest(hashes, seals) t (hash, seal);
+$function$;
+alter function gate.new_seal_codes(bytea[],integer[]) owner to sahada_gate;
+grant execute on function gate.new_seal_codes(bytea[],integer[]) to sahada_app;
+
 create or replace function gate.new_session(door text, hash bytea, company integer, person integer, session_kind text, agent text, from_address inet, sources text[], call text, at timestamp with time zone, device text default null::text, network text default null::text, browser text default null::text)
  returns table(scene gate.scene, strange boolean)
  language plpgsql
@@ -3243,6 +4024,17 @@ begin
 end $function$;
 alter function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone,text,text,text) owner to sahada_gate;
 grant execute on function gate.new_session(text,bytea,integer,integer,text,text,inet,text[],text,timestamp with time zone,text,text,text) to sahada_app;
+
+create or replace function gate.new_share_code(hash bytea, share integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  insert into public.share_code (code_hash, company_id, share_id) values (hash, public.app_company(), share);
+$function$;
+alter function gate.new_share_code(bytea,integer) owner to sahada_gate;
+grant execute on function gate.new_share_code(bytea,integer) to sahada_app;
 
 create or replace function gate.new_ticket(door text, hash bytea, company integer, person integer, next_step text, kind text, at timestamp with time zone)
  returns void
@@ -3299,6 +4091,18 @@ begin
 end $function$;
 alter function gate.note_scan(bytea,integer,text,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.note_scan(bytea,integer,text,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.note_share_opened(hash bytea)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.share_print p set opened = p.opened + 1
+  from public.share_code c where c.code_hash = hash and p.company_id = c.company_id and p.share_id = c.share_id;
+$function$;
+alter function gate.note_share_opened(bytea) owner to sahada_gate;
+grant execute on function gate.note_share_opened(bytea) to sahada_app;
 
 create or replace function gate.own_factors()
  returns table(pending bytea, recovery_codes_left integer)
@@ -3430,14 +4234,21 @@ grant execute on function gate.resume_mails(timestamp with time zone,boolean) to
 
 create or replace function gate.rights(company integer, person integer)
  returns text[]
- language sql
+ language plpgsql
  stable
 as $function$
-  select coalesce(array_agg(distinct p), '{}') from public."group" g, unnest(g.permissions) p
-  where g.company_id = company and g.active and g.id in (
-    select u.group_id from public."user" u where u.company_id = company and u.id = person
-    union select ug.group_id from public.user_group ug where ug.company_id = company and ug.user_id = person);
-$function$;
+declare rights text[];
+begin
+  select g.permissions into rights
+  from public."user" u join public."group" g on g.company_id = company and g.id = u.group_id and g.active
+  where u.company_id = company and u.id = person
+    and not exists (select from public.user_group m where m.company_id = company and m.user_id = person);
+  if found then return rights; end if;
+  return (select coalesce(array_agg(distinct p), '{}') from public."group" g, unnest(g.permissions) p
+    where g.company_id = company and g.active and g.id in (
+      select u.group_id from public."user" u where u.company_id = company and u.id = person
+      union select m.group_id from public.user_group m where m.company_id = company and m.user_id = person));
+end $function$;
 alter function gate.rights(integer,integer) owner to sahada_gate;
 
 create or replace function gate.row_version(changed xid)
@@ -3511,19 +4322,22 @@ grant execute on function gate.session_language(integer,integer) to sahada_app;
 
 create or replace function gate.session_of(hash bytea, at timestamp with time zone)
  returns gate.scene
- language sql
+ language plpgsql
  stable
 as $function$
+declare found_scene gate.scene;
+begin
   select s.id, s.kind, u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
          coalesce(s.language_id, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id,
-         s.used_at < at - interval '5 minutes'
+         s.used_at < at - interval '5 minutes' into found_scene
   from public.session s
   join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join public.company c on c.id = s.company_id and c.active
   where s.token_hash = hash and s.expires_at > at
     and s.used_at > at - gate.idle_time(s.kind)
     and greatest(s.created_at, s.used_at) <= at + interval '1 minute';
-$function$;
+  return found_scene;
+end $function$;
 alter function gate.session_of(bytea,timestamp with time zone) owner to sahada_gate;
 
 create or replace function gate.sessions(at timestamp with time zone)
@@ -3678,6 +4492,23 @@ $function$;
 alter function gate.stranded_pictures(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.stranded_pictures(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_attachments(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.attachment where (company_id, id) in (
+      select a.company_id, a.id from public.attachment a
+      where a.created_at <= at - interval '7 days' and not exists (
+        select from public.message m where m.company_id = a.company_id and m.attachment_id = a.id and m.state <> 'Sent')
+      limit most) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_attachments(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_attachments(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_attempts(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -3719,6 +4550,23 @@ as $function$
 $function$;
 alter function gate.sweep_challenges(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_challenges(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.sweep_deliveries(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.delivery where ctid = any (array(
+      select d.ctid from public.company c cross join lateral (
+        select x.ctid from public.delivery x
+        where x.company_id = c.id and x.created_at <= sweep_deliveries.at - interval '30 days' and x.next_try_at is null limit most) d
+      limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_deliveries(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_deliveries(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.sweep_drafts(at timestamp with time zone, most integer)
  returns integer
@@ -3885,6 +4733,20 @@ $function$;
 alter function gate.sweep_said_once(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_said_once(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_scans(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.scan where ctid = any (array(
+      select s.ctid from public.scan s where s.at <= sweep_scans.at - interval '13 months' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_scans(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_scans(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_sessions(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -3959,6 +4821,30 @@ as $function$
 $function$;
 alter function gate.take_challenge(bytea,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.take_challenge(bytea,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.take_deliveries(at timestamp with time zone, lease interval, each integer, busy integer[], whole integer)
+ returns table(company_id integer, webhook_id integer, ids integer[])
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  return query
+    with due as (
+      select m.company_id as company, m.id from public.webhook w cross join lateral (
+        select d.company_id, d.id from public.delivery d
+        where d.company_id = w.company_id and d.webhook_id = w.id and d.next_try_at <= take_deliveries.at and not exists (
+          select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
+            and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
+        order by d.next_try_at, d.id limit each for update skip locked) m
+      where w.active and w.id <> all (busy) limit whole
+    ), taken as (
+      update public.delivery d set state = 'Sending', next_try_at = take_deliveries.at + lease from due
+      where d.company_id = due.company and d.id = due.id returning d.company_id, d.webhook_id, d.id)
+    select t.company_id, t.webhook_id, array_agg(t.id order by t.id) from taken t group by 1, 2;
+end $function$;
+alter function gate.take_deliveries(timestamp with time zone,interval,integer,integer[],integer) owner to sahada_gate;
+grant execute on function gate.take_deliveries(timestamp with time zone,interval,integer,integer[],integer) to sahada_jobs;
 
 create or replace function gate.take_messages(of_channel text, at timestamp with time zone, lease interval, each integer, busy integer[])
  returns table(company_id integer, ids integer[])
@@ -4141,6 +5027,18 @@ $function$;
 alter function gate.touch(integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.touch(integer,timestamp with time zone) to sahada_app;
 
+create or replace function gate.touch_key(company integer, key integer, address inet, at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.api_token t set used_at = at, used_from = address
+  where t.company_id = company and t.key_id = key and coalesce(t.used_at <= at - interval '1 minute', true);
+$function$;
+alter function gate.touch_key(integer,integer,inet,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.touch_key(integer,integer,inet,timestamp with time zone) to sahada_app;
+
 create or replace function gate.try_ticket(door text, hash bytea, at timestamp with time zone)
  returns table(company_id integer, user_id integer, step text, session_kind text, password_hash text, tries_left integer, secret bytea, pending bytea, last_step bigint)
  language plpgsql
@@ -4247,6 +5145,13 @@ begin
 end $function$;
 grant execute on function grant_credits(integer,integer,integer) to sahada_app;
 
+create or replace function public.has_action(of_finding integer)
+ returns boolean
+ language sql
+ stable
+return (exists (select from action a where (a.finding_id = has_action.of_finding)));
+grant execute on function has_action(integer) to sahada_app;
+
 create or replace function public.keep_conflict(of_response integer, hash text, content json, at timestamp with time zone, pictures uuid[], from_source text, person integer)
  returns void
  language plpgsql
@@ -4325,7 +5230,7 @@ begin
   perform keep_conflict(of_response, encode(sha256(convert_to(other::text, 'UTF8')), 'hex'), other::json, at,
     array(
       select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].pictureKeys[*]') k
-      union select (k #>> '{}')::uuid from jsonb_path_query(answers, '$[*].originals[*].originalKey') k),
+      union select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].originals[*].originalKey') k),
     'draft', person);
 end $function$;
 grant execute on function keep_unsent(integer,jsonb,jsonb,integer,timestamp with time zone) to sahada_app;
@@ -4367,7 +5272,7 @@ as $function$
 declare
   who text := nullif(current_setting('app.actor', true), '');
   what text := nullif(current_setting('app.call', true), '');
-  person int := case when who like 'user:%' then substr(who, 6)::int end;
+  person int := case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end;
   new_row jsonb;
   old_row jsonb;
   difference jsonb;
@@ -4379,7 +5284,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text')
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at')
         -- How far a picture has come on its way in is nobody's act.
         and not (tg_table_name = 'picture' and key in ('named', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
     if difference is null then return null; end if;
@@ -4414,7 +5319,7 @@ begin
     into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
   if difference is not null then
     insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
-    values (new.id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, new.id, 'update', difference);
+    values (new.id, case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end, who, what, tg_table_name, new.id, 'update', difference);
   end if;
   return null;
 end $function$;
@@ -4434,7 +5339,7 @@ begin
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
   insert into public.activity (company_id, user_id, actor, call, table_name, row_id, parent_id, change)
-  select n.company_id, case when who like 'user:%' then substr(who, 6)::int end, who, what, tg_table_name, n.id,
+  select n.company_id, case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end, who, what, tg_table_name, n.id,
     case when parent is not null then (to_jsonb(n) ->> parent)::int end, 'insert'
   from new_rows n;
   return null;
@@ -4444,7 +5349,7 @@ create or replace function public.logged_value(of_table text, key text, value js
  returns jsonb
  language sql
  immutable
-return case when ((of_table = 'invitation'::text) and (key = any (array['name'::text, 'email'::text, 'email_key'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+return case when ((of_table = 'invitation'::text) and (key = any (array['name'::text, 'email'::text, 'email_key'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = 'action'::text) and (key = any (array['owner_name'::text, 'owner_email'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'secret_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,text,jsonb) to public;
 
 create or replace function public.missing_pictures(of_response uuid, keys uuid[])
@@ -4476,6 +5381,26 @@ begin
   return numbers;
 end $function$;
 grant execute on function next_receipts(integer) to sahada_app;
+
+create or replace function public.note_change()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  new.changed_at := clock_timestamp();
+  return new;
+end $function$;
+grant execute on function note_change() to public;
+
+create or replace function public.note_gone()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into feed_gone (company_id, of_table, row_id) values (old.company_id, tg_table_name, old.id);
+  return null;
+end $function$;
+grant execute on function note_gone() to public;
 
 create or replace function public.notice_for(customer integer)
  returns integer
@@ -4542,8 +5467,43 @@ create or replace function public.parent_column(of_table text)
  returns text
  language sql
  immutable parallel safe
-return case of_table when 'checklist_section'::text then 'checklist_id'::text when 'checklist_question'::text then 'checklist_id'::text when 'checklist_version'::text then 'checklist_id'::text when 'project_user'::text then 'project_id'::text when 'project_location'::text then 'project_id'::text when 'project_checklist'::text then 'project_id'::text when 'level'::text then 'project_id'::text when 'user_group'::text then 'user_id'::text when 'invitation'::text then 'plan_id'::text when 'notice_version'::text then 'notice_id'::text when 'answer_edit'::text then 'response_id'::text when 'decision'::text then 'response_id'::text when 'response_revision'::text then 'response_id'::text when 'response_conflict'::text then 'response_id'::text else null::text end;
+return case of_table when 'checklist_section'::text then 'checklist_id'::text when 'checklist_question'::text then 'checklist_id'::text when 'checklist_version'::text then 'checklist_id'::text when 'project_user'::text then 'project_id'::text when 'project_location'::text then 'project_id'::text when 'project_checklist'::text then 'project_id'::text when 'level'::text then 'project_id'::text when 'user_group'::text then 'user_id'::text when 'invitation'::text then 'plan_id'::text when 'share'::text then 'plan_id'::text when 'notice_version'::text then 'notice_id'::text when 'answer_edit'::text then 'response_id'::text when 'decision'::text then 'response_id'::text when 'response_revision'::text then 'response_id'::text when 'response_conflict'::text then 'response_id'::text when 'action_comment'::text then 'action_id'::text else null::text end;
 grant execute on function parent_column(text) to public;
+
+create or replace function public.place_finding()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  select coalesce(r.location_id, p.location_id), r.received_at into new.location_id, new.received_at
+  from response r join plan p on p.company_id = r.company_id and p.id = r.plan_id
+  where r.company_id = new.company_id and r.id = new.response_id;
+  return new;
+end $function$;
+grant execute on function place_finding() to sahada_app;
+
+create or replace function public.place_findings_of_plan()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update finding f set location_id = new.location_id from response r
+  where r.company_id = new.company_id and r.plan_id = new.id and r.location_id is null
+    and f.company_id = r.company_id and f.response_id = r.id;
+  return null;
+end $function$;
+grant execute on function place_findings_of_plan() to sahada_app;
+
+create or replace function public.place_findings_of_response()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  update finding f set location_id = coalesce(new.location_id, p.location_id), received_at = new.received_at from plan p
+  where p.company_id = new.company_id and p.id = new.plan_id and f.company_id = new.company_id and f.response_id = new.id;
+  return null;
+end $function$;
+grant execute on function place_findings_of_response() to sahada_app;
 
 create or replace function public.plan_facts(of_plan integer, person integer, counting boolean)
  returns jsonb
@@ -4653,7 +5613,10 @@ begin
     update finding f set withdrawn = true
     where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions) and not f.withdrawn;
   else
-    delete from finding f where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions);
+    delete from finding f where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions)
+      and not has_action(f.id);
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions) and not f.withdrawn;
   end if;
   insert into finding as f (response_id, question_id, place, severity)
   select of_response, t.question, t.place, t.severity from unnest(questions, places, severities) t (question, place, severity)
@@ -4675,6 +5638,10 @@ begin
   else
     delete from finding f
     where f.response_id = of_response and f.finding_key is not null
+      and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key)
+      and not has_action(f.id);
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.finding_key is not null and not f.withdrawn
       and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key);
   end if;
   insert into finding as f (response_id, finding_key, section_id, title, note, severity, picture_keys)
@@ -4724,6 +5691,7 @@ declare
   are_apart boolean[];
   lacking text[];
   at_locations int[];
+  plan_locations int[];
   invited int[];
   -- The same of each link.
   room int[] := limits;
@@ -4910,8 +5878,12 @@ begin
       return next;
     end loop;
     if found_in is not null then
-      insert into finding (company_id, response_id, question_id, place, severity)
-      select entered.company_id, ids[f.item], f.question, f.place, f.severity
+      for l in 1 .. cardinality(links) loop
+        plan_locations[l] := (select p.location_id from plan p where p.id = entered.plan_ids[l]);
+      end loop;
+      insert into finding (company_id, response_id, question_id, place, severity, location_id, received_at)
+      select entered.company_id, ids[f.item], f.question, f.place, f.severity,
+        coalesce(at_locations[f.item], plan_locations[submit_responses.place[f.item]]), arrivals[f.item]
       from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
       where outcomes[f.item] is null;
     end if;

@@ -44,18 +44,28 @@ class Argument {
 }
 
 /**
- * A query that is compiled once and prepared, as a function of its arguments; inside an open transaction. The query may use
- * each argument only as a value, as often as it likes. Queries asked in the same moment travel together.
+ * A query that is compiled once and prepared, as the statement of a call, for handlers that name theirs before there is a
+ * connection. The query may use each argument only as a value, as often as it likes.
+ *
+ * preparedFor((id: number) => sql`select name from plan where id = ${id}`)(7) → {name: 's12', text: 'select … $1', values: [7]}
+ */
+export function preparedFor<Args extends readonly unknown[], Row>(
+  query: (...args: Args) => RawBuilder<Row>,
+): (...args: Args) => Statement {
+  const stand = Array.from({ length: query.length }, (_, at) => new Argument(at));
+  const statement = prepared(query(...(stand as unknown as Args)));
+  return (...args) =>
+    given(statement, ...statement.values.map((value) => (value instanceof Argument ? args[value.at] : value)));
+}
+
+/**
+ * The same as a function that asks, inside an open transaction. Queries asked in the same moment travel together.
  *
  * preparedRead((id: number) => sql<{ name: string }>`select name from plan where id = ${id}`)(db, 7) → [{ name: 'Depo' }]
  */
 export function preparedRead<Args extends readonly unknown[], Row>(
   query: (...args: Args) => RawBuilder<Row>,
 ): (db: ReadDb, ...args: Args) => Promise<Row[]> {
-  const stand = Array.from({ length: query.length }, (_, at) => new Argument(at));
-  const statement = prepared(query(...(stand as unknown as Args)));
-  return async (db, ...args) => {
-    const values = statement.values.map((value) => (value instanceof Argument ? args[value.at] : value));
-    return (await read(db, given(statement, ...values))) as Row[];
-  };
+  const statement = preparedFor(query);
+  return async (db, ...args) => (await read(db, statement(...args))) as Row[];
 }

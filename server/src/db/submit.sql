@@ -85,12 +85,19 @@ $$;
 revoke execute on function own_findings from public;
 grant execute on function own_findings to sahada_app;
 
--- Whether a finding of a response that is taken away stays as withdrawn: it has stood in an approved report.
+-- Whether a finding of a response that is taken away stays as withdrawn: it has stood in an approved report. One that has an
+-- action stays in any case.
 create or replace function withdraws_findings(of_response int) returns boolean
 language sql stable
 return exists (select from decision d where d.response_id = of_response and d.kind = 'reopened');
 revoke execute on function withdraws_findings from public;
 grant execute on function withdraws_findings to sahada_app;
+
+create or replace function has_action(of_finding int) returns boolean
+language sql stable
+return exists (select from action a where a.finding_id = of_finding);
+revoke execute on function has_action from public;
+grant execute on function has_action to sahada_app;
 
 -- Writes the findings that a response's answers make; those that stay keep their ids, and one that comes back is the same.
 create or replace function set_findings(of_response int, questions int[], places int[], severities text[]) returns void
@@ -100,7 +107,10 @@ begin
     update finding f set withdrawn = true
     where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions) and not f.withdrawn;
   else
-    delete from finding f where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions);
+    delete from finding f where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions)
+      and not has_action(f.id);
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.question_id is not null and f.question_id <> all(questions) and not f.withdrawn;
   end if;
   insert into finding as f (response_id, question_id, place, severity)
   select of_response, t.question, t.place, t.severity from unnest(questions, places, severities) t (question, place, severity)
@@ -122,6 +132,10 @@ begin
   else
     delete from finding f
     where f.response_id = of_response and f.finding_key is not null
+      and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key)
+      and not has_action(f.id);
+    update finding f set withdrawn = true
+    where f.response_id = of_response and f.finding_key is not null and not f.withdrawn
       and not exists (select from own_findings(own) o where o.item = set_own_findings.item and o.finding_key = f.finding_key);
   end if;
   insert into finding as f (response_id, finding_key, section_id, title, note, severity, picture_keys)
@@ -200,7 +214,7 @@ begin
   perform keep_conflict(of_response, encode(sha256(convert_to(other::text, 'UTF8')), 'hex'), other::json, at,
     array(
       select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].pictureKeys[*]') k
-      union select (k #>> '{}')::uuid from jsonb_path_query(answers, '$[*].originals[*].originalKey') k),
+      union select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].originals[*].originalKey') k),
     'draft', person);
 end $$;
 revoke execute on function keep_unsent from public;
@@ -340,6 +354,7 @@ declare
   are_apart boolean[];
   lacking text[];
   at_locations int[];
+  plan_locations int[];
   invited int[];
   -- The same of each link.
   room int[] := limits;
@@ -526,8 +541,12 @@ begin
       return next;
     end loop;
     if found_in is not null then
-      insert into finding (company_id, response_id, question_id, place, severity)
-      select entered.company_id, ids[f.item], f.question, f.place, f.severity
+      for l in 1 .. cardinality(links) loop
+        plan_locations[l] := (select p.location_id from plan p where p.id = entered.plan_ids[l]);
+      end loop;
+      insert into finding (company_id, response_id, question_id, place, severity, location_id, received_at)
+      select entered.company_id, ids[f.item], f.question, f.place, f.severity,
+        coalesce(at_locations[f.item], plan_locations[submit_responses.place[f.item]]), arrivals[f.item]
       from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
       where outcomes[f.item] is null;
     end if;

@@ -13,9 +13,12 @@ export const sweeps = {
   messages: 'select gate.sweep_messages($1, $2) as n',
   notifications: 'select gate.sweep_notifications($1, $2) as n',
   saidOnce: 'select gate.sweep_said_once($1, $2) as n',
+  deliveries: 'select gate.sweep_deliveries($1, $2) as n',
   idempotencyKeys: 'select gate.sweep_idempotency_keys($1, $2) as n',
   imports: 'select gate.sweep_imports($1, $2) as n',
   exports: 'select gate.sweep_exports($1, $2) as n',
+  attachments: 'select gate.sweep_attachments($1, $2) as n',
+  scans: 'select gate.sweep_scans($1, $2) as n',
   taskRuns: 'select gate.sweep_task_runs($1, $2) as n',
   budgets: 'select gate.sweep_budgets($1, $2) as n',
   // Those that failed for the last time, and those that another took the place of while they ran and that died running.

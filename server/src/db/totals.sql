@@ -208,17 +208,32 @@ begin
   delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
+  delete from section_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;
 end $$;
 create or replace trigger totals after update of time_zone on company for each row
   when (old.time_zone is distinct from new.time_zone) execute function forget_totals();
 
+-- Audits are kept together, and their sections by location. A plan changes neither once it has received something; should one
+-- be moved all the same, the totals of questions are folded anew.
+create or replace function forget_questions() returns trigger language plpgsql as $$
+begin
+  if not exists (select from response r where r.company_id = new.company_id and r.plan_id = new.id) then return null; end if;
+  update fold f set below = '0' where f.company_id = new.company_id and f.totals = 'questions';
+  delete from question_total t where t.company_id = new.company_id;
+  delete from number_total t where t.company_id = new.company_id;
+  delete from section_total t where t.company_id = new.company_id;
+  return null;
+end $$;
+create or replace trigger totals after update of location_id, audit_type_id on plan for each row
+  when (old.location_id <> new.location_id or old.audit_type_id <> new.audit_type_id) execute function forget_questions();
+
 do $$
 declare f record;
 begin
   for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'unfolded_results', 'begin_fold',
-    'end_fold', 'fold_totals', 'forget_totals']::regproc[]) as name loop
+    'end_fold', 'fold_totals', 'forget_totals', 'forget_questions']::regproc[]) as name loop
     execute format('revoke execute on function %s from public', f.name);
     execute format('grant execute on function %s to sahada_app', f.name);
   end loop;

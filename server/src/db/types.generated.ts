@@ -2,6 +2,62 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface DB {
+  action: {
+    id: Generated<number>;
+    number: number;
+    finding_id: number | null;
+    response_id: number | null;
+    plan_id: number;
+    location_id: number;
+    title: string;
+    description: string | null;
+    type: string;
+    root_cause: string | null;
+    priority: Generated<string>;
+    owner_user_id: number | null;
+    owner_name: string | null;
+    owner_email: string | null;
+    token: string | null;
+    verifier_user_id: number | null;
+    due_date: string;
+    state: Generated<string>;
+    evidence_key: Generated<string>;
+    created_at: Generated<string>;
+    created_by: number;
+    submitted_at: string | null;
+    closed_at: string | null;
+    closed_by: number | null;
+    changed_at: Generated<string>;
+  };
+  action_change: {
+    id: Generated<number>;
+    action_id: number;
+    at: Generated<string>;
+    user_id: number | null;
+    by_name: string | null;
+    old: string;
+    new: string;
+    note: Generated<string>;
+  };
+  action_comment: {
+    id: Generated<number>;
+    action_id: number;
+    at: Generated<string>;
+    user_id: number;
+    text: string;
+  };
+  action_link: {
+    token_hash: Buffer;
+    company_id: number;
+    action_id: number;
+    ended_at: string | null;
+  };
+  action_mention: {
+    id: Generated<number>;
+    action_id: number;
+    comment_id: number;
+    user_id: number;
+  };
   activity: {
     id: Generated<number>;
     user_id: number | null;
@@ -44,6 +100,30 @@ export interface DB {
     reason: string;
     user_id: number;
     at: string;
+  };
+  api_key: {
+    id: Generated<number>;
+    name: string;
+    prefix: string;
+    permissions: string[];
+    user_id: number;
+    expires_at: string | null;
+    active: Generated<boolean>;
+    created_at: Generated<string>;
+  };
+  api_token: {
+    token_hash: Buffer;
+    company_id: number;
+    key_id: number;
+    used_at: string | null;
+    used_from: string | null;
+  };
+  attachment: {
+    id: Generated<number>;
+    name: string;
+    type: string;
+    bytes: Buffer;
+    created_at: Generated<string>;
   };
   attempt: {
     key: Buffer;
@@ -153,6 +233,9 @@ export interface DB {
     second_factor_since: string | null;
     second_factor_grace_days: Generated<number>;
     address_known_at: string | null;
+    action_days_major: Generated<number>;
+    action_days_minor: Generated<number>;
+    action_days_observation: Generated<number>;
   };
   country: {
     id: number;
@@ -188,6 +271,7 @@ export interface DB {
     active: Generated<boolean>;
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
+    changed_at: Generated<string>;
   };
   decision: {
     id: Generated<number>;
@@ -197,6 +281,22 @@ export interface DB {
     reason: string;
     kind: string;
     marked: Generated<number[]>;
+  };
+  delivery: {
+    id: Generated<number>;
+    webhook_id: number;
+    event_id: string;
+    name: string;
+    topic: string;
+    at: string;
+    body: string;
+    state: Generated<string>;
+    tries: Generated<number>;
+    status: number | null;
+    duration_ms: number | null;
+    last_error: string | null;
+    next_try_at: string | null;
+    created_at: Generated<string>;
   };
   department: {
     id: Generated<number>;
@@ -287,6 +387,12 @@ export interface DB {
     place: number;
     bytes: Buffer;
   };
+  feed_gone: {
+    id: Generated<number>;
+    of_table: string;
+    row_id: number;
+    changed_at: Generated<string>;
+  };
   file: {
     id: Generated<number>;
     bytes: Buffer;
@@ -306,6 +412,9 @@ export interface DB {
     note: string | null;
     picture_keys: string[] | null;
     withdrawn: Generated<boolean>;
+    tx: Generated<string>;
+    location_id: number;
+    received_at: string;
   };
   fold: {
     totals: string;
@@ -455,6 +564,7 @@ export interface DB {
     active: Generated<boolean>;
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
+    changed_at: Generated<string>;
   };
   location_type: {
     id: Generated<number>;
@@ -486,6 +596,8 @@ export interface DB {
     sent_at: string | null;
     next_try_at: string | null;
     push_device_id: number | null;
+    share_id: number | null;
+    attachment_id: number | null;
   };
   message_choice: {
     id: Generated<number>;
@@ -535,11 +647,12 @@ export interface DB {
   };
   number_total: {
     plan_id: number;
-    month: string;
+    begins: string;
     standing: number;
     question_id: number;
     value: ColumnType<string, number | string, number | string>;
     answers: number;
+    span: string;
   };
   operation: {
     id: Generated<number>;
@@ -622,6 +735,8 @@ export interface DB {
     series_place: number | null;
     series_alone: Generated<boolean>;
     copied_from: number | null;
+    report_to: ColumnType<unknown, string | null, string | null>;
+    changed_at: Generated<string>;
   };
   plan_day: {
     plan_id: number;
@@ -665,6 +780,7 @@ export interface DB {
     locales: ColumnType<unknown, string | undefined, string>;
     published: Generated<boolean>;
     created_at: Generated<string>;
+    changed_at: Generated<string>;
   };
   project_checklist: {
     id: Generated<number>;
@@ -720,11 +836,12 @@ export interface DB {
     search_text: GeneratedAlways<string>;
     prepared_notes: ColumnType<unknown, string | undefined, string>;
     help_picture_id: number | null;
+    changed_at: Generated<string>;
   };
   question_total: {
     plan_id: number;
     version_id: number;
-    month: string;
+    begins: string;
     standing: number;
     responses: number;
     counts: number[];
@@ -732,12 +849,46 @@ export interface DB {
     percents: ColumnType<number, bigint | number, bigint | number>;
     earned: ColumnType<number, bigint | number, bigint | number>;
     max: ColumnType<number, bigint | number, bigint | number>;
+    span: string;
   };
   recovery_code: {
     company_id: number;
     user_id: number;
     hash: Buffer;
     used_at: string | null;
+  };
+  report_mail: {
+    id: Generated<number>;
+    share_id: number;
+    emails: string[];
+    text: string;
+    created_at: string;
+    tries: Generated<number>;
+    next_at: string;
+  };
+  report_schedule: {
+    id: Generated<number>;
+    name: string;
+    report: string;
+    filters: ColumnType<unknown, string | undefined, string>;
+    period: Generated<string>;
+    every: Generated<string>;
+    weekday: number | null;
+    month_day: number | null;
+    send_time: Generated<string>;
+    format: Generated<string>;
+    emails: string[];
+    language_id: number;
+    active: Generated<boolean>;
+    made_by: number;
+  };
+  report_turn: {
+    id: Generated<number>;
+    report_schedule_id: number;
+    next_at: string | null;
+    last_sent_at: string | null;
+    last_result: string | null;
+    last_moment: string | null;
   };
   reset_token: {
     token_hash: Buffer;
@@ -788,6 +939,7 @@ export interface DB {
     notice_version: number | null;
     location_id: number | null;
     invitation_id: number | null;
+    changed_at: Generated<string>;
   };
   response_conflict: {
     id: Generated<number>;
@@ -828,6 +980,43 @@ export interface DB {
     user_id: number | null;
     times: Generated<number>;
   };
+  seal: {
+    id: Generated<number>;
+    response_id: number;
+    issue: number;
+    code: string;
+    approved_at: string;
+    sealed_at: string;
+    salt: string;
+    content: ColumnType<unknown, string, string>;
+    hash: string;
+  };
+  seal_code: {
+    code_hash: Buffer;
+    company_id: number;
+    seal_id: number;
+  };
+  seal_due: {
+    id: Generated<number>;
+    response_id: number;
+    due_at: string;
+  };
+  seal_erasure: {
+    id: Generated<number>;
+    seal_id: number;
+    part: string;
+    erased_on: string;
+  };
+  section_total: {
+    location_id: number;
+    department_id: number;
+    span: string;
+    begins: string;
+    standing: number;
+    responses: number;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
+  };
   session: {
     id: Generated<number>;
     token_hash: Buffer;
@@ -840,6 +1029,40 @@ export interface DB {
     created_at: Generated<string>;
     used_at: Generated<string>;
     expires_at: string;
+  };
+  share: {
+    id: Generated<number>;
+    plan_id: number;
+    response_id: number | null;
+    token: string;
+    until: string;
+    language_id: number;
+    user_id: number | null;
+    created_at: string;
+    ended_at: string | null;
+  };
+  share_code: {
+    code_hash: Buffer;
+    company_id: number;
+    share_id: number;
+  };
+  share_print: {
+    id: Generated<number>;
+    share_id: number;
+    opened: Generated<number>;
+    file_id: number | null;
+    name: string | null;
+    printed_of: string | null;
+    printed_at: string | null;
+  };
+  standing_finding: {
+    id: number | null;
+    question_id: number | null;
+    location_id: number | null;
+    received_at: string | null;
+    response_id: number | null;
+    plan_id: number | null;
+    status_code: number | null;
   };
   static_barcode: {
     id: Generated<number>;
@@ -953,5 +1176,15 @@ export interface DB {
     id: Generated<number>;
     user_id: number;
     group_id: number;
+  };
+  webhook: {
+    id: Generated<number>;
+    name: string;
+    url: string;
+    events: string[];
+    secret_sealed: Buffer | null;
+    active: Generated<boolean>;
+    failing: Generated<boolean>;
+    created_at: Generated<string>;
   };
 }

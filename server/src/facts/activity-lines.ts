@@ -85,6 +85,7 @@ async function namesFor(db: ReadDb, lines: readonly Line[]): Promise<Names> {
   };
   for (const line of lines) {
     want('user', line.user_id);
+    want('api_key', keyOfActor(line.actor));
     if (subjects[line.table_name]?.name) want(line.table_name, line.row_id);
     want(subjects[line.table_name]?.partOf, line.parent_id);
     for (const [column, values] of Object.entries(line.changed ?? {}))
@@ -213,7 +214,7 @@ export async function toldLines(db: ReadDb, lines: readonly Line[], zone: string
     const parentName = parent && line.parent_id !== null ? (names.get(keyOf(parent, line.parent_id)) ?? null) : null;
     const within = parent && parentName !== null && parentName !== name ? { table: parent, name: parentName } : null;
     const actorKind = kindOf(line.actor);
-    const actor = actorText(actorKind, line.user_id === null ? null : (names.get(keyOf('user', line.user_id)) ?? null));
+    const actor = actorText(actorKind, line, names);
     const changes = changesOf(line, names, zone);
     return {
       id: line.id,
@@ -233,7 +234,19 @@ export async function toldLines(db: ReadDb, lines: readonly Line[], zone: string
   });
 }
 
-function actorText(kind: 'user' | 'participant' | 'system', name: string | null): AnyText {
+/** The API key that did it in its maker's name. */
+function keyOfActor(actor: string): number | undefined {
+  const found = /^user:\d+\/key:(\d+)$/.exec(actor);
+  return found === null ? undefined : Number(found[1]);
+}
+
+function actorText(kind: 'user' | 'participant' | 'system', { actor, user_id }: Line, names: Names): AnyText {
   if (kind !== 'user') return words[kind];
+  const key = keyOfActor(actor);
+  if (key !== undefined) {
+    const name = marked(names.get(keyOf('api_key', key)) ?? String(key));
+    return { tr: `${name} anahtarı`, en: `key ${name}` };
+  }
+  const name = user_id === null ? null : (names.get(keyOf('user', user_id)) ?? null);
   return name === null ? words.gone : { tr: name, en: name };
 }

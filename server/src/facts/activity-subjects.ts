@@ -61,14 +61,22 @@ export const subjects: Readonly<Record<string, Subject>> = {
     name: nameFrom('plan', 'plan_id', sql`localized(m.definition, m.locales, 'definition')`),
     partOf: 'plan',
   },
+  share: {
+    entity: 'plan',
+    name: nameFrom('plan', 'plan_id', sql`localized(m.definition, m.locales, 'definition')`),
+    partOf: 'plan',
+  },
   static_barcode: { entity: 'staticBarcode', name: plain },
   audit_series: { entity: 'series', name: sql`n.definition` },
+  report_schedule: { entity: 'reportSchedule', name: plain },
   plan: { entity: 'plan', name: sql`localized(n.definition, n.locales, 'definition')` },
   response: { entity: 'response', name: receipt('n.number') },
   response_revision: { entity: 'response', name: ofResponse, partOf: 'response' },
   response_conflict: { entity: 'response', name: ofResponse, partOf: 'response' },
   answer_edit: { entity: 'response', name: ofResponse, partOf: 'response' },
   decision: { entity: 'response', name: ofResponse, partOf: 'response' },
+  action: { entity: 'action', name: sql`n.title` },
+  action_comment: { entity: 'action', name: nameFrom('action', 'action_id', sql`m.title`), partOf: 'action' },
   user: { entity: 'user', name: person },
   user_group: {
     entity: 'user',
@@ -80,6 +88,8 @@ export const subjects: Readonly<Record<string, Subject>> = {
   notice_version: { entity: 'notice', name: sql`n.title`, partOf: 'notice' },
   list_view: { entity: null, name: plain },
   email_account: { entity: null, name: plain },
+  api_key: { entity: null, name: plain },
+  webhook: { entity: null, name: plain },
 };
 
 /** Tables by our word for what they hold: the thing's own first, then those of its parts. */

@@ -16,6 +16,9 @@ export async function storeFile(db: Db, { bytes, type }: Image): Promise<number>
 
 export type Size = 'full' | 'thumb';
 
+/** Where a picture is to be had by its id. */
+export type PictureAddress = (id: number) => { url: string; thumbUrl: string };
+
 const sign = (company: number, session: number, id: number, size: Size): string =>
   createHmac('sha256', config().signingKey).update(`picture:${company}:${session}:${id}:${size}`).digest('base64url');
 
@@ -25,11 +28,11 @@ const readCompany = preparedRead(() => sql<{ company: number }>`select app_compa
  * Addresses of pictures for an `<img>`, which cannot send a token: signed for this session and valid as long as it lives.
  * `id` is the picture's.
  */
-export async function pictureAddresses(
-  db: ReadDb,
-  who: Who,
-): Promise<(id: number) => { url: string; thumbUrl: string }> {
-  const company = (await readCompany(db))[0]?.company as number;
+export const pictureAddresses = async (db: ReadDb, who: Who): Promise<PictureAddress> =>
+  addressesIn((await readCompany(db))[0]?.company as number, who);
+
+/** The same where the caller's company has been read already. */
+export function addressesIn(company: number, who: Pick<Who, 'sessionId'>): PictureAddress {
   const address = (id: number, size: Size): string =>
     `/api/file/${id}?company=${company}&session=${who.sessionId}&size=${size}&signature=${sign(company, who.sessionId, id, size)}`;
   return (id) => ({ url: address(id, 'full'), thumbUrl: address(id, 'thumb') });

@@ -7,6 +7,8 @@ import { epoch } from '../outside/clock.ts';
 export interface Entry {
   topic: string | null;
   fields: Given;
+  /** How many earlier ones it stands for beside itself. */
+  more?: number;
 }
 
 /** Who reads a message: their first name, language and time zone, and the company's name. */
@@ -55,7 +57,7 @@ export function composed(
   {
     own = null,
     isMail = false,
-    count = entries.length,
+    count = entries.reduce((sum, { more = 0 }) => sum + 1 + more, 0),
   }: { own?: OwnText | null; isMail?: boolean; count?: number } = {},
 ): Composed {
   const { language } = reader;

@@ -8,12 +8,15 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
+ * - `statusesOf(where)` the status of each of very many plans
  * - `planFigures` these three together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `plansReceived` which plans have received something
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
+ * - `countedResponse(alias = 'r')` one that counts in figures: awaiting approval or approved, held by nothing, its pictures all there
  * - `openDraft(alias)` a draft that somebody is still writing; with one and nothing received a plan is in progress
  * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
+ * - `correctionDue(alias = 'r')` until when the correction of a returned response is in time
  * - `everPublished(alias)`
  */
 
@@ -27,6 +30,10 @@ export const heldResponse = (alias = 'r'): RawBuilder<boolean> => sql`
   (${column(alias, 'status_code')} = 30 and not ${column(alias, 'counted')}
    and (${column(alias, 'late')} or ${column(alias, 'over_quota')} or ${column(alias, 'repeated')}))`;
 
+/** The twin of the standings 30 and 50 (db/totals.sql). */
+export const countedResponse = (alias = 'r'): RawBuilder<boolean> => sql`
+  (${column(alias, 'status_code')} in (30, 50) and not ${column(alias, 'awaiting_pictures')} and not ${heldResponse(alias)})`;
+
 /** An end is over when its whole second has passed. */
 export const isOver = (instant: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`(app_now() >= ${instant} + interval '1 second')`;
@@ -35,6 +42,13 @@ export const isOver = (instant: RawBuilder<unknown>): RawBuilder<boolean> =>
 export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`
   (case when ${column(alias, 'audit_type_id')} = 2 then ${column(alias, 'ends_at')}
         else ${column(alias, 'ends_at')} + interval '24 hours' * ${column(alias, 'grace_days')} end)`;
+
+/** Null for a response that is not returned. */
+export const correctionDue = (alias = 'r'): RawBuilder<string | null> => sql`
+  (case when ${column(alias, 'status_code')} = 40 then (
+    select greatest(p.ends_at,
+        (select max(d.at) from decision d where d.response_id = ${column(alias, 'id')} and d.kind = 'returned'))
+      + interval '24 hours' * p.grace_days from plan p where p.id = ${column(alias, 'plan_id')}) end)`;
 
 /** A draft that has not become its revision of the response yet. */
 export const openDraft = (alias: string): RawBuilder<boolean> => sql`
@@ -50,18 +64,31 @@ const states = (alias: string): RawBuilder<unknown> => sql`(
   union all
   select u.key::int, u.value::int from jsonb_each_text((select unfolded_states()) -> ${column(alias, 'id')}::text) u)`;
 
-/** A plan's status code by what it has received, over its states `s`: the first that fits. */
-const statusOfStates = (alias: string): RawBuilder<number> => sql`
+/** How many of a plan's states `s` stand in each way that its status looks at. */
+const sums = {
+  pending: sql`sum(s.n) filter (where s.standing in (30, 32))`,
+  returned: sql`sum(s.n) filter (where s.standing = 40)`,
+  approved: sql`sum(s.n) filter (where s.standing in (50, 52))`,
+  begun: sql`sum(s.n) filter (where s.standing = 20)`,
+  rejected: sql`sum(s.n) filter (where s.standing = 60)`,
+};
+
+/** The same where they have been summed up beside the plan. */
+const summed = Object.fromEntries(Object.keys(sums).map((name) => [name, sql.ref(`sums.${name}`)])) as typeof sums;
+
+/** A plan's status code by what it has received: the first that fits. */
+const statusOfSums = (alias: string, of: typeof sums): RawBuilder<number> => sql`
   case
-    when sum(s.n) filter (where s.standing in (30, 32)) > 0 then 30
-    when sum(s.n) filter (where s.standing = 40) > 0 then 40
-    when sum(s.n) filter (where s.standing in (50, 52)) > 0 then 50
-    when sum(s.n) filter (where s.standing = 20) > 0
-      or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')}) then 20
-    when sum(s.n) filter (where s.standing = 60) > 0 then 60
+    when ${of.pending} > 0 then 30
+    when ${of.returned} > 0 then 40
+    when ${of.approved} > 0 then 50
+    when ${of.begun} > 0 or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')}) then 20
+    when ${of.rejected} > 0 then 60
     when ${isOver(graceEndsAt(alias))} then 70
     else 10
   end`;
+
+const statusOfStates = (alias: string): RawBuilder<number> => statusOfSums(alias, sums);
 
 const statusBy = (alias: string, received: RawBuilder<number>): RawBuilder<number> => sql`
   (case
@@ -79,6 +106,25 @@ export const planStatus = (alias = 't'): RawBuilder<number> =>
 
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = (alias = 't'): RawBuilder<number> => sql`(select ${received} from ${states(alias)} s)`;
+
+/**
+ * Rows of `status` and `ends_at`, one for each plan `t` that meets `where`. It reads the totals of all plans once, where `planStatus` would look
+ * up each plan.
+ */
+export const statusesOf = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select t.ends_at, ${statusBy('t', statusOfSums('t', summed))} as status
+   from plan t left join (
+     select s.plan_id, ${sql.join(Object.entries(sums).map(([name, sum]) => sql`${sum} as ${sql.id(name)}`))}
+     from (
+       select f.plan_id, f.standing, f.responses as n from plan_total f
+       where f.span = 'ever' and f.begins = '-infinity' and f.plan_id > 0
+       union all select u.plan_id, u.standing, u.sign from unfolded u) s
+     group by s.plan_id) sums on sums.plan_id = t.id
+   ${where})`;
+
+/** Responses that went back for correction and have not come again. */
+export const returnedCount = (alias = 't'): RawBuilder<number> => sql`(
+  select coalesce(sum(s.n) filter (where s.standing = 40), 0)::int from ${states(alias)} s)`;
 
 export const pendingCount = (alias = 't'): RawBuilder<number> => sql`(select ${pending} from ${states(alias)} s)`;
 

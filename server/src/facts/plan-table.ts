@@ -98,7 +98,10 @@ export type ListRow = PlanRow & Results & { levels: { name: string; min: number;
 
 /** A row as a form reads it, before computed fields are added. */
 export type FullRow = PlanRow &
-  Pick<Item, 'findings' | 'seriesDay' | 'introText' | 'thanksText' | 'locales' | 'hasNotice' | 'cancelReason'>;
+  Pick<
+    Item,
+    'findings' | 'reportTo' | 'seriesDay' | 'introText' | 'thanksText' | 'locales' | 'hasNotice' | 'cancelReason'
+  >;
 
 const base = {
   name: 'plan',
@@ -110,18 +113,23 @@ const base = {
   together,
 } as const;
 
-/** One plan as a form reads and writes it. */
-export const planTable: Table<'plan', FullRow, Form> = {
+/** With its document as one value: the description of a table takes the parts of an object for columns of their own. */
+type WithDocument<Shape> = Omit<Shape, 'reportTo'> & { reportTo?: readonly unknown[] | null | undefined };
+
+const fullTable: Table<'plan', WithDocument<FullRow>, WithDocument<Form>> = {
   ...base,
-  columns: { ...texts, ...columns, findings: 'findings' },
+  columns: { ...texts, ...columns, findings: 'findings', reportTo: 'report_to' },
   shown: {
     ...shown,
     seriesDay: sql<string | null>`t.series_day`,
     hasNotice: sql<boolean>`notice_for(t.customer_id) is not null`,
     cancelReason: sql<string | null>`t.cancel_reason`,
   },
-  json: ['locales'],
+  json: ['locales', 'reportTo'],
 };
+
+/** One plan as a form reads and writes it. */
+export const planTable = fullTable as unknown as Table<'plan', FullRow, Form>;
 
 /** The levels of its project, which a survey has no use for. */
 const levels = sql<ListRow['levels']>`(
@@ -131,7 +139,7 @@ const levels = sql<ListRow['levels']>`(
 const definition = sql<string>`localized(t.definition, t.locales, 'definition')`;
 
 /** Plans in a list, with texts in the reader's language; a name equal to the definition follows it. */
-export const listTable: Table<'plan', ListRow, Omit<Form, keyof typeof texts | 'findings'>> = {
+export const listTable: Table<'plan', ListRow, Omit<Form, keyof typeof texts | 'findings' | 'reportTo'>> = {
   ...base,
   search: [...base.search, 'approverName'],
   packed: true,

@@ -166,3 +166,20 @@ export function subChoicesOf(counts: readonly number[], version: Version, questi
   const subPlaces = layoutOf(version).places.get(questionId)?.subPlaces ?? new Map<number, number>();
   return new Map([...subPlaces].map(([id, place]) => [id, counts[place] ?? 0]));
 }
+
+/** The points of a section's questions. */
+export function pointsOf(
+  counts: readonly number[],
+  version: Version,
+  { questions }: Version['sections'][number],
+): { earned: number; max: number } {
+  const { places } = layoutOf(version);
+  const points = { earned: 0, max: 0 };
+  for (const { id } of questions) {
+    const place = places.get(id)?.place;
+    if (place === undefined) continue;
+    points.earned += counts[place + markAt.earned] ?? 0;
+    points.max += counts[place + markAt.max] ?? 0;
+  }
+  return points;
+}

@@ -6,8 +6,8 @@ import type { Db } from '../db/kysely.ts';
 import { emailKeyOf } from '../outside/email-key.ts';
 import { composed, ownTextIn } from './message-text.ts';
 
-/** Mails of one kind to one address per hour. */
-const mostInAnHour = 3;
+/** Mails of one kind to one address per hour, unless their sender says otherwise. */
+const usualInAnHour = 3;
 
 export interface Outsider {
   name: string | null;
@@ -19,13 +19,19 @@ export interface Outsider {
 
 /**
  * Mails one message of the table to somebody without an account, by the same rules as `tell`: after the commit or never, and in
- * the company's own words where it has some. Answers the message's id; null where the mailbox has had enough for now.
+ * the company's own words where it has some, with a stored attachment or a shared report if one is named. Answers the message's
+ * id; null where the mailbox has had enough for now.
  */
 export async function tellOutside<N extends MessageName>(
   db: Db,
   name: N,
   to: Outsider,
   fields: GivenFor<N>,
+  {
+    attachmentId = null,
+    shareId = null,
+    mostInAnHour = usualInAnHour,
+  }: { attachmentId?: number | null; shareId?: number | null; mostInAnHour?: number } = {},
 ): Promise<number | null> {
   const budget = `mail:${name}:${emailKeyOf(to.email)}`;
   const { rows } = await sql<{ isFree: boolean; company: string; locales: unknown }>`
@@ -45,6 +51,8 @@ export async function tellOutside<N extends MessageName>(
     .insertInto('message')
     .values({
       ...{ name, channel: 'mail', recipient: to.email, language_id: to.languageId, subject, text, link },
+      attachment_id: attachmentId,
+      share_id: shareId,
       message_id: `<${randomUUID()}@sahada>`,
       next_try_at: sql<string>`app_now()`,
     })

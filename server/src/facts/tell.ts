@@ -20,6 +20,12 @@ const apartMinutes = 20;
 /** Entries that a message made of several remembers; of further ones it knows how many there were. */
 const mostEntries = 50;
 
+/** What one telling says, and what it is about, such as `response:7`, by which `unsay` takes it back. */
+export interface Saying<N extends MessageName> {
+  fields: GivenFor<N>;
+  topic?: string;
+}
+
 interface Telling {
   /** What it is about, such as `response:7`: told anew it takes the old one's place, and `unsay` takes it back. */
   topic?: string;
@@ -51,7 +57,8 @@ interface Scope {
   db: Db;
   name: MessageName;
   row: Message;
-  entry: Entry;
+  /** Never empty; several only of what is grouped. */
+  entries: readonly Entry[];
   company: string;
   locales: unknown;
   after: number;
@@ -69,32 +76,65 @@ export async function tell<N extends MessageName>(
   fields: GivenFor<N>,
   { topic, afterSeconds = 0, test }: Telling = {},
 ): Promise<Told> {
-  const row = messageNamed(name);
   const full: number[] = [];
   if (userIds.length === 0) return { full };
+  const { row, own } = await wordsOf(db, name);
+  if (own?.active === false && !row.essential && test === undefined) return { full };
+  if (topic !== undefined) await unsay(db, topic, { name, userIds });
+  const scope = await scopeOf(db, name, [{ topic: topic ?? null, fields }], own?.locales, afterSeconds);
+  for (const recipient of await recipientsOf(db, name, userIds)) {
+    if (test === undefined) {
+      if (!(await tellOne(scope, recipient))) full.push(recipient.id);
+      continue;
+    }
+    const alone = { ...scope, row: { ...row, grouped: false } };
+    const to = { ...recipient, default_language_id: test.languageId };
+    if (!(await queueMail(alone, to))) full.push(recipient.id);
+  }
+  return { full };
+}
+
+/**
+ * Says one grouped message several times over, about what nothing has been said of before, at the price of once: what a
+ * thousand responses of a minute say to one person is one notification and one mail.
+ */
+export async function tellTogether<N extends MessageName>(
+  db: Db,
+  name: N,
+  userIds: readonly number[],
+  sayings: readonly Saying<N>[],
+): Promise<void> {
+  if (userIds.length === 0 || sayings.length === 0) return;
+  const { row, own } = await wordsOf(db, name);
+  if (own?.active === false && !row.essential) return;
+  const entries = sayings.map(({ fields, topic = null }): Entry => ({ topic, fields }));
+  if (!row.grouped) throw new Error(`${name} is not grouped`);
+  const scope = await scopeOf(db, name, entries, own?.locales, 0);
+  for (const recipient of await recipientsOf(db, name, userIds)) await tellOne(scope, recipient);
+}
+
+/** The message with what the company made of it. */
+async function wordsOf(db: Db, name: MessageName) {
   const own = await db
     .selectFrom('message_template')
     .select(['active', 'locales'])
     .where('name', '=', name)
     .executeTakeFirst();
-  if (own?.active === false && !row.essential && test === undefined) return { full };
-  if (topic !== undefined) await unsay(db, topic, { name, userIds });
+  return { row: messageNamed(name), own };
+}
+
+async function scopeOf(db: Db, name: MessageName, entries: Entry[], locales: unknown, after: number): Promise<Scope> {
   const { name: company } = await db.selectFrom('company').select('name').executeTakeFirstOrThrow();
-  const entry: Entry = { topic: topic ?? null, fields };
-  const scope: Scope = { db, name, row, entry, company, locales: own?.locales ?? [], after: afterSeconds };
-  for (const recipient of await recipientsOf(db, name, userIds)) {
-    if (test !== undefined) {
-      const alone = { ...scope, row: { ...row, grouped: false } };
-      const to = { ...recipient, default_language_id: test.languageId };
-      if (!(await queueMail(alone, to))) full.push(recipient.id);
-      continue;
-    }
-    const wants = (channel: Channel, chosen: boolean) => row.channels.includes(channel) && (row.essential || chosen);
-    if (wants('inApp', recipient.in_app)) await notify(scope, recipient);
-    if (wants('push', recipient.push)) await queuePushes(scope, recipient);
-    if (wants('mail', recipient.mail) && !(await queueMail(scope, recipient))) full.push(recipient.id);
-  }
-  return { full };
+  return { db, name, row: messageNamed(name), entries, company, locales: locales ?? [], after };
+}
+
+/** On each channel that the recipient has not turned off; false where their mailbox has had enough. */
+async function tellOne(scope: Scope, recipient: Recipient): Promise<boolean> {
+  const { row } = scope;
+  const wants = (channel: Channel, chosen: boolean) => row.channels.includes(channel) && (row.essential || chosen);
+  if (wants('inApp', recipient.in_app)) await notify(scope, recipient);
+  if (wants('push', recipient.push)) await queuePushes(scope, recipient);
+  return !wants('mail', recipient.mail) || (await queueMail(scope, recipient));
 }
 
 /** Active users with what they have chosen about a message. */
@@ -107,6 +147,14 @@ async function recipientsOf(db: Db, name: MessageName, userIds: readonly number[
   return rows;
 }
 
+/** The newest that a message remembers; the oldest of them knows how many came before. */
+function bounded(entries: readonly Entry[]): readonly Entry[] {
+  const [oldest, ...kept] = entries.slice(-mostEntries);
+  if (oldest === undefined || entries.length <= mostEntries) return entries;
+  const before = entries.slice(0, -mostEntries).reduce((sum, { more = 0 }) => sum + 1 + more, oldest.more ?? 0);
+  return [{ ...oldest, more: before }, ...kept];
+}
+
 type Addressed = Pick<Recipient, 'first_name' | 'default_language_id' | 'time_zone'>;
 
 const readerOf = ({ first_name, default_language_id, time_zone }: Addressed, company: string): Reader => ({
@@ -117,7 +165,12 @@ const readerOf = ({ first_name, default_language_id, time_zone }: Addressed, com
 });
 
 /** What a message says to somebody, as the columns of its row. */
-function said(scope: Omit<Scope, 'db' | 'entry' | 'after'>, to: Addressed, entries: readonly Entry[], isMail: boolean) {
+function said(
+  scope: Omit<Scope, 'db' | 'entries' | 'after'>,
+  to: Addressed,
+  entries: readonly Entry[],
+  isMail: boolean,
+) {
   const reader = readerOf(to, scope.company);
   const own = ownTextIn(scope.locales, reader.language);
   const { subject, text, link } = composed(scope.row, entries, reader, { own, isMail });
@@ -126,14 +179,16 @@ function said(scope: Omit<Scope, 'db' | 'entry' | 'after'>, to: Addressed, entri
 
 /** Adds to the notification of the last minutes that nobody has read, or makes one. */
 async function notify(scope: Scope, to: Recipient): Promise<void> {
-  const { db, name, row, entry, after } = scope;
-  const entries = JSON.stringify([entry]);
+  const { db, name, row, after } = scope;
+  const count = scope.entries.length;
+  const entries = JSON.stringify(scope.entries.slice(0, mostEntries));
   if (row.grouped) {
     // One that is shown already is not hidden again by one that is to be shown later.
     const from = after === 0 ? sql`app_now() - make_interval(mins => ${togetherMinutes})` : sql`app_now()`;
     const { rows } = await sql`
-      update notification n set count = n.count + 1, at = greatest(n.at, app_now() + make_interval(secs => ${after})),
-        entries = case when jsonb_array_length(n.entries) < ${mostEntries} then n.entries || ${entries}::jsonb else n.entries end
+      update notification n set count = n.count + ${count},
+        at = greatest(n.at, app_now() + make_interval(secs => ${after})),
+        entries = jsonb_path_query_array(n.entries || ${entries}::jsonb, ${`$[0 to ${mostEntries - 1}]`})
       where n.id = (
         select o.id from notification o where o.user_id = ${to.id} and o.name = ${name} and o.read_at is null
           and o.at > ${from} and o.at <= app_now() + make_interval(secs => ${after})
@@ -142,11 +197,11 @@ async function notify(scope: Scope, to: Recipient): Promise<void> {
     if (rows.length > 0) return;
   }
   const at = sql<string>`app_now() + make_interval(secs => ${after})`;
-  await db.insertInto('notification').values({ user_id: to.id, name, entries, at }).execute();
+  await db.insertInto('notification').values({ user_id: to.id, name, entries, count, at }).execute();
   await db
     .insertInto('message')
     .values({
-      ...said(scope, to, [entry], false),
+      ...said(scope, to, bounded(scope.entries), false),
       name,
       channel: 'inApp',
       user_id: to.id,
@@ -163,7 +218,7 @@ const newMessageId = (): string => `<${randomUUID()}@sahada>`;
 
 /** Adds to the waiting mail, or queues one; false where the mailbox has had enough. */
 async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
-  const { db, name, row, entry } = scope;
+  const { db, name, row } = scope;
   if (row.grouped) {
     const waiting = await db
       .selectFrom('message')
@@ -180,7 +235,7 @@ async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
       .skipLocked()
       .executeTakeFirst();
     if (waiting !== undefined) {
-      const entries = [...((waiting.entries ?? []) as unknown as Entry[]), entry].slice(-mostEntries);
+      const entries = bounded([...((waiting.entries ?? []) as unknown as Entry[]), ...scope.entries]);
       await db
         .updateTable('message')
         .set(said(scope, to, entries, true))
@@ -198,7 +253,7 @@ async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
   await db
     .insertInto('message')
     .values({
-      ...said(scope, to, [entry], true),
+      ...said(scope, to, bounded(scope.entries), true),
       name,
       channel: 'mail',
       user_id: to.id,
@@ -221,7 +276,7 @@ async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
  * first comes at once, and what follows within ten minutes as one.
  */
 async function queuePushes(scope: Scope, to: Recipient): Promise<void> {
-  const { db, name, row, entry, after } = scope;
+  const { db, name, row, after } = scope;
   const devices = await db.selectFrom('push_device').select('id').where('user_id', '=', to.id).orderBy('id').execute();
   for (const { id: deviceId } of devices) {
     const mine = sql`push_device_id = ${deviceId} and name = ${name}`;
@@ -230,7 +285,7 @@ async function queuePushes(scope: Scope, to: Recipient): Promise<void> {
       order by id limit 1 for update skip locked`.execute(db);
     const [waiting] = rows;
     if (waiting !== undefined) {
-      const entries = [...(waiting.entries ?? []), entry].slice(-mostEntries);
+      const entries = bounded([...(waiting.entries ?? []), ...scope.entries]);
       await db
         .updateTable('message')
         .set(pushed(scope, to, entries))
@@ -242,7 +297,7 @@ async function queuePushes(scope: Scope, to: Recipient): Promise<void> {
     await db
       .insertInto('message')
       .values({
-        ...pushed(scope, to, [entry]),
+        ...pushed(scope, to, bounded(scope.entries)),
         name,
         channel: 'push',
         user_id: to.id,

@@ -14,6 +14,8 @@ export interface Writer {
   percent: (amount: Hundredths) => string;
   /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
   dateTime: (at: number, zone: string) => string;
+  /** Of a calendar, as YYYY-MM-DD: 20.11.2026 · 20 Nov 2026 */
+  day: (date: string) => string;
 }
 
 /** Numbers and dates in the reader's language. */
@@ -32,6 +34,7 @@ export function writerOf(language: Language): Writer {
     number: (value) => number.format(value),
     points: (amount) => number.format(decimal(amount)),
     percent: (amount) => percent.format(decimal(amount) / 100),
+    day: (date) => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
     dateTime: (at, timeZone) => new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(at),
   };
 }

@@ -31,6 +31,9 @@ const table: Table<'company', z.input<typeof CompanyItem>, Form> = {
     TimeZone: 'time_zone',
     FourEyes: 'four_eyes',
     SecondFactorGraceDays: 'second_factor_grace_days',
+    'ActionDays.major': 'action_days_major',
+    'ActionDays.minor': 'action_days_minor',
+    'ActionDays.observation': 'action_days_observation',
   },
   shown: {
     LogoUrl: sql<string>`case when t.logo_key is null then '' else '/api/avatar/' || t.logo_key end`,

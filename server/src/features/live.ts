@@ -7,8 +7,8 @@ import { listen } from '../pipeline/live.ts';
 export const live: HandlersOf<typeof calls> = {
   follow: inParts<typeof calls.follow>()({
     async run({ seconds }, { db, who }) {
-      const { rows } = await sql<{ companyId: number; unread: number }>`
-        select c.id as "companyId", (select count(*)::int from notification n
+      const { rows } = await sql<{ companyId: number; unread: number; mark: string }>`
+        select c.id as "companyId", pg_current_snapshot()::text as mark, (select count(*)::int from notification n
           where n.user_id = ${who.userId} and n.read_at is null and n.at <= app_now()) as unread
         from company c`.execute(db);
       const [found] = rows as [(typeof rows)[number]];

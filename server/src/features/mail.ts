@@ -91,14 +91,24 @@ interface Mail extends Written {
   message_id: string;
   logo: Buffer | null;
   logo_type: string | null;
+  file: Buffer | null;
+  file_name: string | null;
+  file_type: string | null;
 }
+
+/** A larger report is only linked to: many mail servers refuse more than ten megabytes, of which a third is packing. */
+const mostReport = 7_000_000;
 
 /** A mail as it goes out, and through which account; null where it is no longer to be sent. */
 async function letterOf(db: Db, id: number): Promise<{ letter: Letter; account: MailAccount | null } | null> {
   const { rows } = await sql<Mail>`
     select m.name, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
-      a.bytes as logo, a.type as logo_type
+      a.bytes as logo, a.type as logo_type, coalesce(f.bytes, r.bytes) as file, coalesce(f.name, k.name) as file_name,
+      coalesce(f.type, r.type) as file_type
     from message m cross join company c left join lateral gate.avatar(c.logo_key) a on true
+      left join attachment f on f.id = m.attachment_id
+      left join share_print k on k.share_id = m.share_id
+      left join file r on r.id = k.file_id and octet_length(r.bytes) <= ${mostReport}
     where m.id = ${id} and m.state = 'Sending'`.execute(db);
   const [mail] = rows;
   if (mail === undefined) return null;
@@ -113,6 +123,8 @@ async function letterOf(db: Db, id: number): Promise<{ letter: Letter; account: 
     text: plainMail(sheet),
     messageId: mail.message_id,
     logo: mail.logo === null ? null : { bytes: mail.logo, type: mail.logo_type ?? 'image/png' },
+    attachment:
+      mail.file === null ? null : { bytes: mail.file, name: mail.file_name ?? '', type: mail.file_type ?? '' },
   };
   return { letter, account };
 }

@@ -1,3 +1,4 @@
+import { action } from '@sahada/contract/action';
 import { audit } from '@sahada/contract/audit';
 import { checklist } from '@sahada/contract/checklist';
 import { customer } from '@sahada/contract/customer';
@@ -10,11 +11,13 @@ import type { AnyRow } from '@sahada/contract/row';
 import { type search as calls, type Found, mostFound } from '@sahada/contract/search';
 import { staticBarcode } from '@sahada/contract/static-barcode';
 import { user } from '@sahada/contract/user';
+import { actionsScope } from '@sahada/rules/action';
 import { type RawBuilder, sql } from 'kysely';
 import { holds, localizedOrder, patternOf } from '../db/language.ts';
 import { isIndexed, someHolding } from '../db/search.ts';
 import { type Statement, statementOf } from '../db/statement.ts';
 import type { TableName } from '../db/table.ts';
+import { ownAction } from '../facts/actions.ts';
 import { mayUse } from '../pipeline/access.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import type { Who } from '../who.ts';
@@ -34,12 +37,20 @@ interface Source {
   subtitle: RawBuilder<unknown>;
   /** Whoever may read the row may open its screen. */
   read: AnyRow;
+  /** What is searched of a table without an index of its texts, if not the title alone. */
+  searched?: RawBuilder<unknown>;
+  /** Which rows are the reader's own: they come first, and whoever sees no others gets no others. */
+  own?: RawBuilder<boolean>;
 }
 
 const called = (name: RawBuilder<unknown>) => sql`localized(${name}, t.locales)`;
 const customerName = sql`(select c.name from customer c where c.id = t.customer_id)`;
 const join = (...texts: RawBuilder<unknown>[]) =>
   sql`concat_ws(' · ', ${sql.join(texts.map((text) => sql`nullif(${text}, '')`))})`;
+
+const actionNumber = sql`'A-' || lpad(t.number::text, greatest(4, length(t.number::text)), '0')`;
+const actionOwner = sql`coalesce(t.owner_name,
+  (select u.first_name || ' ' || u.last_name from "user" u where u.id = t.owner_user_id))`;
 
 const sources: Readonly<Record<Found, Source>> = {
   customer: {
@@ -80,27 +91,39 @@ const sources: Readonly<Record<Found, Source>> = {
     subtitle: sql`(select l.name from location l where l.id = t.location_id)`,
     read: staticBarcode.get,
   },
+  action: {
+    table: 'action',
+    title: sql`t.title`,
+    subtitle: join(actionNumber, sql`(select l.name from location l where l.id = t.location_id)`, actionOwner),
+    read: action.get,
+    searched: join(sql`t.title`, actionNumber, actionOwner),
+    own: sql`coalesce(${ownAction(sql`gate.actor_user()`)}, false)`,
+  },
 };
 
 const entities = Object.keys(sources) as Found[];
 
 /** Names that begin with the text first, then those that hold it, then rows that hold it in another field. */
-function statementFor({ table, title, subtitle }: Source, pattern: string): Statement {
+function statementFor(
+  { table, title, subtitle, searched = title, own = sql`true` }: Source,
+  pattern: string,
+): Statement {
   const isHeld = isIndexed({ name: table })
     ? sql`t.id in ${someHolding(table, pattern, mostRanked)}`
-    : holds(title, pattern);
+    : holds(searched, pattern);
   const begins = holds(title, pattern.slice(1));
   const rank = sql`case when ${begins} then 0 when ${holds(title, pattern)} then 1 else 2 end`;
   return statementOf(sql`
-    select t.id, ${title} as title, ${subtitle} as subtitle
+    select t.id, ${title} as title, ${subtitle} as subtitle, t.own
     from (
-      select t.*, row_number() over (order by ${rank}, ${localizedOrder(title)}, t.id) as place
+      select t.*, ${own} as own, row_number() over (order by ${own} desc, ${rank}, ${localizedOrder(title)}, t.id) as place
       from ${sql.table(table)} t where ${isHeld}
     ) t where t.place <= ${sql.lit(mostFound)} order by t.place`);
 }
 
 /** A plan opens where its list opens it: its results for whoever reads reports. */
-function linkFor(entity: Found, id: number, { rights }: Who): string | null {
+function linkFor(entity: Found, id: number, isOwn: boolean, { rights }: Who): string | null {
+  if (entity === 'action' && !isOwn && actionsScope(rights) === 'own') return null;
   if (entity === 'plan' && mayUse(audit.summary, rights)) return `/audit/audit-details/${id}`;
   return mayUse(sources[entity].read, rights) ? linkOf(entity, id) : null;
 }
@@ -114,8 +137,8 @@ export const search: HandlersOf<typeof calls> = {
     answer: (found, { who }) =>
       entities.flatMap((entity, at) =>
         (found[at] ?? []).flatMap((row) => {
-          const { id, title, subtitle } = row as { id: number; title: string; subtitle: string };
-          const link = linkFor(entity, id, who);
+          const { id, title, subtitle, own } = row as { id: number; title: string; subtitle: string; own: boolean };
+          const link = linkFor(entity, id, own, who);
           return link === null ? [] : [{ entity, id, title, subtitle, link }];
         }),
       ),

@@ -14,6 +14,7 @@ export interface Letter {
   messageId: string;
   /** Named in the HTML as `cid:logo`. */
   logo: { bytes: Uint8Array; type: string } | null;
+  attachment: { bytes: Uint8Array; name: string; type: string } | null;
 }
 
 /** A mail server that a company has set. */
@@ -55,8 +56,8 @@ const message = (letter: Letter) => ({
   messageId: letter.messageId,
   // Answering machines stay silent.
   headers: { 'Auto-Submitted': 'auto-generated' },
-  attachments:
-    letter.logo === null
+  attachments: [
+    ...(letter.logo === null
       ? []
       : [
           {
@@ -66,7 +67,18 @@ const message = (letter: Letter) => ({
             contentType: letter.logo.type,
             contentDisposition: 'inline' as const,
           },
-        ],
+        ]),
+    ...(letter.attachment === null
+      ? []
+      : [
+          {
+            filename: letter.attachment.name,
+            content: Buffer.from(letter.attachment.bytes),
+            contentType: letter.attachment.type,
+            contentDisposition: 'attachment' as const,
+          },
+        ]),
+  ],
 });
 
 /** A way to an account's server; every connection goes through the check of addresses. */

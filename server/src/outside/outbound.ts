@@ -13,6 +13,8 @@ import { isPublicAddress } from './public-address.ts';
 export interface Outbound {
   /** Whether the host has public addresses only, or is exempt. Nothing is connected to. */
   allows(host: string, port: number, isTrusted?: boolean): Promise<boolean>;
+  /** Whether `post` would take the address: https of a public host, http only where it is exempt. Nothing is connected to. */
+  takes(address: string): Promise<boolean>;
   /** An open TCP connection. Throws `Unreachable`. */
   connect(host: string, port: number, options?: { isTrusted?: boolean; limitMs?: number }): Promise<Socket>;
   /** Posts to an https address (http only where it is exempt). Throws `Unreachable`; any answer is an answer. */
@@ -104,6 +106,10 @@ export function outboundOf({
         )
       );
     },
+    async takes(address) {
+      const target = targetOf(address, isExempt);
+      return target !== null && this.allows(target.url.hostname, target.port);
+    },
     async connect(host, port, { isTrusted = false, limitMs = usualLimitMs } = {}) {
       const spelt = hostOf(host);
       if (spelt === null) throw new Unreachable(`${host} is no name of a host`);
@@ -111,13 +117,9 @@ export function outboundOf({
       return inTime(dialled, limitMs, (socket) => socket.destroy());
     },
     async post(address, { headers, body, isTrusted = false, limitMs = usualLimitMs }) {
-      if (!URL.canParse(address)) throw new Unreachable(`${address} is no address`);
-      const url = new URL(address);
-      const isSecure = url.protocol === 'https:';
-      const port = Number(url.port || (isSecure ? 443 : 80));
-      const isPlain = url.protocol === 'http:' && (isTrusted || isExempt(url.hostname, port));
-      if (!(isSecure || isPlain) || url.username !== '' || url.password !== '')
-        throw new Unreachable(`${address} is no address to post to`);
+      const target = targetOf(address, (host, port) => isTrusted || isExempt(host, port));
+      if (target === null) throw new Unreachable(`${address} is no address to post to`);
+      const { url, port, isSecure } = target;
       const until = performance.now() + limitMs;
       const socket = await inTime(dial(url.hostname, port, isTrusted, until), limitMs, (late) => late.destroy());
       const line = isSecure ? overTls(socket, url.hostname) : socket;
@@ -129,6 +131,16 @@ export function outboundOf({
       }
     },
   };
+}
+
+/** Where an address leads; null for one that may not be posted to: no https, a name or a password in it. */
+function targetOf(address: string, mayBePlain: (host: string, port: number) => boolean) {
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
+  const isSecure = url.protocol === 'https:';
+  const port = Number(url.port || (isSecure ? 443 : 80));
+  const isPlain = url.protocol === 'http:' && mayBePlain(url.hostname, port);
+  return (isSecure || isPlain) && url.username === '' && url.password === '' ? { url, port, isSecure } : null;
 }
 
 /**

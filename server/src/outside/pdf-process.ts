@@ -59,8 +59,8 @@ pdfmake.setTableLayouts({
     hLineColor: () => line,
     paddingLeft: (column) => (column === 0 ? 0 : 6),
     paddingRight: none,
-    paddingTop: () => 5,
-    paddingBottom: () => 5,
+    paddingTop: () => 4,
+    paddingBottom: () => 4,
   },
   /** A row without a line above belongs to the row before it. */
   answers: {

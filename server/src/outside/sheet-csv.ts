@@ -37,6 +37,9 @@ export function csvWriter({ columns, language }: SheetHead, take: (bytes: Uint8A
         ),
       );
     },
+    table() {
+      throw new Error('a csv holds one table');
+    },
     end() {},
   };
 }

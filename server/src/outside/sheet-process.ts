@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import type { SheetHead, SheetMessage } from './sheet.ts';
+import type { SheetHead, SheetMessage, SheetTable } from './sheet.ts';
 import { csvWriter } from './sheet-csv.ts';
 import { xlsxWriter } from './sheet-xlsx.ts';
 
@@ -9,6 +9,8 @@ import { xlsxWriter } from './sheet-xlsx.ts';
 /** A file in the making: takes batches of rows, hands out bytes. */
 export interface SheetWriter {
   rows(rows: readonly (readonly (string | number | null)[])[]): void;
+  /** Begins a further table, where the format holds several. */
+  table(table: SheetTable): void;
   end(): void;
 }
 
@@ -45,6 +47,7 @@ let making: Making | null = null;
 
 function take(message: SheetMessage): void {
   if ('head' in message) making = begin(message.head);
+  else if ('table' in message) making?.writer.table(message.table);
   else if ('rows' in message) making?.writer.rows(message.rows);
   else {
     const answer = making?.finish();

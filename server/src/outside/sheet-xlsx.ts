@@ -1,10 +1,10 @@
 import { Zip, ZipDeflate } from 'fflate';
-import type { SheetColumn, SheetHead } from './sheet.ts';
+import type { SheetColumn, SheetHead, SheetTable } from './sheet.ts';
 import type { SheetWriter } from './sheet-process.ts';
 
 /**
- * Writes xlsx as it goes: a zip whose sheet is compressed row by row. Libraries for xlsx keep the whole table in memory, so
- * only the zip is one's. Texts are always texts: nothing that a reader typed can become a formula.
+ * Writes xlsx as it goes: a zip whose sheets are compressed row by row, one after the other. Libraries for xlsx keep whole
+ * tables in memory, so only the zip is one's. Texts are always texts: nothing that a reader typed can become a formula.
  */
 
 /** The same table makes the same bytes. */
@@ -29,7 +29,7 @@ const escaped = (text: string): string =>
     .replaceAll('\r', '&#13;');
 
 /** Styles by their place in styles.xml. */
-const styles = { plain: 0, heading: 1, date: 2, dateTime: 3, quoted: 4, wrapped: 5 } as const;
+const styles = { plain: 0, heading: 1, date: 2, dateTime: 3, quoted: 4, wrapped: 5, link: 6 } as const;
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -37,7 +37,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
 /** Texts that look like formulas keep Excel's own mark of a typed text, so that they stay texts when edited. */
-const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`;
+const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;
 
 /** `0` → A, `26` → AA. */
 export function columnName(at: number): string {
@@ -62,6 +62,7 @@ const textXml = (value: string, style: number, place: string): string =>
 
 const widthOf = ({ heading, kind }: SheetColumn): number => {
   if (kind === 'number') return Math.max(10, heading.length + 3);
+  if (kind === 'link') return 40;
   return kind === 'text' ? Math.max(18, heading.length + 3) : 18;
 };
 
@@ -77,6 +78,20 @@ const sheetName = (title: string): string =>
       .trim() || 'Sahada',
   );
 
+/** The most rows of a sheet, its heading included; a longer table goes on in the next one. */
+const mostRows = 1_048_576;
+/** The most links of a sheet; addresses beyond are told as texts. */
+const mostLinks = 65_530;
+
+/** A sheet in the making: what its end needs to know. */
+interface OpenSheet {
+  entry: ZipDeflate;
+  place: number;
+  table: SheetTable;
+  row: number;
+  links: { place: string; address: string }[];
+}
+
 export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
@@ -89,59 +104,106 @@ export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (byte
     return entry;
   };
   const whole = (name: string, text: string): void => open(name).push(Buffer.from(text), true);
-  const names = [title, ...more.map((sheet) => sheet.title)];
-  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  whole(
-    '[Content_Types].xml',
-    `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${names.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
-  );
-  whole(
-    '_rels/.rels',
-    `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  );
-  whole(
-    'xl/workbook.xml',
-    `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${names.map((name, at) => `<sheet name="${sheetName(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`).join('')}</sheets></workbook>`,
-  );
-  whole(
-    'xl/_rels/workbook.xml.rels',
-    `${head}<Relationships xmlns="${packageRelations}">${names.map((_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  );
-  whole('xl/styles.xml', stylesXml);
-  for (const [place, { lines, widths = [] }] of more.entries()) {
-    const rows = lines.map((cells, row) => {
-      const style = row === 0 ? styles.heading : styles.wrapped;
-      const inside = cells.map((text, at) => (text === '' ? '' : textXml(text, style, `${columnName(at)}${row + 1}`)));
-      return `<row r="${row + 1}">${inside.join('')}</row>`;
-    });
-    const all = (lines[0] ?? []).map((_, at) => widths[at] ?? 20);
-    whole(
-      `xl/worksheets/sheet${place + 2}.xml`,
-      `${head}<worksheet xmlns="${main}">${all.length > 0 ? colsXml(all) : ''}<sheetData>${rows.join('')}</sheetData></worksheet>`,
-    );
-  }
+  const names: string[] = [];
 
-  const sheet = open('xl/worksheets/sheet1.xml');
-  let row = 1;
-  const headings = columns.map(({ heading }, at) => textXml(heading, styles.heading, `${columnName(at)}1`)).join('');
-  sheet.push(
-    Buffer.from(
-      `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${colsXml(columns.map(widthOf))}<sheetData><row r="1">${headings}</row>`,
-    ),
-  );
+  const begin = (table: SheetTable, name = table.title): OpenSheet => {
+    const place = names.push(name);
+    const entry = open(`xl/worksheets/sheet${place}.xml`);
+    const headings = table.columns.map(({ heading }, at) => textXml(heading, styles.heading, `${columnName(at)}1`));
+    entry.push(
+      Buffer.from(
+        `${head}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${colsXml(table.columns.map(widthOf))}<sheetData><row r="1">${headings.join('')}</row>`,
+      ),
+    );
+    return { entry, place, table, row: 1, links: [] };
+  };
+  const finish = ({ entry, place, table, row, links }: OpenSheet): void => {
+    const last = `${columnName(Math.max(0, table.columns.length - 1))}${row}`;
+    const shown = links.map((link, at) => `<hyperlink ref="${link.place}" r:id="rId${at + 1}"/>`).join('');
+    const linked = links.length === 0 ? '' : `<hyperlinks>${shown}</hyperlinks>`;
+    entry.push(Buffer.from(`</sheetData><autoFilter ref="A1:${last}"/>${linked}</worksheet>`), true);
+    if (links.length === 0) return;
+    const targets = links.map(
+      ({ address }, at) =>
+        `<Relationship Id="rId${at + 1}" Type="${relations}/hyperlink" Target="${escaped(address)}" TargetMode="External"/>`,
+    );
+    whole(
+      `xl/worksheets/_rels/sheet${place}.xml.rels`,
+      `${head}<Relationships xmlns="${packageRelations}">${targets.join('')}</Relationships>`,
+    );
+  };
+
+  let sheet = begin({ title, columns });
+  let part = 1;
+  const rowXml = (cells: readonly (string | number | null)[]): string => {
+    sheet.row += 1;
+    const inside = cells.map((value, at) => {
+      const kind = sheet.table.columns[at]?.kind ?? 'text';
+      const place = `${columnName(at)}${sheet.row}`;
+      if (kind !== 'link' || typeof value !== 'string') return cellXml(value, kind, place);
+      const isLinked = sheet.links.length < mostLinks;
+      if (isLinked) sheet.links.push({ place, address: value });
+      return textXml(value, isLinked ? styles.link : styles.plain, place);
+    });
+    return `<row r="${sheet.row}">${inside.join('')}</row>`;
+  };
   return {
     rows(rows) {
-      const text = rows.map((cells) => {
-        row += 1;
-        const inside = cells.map((value, at) => cellXml(value, columns[at]?.kind ?? 'text', `${columnName(at)}${row}`));
-        return `<row r="${row}">${inside.join('')}</row>`;
-      });
-      sheet.push(Buffer.from(text.join('')));
+      for (let from = 0; from < rows.length; ) {
+        if (sheet.row === mostRows) {
+          const { table } = sheet;
+          finish(sheet);
+          part += 1;
+          sheet = begin(table, `${table.title.slice(0, 25)} (${part})`);
+        }
+        const some = rows.slice(from, from + mostRows - sheet.row);
+        sheet.entry.push(Buffer.from(some.map(rowXml).join('')));
+        from += some.length;
+      }
+    },
+    table(table) {
+      finish(sheet);
+      part = 1;
+      sheet = begin(table);
     },
     end() {
-      const last = `${columnName(Math.max(0, columns.length - 1))}${row}`;
-      sheet.push(Buffer.from(`</sheetData><autoFilter ref="A1:${last}"/></worksheet>`), true);
+      finish(sheet);
+      for (const { title: name, lines, widths = [] } of more) {
+        const rows = lines.map((cells, row) => {
+          const style = row === 0 ? styles.heading : styles.wrapped;
+          const inside = cells.map((text, at) =>
+            text === '' ? '' : textXml(text, style, `${columnName(at)}${row + 1}`),
+          );
+          return `<row r="${row + 1}">${inside.join('')}</row>`;
+        });
+        const all = (lines[0] ?? []).map((_, at) => widths[at] ?? 20);
+        whole(
+          `xl/worksheets/sheet${names.push(name)}.xml`,
+          `${head}<worksheet xmlns="${main}">${all.length > 0 ? colsXml(all) : ''}<sheetData>${rows.join('')}</sheetData></worksheet>`,
+        );
+      }
+      // What the file holds is known only now, and readers find each part by its name.
+      whole('xl/styles.xml', stylesXml);
+      for (const [name, text] of Object.entries(contentsXml(names))) whole(name, text);
       zip.end();
     },
+  };
+}
+
+/** The parts of the file that name its sheets. */
+function contentsXml(names: readonly string[]): Record<string, string> {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const sheets = names.map((name, at) => `<sheet name="${sheetName(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const types = names.map(
+    (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
+  );
+  const parts = names.map(
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
+  return {
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${packageRelations}">${parts.join('')}<Relationship Id="rId${names.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+    '_rels/.rels': `${head}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${types.join('')}</Types>`,
   };
 }

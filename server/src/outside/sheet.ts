@@ -9,15 +9,19 @@ export type Cell = string | number | null;
 
 export interface SheetColumn {
   heading: string;
-  /** A date is told as 2026-11-20, a dateTime as 2026-11-20T12:30, both by the wall clock. */
-  kind: 'text' | 'number' | 'date' | 'dateTime';
+  /** A date is told as 2026-11-20, a dateTime as 2026-11-20T12:30, both by the wall clock; a link is an address that opens. */
+  kind: 'text' | 'number' | 'date' | 'dateTime' | 'link';
 }
 
-export interface SheetHead {
-  format: 'xlsx' | 'csv';
-  /** The name of the sheet. */
+/** A sheet that is written row by row. */
+export interface SheetTable {
   title: string;
   columns: readonly SheetColumn[];
+}
+
+/** The first table, and what holds for the whole file. */
+export interface SheetHead extends SheetTable {
+  format: 'xlsx' | 'csv';
   /** csv follows what Excel expects in this language: `;` and a decimal comma in Turkish. */
   language: 'tr' | 'en';
   /** Further sheets of xlsx behind the table: lines of texts, the first of each in bold. */
@@ -26,7 +30,8 @@ export interface SheetHead {
   path: string | null;
 }
 
-export type SheetMessage = { head: SheetHead } | { rows: Cell[][] } | { end: true };
+/** `table` begins a further sheet of xlsx: the rows that follow are its. */
+export type SheetMessage = { head: SheetHead } | { table: SheetTable } | { rows: Cell[][] } | { end: true };
 
 /** The bytes of the file, or how many there are where it was written to a path. */
 export type SheetAnswer = Uint8Array | number;
@@ -53,6 +58,29 @@ export const writeSheet = async (
   head: SheetHead & { path: string },
   batches: AsyncIterable<Cell[][]>,
 ): Promise<number> => (await background.order(messages(head, batches))) as number;
+
+/** A table of a workbook with its rows, batch by batch. */
+export interface BookTable extends SheetTable {
+  batches(): AsyncIterable<Cell[][]>;
+}
+
+type BookHead = Pick<SheetHead, 'language' | 'path'>;
+
+/** The bytes of a workbook of several tables that are small enough to be in memory. Refuses as busy when too many wait already. */
+export const makeBook = async (head: Omit<BookHead, 'path'>, tables: readonly BookTable[]): Promise<Uint8Array> =>
+  (await direct.order(bookMessages({ ...head, path: null }, tables))) as Uint8Array;
+
+/** Writes a workbook of any size to a path, table by table and batch by batch, and tells how many bytes it has. */
+export const writeBook = async (head: BookHead & { path: string }, tables: readonly BookTable[]): Promise<number> =>
+  (await background.order(bookMessages(head, tables))) as number;
+
+async function* bookMessages(head: BookHead, tables: readonly BookTable[]): AsyncGenerator<SheetMessage> {
+  for (const [place, { title, columns, batches }] of tables.entries()) {
+    yield place === 0 ? { head: { ...head, format: 'xlsx', title, columns } } : { table: { title, columns } };
+    for await (const rows of batches()) yield { rows };
+  }
+  yield { end: true };
+}
 
 async function* messages(head: SheetHead, batches: AsyncIterable<Cell[][]>): AsyncGenerator<SheetMessage> {
   yield { head };

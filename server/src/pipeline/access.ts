@@ -15,5 +15,6 @@ export function checkAccess(row: AnyRow, scene: Scene | null): void {
   if (row.access === 'public' || row.access === 'surveyLink') return;
   if (scene === null) throw new Refused('noSession');
   if (scene.sessionKind === 'field' && row.session !== 'any') throw new Refused('noSession');
+  if (scene.sessionKind === 'key' && !row.byKey) throw new Refused('noRight');
   if (!mayUse(row, scene.who.rights)) throw new Refused('noRight');
 }

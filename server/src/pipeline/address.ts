@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { From } from '../who.ts';
-import { bearer, hashOf } from './token.ts';
+import { hashOf, tokenOf } from './token.ts';
 
 /**
  * Where a request comes from, according to the trusted proxies. A header is believed only if it has an IP address; else the
@@ -10,7 +10,7 @@ import { bearer, hashOf } from './token.ts';
 export function fromOf(request: FastifyRequest): From {
   const told = isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '');
   const address = plainAddress(told);
-  const token = bearer(request.headers.authorization);
+  const token = tokenOf(request);
   return {
     address: isIP(address) > 0 ? address : null,
     network: networkOf(address),

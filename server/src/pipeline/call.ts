@@ -17,8 +17,10 @@ import { loneGate, type Opened, open } from './transaction.ts';
 /** One call on its way: who makes it, what is known of it so far, and the connections it takes, one after another. */
 
 export interface Caller {
-  /** SHA-256 of the session token, or null. */
+  /** SHA-256 of the session token or API key, or null. */
   session: Buffer | null;
+  /** What was sent is spelt as an API key is. */
+  hasKey: boolean;
   from: From;
   /** The Idempotency-Key of the request, or null. */
   repeatKey: string | null;
@@ -70,14 +72,18 @@ export function callOf(
     const kind = { call: name, now: caller.now, readOnly: readOnly || row.kind !== 'write', slow: row.slow };
     return open(lanes, { ...faceOf(), ...kind, languageId: caller.languageId }, ahead);
   };
-  /** Throws 401, 403 or, for an unknown link, 404. An unknown link is counted after the connection has been given back. */
+  /** Throws 401, 403 or, for an unknown link, 404. Unknown links and keys are counted after the connection has been given back. */
   const check = async (opened: Opened): Promise<void> => {
     scene = opened.scene;
     know(caller, scene);
+    if (scene === null && caller.hasKey && row.access !== 'surveyLink' && row.access !== 'public') {
+      await opened.end('rollback');
+      throw await guessed('key', new Refused('noSession'), lone(), caller);
+    }
     checkAccess(row, scene);
     if (row.access !== 'surveyLink' || opened.plan !== null) return;
     await opened.end('rollback');
-    throw await unknownLink(lone(), caller);
+    throw await guessed('link', new Refused('notFound'), lone(), caller);
   };
   const insideOf = (opened: Opened) => ({
     db: bind(opened.client, opened.limitMs),
@@ -148,7 +154,10 @@ export function callOf(
       return onlyOnce(opened, { call: name, key: caller.repeatKey, sent: given?.sent, now: caller.now }, work);
     },
     touch: async (): Promise<void> => {
-      if (scene?.stale) await lone().touch(scene.who.sessionId);
+      if (!scene?.stale) return;
+      const { sessionId } = scene.who;
+      if (scene.sessionKind === 'key') await lone().touchKey(scene.companyId, -sessionId, caller.from.address);
+      else await lone().touch(sessionId);
     },
     /** Asks in a fresh read-only transaction of the caller's company, after the call's own is over. */
     ask: async (statement: string, values: unknown[]): Promise<Record<string, unknown>[]> => {
@@ -164,10 +173,10 @@ export function callOf(
 
 const guesses = { minutes: 1, limit: 30 };
 
-/** A guesser of link tokens is slowed down; a valid one is never limited by count. */
-async function unknownLink(gate: Gate, caller: Caller): Promise<Refused> {
-  const count = await gate.attempt(`link:${caller.from.network}`, guesses.minutes);
-  return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : new Refused('notFound');
+/** A guesser of link tokens or API keys is slowed down; a valid one is never limited by count. */
+async function guessed(what: 'link' | 'key', refused: Refused, gate: Gate, caller: Caller): Promise<Refused> {
+  const count = await gate.attempt(`${what}:${caller.from.network}`, guesses.minutes);
+  return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : refused;
 }
 
 /**

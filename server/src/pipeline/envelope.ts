@@ -44,3 +44,25 @@ export const broke = (requestId: string, language: Language): Reply => ({
   headers: {},
   body: { Success: false, Message: fill(fault, language, { requestId }), requestId },
 });
+
+/** The same as OData tells errors; whoever is not known is asked for name and password, as spreadsheets know them. */
+export const asOdata = ({ status, headers, body }: Reply): Reply => ({
+  status,
+  headers: {
+    ...headers,
+    'odata-version': '4.01',
+    ...(status === 401 ? { 'www-authenticate': 'Basic realm="Sahada", charset="UTF-8"' } : {}),
+  },
+  body: { error: { code: String(status), message: body.Message, ...detailsOf(body.errors) } },
+});
+
+const detailsOf = (errors: unknown): object =>
+  typeof errors !== 'object' || errors === null
+    ? {}
+    : {
+        details: Object.entries(errors as Record<string, string[]>).map(([target, [message]]) => ({
+          code: '400',
+          target,
+          message,
+        })),
+      };

@@ -24,6 +24,8 @@ export interface Event {
   /** Who did it, if it was a signed-in user. */
   userId: number | null;
   at: string;
+  /** The transaction that wrote it. */
+  tx: string;
 }
 
 export interface Follower {
@@ -31,6 +33,8 @@ export interface Follower {
   name: string;
   /** The tables it follows. */
   tables: readonly string[];
+  /** Whether anybody would be told; otherwise what has happened is passed over unread. */
+  isWanted?(db: Db): Promise<boolean>;
   /** Takes in what has happened in one company, in its transaction. */
   take(db: Db, events: readonly Event[], now: number): Promise<void>;
 }
@@ -41,21 +45,39 @@ const mostAtOnce = 500;
 /** A company whose events could not be taken in keeps others waiting no longer than that. */
 const restMs = 30_000;
 
-/** Takes in what one transaction may; how many events these were. */
-async function tellSome(db: Db, follower: Follower, now: number): Promise<number> {
+/** Takes in what one transaction may; how many events these were, and the transaction before which all has been told now. */
+async function tellSome(db: Db, follower: Follower, now: number): Promise<{ told: number; upto: bigint } | null> {
+  if (follower.isWanted && !(await follower.isWanted(db))) {
+    await passOver(db, follower);
+    return null;
+  }
   const { rows } = await sql<{ mark: string | null; upto: string; after: number }>`
     select mark::text, upto::text, after from begin_telling(${follower.name}, ${mostAtOnce})`.execute(db);
   const span = rows[0];
-  if (span === undefined || span.mark === null || span.mark === span.upto) return 0;
-  const { rows: events } = await sql<Event>`
-    select id, table_name as table, row_id as row, change, coalesce(changed, '{}') as changed, call,
-      user_id as "userId", at
-    from activity where tx >= ${span.mark}::xid8 and tx < ${span.upto}::xid8 and id > ${span.after}
-      and table_name = any(${follower.tables}::text[]) and row_id is not null
-    order by id`.execute(db);
+  if (span === undefined || span.mark === null || span.mark === span.upto) return null;
+  const events = await eventsOf(db, follower, span.mark, span.upto, span.after);
   if (events.length > 0) await follower.take(db, events, now);
   await sql`select end_telling(${follower.name}, ${span.upto}::xid8)`.execute(db);
-  return events.length;
+  return { told: events.length, upto: BigInt(span.upto) };
+}
+
+/** Moves the cursor behind all that has happened. */
+async function passOver(db: Db, { name }: Follower): Promise<void> {
+  await sql`
+    insert into event_cursor as c (follower, below) values (${name}, pg_snapshot_xmin(pg_current_snapshot()))
+    on conflict on constraint event_cursor_once do update set below = excluded.below where c.below < excluded.below`.execute(
+    db,
+  );
+}
+
+async function eventsOf(db: Db, { tables }: Follower, mark: string, upto: string, after: number): Promise<Event[]> {
+  const { rows } = await sql<Event>`
+    select id, table_name as table, row_id as row, change, coalesce(changed, '{}') as changed, call,
+      user_id as "userId", at, tx::text as tx
+    from activity where tx >= ${mark}::xid8 and tx < ${upto}::xid8 and id > ${after}
+      and table_name = any(${tables}::text[]) and row_id is not null
+    order by id`.execute(db);
+  return rows;
 }
 
 /** Looks for what has happened; while no transaction has begun anywhere since the last look, there is nothing. */
@@ -79,8 +101,9 @@ export function eventWatch(follower: Follower): Watch {
           resting.delete(companyId);
           try {
             const taken = await inCompany(companyId, (db) => tellSome(db, follower, clock()));
-            told += taken;
-            if (taken > 0) more.push(companyId);
+            told += taken?.told ?? 0;
+            // What has come since the look began is left to the next: a stream of events is told by the second, not one by one.
+            if (taken !== null && taken.upto < BigInt(next)) more.push(companyId);
           } catch (error) {
             resting.set(companyId, clock() + restMs);
             log(error);

@@ -66,6 +66,31 @@ describe('what arrives while others are under way', () => {
     expect(await Promise.all(rest)).toEqual(numbered(70));
   });
 
+  test('sets off beside the one under way once it is as many, and at least four', async () => {
+    const { departed, send } = airport();
+    void send('a');
+    await turns();
+    void send(...numbered(3));
+    await turns();
+    expect(departed.length).toBe(1);
+    void send('3');
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a'], numbered(4)]);
+    void send(...numbered(8, 4));
+    departed[0]?.land();
+    await turns();
+    // Of the eight that waited, beside the four under way.
+    expect(departed[2]?.keys).toEqual(numbered(8, 4));
+    departed[1]?.land();
+    await turns();
+    void send(...numbered(7, 12));
+    await turns();
+    expect(departed.length).toBe(3);
+    void send('19');
+    await turns();
+    expect(departed[3]?.keys).toEqual(numbered(8, 12));
+  });
+
   test('waits no longer for a slow flight: the next goes beside it, and no third', async () => {
     const { departed, send } = airport();
     void send('a');

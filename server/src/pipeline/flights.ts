@@ -4,9 +4,9 @@ import type { Held, Place } from './lanes.ts';
 
 /**
  * Calls that go together: while one flight of a route is under way, what arrives waits, and goes as the next one, in one
- * statement and one transaction, with at most 32 calls. Nobody waits when none is under way. A second one goes beside it when
- * it is full, or when the first is slow, so that one statement does not stop the route; else fewer and fuller flights cost the
- * database less.
+ * statement and one transaction, with at most 32 calls. Nobody waits when none is under way. A second one goes beside it once
+ * it has as many, so that one is worked on while the other is written to the disk, or when the first is slow, so that one
+ * statement does not stop the route; smaller ones would cost the database more.
  */
 export interface Flights {
   /** Sends one item, and returns its result once its flight has been committed. Throws `busy` when too many wait. */
@@ -41,6 +41,8 @@ const flightsMost = 2;
 /** Some ten times what a flight takes, in milliseconds. */
 const slowMs = 30;
 const itemsMost = 32;
+/** Fewer do not set off beside another flight. */
+const besideLeast = 4;
 const waitingMost = 512;
 const tries = 3;
 
@@ -97,7 +99,7 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
 
   const mayDepart = (): boolean => {
     if (waiting.length === 0 || flying >= flightsMost) return false;
-    return flying === slow || waiting.length >= itemsMost;
+    return flying === slow || waiting.length >= Math.min(itemsMost, Math.max(besideLeast, flyingKeys.size));
   };
 
   const depart = async (route: Route<Item, Result>, waiters: Waiter<Item, Result>[]): Promise<void> => {

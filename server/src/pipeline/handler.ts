@@ -168,22 +168,36 @@ interface Looked {
   invitationId: number | null;
 }
 
-/**
- * A read whose statements follow from its input. They travel together with the opening and the end of the transaction, in
- * one round trip, so they also run for a caller who turns out to lack the right: their rows are thrown away then. The scene
- * is set before them, so they see one company's rows, or without a session none.
- */
-export interface AtOnce<R extends AnyRow> extends Pick<Parts<R, undefined, undefined>, 'check'> {
+interface Asking<R extends AnyRow> extends Pick<Parts<R, undefined, undefined>, 'check'> {
   /**
    * Asked before the caller is known (`who` is null). Null means that the caller decides what to ask: then it is asked again
    * inside the open transaction.
    */
   ask: (input: Input<R>, who: Who | null) => readonly Statement[] | null;
-  /** The answer from the rows of each statement, when the transaction is over. */
-  answer: (rows: readonly Rows[], context: Every<R> & { who: Who }) => Output<R>;
 }
 
-type OneTrip<R extends AnyRow> = R['kind'] extends 'read' ? AtOnce<R> : never;
+type Answering<R extends AnyRow, Value> = (rows: readonly Rows[], context: Every<R> & { who: Who }) => Value;
+
+/**
+ * A read whose statements follow from its input. They travel together with the opening and the end of the transaction, in
+ * one round trip, so they also run for a caller who turns out to lack the right: their rows are thrown away then. The scene
+ * is set before them, so they see one company's rows, or without a session none.
+ */
+export interface AtOnce<R extends AnyRow> extends Asking<R> {
+  /** The answer from the rows of each statement, when the transaction is over. */
+  answer: Answering<R, Output<R>>;
+}
+
+/**
+ * The same where one trip is not always enough: what `ask` (by null) or `answer` (by undefined) cannot do, `otherwise` does in
+ * a transaction of its own.
+ */
+export interface UsuallyAtOnce<R extends AnyRow> extends Asking<R> {
+  answer: Answering<R, Output<R> | undefined>;
+  otherwise: Run<R>;
+}
+
+type OneTrip<R extends AnyRow> = R['kind'] extends 'read' ? AtOnce<R> | UsuallyAtOnce<R> : never;
 
 // biome-ignore lint/suspicious/noExplicitAny: what a handler prepares is its own affair
 export type Handler<R extends AnyRow> = Run<R> | Parts<R, any, any> | Together<R> | OneTrip<R>;

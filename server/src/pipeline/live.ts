@@ -19,6 +19,8 @@ interface Listener {
 }
 
 interface Listening extends Pick<Listener, 'sessionId' | 'companyId' | 'unread'> {
+  /** The snapshot in which it began: what came in after it is news, also before the first look. */
+  mark: string;
   /** Ends it after so long; undefined for never. */
   forMs: number | undefined;
 }
@@ -31,7 +33,7 @@ const mostWaiting = 200;
 const heartbeatMs = 20_000;
 
 const listeners = new Set<Listener>();
-/** Of each company with a listener: everything below has been told. */
+/** Of each company with a listener: what this snapshot sees has been told. */
 const marks = new Map<number, string>();
 let isOver = false;
 
@@ -44,7 +46,7 @@ export function listen(asked: Listening): AsyncIterable<Uint8Array> | 'tooMany' 
   return streamOf(asked);
 }
 
-function streamOf({ forMs, ...asked }: Listening): AsyncIterable<Uint8Array> {
+function streamOf({ forMs, mark, ...asked }: Listening): AsyncIterable<Uint8Array> {
   const waiting: Uint8Array[] = [];
   let wake = () => {};
   let isEnded = false;
@@ -64,6 +66,7 @@ function streamOf({ forMs, ...asked }: Listening): AsyncIterable<Uint8Array> {
   const beat = setInterval(() => put(':\n\n'), heartbeatMs);
   const over = forMs === undefined ? undefined : setTimeout(end, forMs);
   listeners.add(listener);
+  if (!marks.has(asked.companyId)) marks.set(asked.companyId, mark);
   listener.say({ name: 'notice', unread: asked.unread });
   return {
     [Symbol.asyncIterator]: () => ({
@@ -108,9 +111,7 @@ export const liveWatch: Watch = {
     for (const company of marks.keys()) if (!companies.includes(company)) marks.delete(company);
     if (present.length === 0) return 0;
     const tickets = [...new Set(present.map(({ sessionId }) => sessionId))];
-    // Of a company that is new here, what has happened before is no news.
-    const told = companies.filter((company) => marks.has(company));
-    const values = [tickets, told, told.map((company) => marks.get(company)), iso(clock())];
+    const values = [tickets, companies, companies.map((company) => marks.get(company)), iso(clock())];
     const { upto, sessions, events } = (await send(lookLive, values)).rows[0].looked as Looked;
     for (const company of companies) marks.set(company, upto);
     let said = 0;

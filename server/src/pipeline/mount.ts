@@ -5,9 +5,10 @@ import { type Language, languageOf } from '@sahada/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../errors.ts';
 import { clock } from '../outside/clock.ts';
+import type { From } from '../who.ts';
 import { fromOf } from './address.ts';
 import { type Caller, type Mounted, peek } from './call.ts';
-import { broke, type Reply, refused, succeeded } from './envelope.ts';
+import { asOdata, broke, type Reply, refused, succeeded } from './envelope.ts';
 import { asCall } from './faults.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
@@ -16,7 +17,7 @@ import { bodyLimit, checkHeaders, participantPart, readInput } from './receive.t
 import { run } from './run.ts';
 import { isForeign } from './site.ts';
 import { speak } from './speak.ts';
-import { hashOf } from './token.ts';
+import { hashOf, keyBegins, tokenOf } from './token.ts';
 
 /**
  * Mounts the table: one loop, one route per row. HTTP ends here; everything behind it knows only inputs and answers. A large
@@ -122,7 +123,7 @@ async function answering(
   request: FastifyRequest,
   reply: FastifyReply,
   { metrics }: House,
-  { name }: Mounted,
+  { name, row }: Mounted,
   caller: Caller,
   work: () => Promise<Reply | FastifyReply | null | undefined>,
 ): Promise<FastifyReply | undefined> {
@@ -148,6 +149,7 @@ async function answering(
   }
   metrics.answered(name, 'body' in answer ? answer.status : reply.statusCode);
   if (!('body' in answer)) return answer as FastifyReply;
+  if (row.speaks === 'odata') answer = asOdata(answer);
   reply.header('cache-control', 'no-store');
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
@@ -166,11 +168,16 @@ function acceptedLanguage(request: FastifyRequest): 1 | 2 {
   return 1;
 }
 
+const froms = new WeakMap<FastifyRequest, From>();
+
+/** Asked before the body and again for the call; where a request comes from, and the hash of its token, are found once. */
 function callerOf(request: FastifyRequest): Caller {
-  const from = fromOf(request);
+  const from = froms.get(request) ?? fromOf(request);
+  froms.set(request, from);
   const repeatKey = request.headers['idempotency-key'];
   return {
     session: from.session,
+    hasKey: tokenOf(request)?.startsWith(keyBegins) === true,
     from,
     repeatKey: typeof repeatKey === 'string' ? repeatKey : null,
     languageId: acceptedLanguage(request),
@@ -191,6 +198,7 @@ function sendFile(
   reply: FastifyReply,
   { bytes, type, name, keepSeconds }: FileAnswer,
 ): FastifyReply {
+  if (/;odata\.metadata=/.test(type)) reply.header('odata-version', '4.01');
   const ascii = name.replace(/[^\w.-]+/g, '_');
   reply.header('content-type', type);
   reply.header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`);

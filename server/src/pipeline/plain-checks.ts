@@ -41,6 +41,20 @@ export function checkReader(check: z.core.$ZodCheck): Reader {
   return asZodRuns((payload) => check._zod.check(payload as never) as unknown);
 }
 
+/** A number and its usual checks in one step, since most of what is read are ids and amounts; null where it has another check. */
+export function numberReader(checks: readonly z.core.$ZodCheck[]): Reader | null {
+  let [least, most, isWhole] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, false];
+  for (const { _zod } of checks) {
+    const def = _zod.def as z.core.$ZodChecks['_zod']['def'];
+    if (def.check === 'less_than' && def.inclusive) most = Math.min(most, def.value as number);
+    else if (def.check === 'greater_than' && def.inclusive) least = Math.max(least, def.value as number);
+    else if (def.check === 'number_format' && def.format === 'safeint') isWhole = true;
+    else return null;
+  }
+  const isNumber = isWhole ? Number.isSafeInteger : Number.isFinite;
+  return (value) => (isNumber(value) && (value as number) >= least && (value as number) <= most ? value : unsure);
+}
+
 /** Of a text zod counts the characters, of which each takes at most two units. */
 const leastLength = (value: string | unknown[]): number =>
   typeof value === 'string' ? Math.ceil(value.length / 2) : value.length;

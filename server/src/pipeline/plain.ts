@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { asZodRuns, checkReader, checksOf, lost, type Reader, unsure } from './plain-checks.ts';
+import { readOnce } from './lasting.ts';
+import { asZodRuns, checkReader, checksOf, lost, numberReader, type Reader, unsure } from './plain-checks.ts';
 import { type Kind, kindsOf } from './plain-kinds.ts';
 import { acceptsNull } from './spelling.ts';
 
@@ -43,7 +44,11 @@ export function readAnswer(schema: z.core.$ZodType, value: unknown): unknown {
 function readerOf(schema: z.core.$ZodType, source: Source): Reader {
   const known = source.made.get(schema);
   if (known) return known;
-  const reader = checked(typeReader(schema as z.core.$ZodTypes, source), checksOf(schema).map(checkReader));
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const isNumber = def.type === 'number' && !('coerce' in def && def.coerce);
+  const reader =
+    (isNumber ? numberReader(checksOf(schema)) : null) ??
+    checked(typeReader(schema as z.core.$ZodTypes, source), checksOf(schema).map(checkReader));
   source.made.set(schema, reader);
   return reader;
 }
@@ -80,10 +85,12 @@ function typeReader(schema: z.core.$ZodTypes, source: Source): Reader {
     }
     case 'pipe':
       return pipeReader(def, source);
-    case 'array':
-      return arrayReader(readerOf(def.element, source));
+    case 'array': {
+      const read = arrayReader(readerOf(def.element, source));
+      return source.isBody ? read : readOnce(read);
+    }
     case 'object':
-      return source.isBody ? objectReader(def.shape) : def.catchall ? lost : answerReader(def.shape);
+      return source.isBody ? objectReader(def.shape) : def.catchall ? lost : readOnce(answerReader(def.shape));
     case 'union':
       return unionReader(def, source);
     default:
@@ -96,13 +103,19 @@ function pipeReader(def: z.core.$ZodPipeDef, source: Source): Reader {
   const steps = [readerOf(def.in, source), readerOf(def.out, source)] as const;
   const transform = 'transform' in def ? def.transform : undefined;
   if (transform === undefined) return (value) => chain(steps, value);
-  const decode = asZodRuns((payload) => {
-    payload.value = transform(payload.value as never, payload as never);
-    return payload.value;
-  });
+  // One that takes the value alone, as points do, has nothing to say of a problem.
+  const decode: Reader =
+    transform.length === 1
+      ? (value) => kept((transform as (value: unknown) => unknown)(value))
+      : asZodRuns((payload) => {
+          payload.value = transform(payload.value as never, payload as never);
+          return payload.value;
+        });
   const decoding = [steps[0], decode, steps[1]];
   return (value) => chain(decoding, value);
 }
+
+const kept = (value: unknown): unknown => (value instanceof Promise ? unsure : value);
 
 function chain(readers: readonly Reader[], value: unknown): unknown {
   let now = value;

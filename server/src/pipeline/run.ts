@@ -1,11 +1,12 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { explain, isLost } from '../db/constraints.ts';
 import type { Scene } from '../db/gate.ts';
+import type { Statement } from '../db/statement.ts';
 import { Refused } from '../errors.ts';
 import type { Who } from '../who.ts';
 import { answerOf } from './answer.ts';
 import { type Call, type Caller, callOf, type Input, type LinkOf, type Mounted } from './call.ts';
-import type { AtOnce, Parts, Run, Together } from './handler.ts';
+import type { AtOnce, Parts, Run, Together, UsuallyAtOnce } from './handler.ts';
 import type { Lanes } from './lanes.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function run(
 /** Does the work in the way that the handler asks for. */
 function resultOf(call: Call, { row, handler }: Mounted): Promise<unknown> {
   if ('together' in handler) return together(call, handler);
-  if ('ask' in handler) return atOnce(call, handler as unknown as AtOnce<Reading>);
+  if ('ask' in handler) return atOnce(call, handler as unknown as AtOnce<Reading> | UsuallyAtOnce<Reading>);
   return apart(call, row, partsOf(handler as Run<AnyRow> | AnyParts));
 }
 
@@ -92,12 +93,24 @@ async function together(call: Call, handler: Together<AnyRow>): Promise<unknown>
  * Opens, asks and ends in one round trip where the input is good and decides what is asked. Everything is still told in
  * order: a wrong input and the trouble of a statement only once session and access have been checked.
  */
-async function atOnce(call: Call, { ask, answer }: AtOnce<Reading>): Promise<unknown> {
+async function atOnce(call: Call, handler: AtOnce<Reading> | UsuallyAtOnce<Reading>): Promise<unknown> {
+  const { ask, answer } = handler;
   const early = await call
     .take()
     .then(() => ask(call.taken() as never, null))
     // A wrong input: it is found once more below, where it may be told.
     .catch(() => null);
+  const otherwise = 'otherwise' in handler ? partsOf(handler.otherwise as Run<AnyRow>) : null;
+  if (otherwise !== null && early === null) return inTransaction(call, otherwise, undefined);
+  const value = await oneTrip(call, { ask, answer }, early);
+  return otherwise !== null && value === undefined ? inTransaction(call, otherwise, undefined) : value;
+}
+
+async function oneTrip(
+  call: Call,
+  { ask, answer }: Pick<UsuallyAtOnce<Reading>, 'ask' | 'answer'>,
+  early: readonly Statement[] | null,
+): Promise<unknown> {
   const opened = await call.open(true, early);
   try {
     await call.check(opened);

@@ -11,6 +11,8 @@ const policy = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
+  // A shared report is shown in its page.
+  "frame-src 'self' blob:",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",

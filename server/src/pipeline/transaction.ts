@@ -1,13 +1,14 @@
 import type pg from 'pg';
-import { type Gate, gateOf, readScene, type Scene } from '../db/gate.ts';
-import { literal, slowAnswerMs } from '../db/pool.ts';
+import { type Settled, together } from '../db/batch.ts';
+import { type Gate, gateOf, readScene, type Scene, sceneOf } from '../db/gate.ts';
+import { slowAnswerMs } from '../db/pool.ts';
 import type { Rows, Statement } from '../db/statement.ts';
 import { iso } from '../outside/clock.ts';
 import type { Face, Held, Lanes, Place } from './lanes.ts';
 
 /**
- * One call, one transaction, one fate. The opening statement begins the transaction, checks the session and sets the scene
- * in one round trip; it is the one place that builds SQL text. A call holds one connection at a time: anything else it needs
+ * One call, one transaction, one fate. The opening statements begin the transaction, check the session and set the scene
+ * in one round trip. A call holds one connection at a time: anything else it needs
  * from the database waits until the transaction is over.
  */
 
@@ -41,29 +42,30 @@ export interface Opened {
 /** The rows of each statement, or the error of the first that failed. */
 export type Answered = { rows: readonly Rows[]; error?: never } | { rows?: never; error: unknown };
 
-type Settled<T> = { value: T; error?: never } | { value?: never; error: unknown };
+const statements = {
+  begin: { name: 'begin', text: 'begin', values: [] },
+  beginReading: { name: 'begin read only', text: 'begin read only', values: [] },
+  slow: { name: 'slow', text: "set local statement_timeout = '60s'", values: [] },
+  enter: { name: 'enter', text: `select ${sceneOf('s')} from gate.enter($1, $2, $3) s` },
+  enterLink: {
+    name: 'enter link',
+    text: `select (l).plan_id, (l).rotated, (l).personal, (l).invitation_id, ${sceneOf('((l).who)')} from gate.enter_link($1, $2, $3, $4, $5) l`,
+  },
+  /** Nobody enters. */
+  note: {
+    name: 'note',
+    text: "select set_config('app.now', $1, true), set_config('app.call', $2, true), set_config('app.language_id', $3, true)",
+  },
+  commit: { name: 'commit', text: 'commit', values: [] },
+};
 
-const settled = <T>(work: Promise<T>): Promise<Settled<T>> =>
-  work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
-
-const bytes = (value: Buffer | null): string => (value === null ? 'null' : `'\\x${value.toString('hex')}'::bytea`);
-
-const text = literal;
-
-function openingText(opening: Opening): string {
-  const begin = `begin ${opening.readOnly ? 'read only' : ''}`;
-  const limit = opening.slow ? "; set local statement_timeout = '60s'" : '';
-  const at = text(iso(opening.now));
-  if (opening.link) {
-    return `${begin}${limit}; select (l).plan_id, (l).rotated, (l).personal, (l).invitation_id, ((l).who).* from gate.enter_link(${bytes(opening.link)}, ${bytes(opening.session)}, ${text(opening.call)}, ${Math.trunc(opening.languageId)}, ${at}) l`;
-  }
-  if (opening.session) {
-    return `${begin}${limit}; select * from gate.enter(${bytes(opening.session)}, ${text(opening.call)}, ${at})`;
-  }
-  return `${begin}${limit}; select set_config('app.now', ${at}, true), set_config('app.call', ${text(opening.call)}, true), set_config('app.language_id', '${Math.trunc(opening.languageId)}', true)`;
+/** Begins the transaction and, with the last one, enters. */
+function openingOf({ readOnly, slow, link, session, call, languageId, now }: Opening): Statement[] {
+  const begin = [readOnly ? statements.beginReading : statements.begin, ...(slow ? [statements.slow] : [])];
+  const at = iso(now);
+  if (link) return [...begin, { ...statements.enterLink, values: [link, session, call, languageId, at] }];
+  if (session) return [...begin, { ...statements.enter, values: [session, call, at] }];
+  return [...begin, { ...statements.note, values: [at, call, String(languageId)] }];
 }
 
 /**
@@ -79,7 +81,7 @@ export async function open(lanes: Lanes, opening: Opening, ahead: readonly State
     scene: null,
     plan: null,
     answered: null,
-    ask: (statements) => ask(held.client, statements),
+    ask: async (statements) => answeredBy(await together(held.client, statements)),
     end: (how) => {
       ended ??= end(held, how);
       return ended;
@@ -115,24 +117,19 @@ async function begin(
   opening: Opening,
   ahead: readonly Statement[] | null,
 ): Promise<[Rows[number] | undefined, Answered | null]> {
-  const rowOf = (results: unknown) => (results as pg.QueryResult[]).at(-1)?.rows[0];
-  if (ahead === null) return [rowOf(await client.query(openingText(opening))), null];
-  const { stream } = client.connection;
-  // One write for all of them.
-  stream.cork();
-  const begun = client.query(openingText(opening));
-  const asked = ask(client, ahead);
-  const over = client.query('commit');
-  stream.uncork();
-  // Each has come back before anything is thrown, so that the connection is free, or known to be broken.
-  const [opened, answered, ended] = await Promise.all([settled(begun), asked, settled(over)]);
-  for (const { value, error } of [opened, ended]) if (value === undefined) throw error;
-  return [rowOf(opened.value), answered];
+  const begins = openingOf(opening);
+  const answers = await together(client, [...begins, ...(ahead === null ? [] : [...ahead, statements.commit])]);
+  for (const { value, error } of answers.slice(0, begins.length)) if (value === undefined) throw error;
+  const row = answers[begins.length - 1]?.value?.rows[0];
+  if (ahead === null) return [row, null];
+  const answered = answeredBy(answers.slice(begins.length, -1));
+  if (answered.rows === undefined) await client.query('rollback');
+  else if (answers.at(-1)?.value === undefined) throw answers.at(-1)?.error;
+  return [row, answered];
 }
 
-/** Sends statements together; those behind one that failed fail too, and the first one's error is told. */
-async function ask(client: pg.PoolClient, statements: readonly Statement[]): Promise<Answered> {
-  const answers = await Promise.all(statements.map((statement) => settled(client.query(statement))));
+/** Of statements that were sent together the first one's error is told. */
+function answeredBy(answers: readonly Settled<pg.QueryResult>[]): Answered {
   const rows: Rows[] = [];
   for (const { value, error } of answers) {
     if (value === undefined) return { error };

@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { GateInside, Scene, Send } from '../db/gate.ts';
@@ -23,10 +24,15 @@ export interface Inside {
   /** One transaction that the gate may lead into a company; for tasks that calls without a session queue. */
   atGate<T>(work: (gate: GateInside, later: Later) => Promise<T>): Promise<T>;
   /**
-   * One transaction in a user's name, with the rights that they have now; undefined where they are active no more. With
-   * `oneSnapshot` it only reads, and sees all through what it sees first.
+   * One transaction in a user's name, with the rights that they have now, in their language unless another one is given; undefined
+   * where they are active no more. With `oneSnapshot` it only reads, and sees all through what it sees first.
    */
-  asUser<T>(userId: number, work: (acting: Acting) => Promise<T>, oneSnapshot?: true): Promise<T | undefined>;
+  asUser<T>(
+    userId: number,
+    work: (acting: Acting) => Promise<T>,
+    oneSnapshot?: true,
+    languageId?: LanguageId,
+  ): Promise<T | undefined>;
   companyId: number;
   /** Which attempt this is; the first is 1. */
   attempt: number;
@@ -95,13 +101,13 @@ export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: un
           now,
           companyId,
           attempt: job.attempts,
-          asUser: (userId, work, oneSnapshot) =>
+          asUser: (userId, work, oneSnapshot, languageId) =>
             inTransaction(
               pool,
               name,
               now,
               async (gate, later) => {
-                const entered = await gate.enterUser(companyId, userId);
+                const entered = await gate.enterUser(companyId, userId, languageId);
                 return entered === null ? undefined : work({ ...entered, later });
               },
               oneSnapshot ? 'begin isolation level repeatable read read only' : 'begin',

@@ -286,8 +286,8 @@ describe('SIGN_IN_MESSAGES=neutral', () => {
       }
     }
     const median = (values: number[]): number => values.sort((one, other) => one - other)[12] ?? 0;
-    // Without its hash, an answer takes a tenth of the time.
-    expect(median(times.unknown)).toBeGreaterThan(0.5 * median(times.known));
-    expect(median(times.known)).toBeGreaterThan(0.5 * median(times.unknown));
+    // Without its hash, an answer takes a tenth of the time; with it, a busy machine may make the two differ by half.
+    expect(median(times.unknown)).toBeGreaterThan(0.3 * median(times.known));
+    expect(median(times.known)).toBeGreaterThan(0.3 * median(times.unknown));
   });
 });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headed, heading } from '../../src/features/audit/pdf-blocks.ts';
+import { type Block, makePdf } from '../../src/outside/pdf.ts';
 import { type Audits, audits } from '../audits.ts';
 import { type Builders, build, sha256 } from '../builders.ts';
-import { packed } from '../pdf-text.ts';
+import { packed, pdfPages } from '../pdf-text.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** The pictures of answers and the printed report. */
@@ -86,7 +88,7 @@ describe('a picture of an answer', () => {
         .toString('latin1')
         .match(/\/Width \d+/g)
         ?.sort(),
-    ).toEqual(['/Width 320', '/Width 640']);
+    ).toEqual(['/Width 640']);
 
     const { pictures } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId: responseId * 1000 + 1 });
     await world.ok('ayse', 'audit.deletePicture', { pictureId: pictures[0].id });
@@ -143,5 +145,34 @@ describe('the report', () => {
     });
     const text = await pdf(auditId);
     for (const n of [0, 450, 899]) expect(text).toContain(`cümle${n}.`);
+  });
+
+  test('has no heading alone at the foot of a page, and cuts nothing off below it', async () => {
+    const rows = Array.from({ length: 80 }, (_, n): Block[] => [`Satır ${n}.`]);
+    const table: Block = { layout: 'rows', table: { dontBreakRows: true, body: rows } };
+    const document = {
+      title: '',
+      author: '',
+      language: 'tr-TR',
+      margins: [44, 58, 44, 60] as [number, number, number, number],
+    };
+    const bare: Block = { text: '' };
+    for (let above = 540; above <= 740; above += 8) {
+      const content: Block[] = [{ stack: [], margin: [0, above, 0, 0] }, ...headed(heading('Başlık'), [table])];
+      const bytes = await makePdf({
+        ...document,
+        content,
+        header: bare,
+        firstHeader: bare,
+        footer: bare,
+        pictures: {},
+      });
+      const pages = pdfPages(Buffer.from(bytes));
+      expect([above, pages.find((page) => page.includes('Başlık'))]).toEqual([
+        above,
+        expect.stringContaining('Satır0.'),
+      ]);
+      expect(pages.join('')).toContain('Satır79.');
+    }
   });
 });

@@ -151,6 +151,21 @@ describe('an export of many rows', () => {
     expect(names.filter((name) => name?.startsWith('Zincir'))).toHaveLength(5001);
   });
 
+  test('comes in the language of the session that asked, whatever its maker’s own is', async () => {
+    const heads: (string | undefined)[] = [];
+    for (const languageId of [1, 2]) {
+      await world.ok('ayse', 'account.language', { languageId });
+      const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { job: true, format: 'csv' });
+      // What is written later does not follow what the session has become by then.
+      await world.ok('ayse', 'account.language', { languageId: 3 - languageId });
+      await world.writeExports();
+      const file = await world.call('ayse', 'exportFile.download', { id });
+      heads.push(linesOf(file)[0]?.split(/[;,]/)[0]);
+    }
+    expect(heads).toEqual(['Müşteri', 'Customer']);
+    await world.ok('ayse', 'account.language', { languageId: 2 });
+  });
+
   test('is its maker’s own, and asks for the right again at each download', async () => {
     const other = await world.call('zoe', 'exportFile.download', { id: exportId });
     expect(other.status).toBe(404);

@@ -381,6 +381,22 @@ test('a draft goes a month after it was sent; one that is still being written st
   await jobs.end();
 });
 
+describe('photos of a draft', () => {
+  test('are shown to both as soon as they can be, by addresses of each one’s own session', async () => {
+    const own = await shared();
+    const pictureKey = randomUUID();
+    await own.put('ayse', { answers: [floor('Evet', 1, { pictureKeys: [pictureKey] })] });
+    const picture = { token: own.token, pictureKey, responseKey: own.responseKey, sha256: sha256(pixel), bytes: pixel };
+    await world.ok('ayse', 'field.putPicture', picture);
+    const shown = async (who: Person) => (await own.get(who)).body.Data.pictures;
+    await world.encodePictures();
+    await expect.poll(() => shown('can')).toMatchObject([{ pictureKey }]);
+    const [[hers], [his]] = await Promise.all([shown('ayse'), shown('can')]);
+    expect(hers.thumbUrl).not.toBe(his.thumbUrl);
+    expect((await world.app.inject({ url: his.thumbUrl })).statusCode).toBe(200);
+  });
+});
+
 describe('photos that only a draft names', () => {
   test('wait for it, and go when it names them no more', async () => {
     const own = await shared();

@@ -163,22 +163,31 @@ describe('a correction', () => {
   });
 });
 
-test('a photo that was drawn on is shown with the address of the untouched one, and both are waited for', async () => {
-  const own = await openPhone(world, a);
-  const [pictureKey, originalKey] = [randomUUID(), randomUUID()];
-  const filled = own.fill();
-  Object.assign(filled.answers[0] ?? {}, { pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] });
-  const { body } = await own.send(filled);
-  expect([body.Data.pictureCount, [...body.Data.missing].sort()]).toEqual([2, [pictureKey, originalKey].sort()]);
-  for (const key of [pictureKey, originalKey]) {
-    expect((await own.put({ responseKey: filled.responseKey, pictureKey: key, bytes: pixel })).status).toBe(200);
-  }
-  await world.encodePictures();
-  const { Departments } = await of.details(own.planId);
-  const { pictures } = Departments[0].Questions[0];
-  expect(pictures).toMatchObject([{ state: 'ready', originalUrl: expect.stringMatching(/^\/api\/file\//) }]);
-  expect(pictures[0].originalUrl).not.toBe(pictures[0].url);
-});
+test.each(['an answer', 'a finding'])(
+  'a photo of %s that was drawn on is shown with the address of the untouched one, and both are waited for',
+  async (what) => {
+    const own = await openPhone(world, a);
+    const [pictureKey, originalKey] = [randomUUID(), randomUUID()];
+    const drawn = { pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] };
+    const filled = what === 'a finding' ? own.fill({ findings: [finding(drawn)] }) : own.fill();
+    if (what === 'an answer') Object.assign(filled.answers[0] ?? {}, drawn);
+    const { body } = await own.send(filled);
+    expect([body.Data.pictureCount, [...body.Data.missing].sort()]).toEqual([2, [pictureKey, originalKey].sort()]);
+    for (const key of [pictureKey, originalKey]) {
+      expect((await own.put({ responseKey: filled.responseKey, pictureKey: key, bytes: pixel })).status).toBe(200);
+    }
+    // Photos of a company are encoded in turn, and others may wait before these.
+    const shown = async () => {
+      await world.encodePictures();
+      const { Departments, Findings } = await of.details(own.planId);
+      return (what === 'a finding' ? Findings[0] : Departments[0].Questions[0]).pictures;
+    };
+    const address = expect.stringMatching(/^\/api\/file\//);
+    await expect.poll(shown, { timeout: 20_000 }).toMatchObject([{ state: 'ready', originalUrl: address }]);
+    const [picture] = await shown();
+    expect(picture.originalUrl).not.toBe(picture.url);
+  },
+);
 
 test('a severity that the auditor chose is the finding’s', async () => {
   const list = await of.checklist();

@@ -3,7 +3,7 @@ import { canonicalJson } from '@sahada/rules/canonical';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hourly } from '../../src/features/field/budgets.ts';
+import { hourly } from '../../src/facts/budgets.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { type Filled, openPhone, type Phone, phone } from '../phone.ts';
@@ -86,6 +86,33 @@ describe('answers', () => {
     expect((await world.call('can', 'field.submit', { ...refused, responseKey: randomUUID() })).status).toBe(201);
     await beginAnew();
     expect((await own.send(refused)).status).toBe(201);
+  });
+
+  test('by a busy link are paid for in advance, and bounded all the same; what is not stored is given back', async () => {
+    const own = await openPhone(world, a);
+    await beginAnew();
+    const filled = () => {
+      const one = own.fill();
+      return { ...one, answers: [{ ...one.answers[0], note: 'x'.repeat(9_000) }] };
+    };
+    const spent = async (): Promise<number> =>
+      (await owner.query('select coalesce(sum(spent), 0)::int as bytes from budget')).rows[0].bytes;
+    const last = filled();
+    for (let n = 0; n < 20; n++) expect((await own.send(n === 19 ? last : filled())).status).toBe(201);
+    const taken = await spent();
+    // Eight flights to the byte, then a quarter of a megabyte for those that follow.
+    expect(taken).toBeGreaterThan(250_000 + 8 * 10_000);
+    expect(taken).toBeLessThan(250_000 + 8 * 12_000);
+    for (let n = 0; n < 40; n++) expect((await own.send(last)).status).toBe(201);
+    expect(await spent()).toBe(taken);
+    await spendAllBut(`answers/${own.planId}`, hourly.answersOfLink, 5_000);
+    const replies: number[] = [];
+    for (let n = 0; n < 20; n++) replies.push((await own.send(filled())).status);
+    // What was taken before is used to its end, and not a byte more.
+    const more = replies.filter((status) => status === 201).length;
+    expect(more).toBeGreaterThan(8);
+    expect(more).toBeLessThan(15);
+    expect(replies.slice(more)).toEqual(Array(20 - more).fill(429));
   });
 
   test('of a campaign of 5,000 people an hour fit, with long texts in fifty answers each', async () => {

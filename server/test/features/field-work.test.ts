@@ -64,6 +64,7 @@ describe('assignments', () => {
       responseKey: null,
       draftVersion: null,
       returned: false,
+      correctionDue: null,
       barcodeCodes: expect.any(Array),
     });
     const graceEndsAt = Date.parse(String((await find('ayse', id))?.graceEndsAt));
@@ -94,7 +95,10 @@ describe('assignments', () => {
     await setPlan(id, { begins_at: day(-90), ends_at: day(-80), published: false });
     expect(await find('ayse', id)).toBeUndefined();
     await setResponse(filled, { status_code: 40 });
-    expect(await find('ayse', id)).toMatchObject({ returned: true, responseKey: filled.responseKey });
+    const back = await find('ayse', id);
+    expect(back).toMatchObject({ returned: true, responseKey: filled.responseKey });
+    // Nobody asked for it by a decision here: the plan's end and its grace are all that there is.
+    expect(Date.parse(String(back?.correctionDue))).toBe(Date.parse(String(back?.graceEndsAt)));
     await setPlan(id, { lead_auditor_id: world.ids.can.user, assistant_auditor_id: world.ids.can.user });
     expect(await find('ayse', id)).toMatchObject({ returned: true });
     expect(await find('can', id)).toMatchObject({ returned: true, role: 'lead' });
@@ -121,14 +125,18 @@ describe('a response that came back', () => {
   test('is read with why, by whom, the questions to look at, and everything that was sent', async () => {
     const { token } = await audit();
     const [pictureKey, originalKey] = [randomUUID(), randomUUID()];
-    const finding = { findingKey: randomUUID(), title: 'Kapı bozuk', severity: 'minor' };
+    const ofFinding = [randomUUID(), randomUUID()] as const;
+    const finding = {
+      ...{ findingKey: randomUUID(), title: 'Kapı bozuk', severity: 'minor', pictureKeys: [ofFinding[0]] },
+      originals: [{ pictureKey: ofFinding[0], originalKey: ofFinding[1] }],
+    };
     const [floor, ...others] = fourteenOfTwenty(list);
     const answers = [{ ...floor, pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] }, ...others];
     const filled = await sent(token, answers, {
       findings: [finding],
       signatures: [{ role: 'auditor', name: 'Ayşe Yılmaz', refused: false }],
     });
-    for (const key of [pictureKey, originalKey]) {
+    for (const key of [pictureKey, originalKey, ...ofFinding]) {
       const picture = { token, pictureKey: key, responseKey: filled.responseKey, sha256: sha256(pixel), bytes: pixel };
       await world.ok('ayse', 'field.putPicture', picture);
     }
@@ -154,7 +162,9 @@ describe('a response that came back', () => {
     });
     expect(back.answers).toHaveLength(answers.length);
     expect(back.answers[0]).toMatchObject({ pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] });
-    expect(back.pictures.map((one: Input) => one.pictureKey).sort()).toEqual([pictureKey, originalKey].sort());
+    expect(back.pictures.map((one: Input) => one.pictureKey).sort()).toEqual(
+      [pictureKey, originalKey, ...ofFinding].sort(),
+    );
     expect(back.versionTag.split('.')[0]).toBe(form.versionTag.split('.')[0]);
     const picture = await world.app.inject({ url: back.pictures[0].url });
     expect(picture.statusCode).toBe(200);

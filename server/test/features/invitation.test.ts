@@ -101,6 +101,36 @@ describe('a list of people', () => {
   });
 });
 
+describe('an invitation that a mailbox refused', () => {
+  test('goes out again when it is asked for: at once where it is still tried, anew where it was given up', async () => {
+    const { id } = await survey();
+    await invite(id, [{ email: 'dolu@ornek.example' }, { email: 'yok@ornek.example' }, { email: 'var@ornek.example' }]);
+    const [full, gone] = await invited(id);
+    const refusedIn = (invitationId: number, state: string) =>
+      world.inCompany('ayse', async (db) => {
+        const refused = { last_error: '552 mailbox full' };
+        const mail = await db
+          .updateTable('invitation_mail')
+          .set(refused)
+          .where('invitation_id', '=', invitationId)
+          .returning('message_id')
+          .executeTakeFirstOrThrow();
+        const next_try_at = state === 'Waiting' ? new Date(Date.now() + 3_600_000).toISOString() : null;
+        await db.updateTable('message').set({ state, next_try_at }).where('id', '=', mail.message_id).execute();
+      });
+    await refusedIn(full.id, 'Waiting');
+    await refusedIn(gone.id, 'Failed');
+    expect((await invited(id)).map(({ state }: { state: string }) => state)).toEqual(['refused', 'refused', 'waiting']);
+    expect(await world.ok('ayse', 'invitation.remind', { auditId: id, ids: [full.id, gone.id] })).toEqual({ sent: 2 });
+    expect((await mailsTo('yok@ornek.example')).length).toBe(2);
+    expect((await invited(id))[1].state).toBe('waiting');
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql`select from message where recipient = 'dolu@ornek.example' and next_try_at <= app_now()`.execute(db),
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
 describe('a personal link', () => {
   test('opens the form in the plan link’s place, names the person and counts as them: a second response is stored apart', async () => {
     const { id } = await survey({ repeat: 'oncePerPerson' });
@@ -180,7 +210,11 @@ describe('a personal link', () => {
     expect((await world.ok(null, 'field.resolve', { token: tokenOf(one) })).state).toBe('open');
     const begun = await phone(world, tokenOf(one));
     await world.ok('ayse', 'invitation.withdraw', { auditId: id, ids: [one.id] });
-    expect((await world.ok(null, 'field.resolve', { token: tokenOf(one) })).state).toBe('unknown');
+    expect(await world.ok(null, 'field.resolve', { token: tokenOf(one) })).toMatchObject({
+      state: 'unknown',
+      message: expect.stringContaining('has been withdrawn'),
+      plan: null,
+    });
     expect((await world.ok(null, 'field.resolve', { token: tokenOf(two) })).state).toBe('open');
     // What was begun before is not lost, although without an invitation this plan asks people to sign in; nor is its photo.
     const pictureKey = randomUUID();

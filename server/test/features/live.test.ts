@@ -61,13 +61,10 @@ async function follow(token: string) {
   return { response, heard, reading, isOver: () => isOver, leave: () => away.abort() };
 }
 
-/** What a transaction of another test's database still holds back comes with a later look. */
+/** One look tells it; what was told arrives a moment later. */
 const until = async (isThere: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 100 && !isThere(); tries++) {
-    await look();
-    await sleep(30);
-  }
-  expect(isThere()).toBe(true);
+  await look();
+  await expect.poll(isThere).toBe(true);
 };
 
 test('a screen hears at once how many notifications are unread, and then of each change', async () => {
@@ -84,6 +81,30 @@ test('a screen hears at once how many notifications are unread, and then of each
   await until(() => heard.some((one) => one.name === 'notice' && one.unread === 1));
   await world.ok('ayse', 'notification.markRead', { all: true });
   await until(() => heard.at(-1)?.unread === 0);
+});
+
+test('what happens between the beginning and the first look is told', async () => {
+  // While nobody listens, how far the company has been told is forgotten.
+  await look();
+  const { heard } = await follow(world.tokens.ayse);
+  const id = await build(world, 'ayse').customer();
+  await until(() => heard.some((one) => one.name === 'customer' && one.id === id));
+});
+
+test('a change is told while an older transaction is open, and what that one did once it has ended', async () => {
+  const { heard } = await follow(world.tokens.ayse);
+  const older = await build(world, 'ayse').customer();
+  await until(() => heard.some(({ id }) => id === older));
+  const times = (row: number) => heard.filter(({ name, id }) => name === 'customer' && id === row).length;
+  await world.inCompany('ayse', async (db) => {
+    await db.updateTable('customer').set({ description: 'Uzun' }).where('id', '=', older).execute();
+    const newer = await build(world, 'ayse').customer();
+    await until(() => times(newer) === 1);
+    await look();
+    await until(() => times(newer) === 1);
+    expect(times(older)).toBe(1);
+  });
+  await until(() => times(older) === 2);
 });
 
 test('a change is told once', async () => {

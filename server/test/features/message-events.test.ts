@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { messageNames } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { remindReviewers } from '../../src/features/audit/remind-reviewers.ts';
 import { remindOfPlans } from '../../src/features/message/remind.ts';
 import { eventWatch, type Follower } from '../../src/pipeline/events.ts';
 import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
@@ -129,6 +131,22 @@ describe('a response that waits for approval', () => {
   });
 });
 
+test('a response is told to its reviewer, but not where they sent it themselves', async () => {
+  const list = await checklist();
+  const me = world.ids.ayse.user;
+  const { token } = await a.openPlan({ checkListId: list.checkListId, approverId: me });
+  const send = async (as: 'ayse' | null): Promise<number> => {
+    await world.ok(as, 'field.submit', { responseKey: crypto.randomUUID(), token, answers: fourteenOfTwenty(list) });
+    await tellPeople(world);
+    const told = (await shownTo(me)).filter(({ name }) => name === 'response.awaiting');
+    return told.reduce((sum, { count }) => sum + count, 0);
+  };
+  const before = await send(null);
+  expect(before).toBeGreaterThan(0);
+  expect(await send('ayse')).toBe(before);
+  expect(await send(null)).toBe(before + 1);
+});
+
 describe('an approval', () => {
   const asLead = async () => {
     const { auditId: id, lead } = await received();
@@ -216,6 +234,64 @@ test('a plan is reminded of once a day before, once when overdue and once when m
   expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
 });
 
+describe('those who review', () => {
+  const dayMs = 86_400_000;
+  const hourMs = 3_600_000;
+  /** What somebody is mailed of it when the task runs at an instant; those mails are on their way then. */
+  const mailedAt = async (at: number, userId: number, name: string) =>
+    world.inCompany('ayse', async (db) => {
+      await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
+      await remindReviewers(db, at);
+      const { rows } = await sql<{ fields: { responses: number; link: string } }>`
+        update message set state = 'Sent' where user_id = ${userId} and name = ${name} and channel = 'mail' and state = 'Waiting'
+        returning entries -> 0 -> 'fields' as fields`.execute(db);
+      return rows.map(({ fields }) => fields);
+    });
+  const submitted = async (over: object = {}) => {
+    const list = await checklist();
+    const { id, token } = await a.openPlan({ checkListId: list.checkListId, ...over });
+    const answers = fourteenOfTwenty(list);
+    await world.call('can', 'field.submit', { responseKey: randomUUID(), revision: 0, token, answers });
+    return id;
+  };
+
+  test('are reminded each morning, once, of what has waited for more than a day and is their turn', async () => {
+    const [approver, other] = [await person(['ManageReports']), await person(['ManageReports'])];
+    await submitted({ approverId: approver });
+    await submitted();
+    // 08:00 on the wall of Istanbul, when all of it has waited for a day.
+    const morning = Math.ceil((Date.now() + 2 * dayMs) / dayMs) * dayMs + 5 * hourMs;
+    const mailed = (at: number, userId = approver) => mailedAt(at, userId, 'review.waiting');
+    expect(await mailed(Date.now())).toEqual([]);
+    expect(await mailed(morning - hourMs)).toEqual([]);
+    const [mine] = await mailed(morning);
+    const [theirs] = await mailed(morning, other);
+    // What has its approver is theirs alone; the rest is everybody's.
+    expect(mine?.link).toBe('/reviews');
+    expect([theirs?.responses ?? 0, (mine?.responses ?? 0) - (theirs?.responses ?? 0)]).toEqual([
+      expect.any(Number),
+      1,
+    ]);
+    expect(await mailed(morning + hourMs)).toEqual([]);
+    expect(await mailed(morning + dayMs - hourMs)).toEqual([]);
+    expect(await mailed(morning + dayMs)).toHaveLength(1);
+  });
+
+  test('are told once when credit has come for what waits for it', async () => {
+    const reviewer = await person(['ManageReports']);
+    const planId = await submitted();
+    await world.inCompany('ayse', (db) =>
+      sql`update response set over_quota = true, counted = false where plan_id = ${planId}`.execute(db),
+    );
+    const now = Date.now();
+    const mailed = (at: number) => mailedAt(at, reviewer, 'review.credit');
+    expect(await mailed(now)).toMatchObject([{ responses: 1 }]);
+    expect(await mailed(now + hourMs)).toEqual([]);
+    await world.inCompany('ayse', (db) => sql`update credit set total = total + 10`.execute(db));
+    expect(await mailed(now + 2 * hourMs)).toHaveLength(1);
+  });
+});
+
 test('somebody who turned everything off gets what is essential only', async () => {
   const quiet = await person(['ManageReports']);
   await world.inCompany('ayse', (db) =>
@@ -258,6 +334,39 @@ describe('the cursor of a follower', () => {
       expect(await told(reviewer)).toBe(1);
     } finally {
       await early.end();
+    }
+  });
+
+  test('comes to where a look began: what happens meanwhile is told by the next', async () => {
+    const told: number[] = [];
+    const jobs = new pg.Client({ ...world.database.jobs });
+    await jobs.connect();
+    const follower: Follower = {
+      name: 'busy',
+      tables: ['department'],
+      take: async (_db, events) => {
+        told.push(events.length);
+        if (told.length < 5) await a.department();
+      },
+    };
+    const watch = eventWatch(follower);
+    const look = () =>
+      watch.look({
+        send: (text, values = []) => jobs.query(text, values),
+        inCompany: (id, work) => inOneCompany(world.pool, id, 'test', Date.now(), work),
+        isOver: () => false,
+        log: (error) => {
+          throw error;
+        },
+      });
+    try {
+      await expect.poll(() => look(), { timeout: 20_000 }).toBe(0);
+      told.length = 0;
+      await a.department();
+      await expect.poll(() => look().then(() => told.length), { timeout: 20_000, interval: 20 }).toBe(1);
+      await expect.poll(() => look().then(() => told.length), { timeout: 20_000, interval: 20 }).toBe(2);
+    } finally {
+      await jobs.end();
     }
   });
 
@@ -309,4 +418,17 @@ describe('the cursor of a follower', () => {
       await jobs.end();
     }
   });
+});
+
+test('more responses than a message remembers are counted in it all the same', async () => {
+  const reviewer = await person(['ManageReports']);
+  const subjects = async () => (await mailsTo(reviewer)).map(({ subject }) => subject?.split(' ')[0]);
+  await received(60);
+  await tellPeople(world);
+  expect(await shownTo(reviewer)).toMatchObject([{ count: 60 }]);
+  expect(await subjects()).toEqual(['60']);
+  await received(60);
+  await tellPeople(world);
+  expect(await shownTo(reviewer)).toMatchObject([{ count: 120 }]);
+  expect(await subjects()).toEqual(['120']);
 });

@@ -111,6 +111,28 @@ describe('the list of plans is narrowed', () => {
     expect((await world.call('ayse', 'plan.list', { tab: 'mine' })).status).toBe(400);
   });
 
+  test('and says how many plans each tab shows, with the same filters and search, whichever tab is open', async () => {
+    const tabs = ['all', 'upcoming', 'overdue', 'pending', 'done'];
+    const searchText = (await world.ok('ayse', 'plan.get', { id: plans.good })).definition as string;
+    const asked = [{}, { overdue: true }, { receivedAtFrom: '2026-03-10' }, { percentFrom: 1 }, { searchText }];
+    for (const filter of asked) {
+      const shown = Object.fromEntries(
+        await Promise.all(
+          tabs.map(async (tab) => [tab, (await world.ok('ayse', 'plan.list', { ...filter, tab })).TotalItemsCount]),
+        ),
+      );
+      for (const tab of [null, ...tabs])
+        expect([filter, await world.ok('ayse', 'plan.tabs', { ...filter, tab })]).toEqual([filter, shown]);
+    }
+    expect(await world.ok('ayse', 'plan.tabs')).toEqual({
+      all: 11,
+      upcoming: 2,
+      overdue: 2,
+      pending: 1,
+      done: 5,
+    });
+  });
+
   test('by the mean percent of what counts, rounded as it is shown', async () => {
     expect(await found({ percentFrom: 90 })).toEqual(['good']);
     expect(await found({ percentTo: 10 })).toEqual(['poor']);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
@@ -138,6 +139,40 @@ describe('the location of a response', () => {
       return history.some(({ questionId }: Input) => questionId === list.floor.id);
     };
     expect([await told(there.id), await told(here.id)]).toEqual([true, false]);
+  });
+
+  test('is where it counts: on the dashboard and in the comparison of locations, its plan’s has one less', async () => {
+    const list = await checklist();
+    const places = [await place('Çarşı'), await place('Liman')] as const;
+    const [own, other] = places;
+    const plan = await openAt(own.id, list, { approveRequired: false });
+    await plan.send(null);
+    await plan.send(other);
+    await plan.send(other, [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet] }]);
+    const none = { Completed: 0, AverageScore: null };
+    const figuresOf = async (name: string, input: Input) => {
+      const { ListItems } = await world.ok('ayse', name, input);
+      return places.map((one) => {
+        const row = ListItems.find(({ Id }: Input) => Id === one.id) ?? none;
+        return { Completed: row.Completed, AverageScore: row.AverageScore, Earned: row.Earned };
+      });
+    };
+    const expected = [
+      { Completed: 1, AverageScore: 70, Earned: 14 },
+      { Completed: 2, AverageScore: 60, Earned: 24 },
+    ];
+    const read = async (by: Input = {}) => [
+      await figuresOf('dashboard.byLocation', { period: 'yearly', pageSize: 100, ...by }),
+      await figuresOf('analysis.comparison', { by: 'location', auditId: plan.id, ...by }),
+    ];
+    expect(await read()).toEqual([expected, expected]);
+    // Folded or not, approved alone or with what waits.
+    await world.inCompany('ayse', (db) => sql`select fold_totals(1000)`.execute(db));
+    expect(await read({ onlyApproved: true })).toEqual([expected, expected]);
+    const { ListItems } = await world.ok('ayse', 'dashboard.byCustomer', { period: 'yearly', pageSize: 100 });
+    expect(ListItems.reduce((sum: number, { Completed }: { Completed: number }) => sum + Completed, 0)).toBeGreaterThan(
+      2,
+    );
   });
 
   test('is where a finding repeats an earlier one, and where auditors are compared', async () => {

@@ -250,6 +250,22 @@ describe('two contents under one key', () => {
     expect(await summary(auditId)).toMatchObject({ earned: 14, percent: 70 });
   });
 
+  test('say which findings of the auditor’s own they do not share', async () => {
+    const list = await checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId, findings: true });
+    const responseKey = randomUUID();
+    const finding = { findingKey: randomUUID(), title: 'Merdiven kaygan', severity: 'major' };
+    const send = (findings: Input[]) =>
+      world.call('can', 'field.submit', { responseKey, revision: 0, token, answers: best(list), findings });
+    await send([finding]);
+    expect((await send([finding, { ...finding, findingKey: randomUUID(), title: 'Lamba yanmıyor' }])).status).toBe(409);
+    const { ListItems } = await listed({ auditId });
+    const [present, other] = await world.ok('ayse', 'review.conflicts', { responseId: ListItems[0].responseId });
+    expect(present).toMatchObject({ findingsDiffer: false, findings: [{ title: 'Merdiven kaygan', note: null }] });
+    expect(other).toMatchObject({ differs: [], findingsDiffer: true });
+    expect(other.findings.map(({ title }: Input) => title)).toEqual(['Merdiven kaygan', 'Lamba yanmıyor']);
+  });
+
   test('are chosen between only before approval, and only those of that response', async () => {
     const one = await clash();
     const two = await clash();

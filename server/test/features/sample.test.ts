@@ -89,9 +89,16 @@ describe('the sample data', () => {
   });
 
   test('has 24 plans and 400 responses of the last half year, none of them late or incomplete', () => {
-    expect([plans.length, responses.length]).toEqual([24, 400]);
+    expect([plans.filter(({ seriesId }) => seriesId === null).length, responses.length]).toEqual([24, 400]);
     const spoilt = responses.flatMap(({ flags }) => flags).filter((flag) => flag !== 'Critical');
     expect(spoilt).toEqual([]);
+  });
+
+  test('has one plan that recurs each week, with its next occurrences', async () => {
+    const [series] = (await call('series.list')).ListItems;
+    const own = plans.filter(({ seriesId }) => seriesId === series.id);
+    expect(own).toHaveLength(4);
+    expect(own.every(({ beginDate }) => new Date(beginDate).getUTCDay() === 1)).toBe(true);
   });
 
   test('has six auditors, each of whom led an audit, and participants without a name', () => {
@@ -126,6 +133,34 @@ describe('the sample data', () => {
     expect((kitchen[0] ?? 0) - (kitchen.at(-1) ?? 0)).toBeGreaterThan(30);
   });
 
+  test('has 25 actions in every state, four of them overdue, of which nobody was told', async () => {
+    const { ListItems, TotalItemsCount } = await call('action.list', { page: 1, pageSize: 100 });
+    const states = Object.groupBy(ListItems as Data[], ({ state }) => state);
+    const counts = Object.entries(states).map(([state, rows]) => [state, rows?.length]);
+    expect([TotalItemsCount, Object.fromEntries(counts)]).toEqual([
+      25,
+      { done: 11, cancelled: 1, submitted: 3, inProgress: 5, todo: 5 },
+    ]);
+    const overdue = ListItems.filter((row: Data) => row.overdue);
+    expect(overdue.map(({ state }: Data) => state).sort()).toEqual(['inProgress', 'inProgress', 'submitted', 'todo']);
+    expect(new Set(ListItems.map(({ number }: Data) => number)).size).toBe(25);
+    expect(ListItems.filter(({ ownerEmail }: Data) => ownerEmail !== null)).toHaveLength(3);
+    for (const { createdAt, submittedAt, closedAt } of ListItems)
+      expect([createdAt, submittedAt ?? createdAt, closedAt ?? submittedAt ?? createdAt].map(Date.parse)).toEqual(
+        [createdAt, submittedAt ?? createdAt, closedAt ?? submittedAt ?? createdAt]
+          .map(Date.parse)
+          .sort((one, other) => one - other),
+      );
+    expect((await call('message.list', { page: 1, pageSize: 10 })).TotalItemsCount).toBe(0);
+  });
+
+  test('has a report prepared that goes to its owner once it is turned on, and to nobody before', async () => {
+    const { ListItems } = await call('reportSchedule.list');
+    expect(ListItems).toMatchObject([
+      { report: 'dashboard', format: 'pdf', every: 'week', emails: ['ayse@ornek.com.tr'], active: false, nextAt: null },
+    ]);
+  });
+
   test('was received at hours at which people work or shop', () => {
     const hours = responses.map(({ receivedAt }) =>
       Number(
@@ -158,5 +193,73 @@ describe('the sample data', () => {
     const quota = await call('dashboard.quota');
     expect(JSON.stringify(quota)).toContain('"Status":"Active"');
     expect(JSON.stringify(quota)).not.toMatch(/"Status":"(Exhausted|Expired)"/);
+  });
+
+  test('has as many rows in each list as the figure that opens it says', async () => {
+    const count = async (name: string, input: object): Promise<number> =>
+      (await call(name, { ...input, page: 1, pageSize: 1 })).TotalItemsCount;
+    const day = (instant: string): string => instant.slice(0, 10);
+    // Something that counts nowhere.
+    const [waits] = (await call('review.list', { statusCode: 30, signedIn: true })).ListItems;
+    await call('audit.return', { responseId: waits.responseId, reason: 'Fotoğraf eksik.' });
+    expect(await count('review.list', {})).toBeGreaterThan(await count('review.list', { counts: true }));
+    const wrong: unknown[] = [];
+    const compare = (what: string, figure: number, rows: number) => {
+      if (figure !== rows) wrong.push({ what, figure, rows });
+    };
+    for (const auditTypeId of [1, 2]) {
+      const listed = (input: object) => count('review.list', { auditTypeId, counts: true, ...input });
+      const found = (input: object) => count('report.findingReport', { auditTypeId, ...input });
+      const year = await call('dashboard.statistics', { period: 'yearly', auditTypeId });
+      for (const { of, From, To, Completed, Approved, PendingApproval } of [
+        { ...year, of: 'the year' },
+        ...year.Buckets.map((bucket: Data, at: number) => ({
+          ...{ ...bucket, of: bucket.At, From: bucket.At },
+          To: year.Buckets[at + 1] ? new Date(Date.parse(day(year.Buckets[at + 1].At)) - 1).toISOString() : year.To,
+        })),
+      ]) {
+        const days = { receivedAtFrom: day(From), receivedAtTo: day(To) };
+        compare(`completed, ${of}`, Completed, await listed(days));
+        compare(`approved, ${of}`, Approved, await listed({ ...days, statusCode: 50 }));
+        compare(`pending, ${of}`, PendingApproval, await listed({ ...days, statusCode: 30 }));
+      }
+      const stock = await call('dashboard.waiting', { auditTypeId });
+      compare(
+        'waiting',
+        stock.PendingApproval,
+        await count('review.list', { auditTypeId, statusCode: 30, apart: false }),
+      );
+      compare('missed', stock.Missed, await count('plan.list', { auditTypeId, statusCode: 70 }));
+      const days = { receivedAtFrom: day(year.From), receivedAtTo: day(year.To) };
+      for (const [name, filter] of [
+        ['dashboard.byLocation', 'locationId'],
+        ['dashboard.byCustomer', 'customerId'],
+      ] as const)
+        for (const { Id, Completed } of (await call(name, { period: 'yearly', auditTypeId, pageSize: 100 })).ListItems)
+          compare(`${name} ${Id}`, Completed, await listed({ ...days, [filter]: Id }));
+      const { responseCount, hidden } = await call('analysis.survey', { auditTypeId });
+      if (hidden === 0) compare('analysis', responseCount, await listed({}));
+      for (const [by, filter] of [
+        ['customer', 'customerId'],
+        ['project', 'projectId'],
+        ['checklist', 'checkListId'],
+        ['location', 'locationId'],
+      ] as const)
+        for (const { Id, Completed, Findings } of (
+          await call('analysis.comparison', { by, auditTypeId, pageSize: 100 })
+        ).ListItems) {
+          if (hidden > 0 || Id === null) continue;
+          compare(`by ${by} ${Id}`, Completed, await listed({ [filter]: Id }));
+          const own = by === 'location' ? { locationIds: Id } : { [filter]: Id };
+          compare(`findings by ${by} ${Id}`, Findings, await found(own));
+        }
+      const worst = await call('analysis.checklist', { auditTypeId, pageSize: 10 });
+      for (const { questionId, findings, repeats } of worst.ListItems) {
+        const sum = findings.observation + findings.minor + findings.major;
+        compare(`findings of ${questionId}`, sum, await found({ questionId }));
+        compare(`repeats of ${questionId}`, repeats, await found({ questionId, repeat: true }));
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 });

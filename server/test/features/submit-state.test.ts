@@ -34,6 +34,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
     userId: null,
     now,
     today: dayText(now, 'Europe/Istanbul'),
+    planId: own.planId,
     budget: null,
     stamp,
     limit: null,

@@ -40,7 +40,7 @@ const kept = (person: 'ayse' | 'zoe', planId: number): Promise<Kept | undefined>
   world.inCompany(person, async (db) => {
     const { rows } = await sql<Kept>`
       select (select coalesce(sum(responses), 0)::int from plan_total where plan_id = ${planId} and span = 'ever') as plans,
-        (select coalesce(sum(responses), 0)::int from question_total where plan_id = ${planId}) as questions`.execute(
+        (select coalesce(sum(responses), 0)::int from question_total where plan_id = ${planId} and span = 'ever') as questions`.execute(
       db,
     );
     return rows[0];

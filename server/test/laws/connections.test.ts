@@ -23,9 +23,6 @@ describe('the pool’s settings are in force', () => {
     ['TimeZone', 'UTC'],
     ['application_name', 'sahada'],
     ['row_security', 'on'],
-    ['synchronous_commit', 'on'],
-    ['fsync', 'on'],
-    ['full_page_writes', 'on'],
   ])('%s is %s', async (name, value) => {
     const { rows } = await world.pool.query('select current_setting($1) as value', [name]);
     expect(rows).toEqual([{ value }]);

@@ -49,3 +49,12 @@ test('what is not folded is found by its transactions, also where a prepared sta
   expect(plan).toMatch(/using response_tx /);
   expect(plan).not.toMatch(/response_plan/);
 });
+
+test('on an empty database what was written to a row before is found by the row, not among all that came later', async () => {
+  const [{ source }] = (await catalogue.rows(
+    `select prosrc as source from pg_proc where proname = 'begin_telling'`,
+  )) as [{ source: string }];
+  const [text] = /select min\(a\.tx\)[^;]*/.exec(source) ?? [''];
+  const query = text.replace('into nearer', '').replace(/\b(mark|upto)\b/g, `'700'::xid8`);
+  expect(await planOf(query)).toMatch(/activity_row on activity e\n.*row_id = a.row_id/);
+});

@@ -216,6 +216,7 @@ describe('the application’s login', () => {
       'known_source',
       'login',
       'reset_token',
+      'action_link',
       'attempt',
       'avatar',
       'barcode_code',

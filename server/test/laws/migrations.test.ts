@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { schemaSql } from '../../../tools/schema/sql.ts';
 import { schemaTypes } from '../../../tools/schema/types.ts';
 import { migrate, migrationFiles, repeatable } from '../../src/db/migrate.ts';
-import { dropDatabase } from '../database.ts';
+import { copyStatement, dropDatabase } from '../database.ts';
 import { within } from '../scratch.ts';
 import { type Catalogue, connect, openCatalogue } from './catalogue.ts';
 
@@ -92,29 +92,52 @@ describe('the migrated database', () => {
 
 describe('a database at an earlier point', async () => {
   const files = await migrationFiles();
+  const template = inject('database');
+  const newName = () => `sahada_test_${randomBytes(6).toString('hex')}`;
+  const asAdmin = async (statement: string): Promise<void> => {
+    const admin = await connect(within(template.owner, 'postgres'));
+    await admin.query(statement).finally(() => admin.end());
+  };
+
+  /** Goes from point to point, and is copied at each. */
+  const walker = newName();
+  let reached = 0;
+  const walkTo = async (at: number): Promise<void> => {
+    const client = await connect(within(template.owner, walker));
+    try {
+      for (const file of files.slice(reached, at + 1)) {
+        await client.query(file.text);
+        await client.query('insert into migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);
+        reached += 1;
+      }
+    } finally {
+      await client.end();
+    }
+  };
+  beforeAll(async () => {
+    await asAdmin(`create database ${walker}`);
+    const client = await connect(within(template.owner, walker));
+    await client.query(
+      'create table migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+    );
+    await client.query((await repeatable('functions-for-tables')).text);
+    await client.end();
+  });
+  afterAll(() => dropDatabase(template.owner, walker));
+
   test.each(files.map((file, at) => ({ name: file.name, at })))(
     'after $name, migrating leads to schema.sql',
     async ({ at }) => {
-      const name = `sahada_test_${randomBytes(6).toString('hex')}`;
-      const template = inject('database');
-      const admin = await connect(within(template.owner, 'postgres'));
-      await admin.query(`create database ${name}`);
+      await walkTo(at);
+      const name = newName();
+      await asAdmin(copyStatement(name, walker));
       const earlier = await connect(within(template.owner, name));
       try {
-        await earlier.query(
-          'create table migration (name text primary key, checksum text not null, at timestamptz not null default now())',
-        );
-        await earlier.query((await repeatable('functions-for-tables')).text);
-        for (const file of files.slice(0, at + 1)) {
-          await earlier.query(file.text);
-          await earlier.query('insert into migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);
-        }
         const { applied } = await migrate(within(template.owner, name), within(template.jobs, name));
         expect(applied).toEqual(files.slice(at + 1).map((file) => file.name));
         expect(await schemaSql(earlier)).toBe(committed('schema.sql'));
       } finally {
         await earlier.end();
-        await admin.end();
         await dropDatabase(template.owner, name);
       }
     },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { build } from '../builders.ts';
+import { phone } from '../phone.ts';
 import { allCalls, bearer, busyMachineMs, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 import { connect } from './catalogue.ts';
 
@@ -92,11 +93,13 @@ describe('a call that asks ahead', () => {
     expect(atOnce.map(({ name }) => name).sort()).toEqual(
       [
         ...lists.flatMap((name) => [`${name}.get`, `${name}.list`]),
+        'audit.details',
         'checklist.list',
         'checklist.questionBank',
         'message.list',
         'notice.list',
         'plan.list',
+        'plan.tabs',
         'pushDevice.list',
         'review.list',
         'search.find',
@@ -104,7 +107,7 @@ describe('a call that asks ahead', () => {
     );
   });
 
-  test.each(atOnce.filter(({ name }) => /list|Bank/i.test(name)))('$name is one round trip', async ({ name }) => {
+  test.each(atOnce.filter(({ name }) => /list|Bank|tabs/i.test(name)))('$name is one round trip', async ({ name }) => {
     for (const input of [{}, { pageSize: 25, searchText: 'yok' }, { page: 3, pageSize: 7, sortDirection: 'desc' }]) {
       expect(await tripsOf(name, input), JSON.stringify(input)).toMatchObject({ trips: 1, status: 200 });
     }
@@ -120,6 +123,33 @@ describe('a call that asks ahead', () => {
     const id = await build(world, 'ayse').customer();
     expect(await tripsOf('customer.get', { id })).toMatchObject({ trips: 1, status: 200, body: { Data: { ID: id } } });
     expect(await tripsOf('customer.get', { id: 2_000_000_000 })).toMatchObject({ trips: 1, status: 404 });
+  });
+
+  test('reads one response in full in one round trip, also where there is none, and a whole plan in several', async () => {
+    const { id: auditId, token } = await build(world, 'ayse').openPlan();
+    const { form, fill, send } = await phone(world, token);
+    expect((await send(fill())).status).toBe(201);
+    const whole = await tripsOf('audit.details', { auditId });
+    expect(whole).toMatchObject({ status: 200, body: { Data: { Responses: [{ statusCode: 30 }] } } });
+    expect(whole.trips).toBeGreaterThan(2);
+    const [{ responseId }] = whole.body.Data.Responses;
+    expect(await tripsOf('audit.details', { auditId, responseId })).toMatchObject({
+      ...{ trips: 1, status: 200 },
+      body: { Data: { responseId, Departments: [{ Questions: form.version.sections[0].questions.map(() => ({})) }] } },
+    });
+    for (const other of [
+      { auditId, responseId: 2_000_000_000 },
+      { auditId: 2_000_000_000, responseId },
+    ])
+      expect(await tripsOf('audit.details', other)).toMatchObject({ trips: 1, status: 404 });
+    for (const [token, status] of [
+      [world.tokens.zoe, 404],
+      [world.tokens.can, 403],
+    ] as const) {
+      const refused = await tripsOf('audit.details', { auditId, responseId }, token);
+      expect(refused).toMatchObject({ trips: 1, status });
+      expect(refused.body).not.toHaveProperty('Data');
+    }
   });
 
   test('tells nothing to a caller without the right, and nothing of another company', async () => {
@@ -162,12 +192,13 @@ describe('a call that asks ahead', () => {
     const seen: string[] = [];
     const real = client.query.bind(client);
     client.query = ((...given: Parameters<typeof real>) => {
-      seen.push(typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text);
+      const { statements } = given[0] as unknown as { statements: { text: string }[] };
+      seen.push(...statements.map(({ text }) => text));
       return real(...given);
     }) as typeof client.query;
     client.release();
     await tripsOf('category.list', {});
-    expect(seen.at(0)).toMatch(/^begin read only;/);
+    expect(seen.at(0)).toBe('begin read only');
     expect(seen.at(-1)).toBe('commit');
   });
 

@@ -171,7 +171,7 @@ describe.each(['location', 'question', 'plan'])('a search in %ss', (name) => {
     expect(second.ListItems.map((row: Record<string, number>) => row[(tables[name] as Described).id])).toEqual(
       ids.slice(3, 6),
     );
-    expect(await page(1000)).toEqual({ ListItems: [], TotalItemsCount: total });
+    expect(await page(1000)).toMatchObject({ ListItems: [], TotalItemsCount: total });
     const idKey = (tables[name] as Described).id;
     expect(await world.ok('ayse', `${name}.list`, { [idKey]: ids.slice(0, 2), searchText })).toMatchObject({
       TotalItemsCount: 2,

@@ -64,8 +64,11 @@ describe('every table with a company', () => {
       [
         'activity',
         'activity_seal',
+        'api_key',
+        'attachment',
         'company',
         'customer',
+        'delivery',
         'draft',
         'earlier_response',
         'event_cursor',
@@ -90,13 +93,19 @@ describe('every table with a company', () => {
         'push_device',
         'question',
         'question_total',
+        'report_mail',
         'response',
         'said_once',
         'scan',
+        'seal_due',
+        'section_total',
+        'share',
+        'share_print',
         'static_barcode',
         'task_part',
         'user',
         'user_group',
+        'webhook',
       ].map((name) => `${name} gate sahada_gate`),
     );
   });
@@ -169,10 +178,11 @@ describe('every table with a company', () => {
     const special: Record<string, string[]> = {
       credit_slot: ['company_id', 'credit_id', 'slot'],
       fold: ['company_id', 'totals'],
-      number_total: ['company_id', 'plan_id', 'month', 'standing', 'question_id', 'value'],
+      number_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'question_id', 'value'],
       plan_day: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
-      question_total: ['company_id', 'plan_id', 'version_id', 'month', 'standing'],
+      question_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'version_id'],
+      section_total: ['company_id', 'span', 'begins', 'standing', 'location_id', 'department_id'],
     };
     for (const { name, key } of rows) {
       expect([name, key], 'primary key (company_id, id)').toEqual([name, special[name] ?? ['company_id', 'id']]);

@@ -4,12 +4,18 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bind, type Db } from '../../src/db/kysely.ts';
 import { companiesToFold } from '../../src/db/to-fold.ts';
-import { countIn, noCounts } from '../../src/facts/question-counts.ts';
+import { countIn, noCounts, pointsOf } from '../../src/facts/question-counts.ts';
+import { together } from '../../src/facts/question-spans.ts';
+import { checklist } from '../../src/features/analysis/checklist.ts';
+import { comparison } from '../../src/features/analysis/comparison.ts';
 import { eachCounted, noSums } from '../../src/features/analysis/counted.ts';
 import { select } from '../../src/features/analysis/selection.ts';
+import { survey } from '../../src/features/analysis/survey.ts';
 import { foldQuestions as foldQuestionsIn } from '../../src/features/audit/fold-questions.ts';
 import { loadReview } from '../../src/features/audit/load.ts';
 import { countQuestions } from '../../src/features/audit/question-totals.ts';
+import type { Who } from '../../src/who.ts';
+import { audits, yesNo } from '../audits.ts';
 import { build } from '../builders.ts';
 import { enterCompany, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
@@ -27,8 +33,32 @@ let version: Version;
 beforeAll(async () => {
   world = await openWorld({ poolSize: 12 });
   const a = build(world, 'ayse');
+  // Points, and numbers: two sections, so that they can be told apart.
+  const { question } = audits(world, a);
+  const scored = { score: 10, required: false, answerType: 3 };
+  const [floor, shelves] = [await question('Zemin?', yesNo, scored), await question('Raflar?', yesNo, scored)];
+  const written = { answerType: 5, score: null, answers: [], required: false };
+  const degrees = await a.question({ ...written, questionText: 'Kaç derece?', unit: '°C', textFormat: 'number' });
+  const checkListId = await a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: await Promise.all(
+      [[floor.id], [shelves.id, degrees]].map(async (ids, ViewOrder) => ({
+        DepartmentId: await a.department(),
+        ViewOrder,
+        Questions: ids.map((QuestionId, at) => ({ QuestionId, ViewOrder: at })),
+      })),
+    ),
+  });
   plans = [];
-  for (let n = 0; n < 4; n++) plans.push((await a.openPlan()).id);
+  for (let n = 0; n < 4; n++) plans.push((await a.openPlan({ checkListId })).id);
+  // Audits at two locations, one that makes no findings, and a survey.
+  const elsewhere = await a.location();
+  await world.inCompany('ayse', (db) =>
+    sql`
+    update plan t set audit_type_id = case when t.id = ${plans[3]} then 2 else 1 end, findings = t.id <> ${plans[2]},
+      identity = 'optional',
+      location_id = case when t.id = ${plans[1]} then ${elsewhere} else t.location_id end`.execute(db),
+  );
   const frozen = await world.inCompany('ayse', async (db) =>
     sql<{ id: number; document: Version }>`
       select v.id, v.document from plan p join checklist_version v on v.id = p.version_id where p.id = ${plans[0]}`.execute(
@@ -234,40 +264,80 @@ async function questionCounts(db: Db, planId: number, onlyApproved: boolean): Pr
 interface AnalysisFigures {
   sums: ReturnType<typeof noSums>;
   counts: number[];
+  /** Of plans that make no findings. */
+  unjudged: number[];
   numbers: [string, number][];
   days: [string, number][];
+  /** Of sections by location. */
+  points: [string, number][];
 }
 
 const sorted = <Row extends [string, number]>(rows: Iterable<Row>): Row[] =>
   [...rows].filter(([, n]) => n !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
 
-/** What an analysis of these days finds by the totals, and counted anew from each response. */
+/** What an analysis of these days finds by the totals, plan by plan or all audits together, and counted anew from each response. */
 async function analysed(
   db: Db,
   from: string | null,
   to: string | null,
   onlyApproved: boolean,
+  ways: 'apart' | null,
 ): Promise<AnalysisFigures[]> {
   const standings = onlyApproved ? [50] : [30, 50];
   const { rows: zoned } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
-  const selection = await select(db, sql`t.id = any(${plans})`, { from, to }, standings);
-  const empty = (): AnalysisFigures => ({ sums: noSums(), counts: noCounts(version), numbers: [], days: [] });
-  const add = (figures: AnalysisFigures, counts: readonly number[], sums: AnalysisFigures['sums'], sign = 1): void => {
-    for (const [place, count] of counts.entries()) figures.counts[place] = (figures.counts[place] ?? 0) + count;
-    for (const key of Object.keys(figures.sums) as (keyof typeof sums)[]) figures.sums[key] += sign * sums[key];
+  const selection = await select(db, sql`t.id = any(${plans})`, { from, to }, standings, ways);
+  const empty = (): AnalysisFigures => ({
+    ...{ sums: noSums(), counts: noCounts(version), unjudged: noCounts(version), numbers: [], days: [], points: [] },
+  });
+  const { rows: known } = await sql<{ id: number; locationId: number; isAudit: boolean; findings: boolean }>`
+    select id, location_id as "locationId", audit_type_id = 1 as "isAudit", findings from plan`.execute(db);
+  const planOf = new Map(known.map((plan) => [plan.id, plan]));
+  const add = (
+    figures: AnalysisFigures,
+    planId: number,
+    counts: readonly number[],
+    sums: AnalysisFigures['sums'],
+  ): void => {
+    const isJudged = planId === together || planOf.get(planId)?.findings === true;
+    for (const of of isJudged ? [figures.counts] : [figures.counts, figures.unjudged])
+      for (const [place, count] of counts.entries()) of[place] = (of[place] ?? 0) + count;
+    for (const key of Object.keys(figures.sums) as (keyof typeof sums)[]) figures.sums[key] += sums[key];
+  };
+  const addPoints = (
+    to: Map<string, number>,
+    locationId: number,
+    counts: readonly number[],
+    responses: number,
+  ): void => {
+    for (const section of version.sections) {
+      const { earned, max } = pointsOf(counts, version, section);
+      for (const [what, n] of Object.entries({ earned, max, responses }))
+        count(to, `${locationId} ${section.departmentId} ${what}`, n);
+    }
   };
   const kept = empty();
-  const [numbers, days] = [new Map<string, number>(), new Map<string, number>()];
-  const count = (map: Map<string, number>, key: string, n: number) => map.set(key, (map.get(key) ?? 0) + n);
+  const [numbers, days, points] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];
   await eachCounted(db, selection, zoned[0]?.zone as string, {
-    part: (part) => add(kept, part.counts, part),
+    part(part) {
+      add(kept, part.planId, part.counts, part);
+      const plan = planOf.get(part.planId);
+      const isSingle = plan !== undefined && (ways === null || !plan.isAudit);
+      const locationId = part.locationId ?? (isSingle ? plan.locationId : null);
+      if (locationId !== null) addPoints(points, locationId, part.counts, part.responses);
+    },
+    section({ locationId, departmentId, ...sums }) {
+      for (const what of ['earned', 'max', 'responses'] as const)
+        count(points, `${locationId} ${departmentId} ${what}`, sums[what]);
+    },
     number: (questionId, value, answers) => count(numbers, `${questionId} ${value}`, answers),
     day: (day, { responses }) => count(days, day, responses),
   });
   kept.numbers = sorted(numbers);
   kept.days = sorted(days);
+  kept.points = sorted(points);
 
   const { rows } = await sql<{
+    planId: number;
     answers: RawAnswer[];
     day: string;
     pending: boolean;
@@ -275,33 +345,43 @@ async function analysed(
     earned: number;
     max: number;
   }>`
-    select coalesce(r.answers, r.raw -> 'answers') as answers, to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD') as day,
+    select r.plan_id as "planId", coalesce(r.answers, r.raw -> 'answers') as answers, to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD') as day,
       r.status_code = 30 as pending, r.percent, r.earned, r.max
     from response r, company c where r.plan_id = any(${plans}) and r.status_code = any(${standings}) and not r.awaiting_pictures
       and not (r.status_code = 30 and not r.counted and (r.late or r.over_quota or r.repeated))`.execute(db);
   const truth = empty();
-  const [trueNumbers, trueDays] = [new Map<string, number>(), new Map<string, number>()];
-  for (const { answers, day, pending, percent, earned, max } of rows) {
+  const [trueNumbers, trueDays, truePoints] = [
+    new Map<string, number>(),
+    new Map<string, number>(),
+    new Map<string, number>(),
+  ];
+  for (const { planId, answers, day, pending, percent, earned, max } of rows) {
     if ((from !== null && day < from) || (to !== null && day > to)) continue;
     const counts = noCounts(version);
     countIn(counts, version, answers, 1, (questionId, value) => count(trueNumbers, `${questionId} ${value}`, 1));
     const scored = percent === null ? 0 : 1;
-    add(truth, counts, { responses: 1, pending: pending ? 1 : 0, scored, percents: percent ?? 0, earned, max });
+    add(truth, planId, counts, { responses: 1, pending: pending ? 1 : 0, scored, percents: percent ?? 0, earned, max });
+    addPoints(truePoints, planOf.get(planId)?.locationId ?? 0, counts, 1);
     count(trueDays, day, 1);
   }
   truth.numbers = sorted(trueNumbers);
   truth.days = sorted(trueDays);
+  truth.points = sorted(truePoints);
   return [kept, truth];
 }
 
-/** All of time, whole months, and days that cut a month at both ends or at one. */
+/** All of time, whole months and years, and days that cut a month at both ends or at one. */
 const ranges = [
   [null, null],
   ['2026-03-01', '2026-06-30'],
   ['2026-02-11', '2026-09-17'],
   ['2026-04-09', '2026-04-21'],
   [null, '2026-05-05'],
+  ['2025-11-15', '2027-01-20'],
+  ['2026-12-01', null],
 ] as const;
+
+const count = (map: Map<string, number>, key: string, n: number) => map.set(key, (map.get(key) ?? 0) + n);
 
 /** Everything that `work` reads is of one snapshot. */
 async function inSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -316,8 +396,11 @@ async function inSnapshot<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
+let looks = 0;
+
 const expectExact = (): Promise<void> =>
   inSnapshot(async (db) => {
+    looks++;
     expect(await differences(db)).toEqual([]);
     for (const planId of plans) {
       for (const onlyApproved of [false, true]) {
@@ -326,8 +409,10 @@ const expectExact = (): Promise<void> =>
       }
     }
     for (const [at, [from, to]] of ranges.entries()) {
-      const [kept, truth] = await analysed(db, from, to, at % 2 === 1);
-      expect(kept, `analysis from ${from} to ${to}`).toEqual(truth);
+      // In turns, so that each range is read both ways within two looks.
+      const ways = (looks + at) % 2 === 0 ? null : 'apart';
+      const [kept, truth] = await analysed(db, from, to, at % 3 === 1, ways);
+      expect(kept, `analysis from ${from} to ${to}, audits ${ways ?? 'one by one'}`).toEqual(truth);
     }
   });
 
@@ -433,6 +518,26 @@ describe('totals equal a recount', () => {
     }
   });
 
+  test('when a plan is moved to another location, or becomes a survey, after it was folded', async () => {
+    const [home, away] = (
+      await inCompany((db) => sql<{ id: number }>`select distinct location_id as id from plan`.execute(db))
+    ).rows;
+    for (const change of [
+      sql`location_id = ${away?.id}`,
+      sql`audit_type_id = 2`,
+      sql`location_id = ${home?.id}, audit_type_id = 1`,
+    ]) {
+      const pick = chance(45);
+      for (let n = 0; n < 8; n++) await inCompany((db) => submit(db, pick));
+      await inCompany((db) => sql`update response set plan_id = ${plans[0]} where id % 2 = 0`.execute(db));
+      await foldAll();
+      await inCompany((db) => sql`update plan set ${change} where id = ${plans[0]}`.execute(db));
+      await expectExact();
+      await foldAll();
+      await expectExact();
+    }
+  });
+
   test('when the zone is changed while it is folded', async () => {
     for (let round = 0; round < 6; round++) {
       await write(chance(50 + round));
@@ -468,6 +573,31 @@ describe('totals equal a recount', () => {
   });
 });
 
+test('reports over all audits say what they say over each of them by its id, folded or not', async () => {
+  const pick = chance(65);
+  for (const isFolded of [false, true]) {
+    for (let n = 0; n < 30; n++) await inCompany((db) => submit(db, pick));
+    if (isFolded) await foldAll();
+    await inSnapshot(async (db) => {
+      const { rows } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
+      const who = { companyTimeZone: rows[0]?.zone } as Who;
+      for (const days of [{}, { dateFrom: '2026-01-20', dateTo: '2026-11-03' }])
+        for (const type of [{}, { auditTypeId: 1 }])
+          for (const more of [{}, { onlyApproved: true }]) {
+            const asked = { ...days, ...type, ...more, pageSize: 100 };
+            const one = { ...asked, auditId: plans };
+            for (const by of ['day', 'month', 'year'] as const)
+              expect(await comparison({ ...asked, by }, db, who)).toEqual(await comparison({ ...one, by }, db, who));
+            expect(await survey(asked, db, who)).toEqual(await survey(one, db, who));
+            expect(await checklist(asked, db, who)).toEqual(await checklist(one, db, who));
+            const [all, each] = [await checklist(asked, db, who), await comparison({ ...asked, by: 'month' }, db, who)];
+            expect(all.responseCount).toBe(each.responseCount);
+            expect(all.responseCount).toBeGreaterThan(0);
+          }
+    });
+  }
+});
+
 const submitOne = (): Promise<unknown> => inCompany((db) => submit(db, chance(60)));
 
 test('what responses were is forgotten once the totals know', async () => {
@@ -476,8 +606,10 @@ test('what responses were is forgotten once the totals know', async () => {
   await foldAll();
   const { rows } = await inCompany((db) => sql`select from earlier_response`.execute(db));
   expect(rows).toHaveLength(0);
-  const empty = await inCompany((db) => sql`select from question_total where responses = 0`.execute(db));
-  expect(empty.rows).toHaveLength(0);
+  for (const table of ['question_total', 'section_total']) {
+    const empty = await inCompany((db) => sql`select from ${sql.table(table)} where responses = 0`.execute(db));
+    expect(empty.rows, table).toHaveLength(0);
+  }
 });
 
 test('the watch finds the companies that lack something, and no other', async () => {

@@ -4,6 +4,7 @@ import { type Cluster, startCluster } from '@sahada/postgres/supervisor';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { external } from '../../src/db/external.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { client, startServer, temporaryFolder } from './process.ts';
 
 /** Several servers on one database: each has secrets of its own until they are shared. */
@@ -37,6 +38,20 @@ const signIn = async (connectionString: string | undefined): Promise<pg.Client> 
   return client;
 };
 const place = (name: string) => join(folder.path, name);
+
+test('a pool’s commits wait for the disk, on a cluster as it is started for people', async () => {
+  const { app } = await external(administrator, place('first'));
+  const pool = openPool(app, () => {}, { size: 1 });
+  const { rows } = await pool.query(
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by 1",
+  );
+  await pool.end();
+  expect(rows.map(({ name, setting }) => [name, setting])).toEqual([
+    ['fsync', 'on'],
+    ['full_page_writes', 'on'],
+    ['synchronous_commit', 'on'],
+  ]);
+});
 
 describe('a server on an external database', () => {
   test('sets the passwords of the logins, but stops when that would lock another server out', async () => {

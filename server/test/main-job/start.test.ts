@@ -160,6 +160,7 @@ describe('SIGTERM', () => {
     server = await startServer(dataDir);
     const begun = performance.now();
     expect(await server.kill('SIGTERM')).toBe(0);
-    expect(performance.now() - begun).toBeLessThan(3000);
+    // One that waited for somebody would take fifteen seconds.
+    expect(performance.now() - begun).toBeLessThan(8000);
   });
 });

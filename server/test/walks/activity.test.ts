@@ -14,6 +14,7 @@ const leavesNone: Record<string, string> = {
   'account.language': 'the language of a session',
   'account.forgotPassword': 'a reset token and a mail',
   'notification.markRead': 'what somebody has read',
+  'action.sendLink': 'a mail; another address is a change of the action',
   'pushDevice.announce': 'messages, which the queue shows',
   'push.subscribe': 'where a browser takes its messages',
   'push.unsubscribe': 'where a browser takes its messages',
@@ -21,6 +22,9 @@ const leavesNone: Record<string, string> = {
   'message.cancel': 'as above',
   'messageTemplate.sendTest': 'a mail',
   'emailAccount.test': 'a mail',
+  'reportSchedule.sendNow': 'mails, which are listed by themselves',
+  'webhook.test': 'what a receiver answered',
+  'webhook.redeliver': 'its deliveries tell it themselves',
   'pushDevice.test': 'when a browser last took a message',
   'secondFactor.complete': 'a session',
   'secondFactor.passkeyOptions': 'a challenge',
@@ -38,6 +42,8 @@ const actors: Record<string, string> = {
   'account.register': 'system:sign-up',
   'field.submit': 'participant',
   'field.putPicture': 'participant',
+  'actionLink.setState': 'participant',
+  'actionLink.putPicture': 'participant',
 };
 
 let world: World;

@@ -33,22 +33,41 @@ export async function ask(
       `${call.name}: ${faults.join('; ')}\n${sent.method} ${sent.url}\n${told}\n→ ${reply.status} ${reply.raw}`,
     );
   }
-  return reply;
+  return call.row.speaks === 'odata' && reply.body?.error ? { ...reply, body: enveloped(reply.body.error) } : reply;
 }
 
 /** A value for each placeholder of the path, for walks that do not care about the input. */
 const anyPath = (row: AnyRow): Record<string, unknown> =>
   Object.fromEntries([...row.path.matchAll(/\{(\w+)\}/g)].map((found) => [found[1], 1]));
 
+interface OdataError {
+  message: string;
+  details?: { target: string; message: string }[];
+}
+
+/** A refusal as the envelope would say it, so that the walks need not know who speaks OData. */
+function enveloped({ message, details }: OdataError): Reply['body'] {
+  const said = { Success: false, Message: message };
+  if (details === undefined) return said;
+  const errors = Object.fromEntries(details.map(({ target, message: text }) => [target, [text]]));
+  return { ...said, title: message, errors };
+}
+
 /** What is wrong with an answer's shape. */
-export function envelopeFaults(reply: Reply, row: Pick<AnyRow, 'kind' | 'method'>): string[] {
-  if (reply.status >= 500) return [`a fault of ours, ${reply.status}`];
+export function envelopeFaults(reply: Reply, row: Pick<AnyRow, 'kind' | 'method' | 'speaks'>): string[] {
+  // What OData has and the feed has not is no fault of ours.
+  if (reply.status >= 500 && !(row.speaks === 'odata' && reply.status === 501))
+    return [`a fault of ours, ${reply.status}`];
   if (row.method === 'HEAD') return reply.raw.length > 0 ? ['a HEAD with a body'] : [];
   if (row.kind === 'file' && reply.status === 200) {
     const isNamed = String(reply.headers['content-disposition'] ?? '').includes('filename');
     return reply.body === null || isNamed ? [] : ['a file that is JSON and has no name'];
   }
   const { body, status } = reply;
+  if (row.speaks === 'odata') {
+    const isTold = body?.error?.code === String(status) && typeof body.error.message === 'string' && body.error.message;
+    return isTold ? [] : [`no OData error in an answer ${status}`];
+  }
   if (body === null || typeof body !== 'object') return [`no envelope in an answer ${status}`];
   const faults: string[] = [];
   if (typeof body.Success !== 'boolean') faults.push('no Success');
@@ -146,24 +165,27 @@ export interface ActivityLine {
 }
 
 /** The lines of a company's activity log after a given one. */
-export async function activityAfter(world: World, company: number, id: number): Promise<ActivityLine[]> {
+export const activityAfter = (world: World, company: number, id: number): Promise<ActivityLine[]> =>
+  readActivity(world, company, 'id > $1 order by id', id);
+
+/** The id of the newest line; 0 where there is none. */
+export const lastActivity = async (world: World, company: number): Promise<number> =>
+  (await readActivity(world, company, 'id > $1 order by id desc limit 1', 0))[0]?.id ?? 0;
+
+async function readActivity(world: World, company: number, which: string, id: number): Promise<ActivityLine[]> {
   const client = await world.pool.connect();
   try {
     await client.query('begin read only');
     await enterCompany(client, company);
-    const { rows } = await client.query(
-      'select id, call, actor, user_id, table_name from activity where id > $1 order by id',
-      [id],
-    );
+    const { rows } = await client.query(`select id, call, actor, user_id, table_name from activity where ${which}`, [
+      id,
+    ]);
     await client.query('rollback');
     return rows;
   } finally {
     client.release();
   }
 }
-
-export const lastActivity = async (world: World, company: number): Promise<number> =>
-  (await activityAfter(world, company, 0)).at(-1)?.id ?? 0;
 
 /** The token for a call; none for calls that need none. */
 export const tokenFor = (world: World, call: Pick<Mounted, 'row'>): string | null =>

@@ -8,10 +8,14 @@ import {
   aMessage,
   aNotice,
   aNotification,
+  anApiKey,
   anEmailAccount,
   anInvitation,
+  aReportSchedule,
   aSeries,
+  aShare,
   aSubscription,
+  aWebhook,
   sampleOf,
   withPasskey,
 } from '../samples.ts';
@@ -24,6 +28,9 @@ import type { Field } from './schema.ts';
  */
 
 type Other =
+  | 'action'
+  | 'finding'
+  | 'evidence'
   | 'user'
   | 'session'
   | 'company'
@@ -34,6 +41,7 @@ type Other =
   | 'section'
   | 'response'
   | 'invitation'
+  | 'share'
   | 'auditAnswer'
   | 'conflict'
   | 'picture'
@@ -46,11 +54,15 @@ type Other =
   | 'import'
   | 'view'
   | 'series'
+  | 'reportSchedule'
   | 'pushDevice'
   | 'passkey'
   | 'notification'
   | 'activity'
   | 'message'
+  | 'apiKey'
+  | 'webhook'
+  | 'delivery'
   | 'emailAccount';
 
 export type Entity = EntityGroup | Other;
@@ -72,6 +84,11 @@ const byPlace: Record<string, Entity | null> = {
   'activity.get id': 'activity',
   'activity.list entityId': 'customer',
   'series.get id': 'series',
+  'reportSchedule.get id': 'reportSchedule',
+  'reportSchedule.update id': 'reportSchedule',
+  'reportSchedule.remove ids': 'reportSchedule',
+  'reportSchedule.setActive ids': 'reportSchedule',
+  'reportSchedule.sendNow id': 'reportSchedule',
   'series.list id': 'series',
   'series.save id': 'series',
   'series.remove ids': 'series',
@@ -88,6 +105,18 @@ const byPlace: Record<string, Entity | null> = {
   'emailAccount.remove ids': 'emailAccount',
   'emailAccount.setDefault id': 'emailAccount',
   'emailAccount.test id': 'emailAccount',
+  'apiKey.get id': 'apiKey',
+  'apiKey.update id': 'apiKey',
+  'apiKey.remove ids': 'apiKey',
+  'apiKey.setActive ids': 'apiKey',
+  'webhook.get id': 'webhook',
+  'webhook.update id': 'webhook',
+  'webhook.remove ids': 'webhook',
+  'webhook.setActive ids': 'webhook',
+  'webhook.test id': 'webhook',
+  'webhook.rotate id': 'webhook',
+  'webhook.deliveries webhookId': 'webhook',
+  'webhook.redeliver ids': 'delivery',
   'pushDevice.list id': 'pushDevice',
   'pushDevice.test id': 'pushDevice',
   'importFile.run importId': 'import',
@@ -121,6 +150,16 @@ const byPlace: Record<string, Entity | null> = {
   'mapping.saveLevels levels[].id': 'level',
   'audit.return answerIds': 'auditAnswer',
   'review.choose id': 'conflict',
+  'action.list id': 'action',
+  'action.get id': 'action',
+  'action.update id': 'action',
+  'action.remove ids': 'action',
+  'action.setState id': 'action',
+  'action.addComment id': 'action',
+  'action.addComment mentions': 'user',
+  'action.uploadPicture id': 'action',
+  'action.sendLink id': 'action',
+  'actionLink.picture id': 'evidence',
   'question.create answers[].id': 'answer',
   'question.update answers[].id': 'answer',
   'question.createMany questions[].answers[].id': 'answer',
@@ -145,6 +184,7 @@ const byPlace: Record<string, Entity | null> = {
   'field.pictureState pictureKey': 'pictureKey',
   'invitation.remind ids': 'invitation',
   'invitation.withdraw ids': 'invitation',
+  'share.end id': 'share',
   'staticBarcode.scans id': 'staticBarcode',
   'group.permissions param': 'group',
   'user.create groups': 'group',
@@ -172,6 +212,9 @@ const byName: Record<string, Entity | null> = {
   auditorids: 'user',
   assistantauditorid: 'user',
   approverid: 'user',
+  owneruserid: 'user',
+  verifieruserid: 'user',
+  findingid: 'finding',
   userroleid: 'group',
   userid: 'user',
   userids: 'user',
@@ -254,17 +297,25 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     responseKey: response.responseKey,
     draftKey: (await aDraft(a, world, person)).responseKey,
     pictureKey: response.pictureKey,
+    action: await a.standing.action(),
+    finding: (await a.actionForm()).findingId as number,
+    evidence: (await sampleOf(world, person, 'actionLink.picture')).id as number,
     passkey: (await withPasskey(world, person)).id,
     helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,
     activity: (await world.ok(person, 'activity.list')).ListItems[0].id,
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,
     series: await aSeries(build(world, person), world, person),
+    reportSchedule: await aReportSchedule(build(world, person), world, person),
     message: await aMessage(build(world, person), world, person),
+    apiKey: await anApiKey(a, world, person),
+    webhook: (await aWebhook(a, world, person)).id,
+    delivery: (await aWebhook(a, world, person)).delivery,
     emailAccount: await anEmailAccount(build(world, person), world, person),
     pushDevice: (await world.ok(person, 'push.subscribe', aSubscription())).id,
     notification: await aNotification(world, person),
     invitation: (await anInvitation(a, world, person)).id,
+    share: (await aShare(a, world, person)).id,
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
   };

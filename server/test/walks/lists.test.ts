@@ -47,6 +47,9 @@ const unsearched = new Set([
   'lastSuccess',
   'nextTryAt',
   'createdAt',
+  'submittedAt',
+  'closedAt',
+  'dueDate',
   'completedAt',
   'receivedAt',
   'dueAt',
@@ -103,6 +106,8 @@ const pagesOfOne = new Set([
   'analysis.plans',
   'analysis.comparison',
   'analysis.calibration',
+  'report.findingReport',
+  'report.actionReport',
   'user.projects',
   'user.activities',
   'user.audits',
@@ -110,6 +115,10 @@ const pagesOfOne = new Set([
   'scheduleTask.list',
   'messageTemplate.list',
   'emailAccount.list',
+  'reportSchedule.list',
+  'apiKey.list',
+  'webhook.list',
+  'webhook.deliveries',
   'scheduleTask.runs',
   'series.preview',
   'staticBarcode.scans',
@@ -154,6 +163,7 @@ async function idFor(name: string, over: Row): Promise<number> {
   if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
   if (name === 'message.list') return aMessage(build(world, 'ayse'), world, 'ayse');
   if (name === 'series.list') return aSeries(a, world, 'ayse');
+  if (name === 'action.list') return a.action();
   if (name === 'pushDevice.list') return (await world.ok('ayse', 'push.subscribe', aSubscription())).id;
   if (entityGroups.includes(group as EntityGroup)) return a[group as EntityGroup]();
   return (await world.ok('ayse', name, over)).ListItems[0].Id;

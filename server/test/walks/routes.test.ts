@@ -24,6 +24,8 @@ beforeAll(async () => {
     await writeFile(join(folder, name, 'index.html'), `<!doctype html><title>${name}</title>`);
     await writeFile(join(folder, name, 'assets', `${name}.js`), 'export {};');
   }
+  await mkdir(join(folder, 'field', 'a'));
+  await writeFile(join(folder, 'field', 'a', 'action.html'), '<!doctype html><title>owner</title>');
   const logger = pino({ level: 'silent' });
   const options = { pool: world.pool, logger, trustProxy: false as const, secure: true, patienceMs: 0 };
   app = await buildApp({ ...options, webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
@@ -71,7 +73,9 @@ describe('the mounted routes', () => {
 
   test('are joined only by the pages’ own files when there are pages', () => {
     const mounted = mountedRoutes(app).filter((route) => !mountedRoutes(world.app).includes(route));
-    expect(mounted.filter((route) => !/^(GET|HEAD) \/(s\/)?(assets\/\w+\.js|index\.html)$/.test(route))).toEqual([]);
+    expect(
+      mounted.filter((route) => !/^(GET|HEAD) \/(s\/)?(assets\/\w+\.js|index\.html|a\/action\.html)$/.test(route)),
+    ).toEqual([]);
   });
 
   test('are each mounted once: no two rows share method and path', () => {
@@ -179,6 +183,7 @@ const pages: Case[] = [
   { kind: 'a screen of it', url: '/customers/5', status: 200 },
   { kind: 'the field form', url: '/s/abcdef', status: 200 },
   { kind: 'a barcode', url: '/b/abcdef', status: 200 },
+  { kind: 'the page of an action’s owner', url: '/a/abcdef', status: 200 },
   { kind: 'a script', url: '/assets/web.js', status: 200 },
   { kind: 'a script of the field form', url: '/s/assets/field.js', status: 200 },
   { kind: 'a script that is not there', url: '/assets/old.js', status: 404 },
@@ -204,6 +209,14 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     const headers = { ...reply.headers, 'cache-control': 'no-store' };
     expect(headerFaults({ status, headers, body: null, raw: reply.rawPayload })).toEqual([]);
     expect(reply.body).not.toContain('root:');
+  });
+
+  test.each([
+    ['/a/abcdef', 'owner'],
+    ['/s/abcdef', 'field'],
+    ['/actions', 'web'],
+  ])('%s is answered with the page of its own app: %s', async (url, title) => {
+    expect((await app.inject({ url })).body).toContain(`<title>${title}</title>`);
   });
 
   test('a missing database is answered 503 without a word of why', async () => {
@@ -238,8 +251,8 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     expect(headerFaults({ status: 500, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
 
-  test('an overloaded process answers 503 in the language asked for, and still says that it is alive', async () => {
-    const late = await appWith({ patienceMs: 1 });
+  test('an overloaded process answers 503 in the language asked for, still says that it is alive, and gives out its pages', async () => {
+    const late = await appWith({ patienceMs: 1, webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
     await late.ready();
     const until = performance.now() + 1500;
     while (performance.now() < until);
@@ -248,13 +261,25 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     while (performance.now() < block);
     const reply = await late.inject({ url: '/api/common/getLanguages', headers: { 'accept-language': 'en' } });
     const alive = await late.inject({ url: '/livez' });
+    const pages: number[] = [];
+    for (const url of ['/sign-in', '/assets/web.js', '/s/a-link-of-some-plan-x', '/s/assets/field.js'])
+      pages.push((await late.inject({ url })).statusCode);
+    const others: number[] = [];
+    for (const url of ['/readyz', '/API/common/getLanguages']) others.push((await late.inject({ url })).statusCode);
     await late.close();
     expect([reply.statusCode, reply.headers['retry-after'], alive.statusCode]).toEqual([503, '2', 200]);
+    expect([pages, others]).toEqual([
+      [200, 200, 200, 200],
+      [503, 503],
+    ]);
     expect(reply.json()).toEqual({ Success: false, Message: refusals.busy.text.en });
     expect(headerFaults({ status: 503, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
 });
 
-const failing = async (): Promise<never> => {
-  throw new TypeError('secret detail');
+/** A query of the driver's own hears of it as from the driver. */
+const failing = async (query: { callback?: (error: unknown) => void } | string): Promise<void> => {
+  const error = new TypeError('secret detail');
+  if (typeof query === 'string' || query.callback === undefined) throw error;
+  query.callback(error);
 };

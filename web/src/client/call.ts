@@ -32,6 +32,8 @@ export type Announce = 'all' | 'refusals' | 'allButConflict' | 'none';
 export interface CallOptions {
   signal?: AbortSignal;
   announce?: Announce;
+  /** What is shown already is read again, of itself: it never asks anybody for a password. */
+  isRepeated?: boolean;
 }
 
 interface Envelope {
@@ -131,7 +133,7 @@ async function send(row: AnyRow, input: Record<string, unknown>, options: CallOp
   const token = tokenNow();
   const response = await sendOnce(row, input, options);
   const isOver = response.status === 401;
-  return isOver && (await isRenewed(token)) ? sendOnce(row, input, options) : response;
+  return isOver && (await isRenewed(token, options.isRepeated !== true)) ? sendOnce(row, input, options) : response;
 }
 
 async function sendOnce(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {

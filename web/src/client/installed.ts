@@ -1,5 +1,5 @@
 import type { install } from '@sahada/contract/account';
-import { endpoints } from '@sahada/contract/endpoints';
+import { signInEndpoints } from '@sahada/contract/endpoints';
 import type { z } from 'zod';
 import { languageNow } from './language.ts';
 
@@ -10,7 +10,7 @@ let known = false;
 /** Whether the installation has its first company; asked until the answer is yes. An unreachable server counts as yes. */
 export async function isInstalled(): Promise<boolean> {
   if (known) return true;
-  const installed = await fetch(`/api${endpoints.installStatus.path}`, {
+  const installed = await fetch(`/api${signInEndpoints.installStatus.path}`, {
     headers: { 'Accept-Language': languageNow() },
   })
     .then((response) => response.json() as Promise<{ Data?: Status }>)

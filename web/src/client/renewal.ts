@@ -15,12 +15,17 @@ export const useRenewal = create<Asked>(() => ({ answer: null }));
 
 let running: Promise<boolean> | null = null;
 
-/** Whether a call that was answered with 401 may be sent again; `token` is the one that it was sent with. */
-export async function isRenewed(token: string | null): Promise<boolean> {
+/**
+ * Whether a call that was answered with 401 may be sent again; `token` is the one that it was sent with. What a page reads of
+ * itself may not ask (`mayAsk`): the question would take the keyboard from somebody in the middle of a word, and be answered
+ * with half a sentence. The next thing that the person does asks.
+ */
+export async function isRenewed(token: string | null, mayAsk: boolean): Promise<boolean> {
   if (userNow() === null) return false;
   // Another call has been through this meanwhile.
   if (tokenNow() !== token) return true;
   if (isAnythingUnsaved()) {
+    if (!mayAsk && running === null) return false;
     running ??= new Promise<boolean>((answer) => useRenewal.setState({ answer })).finally(() => {
       running = null;
       useRenewal.setState({ answer: null });

@@ -42,7 +42,12 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
   const query = useQuery<OutputOf<R>, CallError>(
     {
       queryKey: [row.path, input, language],
-      queryFn: ({ signal }) => call(row, input as InputOf<R>, { signal, announce: options.announce ?? 'all' }),
+      queryFn: ({ signal, queryKey }) =>
+        call(row, input as InputOf<R>, {
+          signal,
+          announce: options.announce ?? 'all',
+          isRepeated: queryClient.getQueryData(queryKey) !== undefined,
+        }),
       enabled: input !== null,
       ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
       ...(options.everySeconds === undefined ? {} : { refetchInterval: options.everySeconds * 1000 }),

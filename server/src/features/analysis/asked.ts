@@ -1,4 +1,4 @@
-import { statuses } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
@@ -52,6 +52,25 @@ export function standingsAsked({ statusCodes, onlyApproved }: Filters): number[]
   const asked = counting.filter((code) => given.includes(code));
   return onlyApproved === true ? asked.filter((code) => code === statuses.Approved) : asked;
 }
+
+/** Whether the filters leave all audits of the company, whose totals are kept together; surveys may be left as well. */
+export const asksForAllAudits = ({
+  auditId,
+  customerId,
+  projectId,
+  locationIds,
+  checkListId,
+  auditorIds,
+  auditTypeId,
+}: Filters): boolean =>
+  auditTypeId !== auditTypeIds.survey &&
+  [auditId, customerId, projectId, locationIds, checkListId, auditorIds].every(
+    (ids) => ids === null || ids === undefined,
+  );
+
+/** How the plans that the filters leave are selected (`select`): one by one, or all audits together. */
+export const waysOf = (filters: Filters, unjudged: 'apart' | 'without' = 'apart') =>
+  asksForAllAudits(filters) ? unjudged : null;
 
 /** Over plans `t`: those that the filters leave. */
 export function plansAsked(filters: Filters): RawBuilder<boolean> {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
-import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked } from './asked.ts';
+import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked, waysOf } from './asked.ts';
 import { addSums, eachCounted, noSums, summedOf } from './counted.ts';
 import { select } from './selection.ts';
 
@@ -20,27 +20,30 @@ export async function calibration(filters: Filters, db: ReadDb, who: Who): Promi
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const audits = { ...filters, auditTypeId: auditTypeIds.audit };
-  const selection = await select(db, plansAsked(audits), days, standings);
+  const selection = await select(db, plansAsked(audits), days, standings, waysOf(audits));
   const total = noSums();
   await eachCounted(db, selection, who.companyTimeZone, { part: (part) => addSums(total, part) });
   const day = sql`(a.received_at at time zone c.time_zone)::date`;
   const { rows } = await sql<{ userId: number; name: string; audits: number; places: number; differences: number[] }>`
-    with audits as materialized (
+    with audits as (
       select r.id, coalesce(r.user_id, t.lead_auditor_id) as user_id,
         coalesce(r.location_id, t.location_id) as location_id, t.checklist_id, r.received_at, r.percent, r.status_code,
         ${plansAsked(audits)} as is_asked
       from response r join plan t on t.id = r.plan_id
       where t.audit_type_id = ${sql.lit(auditTypeIds.audit)} and r.percent is not null and r.status_code = any(${standings})
         and not r.awaiting_pictures and not ${heldResponse()}
-    ), asked as (
-      select a.* from audits a, company c where a.is_asked
-        and (${days.from}::date is null or ${day} >= ${days.from}::date) and (${days.to}::date is null or ${day} <= ${days.to}::date)
+    ), around as (
+      -- All audits around each of them less the auditor's own: two passes, however many there are.
+      select a.*, sum(a.percent) over everybody - sum(a.percent) over own as percents, count(*) over everybody - count(*) over own as others
+      from audits a
+      window everybody as (partition by a.location_id, a.checklist_id order by a.received_at
+          range between interval '12 months' preceding and interval '12 months' following),
+        own as (partition by a.location_id, a.checklist_id, a.user_id order by a.received_at
+          range between interval '12 months' preceding and interval '12 months' following)
     ), compared as (
-      select a.user_id, a.location_id, a.checklist_id, a.percent - others.mean as difference
-      from asked a left join lateral (
-        select avg(o.percent) as mean from audits o
-        where o.location_id = a.location_id and o.checklist_id = a.checklist_id and o.user_id <> a.user_id
-          and o.received_at > a.received_at - interval '12 months' and o.received_at < a.received_at + interval '12 months') others on true
+      select a.user_id, a.location_id, a.checklist_id, a.percent - a.percents::numeric / nullif(a.others, 0) as difference
+      from around a, company c where a.is_asked
+        and (${days.from}::date is null or ${day} >= ${days.from}::date) and (${days.to}::date is null or ${day} <= ${days.to}::date)
     )
     select x.user_id as "userId", u.first_name || ' ' || u.last_name as name, count(*)::int as audits,
       count(distinct (x.location_id, x.checklist_id)) filter (where x.difference is not null)::int as places,

@@ -7,8 +7,9 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { marksOf } from '../../facts/question-counts.ts';
+import { together } from '../../facts/question-spans.ts';
 import type { Who } from '../../who.ts';
-import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked } from './asked.ts';
+import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked, waysOf } from './asked.ts';
 import { addSums, type CountedPart, eachCounted, noSums, summedOf } from './counted.ts';
 import { reader } from './reader.ts';
 import { repeatsOf } from './repeats.ts';
@@ -30,6 +31,8 @@ interface Gathered {
   observation: number;
   minor: number;
   major: number;
+  /** Findings among which repeated ones are looked for: not those of surveys without identity. */
+  told: number;
 }
 
 interface Points {
@@ -48,20 +51,27 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const { languageId: language } = await reader(db);
-  const selection = await select(db, plansAsked(filters), days, standings);
+  const selection = await select(db, plansAsked(filters), days, standings, waysOf(filters));
   const placeOf = placesOf(selection);
   const total = noSums();
   const found = new Map<number, Gathered>();
   const departments = new Map<number, Department>();
   const cells = new Map<string, Points & { locationId: number; departmentId: number }>();
+  const cellOf = (locationId: number, departmentId: number): Points => {
+    const key = `${locationId} ${departmentId}`;
+    const cell = cells.get(key) ?? { ...noPoints(), locationId, departmentId };
+    cells.set(key, cell);
+    return cell;
+  };
   await eachCounted(db, selection, who.companyTimeZone, {
     part(part) {
       addSums(total, part);
-      const isJudged = selection.plans.get(part.planId)?.findings === true;
-      const locationId = placeOf(part.planId);
+      const plan = selection.plans.get(part.planId);
+      const isJudged = part.planId === together || plan?.findings === true;
+      const locationId = part.locationId ?? placeOf(part.planId);
       for (const [order, section] of part.version.sections.entries()) {
         const { departmentId } = section;
-        const points = addQuestions(found, section, part, isJudged);
+        const points = addQuestions(found, section, part, { isJudged, isTold: plan?.anonymous !== true });
         const department = departments.get(departmentId) ?? { ...noPoints(), title: '', versionId: -1, order };
         departments.set(departmentId, department);
         if (part.versionId > department.versionId) {
@@ -69,22 +79,18 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
           Object.assign(department, { versionId: part.versionId, order });
         }
         addPoints(department, points, part.responses);
-        if (locationId === null) continue;
-        const key = `${locationId} ${departmentId}`;
-        const cell = cells.get(key) ?? { ...noPoints(), locationId, departmentId };
-        cells.set(key, cell);
-        addPoints(cell, points, part.responses);
+        if (locationId !== null) addPoints(cellOf(locationId, departmentId), points, part.responses);
       }
     },
+    section: ({ locationId, departmentId, responses, ...points }) =>
+      addPoints(cellOf(locationId, departmentId), points, responses),
   });
   const items = itemsOf(found, departments, language).filter(({ questionText }) => finds(filters)(questionText));
   const page = pageOf(items, filters);
   const repeats = await repeatsOf(
     db,
-    plansAsked(filters),
-    days,
-    standings,
-    page.map(({ questionId }) => questionId),
+    { asked: plansAsked(filters), days, standings, zone: who.companyTimeZone },
+    new Map(page.map(({ questionId }) => [questionId, found.get(questionId)?.told ?? 0])),
   );
   const ordered = [...departments].sort(([, one], [, other]) => one.order - other.order);
   return {
@@ -102,20 +108,26 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
 
 const noPoints = (): Points => ({ earned: 0, max: 0, count: 0 });
 
-function addPoints(to: Points, { earned, max }: Points, responses: number): void {
+function addPoints(to: Points, { earned, max }: Omit<Points, 'count'>, responses: number): void {
   to.earned += earned;
   to.max += max;
   to.count += responses;
 }
 
-/** Where a plan is; of surveys without identity only those whose blocks lie at one location. */
-function placesOf({ plans, blocks }: Selection): (planId: number) => number | null {
+/**
+ * Where a plan is; of surveys without identity only those whose blocks lie at one location. Where audits are read together, their
+ * sections are told by location apart from the questions.
+ */
+function placesOf({ plans, blocks, isTogether }: Selection): (planId: number) => number | null {
   const spread = new Set(
     blocks
       .filter(({ pieces }) => new Set(pieces.map(({ planId }) => plans.get(planId)?.locationId)).size > 1)
       .flatMap(({ pieces }) => pieces.map(({ planId }) => planId)),
   );
-  return (planId) => (spread.has(planId) ? null : (plans.get(planId)?.locationId ?? null));
+  return (planId) => {
+    const plan = plans.get(planId);
+    return plan === undefined || spread.has(planId) || (isTogether && plan.isAudit) ? null : plan.locationId;
+  };
 }
 
 /** Adds a section's questions, and tells its points. */
@@ -123,7 +135,7 @@ function addQuestions(
   found: Map<number, Gathered>,
   { departmentId, questions }: { departmentId: number; questions: readonly VersionQuestion[] },
   { counts, version, versionId }: CountedPart,
-  isJudged: boolean,
+  { isJudged, isTold }: { isJudged: boolean; isTold: boolean },
 ): Points {
   const points = noPoints();
   for (const question of questions) {
@@ -131,7 +143,7 @@ function addQuestions(
     if (marks === null || marks.asked === 0) continue;
     const kept = found.get(question.id) ?? {
       ...{ question, departmentId, versionId },
-      ...{ scored: 0, failed: 0, earned: 0, max: 0, observation: 0, minor: 0, major: 0 },
+      ...{ scored: 0, failed: 0, earned: 0, max: 0, observation: 0, minor: 0, major: 0, told: 0 },
     };
     found.set(question.id, kept);
     if (versionId > kept.versionId) Object.assign(kept, { question, departmentId, versionId });
@@ -144,6 +156,7 @@ function addQuestions(
       kept.observation += marks.observation;
       kept.minor += marks.minor;
       kept.major += marks.major;
+      if (isTold) kept.told += marks.findings;
     }
     points.earned += marks.earned;
     points.max += marks.max;
@@ -163,7 +176,7 @@ function itemsOf(
   const judged = [...found.values()].filter(({ scored, failed }) => scored + failed > 0);
   const lost = judged.reduce((sum, { earned, max }) => sum + max - earned, 0);
   return judged
-    .map(({ question, departmentId, scored, failed, observation, minor, major, ...one }): Item => {
+    .map(({ question, departmentId, scored, failed, observation, minor, major, told: _, ...one }): Item => {
       const [earned, max] = [one.earned as Hundredths, one.max as Hundredths];
       return {
         questionId: question.id,
@@ -215,6 +228,7 @@ async function heatMap(
     Departments: departments.filter(([id]) => scoredIn.has(id)).map(([id, { title }]) => ({ Id: id, Value: title })),
     Cells: scored
       .filter(({ locationId }) => shown.has(locationId))
+      .sort((one, other) => one.locationId - other.locationId || one.departmentId - other.departmentId)
       .map(({ locationId, departmentId, earned, max, count }) => ({
         locationId,
         departmentId,

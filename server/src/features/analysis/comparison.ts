@@ -1,14 +1,23 @@
 import type { analysis as calls } from '@sahada/contract/analysis';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { say } from '@sahada/contract/text';
-import type { Block } from '@sahada/rules/groups-of-five';
 import { meanOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { inReaderLanguage } from '../../db/language.ts';
 import type { Who } from '../../who.ts';
-import { type Days, daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked } from './asked.ts';
+import {
+  asksForAllAudits,
+  type Days,
+  daysAsked,
+  type Filters,
+  finds,
+  pageOf,
+  plansAsked,
+  standingsAsked,
+} from './asked.ts';
+import { joined, rangesOf, readDays, togetherOf } from './comparison-days.ts';
 import { addSums, noSums, type Sums, summedOf } from './counted.ts';
 import { type AskedPlan, dayAfter, type Selection, select } from './selection.ts';
 
@@ -23,7 +32,7 @@ const subjects: Partial<Record<By, { of: (plan: AskedPlan) => number; name: RawB
   project: { of: (plan) => plan.projectId, name: sql`localized(x.name, x.locales)`, table: 'project' },
   customer: { of: (plan) => plan.customerId, name: sql`x.name`, table: 'customer' },
   auditor: { of: (plan) => plan.leadAuditorId, name: sql`x.first_name || ' ' || x.last_name`, table: 'user' },
-  checklist: { of: (plan) => plan.checklistId, name: sql`localized(x.title, x.locales, 'title')`, table: 'checklist' },
+  checklist: { of: (plan) => plan.checklistId, name: sql`localized(x.title, x.locales)`, table: 'checklist' },
 };
 
 const other = say({ tr: 'Diğer', en: 'Other' });
@@ -48,8 +57,6 @@ interface Group extends Sums {
 
 /** Groups by their key: an id, the first day of a span, or `joined`. */
 type Groups = Map<string, Group>;
-
-const joined = 'joined';
 
 export async function comparison(
   { by = 'location', ...filters }: Filters & { by?: By | undefined },
@@ -108,96 +115,66 @@ function daysBefore({ from, to }: Days): Days | null {
 }
 
 async function groupsOf(db: ReadDb, filters: Filters, days: Days, by: By): Promise<{ groups: Groups; hidden: number }> {
-  const selection = await select(db, plansAsked(filters), days, standingsAsked(filters));
+  const isByTime = subjects[by] === undefined;
+  const isTogether = isByTime && asksForAllAudits(filters);
+  const standings = standingsAsked(filters);
+  const selection = await select(db, plansAsked(filters), days, standings, isTogether ? 'apart' : null);
   const keyOf = (plan: AskedPlan, day: string): string => {
     const subject = subjects[by];
     return subject === undefined ? spanOf(by, day) : String(subject.of(plan));
   };
-  const ranges = rangesOf(selection, keyOf);
+  const ranges = isTogether ? await togetherOf(db, selection, days, standings, keyOf) : rangesOf(selection, keyOf);
   const groups: Groups = new Map();
-  for (const { planId, key, day, findings, ...sums } of await readDays(db, ranges, subjects[by] === undefined)) {
-    const plan = selection.plans.get(planId) as AskedPlan;
-    const name = key ?? keyOf(plan, day);
+  for (const { planId, key, day, findings, ...sums } of await readDays(db, ranges, isByTime)) {
+    const name = key ?? (isByTime ? spanOf(by, day) : keyOf(selection.plans.get(planId) as AskedPlan, day));
     const group = groups.get(name) ?? { ...noSums(), findings: 0 };
     groups.set(name, group);
     addSums(group, sums);
-    if (plan.findings) group.findings += findings;
+    group.findings += findings;
   }
+  for (const [name, { responses }] of groups) if (responses === 0) groups.delete(name);
+  if (by === 'location') await moveElsewhere(db, selection, groups);
   return { groups, hidden: selection.hidden };
 }
 
-interface Range {
+interface Elsewhere extends Sums {
   planId: number;
-  standing: number;
-  from: string;
-  to: string;
-  /** Of a block: the one group that it lies in, or that of all joined ones. */
-  key: string | null;
-}
-
-function rangesOf({ plans, parts, blocks }: Selection, keyOf: (plan: AskedPlan, day: string) => string): Range[] {
-  const groupOf = ({ pieces }: Block): string => {
-    const keys = new Set(
-      pieces.flatMap(({ planId, from, to }) => {
-        const plan = plans.get(planId) as AskedPlan;
-        return [keyOf(plan, from), keyOf(plan, to)];
-      }),
-    );
-    return keys.size === 1 ? ([...keys][0] as string) : joined;
-  };
-  return [
-    ...parts.map(({ planId, standing, from, to }) => ({
-      ...{ planId, standing, from: from ?? '-infinity', to: to ?? 'infinity', key: null },
-    })),
-    ...blocks.flatMap((block) => block.pieces.map((piece) => ({ ...piece, key: groupOf(block) }))),
-  ];
-}
-
-interface DayRow extends Sums {
-  planId: number;
-  key: string | null;
-  day: string;
+  place: number;
   findings: number;
 }
 
 /**
- * Sums of each plan and day, folded and not, in one snapshot. Where spans of time are not compared, the days of a plan are
- * summed up, and whole plans are read from their totals of all time.
+ * Counts what was given at a sticker where that is, and no longer at its plan's location: the sums are kept by plan. Not of surveys
+ * without identity, whose responses are told apart by nothing but their plan.
  */
-async function readDays(db: ReadDb, ranges: readonly Range[], isByTime: boolean): Promise<DayRow[]> {
-  const column = (pick: (range: Range) => unknown) => ranges.map(pick);
-  const day = isByTime ? sql`x.day` : sql`null::date`;
-  const isWhole = sql`(w.first = '-infinity' and w.last = 'infinity')`;
-  const whole = isByTime ? sql`false` : isWhole;
-  const sums = (alias: string) =>
-    sql.join(
-      ['responses', 'scored', 'percents', 'earned', 'max', 'findings'].map((name) => sql.ref(`${alias}.${name}`)),
-    );
-  const { rows } = await sql<DayRow>`
-    with w as materialized (
-      select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
-        ${column(({ from }) => from)}::date[], ${column(({ to }) => to)}::date[], ${column(({ key }) => key)}::text[])
-        w (plan_id, standing, first, last, key)
-    ), x as (
-      select w.plan_id, w.standing, w.key, t.begins::date as day, ${sums('t')}
-      from w join plan_day t on t.plan_id = w.plan_id and t.standing = w.standing and t.span = 'day'
-        and t.begins::date between w.first and w.last
-      where not ${whole}
-      union all
-      select w.plan_id, w.standing, w.key, null, ${sums('t')}
-      from w join plan_total t on t.plan_id = w.plan_id and t.standing = w.standing and t.span = 'ever' and t.begins = '-infinity'
-      where ${whole}
-      union all
-      select w.plan_id, w.standing, w.key, (u.received_at at time zone c.time_zone)::date, u.sign, u.sign * (u.percent is not null)::int,
-        coalesce(u.sign * u.percent, 0), u.sign * u.earned, u.sign * u.max, u.sign * u.findings
-      from unfolded u cross join company c join w on w.plan_id = u.plan_id and w.standing = u.standing
-        and (u.received_at at time zone c.time_zone)::date between w.first and w.last
-    )
-    select x.plan_id as "planId", x.key, to_char(${day}, 'YYYY-MM-DD') as day, sum(x.responses)::int as responses,
-      coalesce(sum(x.responses) filter (where x.standing = 30), 0)::int as pending, sum(x.scored)::int as scored,
-      sum(x.percents)::bigint as percents, sum(x.earned)::bigint as earned, sum(x.max)::bigint as max, sum(x.findings)::int as findings
-    from x group by x.plan_id, x.key${isByTime ? sql`, x.day` : sql``} having sum(x.responses) > 0`.execute(db);
-  return rows;
+async function moveElsewhere(db: ReadDb, { plans, parts }: Selection, groups: Groups): Promise<void> {
+  const column = (pick: (part: Selection['parts'][number]) => unknown) => parts.map(pick);
+  const { rows } = await sql<Elsewhere>`
+    select r.plan_id as "planId", r.location_id as place, count(*)::int as responses,
+      (count(*) filter (where w.standing = 30))::int as pending, count(r.percent)::int as scored,
+      coalesce(sum(r.percent), 0)::bigint as percents, sum(r.earned)::bigint as earned, sum(r.max)::bigint as max,
+      sum(r.findings)::int as findings
+    from response r cross join company c
+      join unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
+        ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[])
+        w (plan_id, standing, first, last) on w.plan_id = r.plan_id
+        and w.standing = standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)
+        and (r.received_at at time zone c.time_zone)::date between w.first and w.last
+    where r.location_id is not null
+    group by r.plan_id, r.location_id`.execute(db);
+  for (const { planId, place, findings, ...sums } of rows) {
+    const plan = plans.get(planId) as AskedPlan;
+    const found = plan.findings ? findings : 0;
+    const from = groups.get(String(plan.locationId));
+    const to = groups.get(String(place)) ?? { ...noSums(), findings: 0 };
+    groups.set(String(place), to);
+    addSums(to, sums);
+    to.findings += found;
+    if (from === undefined) continue;
+    addSums(from, Object.fromEntries(Object.entries(sums).map(([name, n]) => [name, -n])) as unknown as Sums);
+    from.findings -= found;
+    if (from.responses === 0) groups.delete(String(plan.locationId));
+  }
 }
 
 /** What groups are called in the reader's language; a span is called by its first day. */

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { pageRows } from '../../db/list.ts';
 import { listedOf, listTable } from '../../facts/plan-table.ts';
 import type { Who } from '../../who.ts';
-import { type Days, daysAsked, type Filters, plansAsked, standingsAsked } from './asked.ts';
+import { type Days, daysAsked, type Filters, plansAsked, standingsAsked, waysOf } from './asked.ts';
 import { addSums, eachCounted, noSums, summedOf } from './counted.ts';
 import { select } from './selection.ts';
 
@@ -12,7 +12,7 @@ export async function customerPlans(filters: Filters, db: ReadDb, who: Who, now:
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const asked = plansAsked(filters);
-  const selection = await select(db, asked, days, standings);
+  const selection = await select(db, asked, days, standings, waysOf(filters));
   const total = noSums();
   await eachCounted(db, selection, who.companyTimeZone, { part: (part) => addSums(total, part) });
   const received = days.from === null && days.to === null ? [] : [receivedOn(days, standings)];

@@ -1,7 +1,10 @@
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { type Block, blocksOf, type DayCount, fewest, type Piece } from '@sahada/rules/groups-of-five';
+import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { together } from '../../facts/question-spans.ts';
+import { iso } from '../../outside/clock.ts';
 import type { Days } from './asked.ts';
 
 /**
@@ -11,6 +14,7 @@ import type { Days } from './asked.ts';
 
 export interface AskedPlan {
   id: number;
+  isAudit: boolean;
   customerId: number;
   projectId: number;
   locationId: number;
@@ -26,9 +30,12 @@ export interface AskedPlan {
 export interface Part extends Omit<Piece, 'from' | 'to'> {
   from: string | null;
   to: string | null;
+  /** Of totals: those of a plan that is taken out of all audits together, where it is counted as they are. */
+  isTakenOut?: boolean;
 }
 
 export interface Selection {
+  /** Where all audits are counted together, of them only those that are counted apart. */
   plans: ReadonlyMap<number, AskedPlan>;
   /** Of plans whose responses need not be joined. */
   parts: Part[];
@@ -36,26 +43,34 @@ export interface Selection {
   blocks: Block[];
   /** How many groups are asked for in part, or have too few: they are left out. */
   hidden: number;
+  /** The parts have all audits together, as plan `together`. */
+  isTogether: boolean;
 }
 
+const isAudit = sql<boolean>`(t.audit_type_id = ${sql.lit(auditTypeIds.audit)})`;
 const isAnonymous = sql<boolean>`(t.audit_type_id = ${sql.lit(auditTypeIds.survey)} and t.identity = 'none')`;
 
-/** `asked` is a condition over plans `t`. */
+/**
+ * `asked` is a condition over plans `t`. Where it leaves all audits, which the caller knows, they can be read together:
+ * `unjudged` says what becomes of those whose answers make no findings, which are few.
+ */
 export async function select(
   db: ReadDb,
   asked: RawBuilder<boolean>,
   days: Days,
   standings: readonly number[],
+  unjudged: 'apart' | 'without' | null = null,
 ): Promise<Selection> {
+  if (unjudged !== null) return selectTogether(db, asked, days, standings, unjudged);
   const { rows } = await sql<AskedPlan>`
-    select t.id, t.customer_id as "customerId", t.project_id as "projectId", t.location_id as "locationId",
+    select t.id, ${isAudit} as "isAudit", t.customer_id as "customerId", t.project_id as "projectId", t.location_id as "locationId",
       t.checklist_id as "checklistId", t.lead_auditor_id as "leadAuditorId", t.findings, ${isAnonymous} as anonymous
     from plan t where ${asked}`.execute(db);
   const plans = new Map(rows.map((plan) => [plan.id, plan]));
   const open = rows.filter(({ anonymous }) => !anonymous);
   const parts = open.flatMap(({ id }) => standings.map((standing) => ({ planId: id, standing, ...days })));
   const apart = rows.filter(({ anonymous }) => anonymous).map(({ id }) => id);
-  if (apart.length === 0) return { plans, parts, blocks: [], hidden: 0 };
+  if (apart.length === 0) return { plans, parts, blocks: [], hidden: 0, isTogether: false };
   const { blocks, rest } = blocksOf(await daysOf(db, apart));
   const isAsked = (piece: Piece): boolean =>
     plans.has(piece.planId) &&
@@ -69,7 +84,35 @@ export async function select(
     (days.to === null || piece.from <= days.to);
   const whole = blocks.filter(({ pieces }) => pieces.every(isAsked));
   const cut = blocks.filter((block) => !whole.includes(block) && block.pieces.some(isTouched)).length;
-  return { plans, parts, blocks: whole, hidden: cut + (rest.some(isTouched) ? 1 : 0) };
+  return { plans, parts, blocks: whole, hidden: cut + (rest.some(isTouched) ? 1 : 0), isTogether: false };
+}
+
+/** Surveys plan by plan, and all audits as one. Without those that make no findings the surveys that make none are left out, too. */
+async function selectTogether(
+  db: ReadDb,
+  asked: RawBuilder<boolean>,
+  days: Days,
+  standings: readonly number[],
+  unjudged: 'apart' | 'without',
+): Promise<Selection> {
+  const isApart =
+    unjudged === 'apart'
+      ? sql<boolean>`(${asked} and not (${isAudit} and t.findings))`
+      : sql<boolean>`(${asked} and ${isAudit} <> t.findings)`;
+  const selection = await select(db, isApart, days, standings);
+  const isOfAudit = ({ planId }: Part): boolean => selection.plans.get(planId)?.isAudit === true;
+  const audits = selection.parts.filter(isOfAudit);
+  const surveys = selection.parts.filter((part) => !isOfAudit(part));
+  return {
+    ...selection,
+    parts: [
+      ...standings.map((standing) => ({ planId: together, standing, ...days })),
+      ...audits.map((part) => ({ ...part, isTakenOut: true })),
+      ...(unjudged === 'apart' ? audits : []),
+      ...surveys,
+    ],
+    isTogether: true,
+  };
 }
 
 /**
@@ -119,6 +162,12 @@ export function partsOf({ parts, blocks }: Selection): Part[] {
     return runs;
   });
   return [...parts, ...joined];
+}
+
+/** Days of the company's calendar as instants: the first is in, the last is not. */
+export function instantsOf({ from, to }: Days, zone: string): { from: string | null; to: string | null } {
+  const start = (day: string): string => iso(wallToInstant(day, zone, 'begin') ?? 0);
+  return { from: from === null ? null : start(from), to: to === null ? null : start(dayAfter(to)) };
 }
 
 const oneDay = 86_400_000;

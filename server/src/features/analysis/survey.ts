@@ -1,5 +1,5 @@
 import type { analysis as calls } from '@sahada/contract/analysis';
-import { answerTypes } from '@sahada/contract/codes';
+import { answerTypes, auditTypeIds } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { VersionQuestion } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
@@ -7,13 +7,14 @@ import { meanOf, percentOf } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
+import { numbersOf } from '../../facts/numbers.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
 import { choicesOf, marksOf, subChoicesOf } from '../../facts/question-counts.ts';
 import type { Who } from '../../who.ts';
-import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked } from './asked.ts';
-import { addSums, eachCounted, noSums, summedOf } from './counted.ts';
-import { numbersOf } from './numbers.ts';
+import { type Days, daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked, waysOf } from './asked.ts';
+import { addSums, eachCounted, noSums, type Sums, summedOf } from './counted.ts';
 import { reader } from './reader.ts';
-import { type Selection, select } from './selection.ts';
+import { instantsOf, type Selection, select } from './selection.ts';
 
 /** What was answered to each question: options, numbers, texts. */
 
@@ -43,11 +44,11 @@ export async function survey(filters: Filters, db: ReadDb, who: Who) {
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const { languageId: language } = await reader(db);
-  const selection = await select(db, plansAsked(filters), days, standings);
+  const selection = await select(db, plansAsked(filters), days, standings, waysOf(filters));
   const total = noSums();
   const found = new Map<number, Gathered>();
   const values = new Map<number, Map<number, number>>();
-  const received: { At: string; Completed: number; AverageScore: Hundredths | null }[] = [];
+  const received = new Map<string, Sums>();
   await eachCounted(db, selection, who.companyTimeZone, {
     part(part) {
       addSums(total, part);
@@ -82,8 +83,11 @@ export async function survey(filters: Filters, db: ReadDb, who: Who) {
       values.set(questionId, kept);
       kept.set(value, (kept.get(value) ?? 0) + answers);
     },
-    day: (At, { responses, percents, scored }) =>
-      received.push({ At, Completed: responses, AverageScore: meanOf(percents as Hundredths, scored) }),
+    day(at, sums) {
+      const kept = received.get(at) ?? noSums();
+      received.set(at, kept);
+      addSums(kept, sums);
+    },
   });
   const isFound = finds(filters);
   const items = [...found.values()]
@@ -95,8 +99,16 @@ export async function survey(filters: Filters, db: ReadDb, who: Who) {
     ...summedOf(total, days, selection.hidden),
     ListItems: pageOf(items, filters),
     TotalItemsCount: items.length,
-    Days: received.sort((one, other) => (one.At < other.At ? -1 : 1)),
-    MedianSeconds: total.responses === 0 ? null : await medianSeconds(db, selection),
+    Days: [...received]
+      .filter(([, { responses }]) => responses > 0)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([At, { responses, percents, scored }]) => ({
+        At,
+        Completed: responses,
+        AverageScore: meanOf(percents as Hundredths, scored),
+      })),
+    MedianSeconds:
+      total.responses === 0 ? null : await medianSeconds(db, selection, days, standings, who.companyTimeZone),
   };
 }
 
@@ -162,21 +174,47 @@ function itemOf({ question, choices, ...one }: Gathered, language: number): Item
 
 const timed = 2000;
 
+/** Of all audits so many of the newest responses of the company are looked at: surveys stand among them, and some tell no times. */
+const looked = 4 * timed;
+
+const isStanding = sql`standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)`;
+
 /** The median time from opening the form to sending it, in seconds, of the newest responses that are counted; the device’s word. */
-async function medianSeconds(db: ReadDb, { parts, blocks }: Selection): Promise<number | null> {
-  const pieces = [...parts, ...blocks.flatMap((block) => block.pieces)];
+async function medianSeconds(
+  db: ReadDb,
+  { plans, parts, blocks, isTogether }: Selection,
+  days: Days,
+  standings: readonly number[],
+  zone: string,
+): Promise<number | null> {
+  const { from, to } = instantsOf(days, zone);
+  const [begins, ends] = [from ?? '-infinity', to ?? 'infinity'];
+  const isSingle = (planId: number): boolean => !isTogether || plans.get(planId)?.isAudit === false;
+  const pieces = [...parts.filter(({ planId }) => isSingle(planId)), ...blocks.flatMap((block) => block.pieces)];
   const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
+  const took = sql`case when r.completed_at >= r.started_at then r.completed_at - r.started_at end as took, r.received_at`;
+  const day = sql`(r.received_at at time zone c.time_zone)::date`;
+  // All audits need not be looked through plan by plan: the newest of them are among the newest of all.
+  const ofAudits = sql`
+    union all
+    select n.took, n.received_at from (
+      select ${took}, r.plan_id from response r
+      where r.status_code <> 20 and r.status_code = any(${standings}) and not r.awaiting_pictures and not ${heldResponse()}
+        and r.received_at >= ${begins}::timestamptz and r.received_at < ${ends}::timestamptz
+      order by r.received_at desc, r.id desc limit ${sql.lit(looked)}) n
+    join plan t on t.id = n.plan_id and t.audit_type_id = ${sql.lit(auditTypeIds.audit)}`;
   const { rows } = await sql<{ seconds: number | null }>`
     with wanted as materialized (select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
-      ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
+      ${column(({ from: first }) => first ?? '-infinity')}::date[], ${column(({ to: last }) => last ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
     select round(percentile_cont(0.5) within group (order by extract(epoch from n.took)))::int as seconds from (
-      select newest.took from (select distinct plan_id from wanted) p cross join lateral (
-        select r.completed_at - r.started_at as took, r.received_at from response r, company c
-        where r.plan_id = p.plan_id and r.completed_at >= r.started_at and exists (
-          select from wanted w where w.plan_id = r.plan_id
-            and w.standing = standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)
-            and (r.received_at at time zone c.time_zone)::date between w.first and w.last)
-        order by r.received_at desc limit ${sql.lit(timed)}) newest
+      select newest.took from (
+        select single.* from (select distinct plan_id from wanted) p cross join lateral (
+          select ${took} from response r, company c
+          where r.plan_id = p.plan_id and exists (
+            select from wanted w where w.plan_id = r.plan_id and w.standing = ${isStanding} and ${day} between w.first and w.last)
+          order by r.received_at desc limit ${sql.lit(timed)}) single
+        ${isTogether ? ofAudits : sql``}) newest
+      where newest.took is not null
       order by newest.received_at desc limit ${sql.lit(timed)}) n`.execute(db);
   return rows[0]?.seconds ?? null;
 }

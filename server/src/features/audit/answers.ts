@@ -1,15 +1,18 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
-import type { PictureState } from '@sahada/contract/codes';
 import { severityTexts } from '@sahada/contract/headings';
 import { hundredths } from '@sahada/contract/hundredths';
 import { type Language, say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';
-import { sql } from 'kysely';
-import type { ReadDb } from '../../db/kysely.ts';
-import { questionText, spellChoice, titleOf } from '../../facts/spelled-answers.ts';
+import type { QuestionScore } from '@sahada/rules/score';
+import { type RawBuilder, sql } from 'kysely';
+import { aboutResponses } from '../../facts/about-responses.ts';
+import type { PictureAddress } from '../../facts/files.ts';
+import { type PictureFacts, pictureRow } from '../../facts/response-pictures.ts';
+import { questionText, spellChoice } from '../../facts/spelled-answers.ts';
 import type { Review } from './load.ts';
-import { aboutResponses, type Scored } from './responses.ts';
+import type { Scored } from './responses.ts';
+import { type Worded, wordsOf } from './worded.ts';
 
 /** Answer rows: a question with its answer, points, pictures and changes. */
 
@@ -57,43 +60,6 @@ export function spellChange(
   return { old: changed(before), new: changed(after) };
 }
 
-export interface PictureFacts {
-  id: number;
-  key: string;
-  responseKey: string;
-  state: PictureState;
-  /** Of the untouched photo that this one was drawn on; null where it was not, or that one has not arrived. */
-  originalId: number | null;
-}
-
-/** A picture as it travels. */
-export const pictureRow = ({ id, state, originalId }: PictureFacts, { address }: Pick<Surroundings, 'address'>) => ({
-  id,
-  state,
-  ...address(id),
-  originalUrl: originalId === null ? null : address(originalId).url,
-});
-
-const readPictures = aboutResponses(
-  (is) => sql<PictureFacts>`
-    select p.id, p.picture_key as key, p.response_key as "responseKey",
-      case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end as state, original.id as "originalId"
-    from picture p
-    left join lateral (
-      select untouched.id from response r
-      cross join lateral json_array_elements(r.raw -> 'answers') answer
-      cross join lateral json_array_elements(answer -> 'originals') drawn
-      join picture untouched on untouched.picture_key = (drawn ->> 'originalKey')::uuid
-        and untouched.response_key = p.response_key and untouched.deleted_at is null and untouched.file_id is not null
-      where r.response_key = p.response_key and (drawn ->> 'pictureKey')::uuid = p.picture_key limit 1) original on true
-    where p.response_key = any(array(select r.response_key from response r where r.id ${is}))
-      and p.deleted_at is null and p.arrived_at is not null`,
-);
-
-/** Pictures of responses that arrived and were not deleted, by key; a picture belongs to the response key that it came with. */
-export const picturesOf = async (db: ReadDb, responseIds: readonly number[]): Promise<Map<string, PictureFacts>> =>
-  new Map((await readPictures(db, responseIds)).map((row) => [row.key, row]));
-
 export interface EditFacts {
   responseId: number;
   questionId: number;
@@ -104,19 +70,19 @@ export interface EditFacts {
   reason: string;
 }
 
-/** Changes of responses by the office, oldest first. */
-export const editsOf = aboutResponses(
-  (is) => sql<EditFacts>`
-    select e.response_id as "responseId", e.question_id as "questionId", e.old, e.new, e.at, e.reason,
-      u.first_name || ' ' || u.last_name as by
-    from answer_edit e join "user" u on u.id = e.user_id
-    where e.response_id ${is} order by e.id`,
-);
+/** Changes by the office of the responses whose id `is`, oldest first. */
+export const editsWhere = (is: RawBuilder<boolean>): RawBuilder<EditFacts> => sql<EditFacts>`
+  select e.response_id as "responseId", e.question_id as "questionId", e.old, e.new, e.at, e.reason,
+    u.first_name || ' ' || u.last_name as by
+  from answer_edit e join "user" u on u.id = e.user_id
+  where e.response_id ${is} order by e.id`;
+
+export const editsOf = aboutResponses(editsWhere);
 
 export interface Surroundings {
   pictures: ReadonlyMap<string, PictureFacts>;
   edits: readonly EditFacts[];
-  address: (id: number) => { url: string; thumbUrl: string };
+  address: PictureAddress;
 }
 
 /** The pictures of an answer that can be shown, in the order in which they were taken. */
@@ -140,38 +106,48 @@ export function answerRows(
   around: Surroundings,
 ): { departmentId: number; row: AnswerRow }[] {
   const visible = new Set(scored.effective.visible);
+  const scores = new Map(scored.score.questions.map((score) => [score.questionId, score]));
+  const words = wordsOf(scored.version, review.plan.languageId);
   return scored.version.sections.flatMap((section) =>
     section.questions
       .filter((question) => visible.has(question))
-      .map((question) => ({ departmentId: section.departmentId, row: answerRow(review, scored, question, around) })),
+      .map((question) => ({
+        departmentId: section.departmentId,
+        row: rowOf(review, scored, question, around, words(question), scores.get(question.id)),
+      })),
   );
 }
 
-export function answerRow(review: Review, scored: Scored, question: VersionQuestion, around: Surroundings): AnswerRow {
-  const { languageId } = review.plan;
+export const answerRow = (
+  review: Review,
+  scored: Scored,
+  question: VersionQuestion,
+  around: Surroundings,
+): AnswerRow => {
+  const score = scored.score.questions.find((one) => one.questionId === question.id);
+  return rowOf(review, scored, question, around, wordsOf(scored.version, review.plan.languageId)(question), score);
+};
+
+function rowOf(
+  review: Review,
+  scored: Scored,
+  question: VersionQuestion,
+  around: Surroundings,
+  worded: Worded,
+  score: QuestionScore | undefined,
+): AnswerRow {
   const { response } = scored;
   const answer = scored.effective.answers.get(question.id);
-  const score = scored.score.questions.find((one) => one.questionId === question.id);
   return {
     auditPlanAnswerId: answerId(response.id, question.place),
     responseId: response.id,
     questionId: question.id,
     place: question.place,
-    questionText: questionText(question, languageId),
+    questionText: worded.text,
     answerType: question.answerType,
     infoOnly: question.infoOnly,
     critical: question.critical,
-    options: question.answers.map((option) => ({
-      id: option.id,
-      title: titleOf(option, languageId),
-      selected: answer?.optionIds.includes(option.id) ?? false,
-      score: option.score,
-      subOptions: option.subOptions.map((sub) => ({
-        id: sub.id,
-        title: titleOf(sub, languageId),
-        selected: answer?.subOptionIds.includes(sub.id) ?? false,
-      })),
-    })),
+    options: worded.options(answer),
     text: answer?.text ?? null,
     textFormat: question.textFormat,
     unit: question.unit,
@@ -182,7 +158,7 @@ export function answerRow(review: Review, scored: Scored, question: VersionQuest
     answered: score?.answered ?? false,
     excluded: score?.excluded ?? false,
     severity: score?.severity ?? null,
-    pictures: shownPictures(scored, answer, around.pictures).map((picture) => pictureRow(picture, around)),
+    pictures: shownPictures(scored, answer, around.pictures).map((picture) => pictureRow(picture, around.address)),
     edits: around.edits
       .filter((edit) => edit.responseId === response.id && edit.questionId === question.id)
       .map((edit) => spellEdit(review, question, edit)),

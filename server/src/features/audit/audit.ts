@@ -10,6 +10,7 @@ import { departmentsOf } from './departments.ts';
 import { detailsOf, newestShown, surroundings } from './details.ts';
 import { summaryOf } from './figures.ts';
 import { loadReview } from './load.ts';
+import { answerOne, askOne } from './one-response.ts';
 import { pdf } from './pdf.ts';
 import { pictureHandlers } from './pictures.ts';
 import { countQuestions } from './question-totals.ts';
@@ -22,7 +23,11 @@ export const audit: HandlersOf<typeof calls> = {
     return departmentsOf(db, review, await countQuestions(db, review));
   },
 
-  details: async (asked, { db, who }) => detailsOf(db, who, asked),
+  details: {
+    ask: askOne,
+    answer: (rows, { who }) => answerOne(rows, who),
+    otherwise: (asked, { db, who }) => detailsOf(db, who, asked),
+  },
 
   pdf,
 

@@ -21,24 +21,41 @@ interface Stored {
   by: string | null;
   answersHash: string;
   answers: RawAnswer[];
+  findings: OwnFinding[];
 }
 
 async function stored(db: ReadDb, responseId: number): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select c.id, c.received_at as "receivedAt", c.source, c.answers_hash as "answersHash",
       (select u.first_name || ' ' || u.last_name from "user" u where u.id = c.user_id) as by,
-      coalesce(c.raw -> 'answers', '[]') as answers
+      coalesce(c.raw -> 'answers', '[]') as answers, coalesce(c.raw -> 'findings', '[]') as findings
     from response_conflict c where c.response_id = ${responseId} order by c.id`.execute(db);
   return rows;
 }
 
 /** What the response holds and when that came: its first content with it, a later one when it replaced the one before. */
-async function present(db: ReadDb, responseId: number): Promise<{ answersHash: string; receivedAt: string }> {
-  const { rows } = await sql<{ answersHash: string; receivedAt: string }>`
-    select r.answers_hash as "answersHash", ${sinceContent} as "receivedAt" from response r where r.id = ${responseId}`.execute(
-    db,
-  );
+async function present(
+  db: ReadDb,
+  responseId: number,
+): Promise<{ answersHash: string; receivedAt: string; findings: OwnFinding[] }> {
+  const { rows } = await sql<{ answersHash: string; receivedAt: string; findings: OwnFinding[] }>`
+    select r.answers_hash as "answersHash", ${sinceContent} as "receivedAt", coalesce(r.raw -> 'findings', '[]') as findings
+    from response r where r.id = ${responseId}`.execute(db);
   return rows[0] ?? notFound();
+}
+
+const told = (findings: readonly OwnFinding[]) =>
+  findings.map(({ title, note, severity }) => ({ title, note: note ?? null, severity }));
+
+/** Whether both hold the same findings, in whatever order they were sent. */
+function haveSame(one: readonly OwnFinding[], other: readonly OwnFinding[]): boolean {
+  const printOf = (findings: readonly OwnFinding[]): string =>
+    JSON.stringify(
+      told(findings)
+        .map((finding, place) => JSON.stringify([findings[place]?.findingKey.toLowerCase(), finding]))
+        .sort(),
+    );
+  return printOf(one) === printOf(other);
 }
 
 const sinceContent = sql`coalesce((select v.replaced_at from response_revision v
@@ -70,13 +87,16 @@ export async function conflictsOf(db: ReadDb, who: Who, responseId: number): Pro
       id: 0,
       source: 'device',
       by: response.participant,
-      ...now,
+      answersHash: now.answersHash,
+      receivedAt: now.receivedAt,
       current: true,
       ...pointsOf(current),
       answers: rowsOf(current),
       differs: [],
+      findings: told(now.findings),
+      findingsDiffer: false,
     },
-    ...others.flatMap(({ answers: _sent, ...other }, index): ConflictRow[] => {
+    ...others.flatMap(({ answers: _sent, findings, ...other }, index): ConflictRow[] => {
       const content = scored[index];
       if (content === undefined) return [];
       return [
@@ -86,6 +106,8 @@ export async function conflictsOf(db: ReadDb, who: Who, responseId: number): Pro
           ...pointsOf(content),
           answers: rowsOf(content),
           differs: differing(current, content).map(({ place }) => answerId(responseId, place)),
+          findings: told(findings),
+          findingsDiffer: !haveSame(findings, now.findings),
         },
       ];
     }),
@@ -136,11 +158,10 @@ async function swap(db: Db, responseId: number, conflictId: number): Promise<Raw
 
 function pictureKeysIn({ answers = [], findings = [], signatures = [] }: Raw): string[] {
   const named = [
-    ...answers.flatMap(({ pictureKeys, originals }) => [
+    ...[...answers, ...findings].flatMap(({ pictureKeys, originals }) => [
       ...(pictureKeys ?? []),
       ...(originals ?? []).map(({ originalKey }) => originalKey),
     ]),
-    ...findings.flatMap(({ pictureKeys }) => pictureKeys ?? []),
     ...signatures.flatMap(({ pictureKey }) => pictureKey ?? []),
   ];
   return [...new Set(named.map((key) => key.toLowerCase()))];

@@ -1,6 +1,6 @@
 import type { DecisionKind, Details } from '@sahada/contract/audit';
 import { receiptNumber } from '@sahada/rules/receipt';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { iso } from '../../outside/clock.ts';
@@ -29,18 +29,30 @@ export async function noteDecisions(db: Db, ids: readonly number[], said: Said):
 
 const mostDecisions = 200;
 
-const readDecisions = preparedRead(
-  (planId: number, responseId: number | null) => sql<Omit<Details['Decisions'][number], 'number'> & { number: number }>`
-    select o.response_id as "responseId", r.number, o.kind, u.first_name || ' ' || u.last_name as by, o.at, o.reason
-    from decision o join response r on r.id = o.response_id join "user" u on u.id = o.user_id
-    where r.plan_id = ${planId} and (${responseId}::int is null or o.response_id = ${responseId}) and o.kind <> 'approved'
-    order by o.id desc limit ${sql.lit(mostDecisions)}`,
+export type Decided = Omit<Details['Decisions'][number], 'number'> & { number: number };
+
+/** What was decided, besides approving them, about the responses `r` that meet a condition, counted or not; newest first. */
+export const decisionsWhere = (condition: RawBuilder<boolean>): RawBuilder<Decided> => sql<Decided>`
+  select o.response_id as "responseId", r.number, o.kind, u.first_name || ' ' || u.last_name as by, o.at, o.reason
+  from decision o join response r on r.id = o.response_id join "user" u on u.id = o.user_id
+  where ${condition} and o.kind <> 'approved'
+  order by o.id desc limit ${sql.lit(mostDecisions)}`;
+
+// Two statements: a plan for "of one or of all" would have to do for both.
+const readOfPlan = preparedRead((planId: number) => decisionsWhere(sql`r.plan_id = ${planId}`));
+const readOfOne = preparedRead((planId: number, responseId: number) =>
+  decisionsWhere(sql`r.plan_id = ${planId} and o.response_id = ${responseId}`),
 );
 
-/** What was decided about a plan's responses besides approving them, counted or not, or about one of them; newest first. */
+/** Of a plan's responses, or of one of them. */
 export const decisionsOf = async (
   db: ReadDb,
   planId: number,
   responseId: number | null,
 ): Promise<Details['Decisions']> =>
-  (await readDecisions(db, planId, responseId)).map((row) => ({ ...row, number: receiptNumber(row.number) }));
+  (await (responseId === null ? readOfPlan(db, planId) : readOfOne(db, planId, responseId))).map(decisionRow);
+
+export const decisionRow = (row: Decided): Details['Decisions'][number] => ({
+  ...row,
+  number: receiptNumber(row.number),
+});

@@ -1,18 +1,20 @@
-import type { Details } from '@sahada/contract/audit';
+import type { DepartmentScore, Details } from '@sahada/contract/audit';
 import { auditTypeIds, type signatureRoles } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { aboutResponses } from '../../facts/about-responses.ts';
 import { pictureAddresses } from '../../facts/files.ts';
+import { type PictureFacts, picturesOf } from '../../facts/response-pictures.ts';
 import type { Who } from '../../who.ts';
-import { answerRows, editRows, editsOf, type PictureFacts, picturesOf, type Surroundings } from './answers.ts';
+import { answerRows, editRows, editsOf, type Surroundings } from './answers.ts';
 import { decisionsOf } from './decisions.ts';
 import { departmentsOf } from './departments.ts';
 import { responseRow, summaryOf } from './figures.ts';
 import { type Asked, loadReview, type Review } from './load.ts';
 import { findingRows, type OwnFindingFacts, ownFindingsOf } from './own-findings.ts';
 import { countQuestions } from './question-totals.ts';
-import { aboutResponses, eachScored, type ListedResponse, pageOf, type Scored, scoreStored } from './responses.ts';
+import { eachScored, type ListedResponse, pageOf, type Scored, scoreStored } from './responses.ts';
 import { daysOf, medianSecondsOf } from './survey.ts';
 
 /** Details list answers of the newest responses only; figures cover all. */
@@ -33,7 +35,7 @@ export async function newestShown(db: ReadDb, review: Review): Promise<Scored[]>
   return shown.toReversed();
 }
 
-interface Paged {
+export interface Paged {
   page?: number | undefined;
   pageSize?: number | undefined;
 }
@@ -47,7 +49,7 @@ function numbered(rows: ReturnType<typeof answerRows>) {
   });
 }
 
-type Around = Surroundings & { signatures: readonly Signed[]; findings: readonly OwnFindingFacts[] };
+export type Around = Surroundings & { signatures: readonly Signed[]; findings: readonly OwnFindingFacts[] };
 
 /** What is shown with some responses, all of it asked for at once. */
 async function aroundOf(db: ReadDb, who: Who, ids: readonly number[]): Promise<Around> {
@@ -59,25 +61,22 @@ async function aroundOf(db: ReadDb, who: Who, ids: readonly number[]): Promise<A
   return { ...around, signatures, findings };
 }
 
-export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Promise<Details> {
-  const { auditId, responseId = null } = asked;
-  // What stands around a response is found by its id, so it travels with it; of another plan's it is thrown away with the 404.
-  const [review, early, decisions] = await Promise.all([
-    loadReview(db, asked),
-    responseId === null ? null : aroundOf(db, who, [responseId]),
-    decisionsOf(db, auditId, responseId),
-  ]);
-  const shown = await newestShown(db, review);
-  const ids = shown.map(({ response }) => response.id);
-  const isSurvey = review.plan.auditTypeId === auditTypeIds.survey && review.responseId === null;
-  const [departments, around, devices, responses, days, medianSeconds] = await Promise.all([
-    countQuestions(db, review).then((counted) => departmentsOf(db, review, counted)),
-    early ?? aroundOf(db, who, ids),
-    devicesOf(db, shown),
-    listed(db, review, asked),
-    isSurvey ? daysOf(db, review, who.companyTimeZone) : [],
-    isSurvey ? medianSecondsOf(db, review) : null,
-  ]);
+/** All that details are put together from. */
+export interface Gathered {
+  review: Review;
+  /** The responses whose answers are listed, in order of arrival. */
+  shown: readonly Scored[];
+  departments: readonly DepartmentScore[];
+  around: Around;
+  responses: readonly ListedResponse[];
+  devices: ReadonlyMap<number, Device>;
+  decisions: Details['Decisions'];
+  days: Details['Days'];
+  medianSeconds: number | null;
+}
+
+export function detailsFrom(gathered: Gathered): Details {
+  const { review, shown, departments, around, responses, devices, decisions, days, medianSeconds } = gathered;
   const rows = shown
     .flatMap((scored) => numbered(answerRows(review, scored, around)))
     .sort((one, other) => one.after - other.after || Number(one.row.infoOnly) - Number(other.row.infoOnly));
@@ -102,6 +101,28 @@ export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Pro
   };
 }
 
+export async function detailsOf(db: ReadDb, who: Who, asked: Asked & Paged): Promise<Details> {
+  const { auditId, responseId = null } = asked;
+  // What stands around a response is found by its id, so it travels with it; of another plan's it is thrown away with the 404.
+  const [review, early, decisions] = await Promise.all([
+    loadReview(db, asked),
+    responseId === null ? null : aroundOf(db, who, [responseId]),
+    decisionsOf(db, auditId, responseId),
+  ]);
+  const shown = await newestShown(db, review);
+  const ids = shown.map(({ response }) => response.id);
+  const isSurvey = review.plan.auditTypeId === auditTypeIds.survey && review.responseId === null;
+  const [departments, around, devices, responses, days, medianSeconds] = await Promise.all([
+    countQuestions(db, review).then((counted) => departmentsOf(db, review, counted)),
+    early ?? aroundOf(db, who, ids),
+    devicesOf(db, shown),
+    listed(db, review, asked),
+    isSurvey ? daysOf(db, review, who.companyTimeZone) : [],
+    isSurvey ? medianSecondsOf(db, review) : null,
+  ]);
+  return detailsFrom({ review, shown, departments, around, responses, devices, decisions, days, medianSeconds });
+}
+
 /**
  * The page, newest ones first, each in order of arrival; and the one asked for, if it is on another. Alone where one is asked
  * for, and no page.
@@ -123,7 +144,7 @@ export async function surroundings(db: ReadDb, who: Who, responseIds: readonly n
   return { pictures, edits, address };
 }
 
-interface RawSignature {
+export interface RawSignature {
   role: (typeof signatureRoles)[number];
   name?: string | null;
   pictureKey?: string | null;
@@ -132,7 +153,8 @@ interface RawSignature {
   signedAt?: string | null;
 }
 
-interface Signed {
+/** Of the response with this id. */
+export interface Signed {
   id: number;
   signature: RawSignature;
 }
@@ -166,27 +188,31 @@ export const withPictures = (signed: readonly Signed[], pictures: ReadonlyMap<st
     picture: pictures.get(signature.pictureKey?.toLowerCase() ?? '') ?? null,
   }));
 
-type Device = Details['Responses'][number]['device'];
+type Device = NonNullable<Details['Responses'][number]['device']>;
+
+/** Whether the device that sent it computed another score than what is stored. */
+const isSuspect = ({ response: { deviceEarned, deviceMax, earned, max } }: Scored): boolean =>
+  deviceEarned !== null && deviceMax !== null && (deviceEarned !== earned || deviceMax !== max);
 
 /**
- * Scores that the device computed differently. The answers as sent are compared, so changes by the office since do not
- * count.
+ * The score that the device computed, where it differs from that of the answers as they were sent: changes by the office since do
+ * not count.
  */
-async function devicesOf(db: ReadDb, shown: readonly Scored[]): Promise<Map<number, NonNullable<Device>>> {
-  const suspects = shown.filter(
-    ({ response: { deviceEarned, deviceMax, earned, max } }) =>
-      deviceEarned !== null && deviceMax !== null && (deviceEarned !== earned || deviceMax !== max),
-  );
+export function deviceOf(scored: Scored, sent: readonly RawAnswer[]): [number, Device][] {
+  const { response, version } = scored;
+  const { id, deviceEarned: earned, deviceMax: max } = response;
+  if (!isSuspect(scored) || earned === null || max === null) return [];
+  const { score } = scoreStored({ findings: true }, response, version, sent);
+  return earned === score.earned && max === score.max ? [] : [[id, { earned, max }]];
+}
+
+/** By response. */
+async function devicesOf(db: ReadDb, shown: readonly Scored[]): Promise<Map<number, Device>> {
+  const suspects = shown.filter(isSuspect);
   if (suspects.length === 0) return new Map();
   const { rows } = await sql<{ id: number; answers: RawAnswer[] }>`
     select r.id, r.raw -> 'answers' as answers from response r
     where r.id = any(${suspects.map(({ response }) => response.id)})`.execute(db);
   const sent = new Map(rows.map((row) => [row.id, row.answers]));
-  const different = suspects.flatMap(({ response, version }) => {
-    const { score } = scoreStored({ findings: true }, response, version, sent.get(response.id) ?? []);
-    const { id, deviceEarned: earned, deviceMax: max } = response;
-    if (earned === null || max === null || (earned === score.earned && max === score.max)) return [];
-    return [[id, { earned, max }] as const];
-  });
-  return new Map(different);
+  return new Map(suspects.flatMap((scored) => deviceOf(scored, sent.get(scored.response.id) ?? [])));
 }

@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
@@ -6,6 +7,7 @@ import type { Db } from '../../db/kysely.ts';
 import { countIn, noCounts } from '../../facts/question-counts.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
+import { Folded } from './folded-questions.ts';
 
 /**
  * Folds responses into the totals of questions (db/totals.sql), as totals of plans are, but by the rules: what a question
@@ -30,8 +32,10 @@ interface Range {
 interface Moved {
   sign: 1 | -1;
   planId: number;
+  auditTypeId: number;
+  locationId: number;
   versionId: number;
-  month: string;
+  day: string;
   standing: number;
   percent: Hundredths | null;
   earned: Hundredths;
@@ -43,105 +47,97 @@ const moved = ({ zone, mark, upto }: Range) => {
   const [from, to] = [sql`${mark}::xid8`, sql`${upto}::xid8`];
   const columns = (
     alias: string,
-  ) => sql`${sql.ref(`${alias}.plan_id`)} as "planId", ${sql.ref(`${alias}.version_id`)} as "versionId",
-    to_char(${sql.ref(`${alias}.received_at`)} at time zone ${zone}, 'YYYY-MM-01') as month,
+  ) => sql`${sql.ref(`${alias}.plan_id`)} as "planId", p.audit_type_id as "auditTypeId", p.location_id as "locationId",
+    ${sql.ref(`${alias}.version_id`)} as "versionId", to_char(${sql.ref(`${alias}.received_at`)} at time zone ${zone}, 'YYYY-MM-DD') as day,
     ${sql.ref(`${alias}.status_code`)} as standing, ${sql.ref(`${alias}.percent`)}, ${sql.ref(`${alias}.earned`)},
     ${sql.ref(`${alias}.max`)}`;
   return sql<Moved>`
-    select 1 as sign, ${columns('r')}, ${standingAnswers()} as answers from response r
+    select 1 as sign, ${columns('r')}, ${standingAnswers()} as answers from response r join plan p on p.id = r.plan_id
     where r.tx >= ${from} and r.tx < ${to}
       and standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) in (30, 50)
     union all
-    select case when e.since >= ${from} then 1 else -1 end, ${columns('e')}, e.answers from earlier_response e
+    select case when e.since >= ${from} then 1 else -1 end, ${columns('e')}, e.answers
+    from earlier_response e join plan p on p.id = e.plan_id
     where ((e.since >= ${from} and e.since < ${to} and e.until >= ${to})
         or (e.since < ${from} and e.until >= ${from} and e.until < ${to}))
       and standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures) in (30, 50)`;
 };
 
-interface Key {
-  plan_id: number;
-  month: string;
-  standing: number;
-}
-
-interface Sum extends Key {
-  version_id: number;
-  responses: number;
-  scored: number;
-  percents: number;
-  earned: number;
-  max: number;
-  counts: number[];
-}
-
-interface NumberSum extends Key {
-  question_id: number;
-  value: number;
-  answers: number;
-}
-
-interface Sums {
-  sums: Map<string, Sum>;
-  numbers: Map<string, NumberSum>;
-}
-
-/** Counts what moves, by plan, version, month and standing. */
-async function sumsOf(db: Db, range: Range): Promise<Sums> {
-  const [sums, numbers]: [Sums['sums'], Sums['numbers']] = [new Map(), new Map()];
+/** Counts what moves. */
+async function foldedIn(db: Db, range: Range): Promise<Folded> {
+  const folded = new Folded();
   for await (const rows of inBatches(db, moved(range), batch)) {
     const versions = await versionsOf(
       db,
       rows.map((row) => row.versionId),
     );
-    for (const { sign, planId, versionId, month, standing, percent, earned, max, answers } of rows) {
+    for (const {
+      sign,
+      planId,
+      auditTypeId,
+      locationId,
+      versionId,
+      day,
+      standing,
+      percent,
+      earned,
+      max,
+      answers,
+    } of rows) {
       const version = versions.get(versionId);
       if (version === undefined) continue;
-      const key = { plan_id: planId, month, standing };
-      const name = `${planId} ${month} ${standing}`;
-      const sum = sums.get(`${name} ${versionId}`) ?? {
-        ...{ ...key, version_id: versionId, responses: 0, scored: 0, percents: 0, earned: 0, max: 0 },
-        counts: noCounts(version),
-      };
-      sums.set(`${name} ${versionId}`, sum);
-      sum.responses += sign;
-      if (percent !== null) sum.scored += sign;
-      sum.percents += sign * (percent ?? 0);
-      sum.earned += sign * earned;
-      sum.max += sign * max;
-      countIn(sum.counts, version, answers, sign, (questionId, value) => {
-        const found = numbers.get(`${name} ${questionId} ${value}`) ?? {
-          ...{ ...key, question_id: questionId, value, answers: 0 },
-        };
-        numbers.set(`${name} ${questionId} ${value}`, found);
-        found.answers += sign;
-      });
+      const plan = { id: planId, locationId, isAudit: auditTypeId === auditTypeIds.audit };
+      const counts = noCounts(version);
+      const numbers: [number, number][] = [];
+      countIn(counts, version, answers, sign, (questionId, value) => numbers.push([questionId, value]));
+      folded.add({ plan, version, versionId, day, standing, sign, percent, earned, max, counts, numbers });
     }
   }
-  return { sums, numbers };
+  return folded;
 }
 
-async function write(db: Db, { sums, numbers }: Sums): Promise<void> {
-  await sql`
-    insert into question_total as t (plan_id, version_id, month, standing, responses, scored, percents, earned, max, counts)
-    select x.plan_id, x.version_id, x.month, x.standing, x.responses, x.scored, x.percents, x.earned, x.max, x.counts
-    from jsonb_to_recordset(${JSON.stringify([...sums.values()])}::jsonb) as x (plan_id int, version_id int, month date,
+/** Adds rows to what is kept; those of which nothing is left go. */
+async function write(db: Db, folded: Folded): Promise<void> {
+  const { rows: questions } = await sql<{ plan: number; responses: number }>`
+    insert into question_total as t (plan_id, version_id, span, begins, standing, responses, scored, percents, earned, max, counts)
+    select x.plan_id, x.version_id, x.span, x.begins, x.standing, x.responses, x.scored, x.percents, x.earned, x.max, x.counts
+    from json_to_recordset(${JSON.stringify(folded.questions())}::json) as x (plan_id int, version_id int, span text, begins date,
       standing int, responses int, scored int, percents bigint, earned bigint, max bigint, counts bigint[])
     on conflict on constraint question_total_pkey do update set responses = t.responses + excluded.responses,
       scored = t.scored + excluded.scored, percents = t.percents + excluded.percents,
       earned = t.earned + excluded.earned, max = t.max + excluded.max,
       counts = (select array_agg(u.kept + u.added order by u.place)
-        from unnest(t.counts, excluded.counts) with ordinality u (kept, added, place))`.execute(db);
-  const plans = [...new Set([...sums.values()].map((sum) => sum.plan_id))];
-  await sql`delete from question_total t where t.responses = 0 and t.plan_id = any(${plans})`.execute(db);
-  const changed = [...numbers.values()].filter(({ answers }) => answers !== 0);
-  if (changed.length === 0) return;
-  await sql`
-    insert into number_total as t (plan_id, month, standing, question_id, value, answers)
-    select x.plan_id, x.month, x.standing, x.question_id, x.value, x.answers
-    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
-      as x (plan_id int, month date, standing int, question_id int, value numeric, answers int)
-    on conflict on constraint number_total_pkey do update set answers = t.answers + excluded.answers`.execute(db);
-  await sql`delete from number_total t where t.answers = 0 and t.plan_id = any(${plans})`.execute(db);
+        from unnest(t.counts, excluded.counts) with ordinality u (kept, added, place))
+    returning t.plan_id as plan, t.responses`.execute(db);
+  const emptied = [...new Set(questions.flatMap(({ plan, responses }) => (responses === 0 ? [plan] : [])))];
+  if (emptied.length > 0)
+    await sql`delete from question_total t where t.responses = 0 and t.plan_id = any(${emptied})`.execute(db);
+  const sections = folded.sections();
+  if (sections.length > 0) {
+    const { rows } = await sql<{ responses: number }>`
+      insert into section_total as t (location_id, department_id, span, begins, standing, responses, earned, max)
+      select x.location_id, x.department_id, x.span, x.begins, x.standing, x.responses, x.earned, x.max
+      from json_to_recordset(${JSON.stringify(sections)}::json) as x (location_id int, department_id int, span text, begins date,
+        standing int, responses int, earned bigint, max bigint)
+      on conflict on constraint section_total_pkey do update set responses = t.responses + excluded.responses,
+        earned = t.earned + excluded.earned, max = t.max + excluded.max
+      returning t.responses`.execute(db);
+    if (rows.some(({ responses }) => responses === 0))
+      await sql`delete from section_total t where t.responses = 0`.execute(db);
+  }
+  const numbers = folded.numbers();
+  if (numbers.length > 0) {
+    const { rows } = await sql<{ plan: number; answers: number }>`
+      insert into number_total as t (plan_id, span, begins, standing, question_id, value, answers)
+      select x.plan_id, x.span, x.begins, x.standing, x.question_id, x.value, x.answers
+      from json_to_recordset(${JSON.stringify(numbers)}::json)
+        as x (plan_id int, span text, begins date, standing int, question_id int, value numeric, answers int)
+      on conflict on constraint number_total_pkey do update set answers = t.answers + excluded.answers
+      returning t.plan_id as plan, t.answers`.execute(db);
+    const without = [...new Set(rows.flatMap(({ plan, answers }) => (answers === 0 ? [plan] : [])))];
+    if (without.length > 0)
+      await sql`delete from number_total t where t.answers = 0 and t.plan_id = any(${without})`.execute(db);
+  }
 }
 
 /** Folds what one transaction may; whether more could be folded at once. */
@@ -149,8 +145,8 @@ export async function foldQuestions(db: Db, most = mostAtOnce): Promise<boolean>
   const { rows } = await sql<Range>`select * from begin_fold('questions', ${most})`.execute(db);
   const range = rows[0] as Range;
   if (range.upto === range.mark) return false;
-  const found = await sumsOf(db, range);
-  if (found.sums.size > 0) await write(db, found);
+  const folded = await foldedIn(db, range);
+  if (folded.isAny) await write(db, folded);
   await sql`select end_fold('questions', ${range.upto}::xid8)`.execute(db);
   return range.upto !== range.ended;
 }

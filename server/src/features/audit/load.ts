@@ -1,7 +1,7 @@
 import { auditTypeIds, type StatusCode } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import { languageOf } from '@sahada/contract/text';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { notFound } from '../../errors.ts';
@@ -35,6 +35,8 @@ export interface ReviewedPlan {
   statusCode: StatusCode;
   /** Whether answers make findings in this plan. */
   findings: boolean;
+  /** Whether participants are asked who they are. */
+  identity: 'none' | 'optional' | 'required';
   versionId: number | null;
   languageId: number;
   /** The project's levels, lowest first; `plainName` is in the company's default language. */
@@ -65,37 +67,50 @@ export interface Asked {
 export async function loadReview(db: ReadDb, asked: Asked): Promise<Review> {
   const { auditId, responseId = null, onlyApproved = false } = asked;
   const [[plan = notFound()], one, figures] = await Promise.all([
-    readPlan(db, auditId, responseId !== null),
+    responseId === null ? readPlan(db, auditId) : readPlanOfOne(db, auditId),
     responseId === null ? null : responseOf(db, auditId, responseId),
     responseId === null ? loadFigures(db, auditId, onlyApproved) : null,
   ]);
-  // A survey is passed or failed by nobody.
-  if (plan.auditTypeId === auditTypeIds.survey) plan.levels = [];
+  if (figures === null) return reviewOfOne(plan, one ?? notFound(), onlyApproved);
+  dropUnused(plan);
   const common = { plan, language: languageOf(plan.languageId), responseId, onlyApproved };
-  if (figures === null) {
-    const only = one ?? notFound();
-    plan.statusCode = only.statusCode;
-    return { ...common, only, figures: figuresOf(only) };
-  }
   return { ...common, figures, only: figures.responses === 1 ? await onlyOf(db, common) : null };
+}
+
+/** A survey is passed or failed by nobody. */
+function dropUnused(plan: ReviewedPlan): void {
+  if (plan.auditTypeId === auditTypeIds.survey) plan.levels = [];
+}
+
+/** The review of one response that was asked for, of its plan. */
+export function reviewOfOne(plan: ReviewedPlan, only: AnsweredResponse, onlyApproved = false): Review {
+  dropUnused(plan);
+  plan.statusCode = only.statusCode;
+  const language = languageOf(plan.languageId);
+  return { plan, language, responseId: only.id, onlyApproved, only, figures: figuresOf(only) };
 }
 
 const userName = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
 
 /** Each name is looked up by its key, whatever the planner knows of the tables. */
-const readPlan = preparedRead(
-  (planId: number, isOfOne: boolean) => sql<ReviewedPlan>`
-    select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
-      company.name as "ownName", (select c.name from customer c where c.id = t.customer_id) as "customerName",
-      (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
-      (select l.name from location l where l.id = t.location_id) as "locationName",
-      ${userName('t.lead_auditor_id')} as "leadAuditorName",
-      ${userName('t.assistant_auditor_id')} as "assistantAuditorName", t.audit_type_id as "auditTypeId",
-      t.begins_at as "beginsAt", t.ends_at as "endsAt", ${planZone()} as "timeZone", t.grace_days as "graceDays",
-      case when ${isOfOne}::boolean then null else ${planStatus()} end as "statusCode", t.findings, t.version_id as "versionId",
-      coalesce(nullif(current_setting('app.language_id', true), '')::int, company.default_language_id) as "languageId",
-      (select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
-         'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels
-    from plan t join company on true where t.id = ${planId}`,
-);
+const planQuery = (planId: number, status: RawBuilder<number | null>) => sql<ReviewedPlan>`
+  select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
+    company.name as "ownName", (select c.name from customer c where c.id = t.customer_id) as "customerName",
+    (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
+    (select l.name from location l where l.id = t.location_id) as "locationName",
+    ${userName('t.lead_auditor_id')} as "leadAuditorName",
+    ${userName('t.assistant_auditor_id')} as "assistantAuditorName", t.audit_type_id as "auditTypeId",
+    t.begins_at as "beginsAt", t.ends_at as "endsAt", ${planZone()} as "timeZone", t.grace_days as "graceDays",
+    ${status} as "statusCode", t.findings, t.identity, t.version_id as "versionId",
+    coalesce(nullif(current_setting('app.language_id', true), '')::int, company.default_language_id) as "languageId",
+    (select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
+       'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels
+  from plan t join company on true where t.id = ${planId}`;
+
+const readPlan = preparedRead((planId: number) => planQuery(planId, planStatus()));
+
+/** The plan of one response, whose status takes the place of the plan's own. */
+export const planOfOne = (planId: number): RawBuilder<ReviewedPlan> => planQuery(planId, sql`null::int`);
+
+const readPlanOfOne = preparedRead(planOfOne);

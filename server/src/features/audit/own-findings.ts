@@ -2,10 +2,12 @@ import type { Details } from '@sahada/contract/audit';
 import type { Severity } from '@sahada/contract/codes';
 import { languageIds } from '@sahada/contract/codes';
 import { localized } from '@sahada/rules/localized';
-import { sql } from 'kysely';
-import { type PictureFacts, pictureRow, type Surroundings } from './answers.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { aboutResponses } from '../../facts/about-responses.ts';
+import { type PictureFacts, pictureRow } from '../../facts/response-pictures.ts';
+import type { Surroundings } from './answers.ts';
 import type { Review } from './load.ts';
-import { aboutResponses, type Scored } from './responses.ts';
+import type { Scored } from './responses.ts';
 
 /** Findings that auditors added apart from any question. */
 
@@ -19,14 +21,14 @@ export interface OwnFindingFacts {
   pictureKeys: string[];
 }
 
-/** Those of responses that still stand, the gravest first. */
-export const ownFindingsOf = aboutResponses(
-  (is) => sql<OwnFindingFacts>`
-    select f.id, f.response_id as "responseId", f.section_id as "sectionId", f.title, f.note, f.severity,
-      f.picture_keys as "pictureKeys"
-    from finding f where f.response_id ${is} and f.question_id is null and not f.withdrawn
-    order by f.response_id, array_position(array['major', 'minor', 'observation'], f.severity), f.id`,
-);
+/** Those of the responses whose id `is`, that still stand, the gravest first. */
+export const ownFindingsWhere = (is: RawBuilder<boolean>): RawBuilder<OwnFindingFacts> => sql<OwnFindingFacts>`
+  select f.id, f.response_id as "responseId", f.section_id as "sectionId", f.title, f.note, f.severity,
+    f.picture_keys as "pictureKeys"
+  from finding f where f.response_id ${is} and f.question_id is null and not f.withdrawn
+  order by f.response_id, array_position(array['major', 'minor', 'observation'], f.severity), f.id`;
+
+export const ownFindingsOf = aboutResponses(ownFindingsWhere);
 
 /** A finding's section in the checklist of its response: the department's id, and the name for the reader. */
 export function sectionOf(review: Review, { version }: Scored, sectionId: number | null) {
@@ -65,7 +67,9 @@ export function findingRows(
         title,
         note,
         severity,
-        pictures: picturesOfFinding(finding, scored, around.pictures).map((picture) => pictureRow(picture, around)),
+        pictures: picturesOfFinding(finding, scored, around.pictures).map((picture) =>
+          pictureRow(picture, around.address),
+        ),
       },
     ];
   });

@@ -7,8 +7,11 @@ import type { Signature } from './details.ts';
 import {
   answerText,
   colors,
+  headed,
   heading,
+  heightOf,
   levelColors,
+  type Printed,
   paragraphs,
   pictureRows,
   pointsText,
@@ -31,10 +34,23 @@ export interface Answers extends Cover {
   /** Names of the pictures in the document, by picture id: small ones, and larger ones of findings. */
   small: ReadonlyMap<number, string>;
   large: ReadonlyMap<number, string>;
+  /** How the pictures are counted through the report, by picture id. */
+  numbers: ReadonlyMap<number, number>;
 }
 
-const named = (row: Row, names: ReadonlyMap<number, string>): string[] =>
-  row.pictures.flatMap(({ id }) => names.get(id) ?? []);
+/** The pictures of a row that are in the document under these names, with their numbers below them. */
+export const printed = (
+  { pictures }: Pick<Row, 'pictures'>,
+  names: ReadonlyMap<number, string>,
+  answers: Pick<Answers, 'numbers' | 'writer'>,
+): Printed[] =>
+  pictures.flatMap(({ id }) => {
+    const image = names.get(id);
+    return image === undefined ? [] : [{ image, caption: photoName(id, answers) }];
+  });
+
+const photoName = (id: number, { numbers, writer }: Pick<Answers, 'numbers' | 'writer'>): string =>
+  tell(pdfWords.photo, writer.language, { n: numbers.get(id) ?? 0 });
 
 const short = 600;
 
@@ -53,7 +69,7 @@ export function answerLines(row: Lined, writer: Writer, tone: Tone | null): Bloc
     if (answer === null) lines.push({ text: tell(pdfWords.none, language), color: colors.dim, italics: true });
     else
       for (const text of paragraphs(answer))
-        lines.push({ text, ...(tone === null ? {} : { color: textColors[tone], bold: true }) });
+        lines.push({ text, ...(tone === null ? {} : { color: textColors[tone], bold: tone !== 'dim' }) });
   }
   if (row.note !== null)
     for (const text of paragraphs(tell(pdfWords.note, language, { note: row.note })))
@@ -65,18 +81,30 @@ export function answerLines(row: Lined, writer: Writer, tone: Tone | null): Bloc
 
 /** The look of an answer, by the points it earned of those it could. */
 function toneOfRow(row: Row): Tone | null {
-  if (!row.scored || row.excluded || !row.answered) return row.severity ? severityTones[row.severity] : null;
+  if (row.excluded) return 'dim';
+  if (!row.scored || !row.answered) return row.severity ? severityTones[row.severity] : null;
   if (row.earned >= row.max) return 'good';
   return row.earned === 0 ? 'bad' : 'warn';
 }
 
 export function questionBlocks(answers: Answers): Block[] {
   const { departments, rows, writer } = answers;
-  const blocks = departments
+  const sections = departments
     .map((department) => ({ department, own: rows.filter((row) => row.departmentId === department.departmentId) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ department, own }) => sectionBlock(department, own, answers));
-  return blocks.length === 0 ? [] : [heading(tell(pdfWords.questions, writer.language), true), ...blocks];
+    .filter(({ own }) => own.length > 0);
+  const first = sections[0]?.own[0];
+  if (first === undefined) return [];
+  const blocks = sections.map(({ department, own }) => sectionBlock(department, own, answers));
+  return headed(heading(tell(pdfWords.questions, writer.language)), blocks, sectionHead + rowRoom(first, answers));
+}
+
+/** The head of a section with its paddings. */
+const sectionHead = 34;
+
+/** About how high a question's own row is, with the first of its pictures. */
+function rowRoom(row: Row, answers: Answers): number {
+  const texts = [row.questionText, ...(isLong(row) ? [] : [answerText(row, answers.writer) ?? ' ', row.note])];
+  return 14 + heightOf(texts, 400) + (row.pictures.some(({ id }) => answers.small.has(id)) ? 112 : 0);
 }
 
 /** One section: its head is repeated on every page that it runs over. */
@@ -118,21 +146,37 @@ function sectionBlock(department: DepartmentScore, own: readonly Row[], answers:
   };
 }
 
+/** More of them could make a row higher than a page. */
+const mostEditsInRow = 6;
+
 /** A question is a row; its pictures, and texts too long for one row, get rows of their own under it. */
 function questionRows(row: Row, answers: Answers): Block[][] {
   const { writer } = answers;
   const lines = answerLines(row, writer, toneOfRow(row));
-  const long = isLong(row);
+  const long = isLong(row) || row.edits.length > mostEditsInRow;
   const head: Block = { text: row.questionText, bold: !row.infoOnly, italics: row.infoOnly, margin: [0, 0, 0, 1] };
   const chips: Block[] = row.severity
     ? [{ columns: [{ width: 'auto', stack: [severityChip(row.severity, writer)] }], margin: [0, 2, 0, 2] }]
     : [];
   const under: Block[] = [...chips, ...changeLines(row, answers)];
   const joined = (stack: Block[]): Block[] => [{ text: '', joined: true } as Block, { stack, colSpan: 2 } as Block, ''];
-  const small = named(row, answers.small);
+  const small = printed(row, answers.small, answers);
   const [first, ...more] = pictureRows(small, 4, 8, 478);
-  const pictures = first === undefined ? [] : [first];
-  const hidden = row.pictures.filter(({ state }) => state === 'ready').length - small.length;
+  const above = row.pictures.filter(({ id }) => answers.large.has(id)).map(({ id }) => photoName(id, answers));
+  const pictures: Block[] = [
+    ...(above.length === 0
+      ? []
+      : [
+          {
+            text: tell(pdfWords.photosAbove, writer.language, { photos: above.join(', ') }),
+            color: colors.dim,
+            fontSize: 8,
+            margin: [0, 2, 0, 0],
+          } satisfies Block,
+        ]),
+    ...(first === undefined ? [] : [first]),
+  ];
+  const hidden = row.pictures.filter(({ state }) => state === 'ready').length - small.length - above.length;
   return [
     [
       { text: row.infoOnly ? '' : String(row.place), color: colors.dim },

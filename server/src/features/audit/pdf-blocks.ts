@@ -83,14 +83,47 @@ export const severityChip = (severity: Severity, writer: Writer): Block =>
 
 export const gravity = (severity: Severity): number => severities.indexOf(severity);
 
-export const heading = (text: string, breakBefore = false): Block => ({
+export const heading = (text: string): Block => ({
   text,
   fontSize: 15,
   bold: true,
-  margin: [0, breakBefore ? 0 : 22, 0, 8],
+  margin: [0, 22, 0, 8],
   headlineLevel: 1,
-  ...(breakBefore ? { pageBreak: 'before' as const } : {}),
 });
+
+/** What a heading needs below it where nothing says more: the head of a table with a row. */
+const usualRoom = 64;
+/** With headings above it this still fits a page. */
+const mostRoom = 500;
+
+/**
+ * A heading with the blocks below it, never alone at the foot of a page: it moves on to the next one unless `room` points are left
+ * below it. The blocks themselves may break, since what is to stay on one page and is higher than it would be cut off.
+ */
+export function headed(title: Block, blocks: readonly Block[], room = usualRoom): Block[] {
+  const below = Math.min(room, mostRoom);
+  return [
+    { unbreakable: true, stack: [title, { stack: [], margin: [0, 0, 0, below] }] },
+    { stack: [], margin: [0, -below, 0, 0] },
+    ...blocks,
+  ];
+}
+
+/** The inner height of a page, with some points to spare. */
+const pageRoom = 690;
+const lineHeight = 10.5;
+
+/** About how high texts of so many points' width are, one under the other. */
+export const heightOf = (texts: readonly (string | null)[], wide = width): number =>
+  texts.reduce((sum, text) => sum + linesOf(text ?? '', wide / averageLetter) * lineHeight, 0);
+
+const averageLetter = 4.9;
+
+const linesOf = (text: string, letters: number): number =>
+  text === '' ? 0 : text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / letters)), 0);
+
+/** Whether blocks of that height are certain to fit a page: only those may be kept together. */
+export const fitsPage = (height: number): boolean => height < pageRoom;
 
 /** 100 percent. */
 const whole = hundredths(100);
@@ -164,14 +197,26 @@ function pieces(line: string): string[] {
   return [line.slice(0, end), ...pieces(line.slice(end).trimStart())];
 }
 
+/** A picture by its name in the document, with what stands below it. */
+export interface Printed {
+  image: string;
+  caption: string;
+}
+
 /** Pictures side by side, a row of them a block. */
-export function pictureRows(names: readonly string[], across: number, gap = 8, length = width): Block[] {
+export function pictureRows(pictures: readonly Printed[], across: number, gap = 8, length = width): Block[] {
   const side = (length - gap * (across - 1)) / across;
   const rows: Block[] = [];
-  for (let from = 0; from < names.length; from += across) {
-    const part = names.slice(from, from + across);
+  for (let from = 0; from < pictures.length; from += across) {
+    const part = pictures.slice(from, from + across);
     rows.push({
-      columns: part.map((image) => ({ image, fit: [side, side * 0.78] as [number, number], width: side })),
+      columns: part.map(({ image, caption }) => ({
+        stack: [
+          { image, fit: [side, side * 0.78] as [number, number] },
+          { text: caption, fontSize: 7.5, color: colors.dim, margin: [0, 1, 0, 0] },
+        ],
+        width: side,
+      })),
       columnGap: gap,
       margin: [0, 4, 0, 2],
     });

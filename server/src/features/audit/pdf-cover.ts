@@ -1,13 +1,17 @@
 import type { AnswerRow, DepartmentScore, Summary } from '@sahada/contract/audit';
-import { auditTypeIds, statuses } from '@sahada/contract/codes';
-import type { Hundredths } from '@sahada/contract/hundredths';
+import { auditTypeIds, type Severity, statuses } from '@sahada/contract/codes';
 import { type Language, tell } from '@sahada/contract/text';
 import { receiptNumber } from '@sahada/rules/receipt';
 import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
+import type { Earlier } from './audit-before.ts';
 import type { Review } from './load.ts';
-import { bar, chip, colors, heading, levelColors, pointsText, ring, textColors } from './pdf-blocks.ts';
+import { chip, colors, levelColors, ring, textColors } from './pdf-blocks.ts';
+import { levelBand } from './pdf-levels.ts';
+import { type PrintedSeal, sealHead } from './pdf-seal.ts';
+import { sectionBlocks } from './pdf-sections.ts';
+import { summaryLines } from './pdf-summary.ts';
 import { pdfWords } from './pdf-words.ts';
 
 export interface Cover {
@@ -15,11 +19,17 @@ export interface Cover {
   summary: Summary;
   departments: DepartmentScore[];
   rows: readonly AnswerRow[];
+  /** The severity of each finding of the one response. */
+  found: readonly Severity[];
   writer: Writer;
   /** The reader's zone. */
   zone: string;
+  /** The audit before at the same place; null where there is none. */
+  earlier: Earlier | null;
   /** The name of the company's logo among the pictures. */
   logo: string | null;
+  /** Of the one response, where it is approved. */
+  seal: PrintedSeal | null;
 }
 
 /** The first page: who audited what and when, the result, and its sections. */
@@ -40,21 +50,23 @@ export function coverBlocks(cover: Cover): Block[] {
           margin: [0, 2, 0, 0],
           width: 'auto',
         },
+        ...sealHead(cover),
       ],
+      columnGap: 14,
     },
     { canvas: [{ type: 'rect', x: 0, y: 8, w: 507, h: 3, r: 1.5, color: colors.accent }] },
-    { text: summary.definition, fontSize: 25, bold: true, lineHeight: 1.1, margin: [0, 30, 0, 6] },
+    { text: summary.definition, fontSize: 24, bold: true, lineHeight: 1.1, margin: [0, 18, 0, 4] },
     {
       text: `${summary.customerName} · ${summary.locationName}`,
       fontSize: 12.5,
       color: colors.dim,
-      margin: [0, 0, 0, 20],
+      margin: [0, 0, 0, 12],
     },
     ...(summary.responseCount === 0
       ? [{ text: tell(pdfWords.empty, language), color: colors.dim, margin: [0, 0, 0, 12] } satisfies Block]
-      : [scorePanel(cover)]),
+      : [scorePanel(cover), ...summaryLines(cover)]),
     facts(cover),
-    ...(cover.departments.length > 0 ? [heading(tell(pdfWords.sections, language)), sectionTable(cover)] : []),
+    ...sectionBlocks(cover),
   ];
 }
 
@@ -67,11 +79,8 @@ const logoBlock = (logo: string, name: string): Block => ({
 });
 
 const kindOf = ({ review, summary, writer }: Cover): string => {
-  if (review.figures.responses > 1) return tell(pdfWords.statisticsReport, writer.language);
-  return tell(
-    summary.auditTypeId === auditTypeIds.survey ? pdfWords.surveyReport : pdfWords.auditReport,
-    writer.language,
-  );
+  if (summary.auditTypeId === auditTypeIds.survey) return tell(pdfWords.surveyReport, writer.language);
+  return tell(review.figures.responses > 1 ? pdfWords.statisticsReport : pdfWords.auditReport, writer.language);
 };
 
 /** A survey has a score, but no level to reach. */
@@ -124,6 +133,7 @@ function scorePanel(cover: Cover): Block {
           } satisfies Block,
         ]
       : []),
+    ...levelBand(summary, writer),
     { columns: figures(cover), columnGap: 10, margin: [0, 14, 0, 0] },
     ...(summary.critical && !many
       ? [
@@ -138,7 +148,7 @@ function scorePanel(cover: Cover): Block {
   ];
   return {
     layout: 'panel',
-    margin: [0, 0, 0, 18],
+    margin: [0, 0, 0, 9],
     table: {
       widths: ['*'],
       body: [
@@ -169,13 +179,14 @@ function figures({ summary, writer, review }: Cover): Block[] {
       : []),
     of(`${writer.number(summary.answered)} / ${writer.number(summary.total)}`, tell(pdfWords.answered, language)),
     of(writer.number(summary.excluded), tell(pdfWords.excluded, language)),
-    of(writer.number(summary.findings), tell(pdfWords.findingCount, language)),
+    ...(review.plan.findings ? [of(writer.number(summary.findings), tell(pdfWords.findingCount, language))] : []),
   ];
 }
 
 function facts({ review, summary, writer, zone }: Cover): Block {
   const { language } = writer;
   const { only } = review;
+  const isSurvey = summary.auditTypeId === auditTypeIds.survey;
   const at = (instant: string, where: string): string => writer.dateTime(epoch(instant), where);
   const pairs: [string, Block | string | null | undefined][] = [
     [tell(pdfWords.customer, language), summary.customerName],
@@ -192,10 +203,10 @@ function facts({ review, summary, writer, zone }: Cover): Block {
             : 'dim',
       ),
     ],
-    [tell(pdfWords.lead, language), summary.leadAuditorName],
+    [tell(isSurvey ? pdfWords.responsible : pdfWords.lead, language), summary.leadAuditorName],
     [
       tell(pdfWords.assistant, language),
-      summary.assistantAuditorName === summary.leadAuditorName ? null : summary.assistantAuditorName,
+      isSurvey || summary.assistantAuditorName === summary.leadAuditorName ? null : summary.assistantAuditorName,
     ],
     [
       tell(pdfWords.planDates, language),
@@ -222,42 +233,5 @@ function facts({ review, summary, writer, zone }: Cover): Block {
     const right = shown[row + half];
     return [...cells(shown[row] as (typeof shown)[number]), ...(right ? cells(right) : ['', ''])];
   });
-  return { layout: 'rows', table: { widths: [82, '*', 82, '*'], body } };
-}
-
-/** Every section with its bar, points and percent, and their total. */
-function sectionTable({ departments, summary, writer }: Cover): Block {
-  const { language } = writer;
-  const percent = (value: Hundredths | null): string => (value === null ? '–' : writer.percent(value));
-  const head = (text: string, alignment: 'left' | 'right' = 'left'): Block => ({
-    text,
-    alignment,
-    color: colors.dim,
-    fontSize: 8,
-  });
-  const line = (name: string, points: Pick<Summary, 'earned' | 'max' | 'percent'>, bold: boolean): Block[] => [
-    { text: name, bold },
-    bar(points.percent, levelColors(points.percent, summary.levels).fill, 150),
-    { text: points.percent === null ? '–' : pointsText(points, writer), alignment: 'right', bold },
-    { text: percent(points.percent), alignment: 'right', bold: true },
-  ];
-  return {
-    layout: 'rows',
-    table: {
-      headerRows: 1,
-      dontBreakRows: true,
-      keepWithHeaderRows: 1,
-      widths: ['*', 150, 66, 52],
-      body: [
-        [
-          head(tell(pdfWords.section, language)),
-          '',
-          head(tell(pdfWords.pointsHead, language), 'right'),
-          head('%', 'right'),
-        ],
-        ...departments.map((department) => line(department.name, department, false)),
-        line(tell(pdfWords.total, language), summary, true),
-      ],
-    },
-  };
+  return { layout: 'rows', table: { widths: [92, '*', 92, '*'], body } };
 }

@@ -2,8 +2,19 @@ import type { Details } from '@sahada/contract/audit';
 import type { Severity } from '@sahada/contract/codes';
 import { tell } from '@sahada/contract/text';
 import type { Block } from '../../outside/pdf.ts';
-import { type Answers, answerLines, isLong, type Row } from './pdf-answers.ts';
-import { colors, gravity, heading, pictureRows, severityChip, severityTones, textColors } from './pdf-blocks.ts';
+import { type Answers, answerLines, isLong, printed, type Row } from './pdf-answers.ts';
+import {
+  answerText,
+  colors,
+  gravity,
+  headed,
+  heading,
+  heightOf,
+  pictureRows,
+  severityChip,
+  severityTones,
+  textColors,
+} from './pdf-blocks.ts';
 import { pdfWords } from './pdf-words.ts';
 
 /** The findings of a response: those that its answers made, and those that the auditor added. */
@@ -14,7 +25,11 @@ interface Shown {
   severity: Severity;
   critical: boolean;
   section: string;
-  title: string | (string | { text: string; color: string })[];
+  title: string;
+  /** Its place in the checklist. */
+  place: number | null;
+  /** What was said of it. */
+  note: string | null;
   lines: Block[];
   isLong: boolean;
   pictures: Row['pictures'];
@@ -31,9 +46,23 @@ export function findingBlocks(answers: Answers): Block[] {
       .map((row) => ofAnswer(row, names.get(row.departmentId) ?? '', answers)),
     ...own.map((finding) => ofAuditor(finding, answers)),
   ].sort((one, other) => gravity(other.severity) - gravity(one.severity));
-  const title = heading(tell(pdfWords.findings, writer.language, { n: found.length }), found.length > 0);
-  if (found.length === 0) return [title, { text: tell(pdfWords.noFindings, writer.language), color: colors.dim }];
-  return [title, ...found.map((one) => block(one, answers))];
+  const title = heading(tell(pdfWords.findings, writer.language, { n: found.length }));
+  const none: Block = { text: tell(pdfWords.noFindings, writer.language), color: colors.dim };
+  const [first] = found;
+  if (first === undefined) return headed(title, [none]);
+  return headed(
+    title,
+    found.map((one) => block(one, answers)),
+    firstRow(first, answers),
+  );
+}
+
+/** About how high the first row of a finding is, which has its photos. */
+function firstRow({ isLong, title, note, pictures }: Shown, { large, small }: Answers): number {
+  const photos = pictures.filter(({ id }) => large.has(id));
+  const photosHigh =
+    photos.length === 1 ? 204 : photos.length > 1 ? 142 : pictures.some(({ id }) => small.has(id)) ? 112 : 0;
+  return isLong ? 60 : 52 + heightOf([title, note], 460) + photosHigh;
 }
 
 function ofAnswer(row: Row, section: string, { writer }: Answers): Shown {
@@ -42,7 +71,9 @@ function ofAnswer(row: Row, section: string, { writer }: Answers): Shown {
     severity,
     critical: row.critical && row.scored && row.earned === 0,
     section,
-    title: [{ text: `${row.place}. `, color: colors.dim }, row.questionText],
+    title: row.questionText,
+    place: row.place,
+    note: [answerText(row, writer), row.note].filter(Boolean).join('\n'),
     lines: answerLines(row, writer, severityTones[severity]),
     isLong: isLong(row),
     pictures: row.pictures,
@@ -58,6 +89,8 @@ function ofAuditor(finding: OwnFinding, { writer }: Answers): Shown {
     critical: false,
     section: departmentName ?? '',
     title,
+    place: null,
+    note,
     lines,
     isLong: isLong({ text: null, note }),
     pictures,
@@ -83,13 +116,16 @@ function block(shown: Shown, answers: Answers): Block {
       ],
       columnGap: 8,
     },
-    { text: shown.title, bold: true, fontSize: 10.5, margin: [0, 4, 0, 2] },
+    {
+      text: [...(shown.place === null ? [] : [{ text: `${shown.place}. `, color: colors.dim }]), shown.title],
+      bold: true,
+      fontSize: 10.5,
+      margin: [0, 4, 0, 2],
+    },
   ];
-  const large = shown.pictures.flatMap(({ id }) => answers.large.get(id) ?? []);
-  const small = shown.pictures
-    .filter(({ id }) => !answers.large.has(id))
-    .flatMap(({ id }) => answers.small.get(id) ?? []);
-  const pictures = [...pictureRows(large, 3, 8, 480), ...pictureRows(small, 4, 8, 480)];
+  const large = printed(shown, answers.large, answers);
+  const small = printed(shown, answers.small, answers);
+  const pictures = [...pictureRows(large, large.length === 1 ? 2 : 3, 8, 480), ...pictureRows(small, 4, 8, 480)];
   const [first = [], ...more] = pictures.map((row) => [row]);
   const rows = shown.isLong
     ? [head, ...shown.lines.map((line) => [line]), first, ...more]

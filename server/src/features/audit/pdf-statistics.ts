@@ -1,11 +1,25 @@
 import type { ResponseRow } from '@sahada/contract/audit';
+import { severities } from '@sahada/contract/codes';
 import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { tell } from '@sahada/contract/text';
+import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
-import { bar, colors, heading, levelColors, paragraphs, pointsText } from './pdf-blocks.ts';
+import {
+  bar,
+  colors,
+  fitsPage,
+  headed,
+  heading,
+  heightOf,
+  levelColors,
+  paragraphs,
+  pointsText,
+  severityTones,
+  textColors,
+} from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
-import { pdfWords } from './pdf-words.ts';
+import { pdfWords, severityWords } from './pdf-words.ts';
 import type { QuestionStatistic } from './statistics.ts';
 
 export interface Statistics extends Cover {
@@ -24,9 +38,14 @@ const dim = (text: string, alignment: 'left' | 'right' = 'left'): Block => ({
   fontSize: 8,
 });
 
-/** First the questions that cost most points, then every question, then who answered. */
+/** First the questions that cost most points and made findings, then every question, then who answered. */
 export function statisticsBlocks(statistics: Statistics): Block[] {
-  return [...worstBlocks(statistics), ...distributionBlocks(statistics), ...responseBlocks(statistics)];
+  return [
+    ...worstBlocks(statistics),
+    ...findingsOfMany(statistics),
+    ...distributionBlocks(statistics),
+    ...responseBlocks(statistics),
+  ];
 }
 
 const lostIn = ({ earned, max }: QuestionStatistic): Hundredths => (max - earned) as Hundredths;
@@ -44,17 +63,100 @@ function worstBlocks({ questions, writer, summary }: Statistics): Block[] {
     { text: question.percent === null ? '–' : writer.percent(question.percent), alignment: 'right', bold: true },
     { text: writer.points(lostIn(question)), alignment: 'right' },
   ]);
-  return [
-    heading(tell(pdfWords.worst, language), true),
+  const table: Block = {
+    layout: 'rows',
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: ['*', 90, 52, 62],
+      body: [['', '', dim('%', 'right'), dim(tell(pdfWords.lost, language), 'right')], ...body],
+    },
+  };
+  const high = lost.reduce((sum, { text }) => sum + 9 + heightOf([text], 280), 24);
+  return headed(heading(tell(pdfWords.worst, language)), [table], high);
+}
+
+/** Questions whose answers made findings, the gravest first, with how often each grade came up. */
+function findingsOfMany({ questions, writer, review }: Statistics): Block[] {
+  const { language } = writer;
+  const found = questions
+    .filter(({ severities }) => gravest.some((grade) => severities[grade] > 0))
+    .sort((one, other) => {
+      for (const grade of gravest) {
+        if (one.severities[grade] !== other.severities[grade]) return other.severities[grade] - one.severities[grade];
+      }
+      return one.place - other.place;
+    });
+  if (!review.plan.findings || found.length === 0) return [];
+  const body = found.map((question): Block[] => [
+    { text: [{ text: `${question.place}. `, color: colors.dim }, question.text] },
+    ...gravest.map(
+      (grade): Block => ({
+        text: question.severities[grade] === 0 ? '–' : writer.number(question.severities[grade]),
+        alignment: 'right',
+        color: question.severities[grade] === 0 ? colors.dim : textColors[severityTones[grade]],
+        bold: question.severities[grade] > 0,
+      }),
+    ),
+  ]);
+  return headed(heading(tell(pdfWords.findingsOfMany, language)), [
     {
       layout: 'rows',
       table: {
         headerRows: 1,
+        keepWithHeaderRows: 1,
         dontBreakRows: true,
-        widths: ['*', 90, 52, 62],
-        body: [['', '', dim('%', 'right'), dim(tell(pdfWords.lost, language), 'right')], ...body],
+        widths: ['*', 52, 52, 52],
+        body: [['', ...gravest.map((grade) => dim(tell(severityWords[grade], language), 'right'))], ...body],
       },
     },
+  ]);
+}
+
+const gravest = severities.toReversed();
+
+/** What numbers have in common, with a bar for each span of them. */
+function numberBlocks({ numbers, unit, answered }: QuestionStatistic, writer: Writer): Block[] {
+  if (numbers === null) return [];
+  const { language } = writer;
+  const spelt = (value: number): string => [writer.number(value), unit].filter(Boolean).join(' ');
+  const { mean, median, min, max, histogram } = numbers;
+  const most = Math.max(...histogram.map(({ count }) => count));
+  return [
+    {
+      text: tell(pdfWords.numbers, language, {
+        mean: spelt(mean),
+        median: spelt(median),
+        min: spelt(min),
+        max: spelt(max),
+      }),
+      bold: true,
+      margin: [0, 0, 0, 3],
+    },
+    ...(histogram.length < 2
+      ? []
+      : histogram.map(
+          ({ from, to, count }): Block => ({
+            columns: [
+              {
+                text: tell(pdfWords.span, language, { from: writer.number(from), to: writer.number(to) }),
+                width: 170,
+                color: colors.dim,
+              },
+              {
+                ...(bar(hundredths(most === 0 ? 0 : (count / most) * 100), colors.accent, 230, 7) as object),
+                width: 240,
+              } as Block,
+              {
+                text: `${writer.number(count)} · ${writer.percent(hundredths(answered === 0 ? 0 : (count / answered) * 100))}`,
+                alignment: 'right',
+                width: '*',
+              },
+            ],
+            columnGap: 8,
+            margin: [0, 1, 0, 1],
+          }),
+        )),
   ];
 }
 
@@ -65,11 +167,29 @@ function distributionBlocks(statistics: Statistics): Block[] {
     if (own.length === 0) return [];
     const percent = department.percent === null ? '' : ` · ${writer.percent(department.percent)}`;
     const title: Block = { text: `${department.name}${percent}`, bold: true, fontSize: 11.5, margin: [0, 8, 0, 6] };
-    const [first, ...rest] = own.map((question) => questionBlock(question, statistics));
-    return [{ unbreakable: true, stack: [title, first as Block] }, ...rest];
+    return headed(
+      title,
+      own.map((question) => questionBlock(question, statistics)),
+      roomOf(own[0]),
+    );
   });
-  return sections.length === 0 ? [] : [heading(tell(pdfWords.distribution, writer.language)), ...sections];
+  const [first] = questions;
+  if (sections.length === 0) return [];
+  return headed(heading(tell(pdfWords.distribution, writer.language)), sections, 32 + roomOf(first));
 }
+
+/** About how high a question with its options is. */
+const heightOfQuestion = ({ text, options }: QuestionStatistic): number =>
+  30 + heightOf([text], 380) + options.reduce((sum, { title }) => sum + 4 + heightOf([title || ' '], 170), 0);
+
+/** What the heading above a question wants below it: the whole question where that is kept together. */
+function roomOf(question: QuestionStatistic | undefined): number {
+  const height = question === undefined ? 0 : heightOfQuestion(question);
+  return fitsPage(height + mostHead) ? height : 60;
+}
+
+/** Two headings may stand above a question. */
+const mostHead = 90;
 
 /** The percent of answers that chose it. */
 const shareOf = ({ count }: QuestionStatistic['options'][number], { answered }: QuestionStatistic): Hundredths =>
@@ -128,12 +248,18 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
   const texts = question.texts.flatMap(paragraphs).map((text): Block => ({ text, margin: [10, 1, 0, 2] }));
   const more = question.textCount - question.texts.length;
   const tail: Block[] = more > 0 ? [dim(tell(pdfWords.moreTexts, language, { n: writer.number(more) }))] : [];
-  if (isChoice) return { unbreakable: true, stack: [head, under, ...rows], margin: [0, 0, 0, 12] };
-  return { stack: [head, under, ...texts, ...tail], margin: [0, 0, 0, 12] };
+  const counted = numberBlocks(question, writer);
+  const unbreakable = fitsPage(heightOfQuestion(question) + mostHead);
+  if (counted.length > 0) return { unbreakable, stack: [head, under, ...counted], margin: [0, 0, 0, 12] };
+  if (isChoice) return { unbreakable, stack: [head, under, ...rows], margin: [0, 0, 0, 12] };
+  const [first, ...others] = texts;
+  const kept: Block = { unbreakable: true, stack: [head, under, ...(first === undefined ? [] : [first])] };
+  return { stack: [kept, ...others, ...tail], margin: [0, 0, 0, 12] };
 }
 
 function responseBlocks({ responses, writer, zone, summary }: Statistics): Block[] {
   const { language } = writer;
+  if (responses.length === 0) return [];
   const shown = responses.toReversed();
   const hidden = summary.responseCount - shown.length;
   const head = [pdfWords.number, pdfWords.participant, pdfWords.completed, pdfWords.status].map((text) =>
@@ -157,8 +283,7 @@ function responseBlocks({ responses, writer, zone, summary }: Statistics): Block
       color: levelColors(response.percent, summary.levels).text,
     },
   ]);
-  return [
-    heading(tell(pdfWords.responseList, language, { n: writer.number(summary.responseCount) })),
+  return headed(heading(tell(pdfWords.responseList, language, { n: writer.number(summary.responseCount) })), [
     {
       layout: 'rows',
       table: {
@@ -169,5 +294,5 @@ function responseBlocks({ responses, writer, zone, summary }: Statistics): Block
       },
     },
     ...(hidden > 0 ? [dim(tell(pdfWords.moreResponses, language, { n: writer.number(hidden) }))] : []),
-  ];
+  ]);
 }

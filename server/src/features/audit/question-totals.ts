@@ -32,10 +32,10 @@ const mark = sql`(select coalesce((select f.below from fold f where f.totals = '
 
 const folded = (planId: number, standings: readonly number[]) => sql<Part>`
   select t.version_id as "versionId", t.responses, to_json(t.counts) as counts, null::json as answers
-  from question_total t where t.plan_id = ${planId} and t.standing = any(${standings})`;
+  from question_total t where t.plan_id = ${planId} and t.span = 'ever' and t.standing = any(${standings})`;
 
 /** They are found by their transactions: in an index by plans all of the plan's responses would be read for a few. */
-const unfolded = (planId: number, standings: readonly number[]) => sql<Part>`
+export const unfolded = (planId: number, standings: readonly number[]) => sql<Part>`
   select r.version_id as "versionId", 1 as responses, null::json as counts, ${standingAnswers()} as answers from response r
   where r.tx >= ${mark} and r.tx <= '18446744073709551615' and r.plan_id + 0 = ${planId}
     and standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) = any(${standings})

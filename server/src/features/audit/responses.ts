@@ -61,22 +61,16 @@ export type ListedResponse = Omit<
 /** With its answers as they stand now. */
 export type AnsweredResponse = ReviewedResponse & { answers: RawAnswer[] };
 
-/** A query over responses whose id `is`: prepared for one of them, planned for several by how many they are. */
-export function aboutResponses<Row>(query: (is: RawBuilder<boolean>) => RawBuilder<Row>) {
-  const ofOne = preparedRead((id: number) => query(sql`= ${id}`));
-  return async (db: ReadDb, ids: readonly number[]): Promise<Row[]> => {
-    const [id] = ids;
-    if (id === undefined) return [];
-    return ids.length === 1 ? ofOne(db, id) : (await query(sql`= any(${ids})`).execute(db)).rows;
-  };
-}
-
 type Counting = Pick<Review, 'plan' | 'onlyApproved'>;
 
 /** Over `r`: the plan's responses that count. */
 export const counting = ({ plan, onlyApproved }: Counting): RawBuilder<boolean> => sql`
   (r.plan_id = ${plan.id} and r.status_code = any(${standingsOf(onlyApproved)}) and not r.awaiting_pictures
    and not ${heldResponse()})`;
+
+/** Looked up where there is one: most responses are a participant's, and few are approved when they are opened. */
+const personName = (id: RawBuilder<unknown>): RawBuilder<string | null> => sql`
+  case when ${id} is not null then (select u.first_name || ' ' || u.last_name from "user" u where u.id = ${id}) end`;
 
 const listed: Readonly<Record<keyof ListedResponse, RawBuilder<unknown>>> = {
   id: sql`r.id`,
@@ -93,13 +87,13 @@ const listed: Readonly<Record<keyof ListedResponse, RawBuilder<unknown>>> = {
   max: sql`r.max`,
   percent: sql`r.percent`,
   levelName: sql`r.level_name`,
-  locationName: sql`(select l.name from location l where l.id = r.location_id)`,
-  participant: sql`coalesce(author.first_name || ' ' || author.last_name, r.participant_name, r.participant_email)`,
+  locationName: sql`case when r.location_id is not null then (select l.name from location l where l.id = r.location_id) end`,
+  participant: sql`coalesce(${personName(sql`r.user_id`)}, r.participant_name, r.participant_email)`,
   signedIn: sql`r.user_id is not null`,
   completedAt: sql`r.completed_at`,
   receivedAt: sql`r.received_at`,
   approvedAt: sql`r.approved_at`,
-  approvedBy: sql`approver.first_name || ' ' || approver.last_name`,
+  approvedBy: personName(sql`r.approved_by`),
 };
 
 const listedColumns = sql.join(Object.entries(listed).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
@@ -108,13 +102,14 @@ const columns: RawBuilder<unknown> = sql`
   ${listedColumns}, r.version_id as "versionId", r.response_key as "responseKey", r.answered, r.total, r.excluded, r.findings,
   r.device_earned as "deviceEarned", r.device_max as "deviceMax"`;
 
-const people: RawBuilder<unknown> = sql`
-  left join "user" author on author.id = r.user_id left join "user" approver on approver.id = r.approved_by`;
+/** One response of a plan, unless it is a draft, with further columns. */
+export const responseQuery = <Row extends ReviewedResponse>(planId: number, id: number, more: RawBuilder<unknown>) =>
+  sql<Row>`
+    select ${columns}, ${more} from response r
+    where r.plan_id = ${planId} and r.id = ${id} and r.status_code <> 20`;
 
-const readResponse = preparedRead(
-  (planId: number, id: number) => sql<AnsweredResponse>`
-    select ${columns}, ${standingAnswers()} as answers from response r ${people}
-    where r.plan_id = ${planId} and r.id = ${id} and r.status_code <> 20`,
+const readResponse = preparedRead((planId: number, id: number) =>
+  responseQuery<AnsweredResponse>(planId, id, sql`${standingAnswers()} as answers`),
 );
 
 /** One response of a plan; null for a draft, which has not been received. */
@@ -128,7 +123,7 @@ export async function onlyOf(db: ReadDb, which: Counting): Promise<AnsweredRespo
 }
 
 const answered = (which: Counting, most: number) => sql<AnsweredResponse>`
-  select ${columns}, ${standingAnswers()} as answers from response r ${people}
+  select ${columns}, ${standingAnswers()} as answers from response r
   where ${counting(which)} order by r.received_at desc, r.id desc limit ${most}`;
 
 const listedNames = Object.keys(listed);
@@ -143,7 +138,7 @@ const readPage = preparedRead((planId: number, limit: number, offset: number) =>
     sql`
       select ${listedColumns} from (
         select * from response r where r.plan_id = ${planId} and r.status_code <> 20
-        order by r.received_at desc, r.id desc limit ${limit} offset ${offset}) r ${people}
+        order by r.received_at desc, r.id desc limit ${limit} offset ${offset}) r
       order by r.received_at desc, r.id desc`,
   ),
 );
@@ -166,7 +161,7 @@ export async function pageOf(db: ReadDb, planId: number, page: number, size: num
 export async function newestCounting(db: ReadDb, review: Review, most: number): Promise<ListedResponse[]> {
   if (review.only) return [review.only];
   const { rows } = await sql<ReviewedResponse>`
-    select ${columns} from response r ${people} where ${counting(review)}
+    select ${columns} from response r where ${counting(review)}
     order by r.received_at desc, r.id desc limit ${most}`.execute(db);
   return rows.reverse();
 }

@@ -11,7 +11,7 @@ import { foundIds } from '../../db/search.ts';
 import type { Described } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
-import { heldResponse } from '../../facts/plan-state.ts';
+import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 
@@ -71,6 +71,8 @@ export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
     ...is(sql`t.critical`, asked.critical),
     ...is(sql`t.user_id is not null`, asked.signedIn),
     ...apartCondition(asked.apart),
+    ...is(countedResponse('t'), asked.counts),
+    ...is(isOverdue, asked.overdue),
     ...is(sql`exists (select from response_conflict c where c.response_id = t.id)`, asked.conflicting),
     ...(isGiven(asked.mine) && who !== null ? is(mineFor(who), asked.mine) : []),
     ...percentCondition(asked.percentFrom, asked.percentTo),
@@ -92,6 +94,8 @@ export const apartReason = sql<ApartReason | null>`
     when (select p.participant_limit from plan p where p.id = t.plan_id) <= (
       select count(*) from response x where x.plan_id = t.plan_id and x.counted) then 'limit'
     else 'credit' end)`;
+
+const isOverdue = sql`coalesce(${correctionDue('t')} < app_now(), false)`;
 
 function apartCondition(asked: Asked['apart']): Condition[] {
   if (!isGiven(asked)) return [];

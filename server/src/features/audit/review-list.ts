@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { type ListInput, listHandler, type Page, pageStatements } from '../../db/list.ts';
 import type { Rows, Statement } from '../../db/statement.ts';
 import type { Described } from '../../db/table.ts';
+import { correctionDue } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { flagsOf } from './figures.ts';
 import { apartReason, needsReader, reviewConditions, reviewTexts } from './review-filters.ts';
@@ -97,10 +98,7 @@ const table: Described<Row> = {
     levels:
       ofPlan(sql`(select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
       'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = p.project_id)`),
-    dueAt: sql`(case when t.status_code = 40 then ${ofPlan(sql`greatest(
-      p.ends_at + interval '24 hours' * p.grace_days,
-      (select max(d.at) from decision d where d.response_id = t.id and d.kind = 'returned')
-        + interval '24 hours' * p.grace_days)`)} end)`,
+    dueAt: correctionDue('t'),
     endsAt: ofPlan(sql`p.ends_at`),
     graceDays: ofPlan(sql`p.grace_days`),
   },
@@ -152,8 +150,10 @@ export const reviewList = {
   },
 };
 
+type Levelled = Pick<Row, 'auditTypeId' | 'levelName' | 'levels' | 'percent' | 'critical'>;
+
 /** The level stored at approval, in the reader's language if the project still has it; before, today's. */
-function levelOf({ auditTypeId, levelName, levels, percent, critical }: Row): string | null {
+export function levelOf({ auditTypeId, levelName, levels, percent, critical }: Levelled): string | null {
   if (auditTypeId === auditTypeIds.survey) return null;
   if (levelName !== null) return levels.find(({ plainName }) => plainName === levelName)?.name ?? levelName;
   return levelFor(percent, levels, critical)?.name ?? null;

@@ -1,12 +1,15 @@
 import type { DepartmentScore } from '@sahada/contract/audit';
+import { type Severity, severities } from '@sahada/contract/codes';
 import { type Hundredths, sumOf } from '@sahada/contract/hundredths';
 import type { VersionQuestion } from '@sahada/contract/version';
 import { type Points, percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
+import { type Numbers, numbersOf } from '../../facts/numbers.ts';
 import { choicesOf, type Marks, marksOf } from '../../facts/question-counts.ts';
 import { questionText, spellChoice, titleOf } from '../../facts/spelled-answers.ts';
 import { departmentsOf } from './departments.ts';
 import type { Review } from './load.ts';
+import { numbersGiven } from './number-totals.ts';
 import { countQuestions } from './question-totals.ts';
 import { eachScored } from './responses.ts';
 
@@ -21,6 +24,11 @@ export interface QuestionStatistic extends Points {
   answered: number;
   excluded: number;
   findings: number;
+  /** How often its answers made a finding of each grade. */
+  severities: Record<Severity, number>;
+  /** Of a question that asks for a number. */
+  numbers: Numbers | null;
+  unit: string | null;
   options: { title: string; count: number; excluded: boolean }[];
   /** The newest written answers, and how many there are in all. */
   texts: string[];
@@ -51,6 +59,10 @@ export async function gatherStatistics(
       }
     }
   }
+  for (const [questionId, values] of await numbersGiven(db, review, counted)) {
+    const statistic = found.get(questionId);
+    if (statistic !== undefined) statistic.numbers = numbersOf(values);
+  }
   await readTexts(db, review, found);
   const questions = [...found.values()]
     .map(({ byOption, questionId: _id, ...statistic }) => ({
@@ -70,6 +82,7 @@ const begin = (question: VersionQuestion, departmentId: number, { plan }: Review
   place: question.place,
   text: questionText(question, plan.languageId),
   ...{ asked: 0, answered: 0, excluded: 0, findings: 0, earned: none, max: none, percent: null },
+  ...{ severities: { observation: 0, minor: 0, major: 0 }, numbers: null, unit: question.unit },
   ...{ options: [], texts: [], textCount: 0, byOption: new Map() },
 });
 
@@ -78,7 +91,10 @@ function addMarks(statistic: Gathered, marks: Marks, { plan }: Review): void {
   statistic.answered += marks.answered;
   statistic.excluded += marks.excluded;
   // Severities are counted whether or not the plan makes findings of them, which may be changed.
-  if (plan.findings) statistic.findings += marks.findings;
+  if (plan.findings) {
+    statistic.findings += marks.findings;
+    for (const grade of severities) statistic.severities[grade] += marks[grade];
+  }
   statistic.earned = sumOf([statistic.earned, marks.earned as Hundredths]);
   statistic.max = sumOf([statistic.max, marks.max as Hundredths]);
   statistic.textCount += marks.texts;
@@ -98,13 +114,13 @@ function addChoices(statistic: Gathered, question: VersionQuestion, choices: num
 
 /** The newest texts of each question that has any; it reads no more responses than it needs. */
 async function readTexts(db: ReadDb, review: Review, found: ReadonlyMap<number, Gathered>): Promise<void> {
-  const lacking = new Set([...found.values()].filter(({ textCount }) => textCount > 0));
+  const lacking = new Set([...found.values()].filter(({ textCount, numbers }) => textCount > 0 && numbers === null));
   if (lacking.size === 0) return;
   for await (const { effective } of eachScored(db, review, textsWithin)) {
     for (const question of effective.visible) {
       const statistic = found.get(question.id);
       const answer = effective.answers.get(question.id);
-      if (!statistic || !answer?.text || statistic.texts.length === textsKept) continue;
+      if (!statistic || !lacking.has(statistic) || !answer?.text || statistic.texts.length === textsKept) continue;
       statistic.texts.push(spellChoice(question, answer, review.plan.languageId) ?? answer.text);
       if (statistic.texts.length === Math.min(textsKept, statistic.textCount)) lacking.delete(statistic);
     }

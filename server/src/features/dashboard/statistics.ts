@@ -19,6 +19,7 @@ import {
   plansTogether,
   plansWithin,
   reachOf,
+  type Span,
   type Subject,
   type Sums,
   subjectOf,
@@ -125,8 +126,36 @@ export async function statistics({ period, onlyApproved, ...subject }: Asked, db
 
 const nowhere = sql`null::float8 as latitude, null::float8 as longitude`;
 
-export const byCustomer = { table: 'customer', column: 't.customer_id', place: nowhere };
-export const byLocation = { table: 'location', column: 't.location_id', place: sql`x.latitude, x.longitude` };
+interface Kind {
+  table: string;
+  /** What a plan `t` belongs to. */
+  column: string;
+  place: RawBuilder<unknown>;
+  /** A response may belong to another one than its plan: what was given at a sticker counts where that is. */
+  isOwn: boolean;
+}
+
+export const byCustomer: Kind = { table: 'customer', column: 't.customer_id', place: nowhere, isOwn: false };
+export const byLocation: Kind = {
+  table: 'location',
+  column: 't.location_id',
+  place: sql`x.latitude, x.longitude`,
+  isOwn: true,
+};
+
+/**
+ * Responses of a window that were given elsewhere than at their plan's location, summed up by plan and by where that was. The
+ * totals are kept by plan, so these few are moved from the one to the other.
+ */
+const givenElsewhere = ({ from, to }: Span, plans: RawBuilder<boolean>, onlyApproved: boolean | undefined) => sql`
+  select x.plan_id, x.place, ${sums(onlyApproved)}
+  from (
+    select r.plan_id, r.location_id as place, 1 as responses, (r.percent is not null)::int as scored,
+      coalesce(r.percent, 0) as percents, r.earned, r.max,
+      standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing
+    from response r
+    where r.location_id is not null and r.received_at >= ${iso(from)}::timestamptz and r.received_at < ${iso(to)}::timestamptz
+  ) x where x.standing in (30, 50) and ${plans} group by x.plan_id, x.place`;
 
 type Levels = { min: number; max: number; name: string }[];
 
@@ -142,11 +171,16 @@ const levelsOfProjects: RawBuilder<unknown> = sql`(
     select coalesce(jsonb_agg(jsonb_build_object('min', v.min, 'max', v.max, 'name', localized(v.name, v.locales)) order by v.min), '[]') as levels
     from level v where v.project_id = of.id) scale)`;
 
-const summed: RawBuilder<unknown> = sql.join(
-  ['pending', 'approved', 'scored', 'percents', 'earned', 'max'].map(
-    (name) => sql`coalesce(sum(received.${sql.id(name)}), 0)::bigint as ${sql.id(name)}`,
-  ),
-);
+const summedFields = ['pending', 'approved', 'scored', 'percents', 'earned', 'max'] as const;
+
+const fields = (each: (name: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(summedFields.map((name) => each(sql.id(name))));
+
+/** The same of the window before. */
+const beforeFields = (each: (name: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql.join(summedFields.map((name) => each(sql.id(`before_${name}`))));
+
+const zeros = fields(() => sql`0`);
 
 const orders = {
   score: sql`percents::numeric / nullif(scored, 0) nulls last, planned desc,`,
@@ -171,15 +205,9 @@ interface BrokenRow extends Row {
   before_percents: Sums['percents'];
 }
 
-const summedBefore: RawBuilder<unknown> = sql.join(
-  ['pending', 'approved', 'scored', 'percents'].map(
-    (name) => sql`coalesce(sum(earlier.${sql.id(name)}), 0)::bigint as ${sql.id(`before_${name}`)}`,
-  ),
-);
-
 /** Customers or locations with anything planned or received in the window, the lowest mean first unless asked otherwise. */
 export async function breakdown(
-  { table, column, place }: typeof byCustomer,
+  { table, column, place, isOwn }: Kind,
   { period, auditTypeId, onlyApproved, sortField, ...paged }: Broken,
   db: ReadDb,
   who: Who,
@@ -194,22 +222,43 @@ export async function breakdown(
   const narrowed = subjectOf({ auditTypeId });
   const plans = plansWithin(reach, narrowed);
   const parts = received(sql`${grain}`, sql`${walls.from}::timestamp`, sql`${walls.to}::timestamp`, plans);
-  const past = wallsOf(previousWindow(asked, now, zone), zone, grain);
+  const window = previousWindow(asked, now, zone);
+  const past = wallsOf(window, zone, grain);
   const earlier = received(sql`${grain}`, sql`${past.from}::timestamp`, sql`${past.to}::timestamp`, plans);
   const begun = sql`(${planned} and ${within('t.begins_at', span)})`;
   const order = sql`${orders[sortField ?? 'score']} ${localizedOrder(sql`name`)}, id`;
+  const group = sql.ref(column);
+  /** What a window brought to each group, as rows of its sums. */
+  const brought = (name: string, elsewhere: string) => {
+    const [whole, part] = [sql.table(name), sql.table(elsewhere)];
+    const ofPlans = sql`
+      select ${group} as id, t.project_id, ${fields((field) => sql`w.${field}`)} from ${whole} w join plan t on t.id = w.plan_id`;
+    if (!isOwn) return ofPlans;
+    return sql`${ofPlans}
+      union all
+      select ${group}, null, ${fields((field) => sql`-w.${field}`)} from ${part} w join plan t on t.id = w.plan_id
+      union all
+      select w.place, t.project_id, ${fields((field) => sql`w.${field}`)} from ${part} w join plan t on t.id = w.plan_id`;
+  };
+  const moved = isOwn
+    ? sql`, elsewhere as (${givenElsewhere(span, plans, onlyApproved)}), earlier_elsewhere as (${givenElsewhere(window, plans, onlyApproved)})`
+    : sql``;
   const { rows } = await sql<BrokenRow>`
     with ${fresh(plans)}, received as (
       select x.plan_id, ${sums(onlyApproved)} from ${parts} x group by x.plan_id having sum(x.responses) > 0
     ), earlier as (
       select x.plan_id, ${sums(onlyApproved)} from ${earlier} x group by x.plan_id having sum(x.responses) > 0
+    )${moved}, brought (id, project_id, planned, ${fields((field) => field)}, ${beforeFields((field) => field)}) as (
+      select b.id, b.project_id, 0 as planned, ${fields((field) => sql`b.${field}`)}, ${zeros} from (${brought('received', 'elsewhere')}) b
+      union all
+      select b.id, null, 0, ${zeros}, ${fields((field) => sql`b.${field}`)} from (${brought('earlier', 'earlier_elsewhere')}) b
+      union all
+      select ${group}, null, 1, ${zeros}, ${zeros} from plan t where ${begun} and ${plansOf(reach)} and ${narrowed ?? sql`true`}
     ), groups as (
-      select ${sql.ref(column)} as id, count(*) filter (where ${begun})::int as planned,
-        array_agg(distinct t.project_id) filter (where received.plan_id is not null) as projects, ${summed}, ${summedBefore}
-      from plan t left join received on received.plan_id = t.id left join earlier on earlier.plan_id = t.id
-      where (received.plan_id is not null or earlier.plan_id is not null or ${begun}) and ${plansOf(reach)} and ${narrowed ?? sql`true`}
-      group by 1
-      having count(received.plan_id) > 0 or count(*) filter (where ${begun}) > 0
+      select b.id, sum(b.planned)::int as planned, array_agg(distinct b.project_id) filter (where b.project_id is not null) as projects,
+        ${fields((field) => sql`sum(b.${field})::bigint as ${field}`)},
+        ${beforeFields((field) => sql`sum(b.${field})::bigint as ${field}`)}
+      from brought b group by b.id having sum(b.planned) > 0 or sum(b.pending) + sum(b.approved) > 0
     )
     select n.total, page.* from (select count(*)::int as total from groups) n left join (
       select groups.*, x.name, ${place}, ${levelsOfProjects} as levels from groups join ${sql.table(table)} x using (id) order by ${order} ${limits(paged)}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { heldResponse, isOver, pendingCount, planStatus } from '../../facts/plan-state.ts';
+import { openAction, overdueAction } from '../../facts/actions.ts';
+import { heldResponse, isOver, pendingCount, planStatus, returnedCount } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
 
@@ -13,6 +14,8 @@ interface Row {
   overdue: number;
   overdue_since: string | null;
   returned: number;
+  open_actions: number;
+  overdue_actions: number;
   types: number[];
   all_types: number[];
 }
@@ -29,12 +32,15 @@ async function stocksOf(subject: Subject, db: ReadDb, who: Who): Promise<Row> {
     )
     select coalesce((select sum(${pendingCount('s')}) from states s where s.code = 30), 0)::int as pending,
       count(*) filter (where code = 30)::int as pending_plans,
-      (select min(r.received_at) from response r join states s on s.id = r.plan_id
-        where r.status_code = 30 and s.code = 30 and not ${heldResponse()}) as pending_since,
+      (select min(oldest.received_at) from states s cross join lateral (
+        select r.received_at from response r where r.plan_id = s.id and r.status_code = 30 and not ${heldResponse()}
+        order by r.received_at limit 1) oldest where s.code = 30) as pending_since,
       count(*) filter (where code = 70)::int as missed, min(ends_at) filter (where code = 70) as missed_since,
       count(*) filter (where code in (10, 20, 40) and ${isOver(sql`ends_at`)})::int as overdue,
       min(ends_at) filter (where code in (10, 20, 40) and ${isOver(sql`ends_at`)}) as overdue_since,
-      (select count(*)::int from response r join states s on s.id = r.plan_id where r.status_code = 40) as returned,
+      coalesce((select sum(${returnedCount('s')}) from states s where s.code in (30, 40)), 0)::int as returned,
+      (select count(*)::int from action a where ${openAction('a')} and a.plan_id in (select id from states)) as open_actions,
+      (select count(*)::int from action a where ${overdueAction('a')} and a.plan_id in (select id from states)) as overdue_actions,
       (select coalesce(array_agg(distinct t.audit_type_id order by t.audit_type_id), '{}') from plan t where ${mine}) as types,
       (select coalesce(array_agg(distinct t.audit_type_id), '{}') from plan t) as all_types
     from states`.execute(db);
@@ -62,6 +68,8 @@ export async function stocksNow(subject: Subject, db: ReadDb, who: Who) {
     Overdue: row.overdue,
     OldestOverdueAt: row.overdue_since,
     Returned: row.returned,
+    OpenActions: row.open_actions,
+    OverdueActions: row.overdue_actions,
   };
   return { now, types: row.all_types };
 }

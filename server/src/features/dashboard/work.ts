@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { actionZone, verifierOf } from '../../facts/actions.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
 import type { Who } from '../../who.ts';
 import { isApproverOf, planned } from './scope.ts';
 
-type Kind = 'approval' | 'returned' | 'assignment';
+type Kind = 'approval' | 'returned' | 'assignment' | 'action';
 
 interface Row {
   kind: Kind;
@@ -16,6 +17,12 @@ interface Row {
   token: string | null;
 }
 
+/** Pages of the back office; everything else is done in the form. */
+const ownPages: Partial<Record<Kind, (id: number) => string>> = {
+  approval: (id) => `/audit/audit-details/${id}`,
+  action: (id) => `/actions/${id}`,
+};
+
 /** So many of each kind. */
 const most = 8;
 
@@ -23,7 +30,7 @@ const title = sql`localized(t.definition, t.locales, 'definition') as title`;
 
 /**
  * What needs the reader today: plans that await their approval, the longest wait first; their responses that were returned; plans on the
- * air that they lead or assist and that are not finished, the soonest end first.
+ * air that they lead or assist and that are not finished, the soonest end first; and actions that they are to do or to verify.
  */
 export async function workOf(db: ReadDb, { userId }: Who) {
   const { rows } = await sql<Row>`
@@ -45,13 +52,24 @@ export async function workOf(db: ReadDb, { userId }: Who) {
      where ${planned} and t.published and (t.lead_auditor_id = ${userId} or t.assistant_auditor_id = ${userId})
        and t.audit_type_id = 1 and not ${isOver(sql`t.ends_at + interval '24 hours' * t.grace_days`)}
        and ${planStatus()} in (10, 20)
-     order by t.ends_at, t.id limit ${sql.lit(most)})`.execute(db);
+     order by t.ends_at, t.id limit ${sql.lit(most)})
+    union all
+    (select 'action', t.id, t.title, (t.due_date + 1)::timestamp at time zone ${actionZone()} - interval '1 second', null
+     from action t
+     where t.state in ('todo', 'inProgress') and t.owner_user_id = ${userId}
+       or t.state = 'submitted' and ${verifierOf()} = ${userId}
+     order by t.due_date, t.id limit ${sql.lit(most)})`.execute(db);
   const of = (wanted: Kind) =>
     rows
       .filter(({ kind }) => kind === wanted)
       .map(({ token, ...row }) => ({
         ...row,
-        link: wanted === 'approval' ? `/audit/audit-details/${row.id}` : linkOf(token),
+        link: ownPages[wanted]?.(row.id) ?? linkOf(token),
       }));
-  return { Approvals: of('approval'), Returned: of('returned'), Assignments: of('assignment') };
+  return {
+    Approvals: of('approval'),
+    Returned: of('returned'),
+    Assignments: of('assignment'),
+    Actions: of('action'),
+  };
 }

@@ -1,5 +1,5 @@
 import { codeText, headingOf, yesNo } from '@sahada/contract/headings';
-import type { Language } from '@sahada/contract/text';
+import type { AnyText, Language } from '@sahada/contract/text';
 import { id as idSchema } from '@sahada/contract/wire';
 import { z } from 'zod';
 import type { Cell, SheetColumn } from '../../outside/sheet.ts';
@@ -14,7 +14,7 @@ export interface FieldColumn {
 
 /** Fields that tell a reader nothing: addresses of pictures, our own names of things, and choices of rows that have a name beside their id. */
 const untold =
-  /^(avatarurl|helppictureurl|locales|permissions|groups|call|entity|levelheight|entityid|actorid|actorkind|kind|changes)$/i;
+  /^(avatarurl|helppictureurl|locales|permissions|groups|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);
@@ -54,11 +54,15 @@ interface Asked {
   label: string;
 }
 
-/** The columns that a screen shows, in its order and words, and behind them the other fields of the rows. */
+/**
+ * The columns that a screen shows, in its order and words, and behind them the other fields of the rows; `own` is what this list
+ * calls its fields otherwise than all others.
+ */
 export function columnsOf(
   row: z.ZodObject,
   asked: readonly Asked[],
   language: Language,
+  own: Readonly<Record<string, AnyText>> = {},
 ): { column: FieldColumn; heading: string }[] {
   const all = fieldColumns(row);
   const chosen = asked.flatMap(({ field, label }) => {
@@ -68,7 +72,10 @@ export function columnsOf(
   const taken = new Set(chosen.map(({ column }) => column));
   const others = all
     .filter((column) => !taken.has(column))
-    .map((column) => ({ column, heading: headingOf(leafOf(column))?.[language] ?? leafOf(column) }));
+    .map((column) => ({
+      column,
+      heading: (own[leafOf(column)] ?? headingOf(leafOf(column)))?.[language] ?? leafOf(column),
+    }));
   return [...chosen, ...others];
 }
 

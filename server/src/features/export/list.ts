@@ -31,7 +31,12 @@ export function exportingList(list: string, row: AnyRow, handler: Handler<AnyRow
       const { format, columns, who, now, total, input } = found;
       const table = tableOf(list, row, { format, columns }, languageOf(language), who, now);
       if ('companyId' in found) {
-        const asked = { list, input: { ...input, format, columns }, name: table.name, total };
+        const asked = {
+          list,
+          input: { ...input, format, columns, rights: who.rights, languageId: language },
+          name: table.name,
+          total,
+        };
         return { exportId: await gate.newExport(who.userId, found.companyId, asked) };
       }
       return {

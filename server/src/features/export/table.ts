@@ -1,4 +1,5 @@
 import type { ExportRow } from '@sahada/contract/export';
+import { headingOf } from '@sahada/contract/headings';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, type Language, say } from '@sahada/contract/text';
 import type { z } from 'zod';
@@ -29,11 +30,24 @@ const names: Record<string, AnyText> = {
   operation: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
   plan: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
   project: say({ tr: 'Projeler', en: 'Projects' }),
+  'report.findingReport': say({ tr: 'Uygunsuzluk raporu', en: 'Non-conformity report' }),
+  'report.actionReport': say({ tr: 'Aksiyon raporu', en: 'Action report' }),
   series: say({ tr: 'Tekrarlayan planlar', en: 'Recurring plans' }),
   question: say({ tr: 'Sorular', en: 'Questions' }),
   template: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
   user: say({ tr: 'Kullanıcılar', en: 'Users' }),
 };
+
+/** Fields that are called otherwise in one list: which average they are there. */
+const ownHeadings: Record<string, Record<string, AnyText>> = {
+  'plan.list': {
+    percent: say({ tr: 'Puan (%, yanıtların ortalaması)', en: 'Score (%, mean of the responses)' }),
+  },
+};
+
+/** What a list calls a field above its column, in this language. */
+export const headingIn = (list: string, field: string, language: Language): string =>
+  (ownHeadings[list]?.[field] ?? headingOf(field))?.[language] ?? field;
 
 export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -57,7 +71,7 @@ export function tableOf(
   now: number,
 ): ListTable {
   const item = ((row.response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>).element;
-  const told = columnsOf(item, columns ?? [], language);
+  const told = columnsOf(item, columns ?? [], language, ownHeadings[list]);
   const title = (names[list] ?? names[list.split('.')[0] as string] ?? listName)[language];
   const kind = format ?? 'xlsx';
   const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();

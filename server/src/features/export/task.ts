@@ -1,7 +1,10 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LanguageId } from '@sahada/contract/codes';
+import type { Permission } from '@sahada/contract/permissions';
 import { languageOf } from '@sahada/contract/text';
+import { bothOf } from '@sahada/rules/granting';
 import { Refused } from '../../errors.ts';
 import { tell } from '../../facts/tell.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
@@ -9,6 +12,7 @@ import { mayUse } from '../../pipeline/access.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import { pageOf } from '../../pipeline/pages.ts';
 import type { Inside, Task } from '../../pipeline/worker.ts';
+import { isBook, writtenBook } from './book.ts';
 import { type ExportInput, tableOf } from './table.ts';
 
 /** How many rows are read, and how many bytes of the file stored, at a time. */
@@ -17,8 +21,9 @@ const pieceBytes = 256 * 1024;
 const triesMost = 3;
 
 /**
- * Writes a list into a file, in its maker's name and with the rights that they have now: all pages are of one moment. The file
- * goes through a temporary one, so that no more than a batch is ever in memory.
+ * Writes a list into a file, in its maker's name, in the language of the call that asked for it, and with those of its rights that
+ * they still have: an API key may have fewer than its maker. All pages are of one moment. The file goes through a temporary one, so that no more than a
+ * batch is ever in memory.
  */
 export const exportTask =
   (calls: readonly Mounted[]): Task<'export.write'> =>
@@ -26,7 +31,7 @@ export const exportTask =
     const asked = await inside.inCompany((db) =>
       db
         .selectFrom('export')
-        .select(['user_id', 'list', 'input', 'name', 'created_at'])
+        .select(['user_id', 'list', 'input', 'name', 'total', 'created_at'])
         .where('id', '=', exportId)
         .where('state', '=', 'running')
         .executeTakeFirst(),
@@ -42,11 +47,10 @@ export const exportTask =
     const folder = await mkdtemp(join(tmpdir(), 'sahada-export-'));
     const path = join(folder, 'file');
     try {
-      const list = calls.find(({ name }) => name === asked.list);
-      const size =
-        list === undefined
-          ? undefined
-          : await written(list, asked.user_id, asked.input as ExportInput, path, inside, note);
+      const list = calls.find(
+        ({ name, handler }) => name === asked.list || (isBook(handler) && name === `${asked.list}ToExcel`),
+      );
+      const size = list === undefined ? undefined : await written(list, asked, path, inside, note);
       if (size === undefined) await note({ state: 'failed' });
       else {
         await store(path, exportId, inside);
@@ -63,32 +67,40 @@ export const exportTask =
     }
   };
 
+/** What was asked; files that were queued by an earlier release name no rights and no language. */
+type StoredInput = ExportInput & { rights?: readonly Permission[]; languageId?: LanguageId };
+
 type Note = (change: { done?: number; total?: number }) => Promise<unknown>;
 
 /** Writes the file and tells its size; undefined where the maker may no longer see the list. */
 function written(
   { name, row, handler }: Mounted,
-  userId: number,
-  { format, columns, ...input }: ExportInput,
+  asked: { user_id: number; input: unknown; total: number },
   path: string,
   { asUser, now }: Inside,
   note: Note,
 ): Promise<number | undefined> {
+  const { format, columns, rights, languageId, ...input } = asked.input as StoredInput;
   const refuse = (code: never): never => {
     throw new Refused(code);
   };
   return asUser(
-    userId,
+    asked.user_id,
     async ({ db, scene }) => {
-      if (!mayUse(row, scene.who.rights)) return undefined;
-      const table = tableOf(name, row, { format, columns }, languageOf(scene.languageId), scene.who, now);
+      const who = { ...scene.who, rights: rights === undefined ? scene.who.rights : bothOf(scene.who.rights, rights) };
+      if (!mayUse(row, who.rights)) return undefined;
+      if (isBook(handler)) {
+        const reading = { db, who, now, language: languageOf(scene.languageId) };
+        return writtenBook(handler, input, path, reading, (done) => note({ done: Math.min(done, asked.total) }));
+      }
+      const table = tableOf(name, row, { format, columns }, languageOf(scene.languageId), who, now);
       async function* batches(): AsyncGenerator<Cell[][]> {
         let done = 0;
         for (let page = 1; ; page++) {
           const asked = { ...input, page, pageSize: batchRows };
           const { ListItems, TotalItemsCount } = await pageOf({ row, handler }, asked, {
             db,
-            who: scene.who,
+            who,
             now,
             refuse,
           });
@@ -101,6 +113,7 @@ function written(
       return writeSheet({ ...table.head, path }, batches());
     },
     true,
+    languageId,
   );
 }
 

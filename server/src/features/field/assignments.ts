@@ -1,7 +1,7 @@
 import type { Assignment, fieldwork as calls } from '@sahada/contract/fieldwork';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
-import { graceEndsAt, openDraft, planStatus } from '../../facts/plan-state.ts';
+import { correctionDue, graceEndsAt, openDraft, planStatus } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { type FieldPlan, seesScore, versionTag } from './facts.ts';
@@ -28,6 +28,7 @@ interface Assigned {
   response_key: string | null;
   draft_version: number | null;
   returned_key: string | null;
+  correction_due: string | null;
 }
 
 /**
@@ -45,7 +46,8 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
       (select localized(p.name, p.locales) from project p where p.id = t.project_id) as project,
       l.id as location_id, l.address, l.latitude, l.longitude, ${graceEndsAt()} as grace_ends_at, ${planStatus()} as status,
       (select v.version from notice_version v where v.id = notice_for(t.customer_id)) as notice,
-      stickers.codes, mine.response_key, mine.version as draft_version, back.response_key as returned_key
+      stickers.codes, mine.response_key, mine.version as draft_version, back.response_key as returned_key,
+      back.due as correction_due
     from plan t
     join location l on l.id = t.location_id
     cross join lateral (
@@ -56,7 +58,7 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
       where d.plan_id = t.id and ${me} in (t.lead_auditor_id, t.assistant_auditor_id) and ${openDraft('d')}
       order by d.id desc limit 1) mine on true
     left join lateral (
-      select r.response_key from response r
+      select r.response_key, ${correctionDue('r')} as due from response r
       where r.plan_id = t.id and r.status_code = 40 and ${me} in (r.user_id, t.lead_auditor_id, t.assistant_auditor_id)
       order by r.id desc limit 1) back on true
     where t.id in (
@@ -91,6 +93,7 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
       responseKey: row.response_key ?? row.returned_key,
       draftVersion: row.draft_version,
       returned: row.returned_key !== null,
+      correctionDue: row.correction_due && date(row.correction_due),
       barcodeCodes: row.codes,
     };
   });

@@ -4,7 +4,9 @@ import { clashesOf } from '@sahada/rules/draft';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { pictureAddresses } from '../../facts/files.ts';
 import { iso } from '../../outside/clock.ts';
+import type { Who } from '../../who.ts';
 import { authorsOf, type DraftContent, emptyContent } from './draft-content.ts';
 import { type Flagged, flagsOf } from './flags.ts';
 
@@ -57,10 +59,12 @@ export async function readDraft(
   };
 }
 
-export async function shownDraft(db: ReadDb, draft: FoundDraft, now: number): Promise<Draft> {
+export async function shownDraft(db: ReadDb, draft: FoundDraft, who: Who, now: number): Promise<Draft> {
   const { answers, findings, signatures } = draft.content;
-  const [names, receipt] = await Promise.all([
+  const [names, pictures, address, receipt] = await Promise.all([
     namesOf(db, authorsOf(draft.content)),
+    picturesAt(db, draft.response_key),
+    pictureAddresses(db, who),
     draft.submitted ? receiptAt(db, draft.response_key, now) : null,
   ]);
   const said = ({ at, by }: { at: number; by: number }) => ({ at: iso(at), by: names.get(by) ?? '', byId: by });
@@ -79,9 +83,17 @@ export async function shownDraft(db: ReadDb, draft: FoundDraft, now: number): Pr
       word?.value ? [{ ...word.value, ...said(word) }] : [],
     ),
     signatures,
+    pictures: pictures.map(({ id, key }) => ({ pictureKey: key, ...address(id) })),
     startedAt: draft.started_at,
     receipt,
   };
+}
+
+async function picturesAt(db: ReadDb, key: string): Promise<{ id: number; key: string }[]> {
+  const { rows } = await sql<{ id: number; key: string }>`
+    select p.id, p.picture_key as key from picture p
+    where p.response_key = ${key} and p.thumb_file_id is not null and p.deleted_at is null order by p.id`.execute(db);
+  return rows;
 }
 
 async function namesOf(db: ReadDb, ids: readonly number[]): Promise<Map<number, string>> {

@@ -4,6 +4,7 @@ import type { Db, ReadDb } from '../../db/kysely.ts';
 import { openDraft } from '../../facts/plan-state.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
 import { allWords, authorsOf, changed, type DraftContent, emptyContent } from './draft-content.ts';
 import { type FoundDraft, readDraft, shownDraft } from './draft-shown.ts';
 import { planOf } from './facts.ts';
@@ -20,7 +21,7 @@ type Handlers = Pick<HandlersOf<typeof calls>, 'draft' | 'putDraft' | 'deleteDra
 export const draftHandlers: Handlers = {
   async draft({ responseKey }, { db, who, now, refuse }) {
     const found = await readDraft(db, responseKey, who.userId);
-    return found === null ? refuse('notFound') : shownDraft(db, found, now);
+    return found === null ? refuse('notFound') : shownDraft(db, found, who, now);
   },
 
   /** Said after the commit: what comes too late is kept although it is refused. */
@@ -48,12 +49,12 @@ export const draftHandlers: Handlers = {
         await sql`
           select keep_unsent(${there.id}, ${JSON.stringify(next.answers)}::jsonb, ${JSON.stringify(next.findings)}::jsonb,
             ${userId}::int, ${iso(now)}::timestamptz)`.execute(db);
-        const data = await shownAt(db, key, userId, now, { planId, revision });
+        const data = await shownAt(db, key, who, now, { planId, revision });
         return () => refuse('draftSubmitted', { data });
       }
       if (draft === undefined && there === undefined && !input.newRound) {
         const other = await otherDraft(db, planId);
-        if (other !== null) return refuse('draftThere', { data: await shownAt(db, other, userId, now, null) });
+        if (other !== null) return refuse('draftThere', { data: await shownAt(db, other, who, now, null) });
       }
       if (next.isNews || !isGoingOn) {
         const written = JSON.stringify(next.content);
@@ -75,7 +76,7 @@ export const draftHandlers: Handlers = {
           .onConflict((conflict) => conflict.constraint('draft_once').doUpdateSet(values))
           .execute();
       }
-      const shown = await shownAt(db, key, userId, now, null);
+      const shown = await shownAt(db, key, who, now, null);
       return () => shown ?? refuse('notFound');
     },
     after: async (answer) => answer(),
@@ -153,10 +154,10 @@ function startOf(given: string | null | undefined, known: string | null): string
 async function shownAt(
   db: ReadDb,
   key: string,
-  userId: number,
+  who: Who,
   now: number,
   unwritten: (Pick<FoundDraft, 'revision'> & { planId: number }) | null,
 ): Promise<Draft | null> {
-  const found = await readDraft(db, key, userId, unwritten);
-  return found && shownDraft(db, found, now);
+  const found = await readDraft(db, key, who.userId, unwritten);
+  return found && shownDraft(db, found, who, now);
 }

@@ -1,7 +1,8 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import type { field as calls, FieldForm } from '@sahada/contract/field';
 import { hundredths } from '@sahada/contract/hundredths';
-import { linkTexts } from '@sahada/contract/link-texts';
-import { fill, languageOf } from '@sahada/contract/text';
+import { linkTexts, withdrawnText } from '@sahada/contract/link-texts';
+import { type AnyText, fill, languageOf } from '@sahada/contract/text';
 import type { Version, VersionAnswer } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
 import { linkState } from '@sahada/rules/plan';
@@ -45,6 +46,12 @@ export function withoutScores(version: Version): Version {
   };
 }
 
+/** What a token is told that leads to no plan. */
+const nowhere = (text: AnyText, language: LanguageId) => ({
+  ...{ state: 'unknown' as const, message: fill(text, languageOf(language)) },
+  ...{ plan: null, token: null },
+});
+
 type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
 
 export const formHandlers: Handlers = {
@@ -52,7 +59,8 @@ export const formHandlers: Handlers = {
     async run({ token, code }, { gate, session, language, now }) {
       if (code) return scanned(code, { gate, session, language, now });
       const link = token ? await gate.enterLink(hashOf(token), language) : null;
-      if (!token || link === null || link.rotated) return null;
+      if (!token || link === null) return null;
+      if (link.rotated) return link.personal ? { answer: nowhere(withdrawnText, language), scan: null } : null;
       const plan = await planFacts(link.db, link.planId, null, true);
       if (plan.version_id === null) return null;
       // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
@@ -66,12 +74,7 @@ export const formHandlers: Handlers = {
         return found.answer;
       }
       if ((await gate.attempt(`link:${from.network}`, 1)) > 30) refuse('tooMany', { retryAfter: 60 });
-      return {
-        state: 'unknown' as const,
-        message: fill(linkTexts.unknown, languageOf(language)),
-        plan: null,
-        token: null,
-      };
+      return nowhere(linkTexts.unknown, language);
     },
   }),
 

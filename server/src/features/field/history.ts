@@ -1,10 +1,11 @@
-import { auditTypeIds } from '@sahada/contract/codes';
+import { type ActionState, actionStateCodes, auditTypeIds } from '@sahada/contract/codes';
 import type { fieldwork as calls, History } from '@sahada/contract/fieldwork';
 import type { RawAnswer } from '@sahada/contract/version';
 import { compile } from '@sahada/rules/compiled';
 import { judge } from '@sahada/rules/judge';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { openAction } from '../../facts/actions.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { spellChoice } from '../../facts/spelled-answers.ts';
@@ -21,6 +22,9 @@ const plansMost = 100;
 const timesMost = 3;
 const picturesMost = 4;
 
+/** So many actions under way at a location: a phone fetches them ahead. */
+const openActionsMost = 200;
+
 interface Earlier {
   at: string;
   version_id: number;
@@ -36,7 +40,11 @@ export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { 
   if (planId === null) return refuse('notFound');
   const plan = await planFacts(db, planId, who.userId, false);
   if (!isAuditor(plan, who)) return refuse('notFound');
-  const [earlier, address] = await Promise.all([earlierAt(db, planId), pictureAddresses(db, who)]);
+  const [earlier, address, open] = await Promise.all([
+    earlierAt(db, planId),
+    pictureAddresses(db, who),
+    openActionsAt(db, planId),
+  ]);
   const versions = await versionsOf(
     db,
     earlier.map((one) => one.version_id),
@@ -65,7 +73,13 @@ export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { 
       });
     }
   }
-  return [...told].map(([questionId, times]) => ({ questionId, times, openActions: [] }));
+  // A question may have left the checklists, or nothing was answered to it lately, and its action is still under way.
+  for (const { questionId } of open) if (!told.has(questionId)) told.set(questionId, []);
+  return [...told].map(([questionId, times]) => ({
+    questionId,
+    times,
+    openActions: open.filter((one) => one.questionId === questionId).map(({ questionId: _, ...action }) => action),
+  }));
 };
 
 /** The newest audits that count of a plan's location, newest first: of its own plans, and those that a barcode placed there. */
@@ -92,4 +106,23 @@ async function earlierAt(db: ReadDb, planId: number): Promise<Earlier[]> {
        where ${counts} order by r.received_at desc limit ${responsesMost})) r
     order by r.received_at desc, r.id desc limit ${responsesMost}`.execute(db);
   return rows;
+}
+
+interface OpenAction {
+  questionId: number;
+  id: number;
+  title: string;
+  stateCode: number;
+  dueDate: string;
+}
+
+/** What is still to be done about questions at a plan's location, the most pressing first. */
+async function openActionsAt(db: ReadDb, planId: number): Promise<OpenAction[]> {
+  const { rows } = await sql<Omit<OpenAction, 'stateCode'> & { state: ActionState }>`
+    select f.question_id as "questionId", t.id, t.title, t.state, t.due_date as "dueDate"
+    from action t join finding f on f.id = t.finding_id
+    where t.location_id = (select p.location_id from plan p where p.id = ${planId}) and ${openAction()}
+      and f.question_id is not null
+    order by t.due_date, t.id limit ${openActionsMost}`.execute(db);
+  return rows.map(({ state, ...action }) => ({ ...action, stateCode: actionStateCodes[state] }));
 }

@@ -20,6 +20,7 @@ interface Found {
   status_code: number;
   answers: SentAnswer[];
   sent: SentAnswer[];
+  sent_findings: OwnFinding[];
   signatures: Signature[] | null;
   /** Of the last return, while it waits for its correction. */
   reason: string | null;
@@ -32,7 +33,8 @@ interface Found {
 export const response: HandlersOf<typeof calls>['response'] = async ({ responseKey }, { db, who, refuse }) => {
   const { rows } = await sql<Found>`
     select r.id, r.plan_id, r.version_id, v.hash as version_hash, r.revision, r.number, r.status_code,
-      ${standingAnswers()} as answers, coalesce(r.raw -> 'answers', '[]'::json) as sent, r.raw -> 'signatures' as signatures,
+      ${standingAnswers()} as answers, coalesce(r.raw -> 'answers', '[]'::json) as sent,
+      coalesce(r.raw -> 'findings', '[]'::json) as sent_findings, r.raw -> 'signatures' as signatures,
       back.reason, back.returned_by, back.at as returned_at, back.marked
     from response r join plan p on p.id = r.plan_id join checklist_version v on v.id = r.version_id
     left join lateral (
@@ -68,8 +70,8 @@ export const response: HandlersOf<typeof calls>['response'] = async ({ responseK
     returnedBy: found.returned_by,
     returnedAt: found.returned_at,
     marked: found.marked ?? [],
-    answers: withOriginals(found.answers, found.sent),
-    findings: findings.rows,
+    answers: withOriginals(found.answers, found.sent, ({ questionId }) => questionId),
+    findings: withOriginals(findings.rows, found.sent_findings, ({ findingKey }) => findingKey.toLowerCase()),
     signatures: found.signatures ?? [],
     pictures: pictures.rows.map(({ id, key }) => ({ pictureKey: key, ...address(id) })),
     versionTag: versionTag({ ...plan, version_hash: found.version_hash }, isScoring ? 's' : 'n'),
@@ -77,13 +79,17 @@ export const response: HandlersOf<typeof calls>['response'] = async ({ responseK
   } satisfies OwnResponse & { version: Version };
 };
 
-/** Answers as they stand know the pictures and not which of them were drawn on; what was sent does. */
-function withOriginals(answers: readonly SentAnswer[], sent: readonly SentAnswer[]): SentAnswer[] {
-  const originals = new Map(sent.map((answer) => [answer.questionId, answer.originals]));
-  return answers.map((answer) => {
-    const known = originals
-      .get(answer.questionId)
-      ?.filter(({ pictureKey }) => answer.pictureKeys?.includes(pictureKey));
-    return known === undefined || known.length === 0 ? answer : { ...answer, originals: known };
+type Drawn = Pick<SentAnswer, 'pictureKeys' | 'originals'>;
+
+/** Answers and findings as they stand know the pictures and not which of them were drawn on; what was sent does. */
+function withOriginals<Row extends Drawn>(
+  rows: readonly Row[],
+  sent: readonly Row[],
+  keyOf: (row: Row) => number | string,
+): Row[] {
+  const originals = new Map(sent.map((row) => [keyOf(row), row.originals]));
+  return rows.map((row) => {
+    const known = originals.get(keyOf(row))?.filter(({ pictureKey }) => row.pictureKeys?.includes(pictureKey));
+    return known === undefined || known.length === 0 ? row : { ...row, originals: known };
   });
 }

@@ -1,10 +1,11 @@
 import type { field as calls } from '@sahada/contract/field';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
+import { announce, hashOfParts, keepPart, mostBytes, mostParts, pictureOf } from '../../facts/arriving-pictures.ts';
+import { pictureRowBytes, picturesPaid, spendOnPictures, untilNextHour } from '../../facts/budgets.ts';
 import { iso } from '../../outside/clock.ts';
 import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
-import { pictureRowBytes, picturesPaid, spendOnPictures, untilNextHour } from './budgets.ts';
 import { checkAuditor, planFacts } from './facts.ts';
 
 /**
@@ -14,10 +15,6 @@ import { checkAuditor, planFacts } from './facts.ts';
  */
 
 type Handlers = Pick<HandlersOf<typeof calls>, 'pictureState' | 'putPicture'>;
-
-const mostBytes = 10 * 1024 * 1024;
-/** Parts of 16 KiB make up the largest picture; whoever sends smaller ones fills the database with rows. */
-const mostParts = mostBytes / (16 * 1024);
 
 export const pictureHandlers: Handlers = {
   async pictureState({ pictureKey }, { db, planId, rotated, personal, who, refuse }) {
@@ -98,77 +95,6 @@ async function ownerOf(db: ReadDb, responseKey: string, pictureKey: string): Pro
     db,
   );
   return rows[0] ?? null;
-}
-
-interface Picture {
-  id: number;
-  planId: number;
-  sha256: string;
-  responseKey: string;
-  size: number;
-  named: boolean;
-  arrived: boolean;
-  deleted: boolean;
-  /** Bytes that are there, and in how many parts. */
-  received: number;
-  parts: number;
-}
-
-async function pictureOf(db: ReadDb, pictureKey: string): Promise<Picture | undefined> {
-  const { rows } = await sql<Picture>`
-    select p.id, p.plan_id as "planId", p.sha256, p.response_key as "responseKey", p.size, p.named,
-      p.arrived_at is not null as arrived, p.deleted_at is not null as deleted,
-      case when p.arrived_at is not null then p.size else coalesce(t.bytes, 0) end as received, t.parts
-    from picture p
-    cross join lateral (
-      select sum(octet_length(t.bytes))::int as bytes, count(*)::int as parts from picture_part t where t.picture_id = p.id
-    ) t
-    where p.picture_key = ${pictureKey}::uuid`.execute(db);
-  return rows[0];
-}
-
-interface Announced {
-  planId: number;
-  pictureKey: string;
-  responseKey: string;
-  sha256: string;
-  size: number;
-  named: boolean;
-  now: number;
-}
-
-/** Another response may announce the same key at this moment: the first one has it. */
-async function announce(db: Db, announced: Announced): Promise<Picture> {
-  await db
-    .insertInto('picture')
-    .values({
-      plan_id: announced.planId,
-      picture_key: announced.pictureKey,
-      response_key: announced.responseKey,
-      sha256: announced.sha256,
-      size: announced.size,
-      named: announced.named,
-      created_at: iso(announced.now),
-    })
-    .onConflict((conflict) => conflict.constraint('picture_once').doNothing())
-    .execute();
-  return (await pictureOf(db, announced.pictureKey)) as Picture;
-}
-
-async function keepPart(db: Db, pictureId: number, offset: number, bytes: Uint8Array): Promise<void> {
-  if (bytes.length === 0) return;
-  await db
-    .insertInto('picture_part')
-    .values({ picture_id: pictureId, begins_at_byte: offset, bytes: Buffer.from(bytes) })
-    .execute();
-}
-
-/** SHA-256 (hex) of the whole, made where the bytes are. */
-async function hashOfParts(db: Db, pictureId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ hash: string }>`
-    select encode(sha256(string_agg(t.bytes, ''::bytea order by t.begins_at_byte)), 'hex') as hash
-    from picture_part t where t.picture_id = ${pictureId}`.execute(db);
-  return rows[0]?.hash;
 }
 
 /** A response stops waiting with the last picture that it names. */

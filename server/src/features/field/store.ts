@@ -2,6 +2,7 @@ import type { ResponseStatus } from '@sahada/contract/codes';
 import { correctedState } from '@sahada/rules/response';
 import { iso } from '../../outside/clock.ts';
 import type { Ask } from '../../pipeline/flights.ts';
+import { type Charges, giveBack, payFor } from './advance.ts';
 
 /** One response on its way into the database, and what becomes of it. */
 export interface Parcel {
@@ -11,6 +12,7 @@ export interface Parcel {
   /** The call's time, in milliseconds since 1970, and the day in the company's zone, on which credit is taken. */
   now: number;
   today: string;
+  planId: number;
   /** Bytes of strangers' answers within the hour; null for whoever is none. */
   budget: number | null;
   stamp: string;
@@ -121,13 +123,15 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
   const rows = parcels.map(({ row }) => row);
   const found = parcels.flatMap(({ findings }, index) => findings.map((finding) => ({ ...finding, in: index + 1 })));
   const hasFound = found.length > 0;
+  const now = Math.max(...parcels.map((parcel) => parcel.now));
+  const isPaid = first.budget !== null && (await payFor(ask, chargesOf(parcels), now));
   const own = parcels.flatMap(({ own }, index) => own.map((finding) => ({ ...finding, item: index + 1 })));
   const values = [
     first.session,
     first.userId,
-    iso(Math.max(...parcels.map(({ now }) => now))),
+    iso(now),
     first.today,
-    first.budget,
+    isPaid ? null : first.budget,
     correctedState,
     bare(places.map(({ link }) => binary(link))),
     quoted(places.map(({ stamp }) => stamp)),
@@ -150,16 +154,31 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     own.length > 0 ? JSON.stringify(own) : null,
     rows.some(({ draftVersion }) => draftVersion !== null) ? bare(rows.map(({ draftVersion }) => draftVersion)) : null,
   ];
-  const taken = await ask<Taken>({
-    name: 'submit_responses',
-    text: statement(values.length),
-    values,
-  });
+  let taken: Taken[] = [];
+  try {
+    taken = await ask<Taken>({ name: 'submit_responses', text: statement(values.length), values });
+  } finally {
+    const charged = new Set(
+      taken.filter(({ outcome }) => outcome === 'stored' || outcome === 'other').map(({ key }) => key),
+    );
+    if (isPaid)
+      for (const { planId, row } of parcels)
+        if (!charged.has(row.key.toLowerCase())) giveBack(planId, bytesOf(row), now);
+  }
   const byKey = new Map(taken.map((one) => [one.key, one]));
   return rows.map(({ key }) => {
     const one = byKey.get(key.toLowerCase());
     return one === undefined || one.outcome === 'later' ? null : one;
   });
+}
+
+/** As the statement counts them: what a row costs beside its content, too, or the smallest would be free. */
+const bytesOf = ({ raw, answers }: Row): number => raw.length + (answers?.length ?? 0) + 1024;
+
+function chargesOf(parcels: readonly Parcel[]): Charges {
+  const charges = new Map<number, number>();
+  for (const { planId, row } of parcels) charges.set(planId, (charges.get(planId) ?? 0) + bytesOf(row));
+  return charges;
 }
 
 const nothing = Buffer.alloc(0);

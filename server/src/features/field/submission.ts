@@ -93,21 +93,22 @@ function inOrder(answer: SentAnswer, { options }: CompiledQuestion): SentAnswer 
   return { ...answer, optionIds: optionIds.toSorted((one, other) => place(one) - place(other)) };
 }
 
+const none: readonly never[] = [];
+
 /** The pictures that a response names, each once; the originals of drawn-on ones among them. */
 export function pictureKeysOf({
   answers,
   findings,
   signatures,
 }: Pick<Kept, 'answers' | 'findings' | 'signatures'>): string[] {
-  const named = [
-    ...answers.flatMap(({ pictureKeys, originals }) => [
-      ...(pictureKeys ?? []),
-      ...(originals ?? []).map(({ originalKey }) => originalKey),
-    ]),
-    ...findings.flatMap(({ pictureKeys }) => pictureKeys ?? []),
-    ...signatures.flatMap(({ pictureKey }) => pictureKey ?? []),
-  ];
-  return [...new Set(named.map((key) => key.toLowerCase()))];
+  const named = new Set<string>();
+  for (const list of [answers, findings])
+    for (const { pictureKeys, originals } of list) {
+      for (const key of pictureKeys ?? none) named.add(key.toLowerCase());
+      for (const { originalKey } of originals ?? none) named.add(originalKey.toLowerCase());
+    }
+  for (const { pictureKey } of signatures) if (pictureKey) named.add(pictureKey.toLowerCase());
+  return [...named];
 }
 
 /** What the version says about the answers, as the final score. */

@@ -4,11 +4,11 @@ import { arrivalFlags } from '@sahada/rules/plan';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { levelFor } from '@sahada/rules/score';
 import { busy } from '../../errors.ts';
+import { hourly, untilNextHour } from '../../facts/budgets.ts';
 import { findingsOf } from '../../facts/findings.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import { joining, type Together } from '../../pipeline/handler.ts';
-import { hourly, untilNextHour } from './budgets.ts';
 import { type FieldPlan, linkFacts, seesScore } from './facts.ts';
 import { flagsOf } from './flags.ts';
 import { type Prepared, prepare } from './prepared.ts';
@@ -50,6 +50,7 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     userId: who?.userId ?? null,
     now,
     today: dayText(now, plan.company_time_zone),
+    planId: plan.id,
     budget: who === null ? hourly.answersOfLink : null,
     stamp,
     limit: plan.participant_limit,

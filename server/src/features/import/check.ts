@@ -74,7 +74,8 @@ async function workOf(
   }
   const sheet = tableOf(book.sheets[0], importFields[kind], options.map);
   const read = { csv: book.csv, columns: sheet.headings };
-  if (kind !== 'checklist') return { ...(await stepsOf(table, kind, sheet, options, reading)), ...read };
+  const lacksColumn = sheet.problems.some(({ severity }) => severity === 'error');
+  if (kind !== 'checklist') return { ...(await stepsOf(table, kind, sheet, options, reading)), ...read, lacksColumn };
   const { drafts, problems } = await draftsOfTable(reading.db, sheet);
   const isBad = problems.some(({ severity }) => severity === 'error');
   return { ...withProblems(await draftSteps(table, isBad ? [] : drafts, options, reading), problems), ...read };
@@ -136,7 +137,8 @@ export const checking = (table: CallTable) => {
       const work = await workIn(file, kind, optionsIn(given), (book, options) =>
         look(({ db, who }) => workOf(table, kind, file, book, options, { db, who, now, refuse })),
       );
-      const found = await rehearsed(work.steps, doer, (doing) =>
+      const rehearsing = work.lacksColumn ? [] : work.steps;
+      const found = await rehearsed(rehearsing, doer, (doing) =>
         rehearse(({ db, who, later }) => doing({ db, who, now, later })),
       );
       const problems = [...work.problems, ...found].sort((a, b) => a.row - b.row);

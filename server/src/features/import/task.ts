@@ -31,6 +31,9 @@ const tellOfImport = (db: Db, userId: number, outcome: AnyText, { created, updat
 /** Steps sent without waiting for one another, and noted as done. */
 const together = 250;
 
+/** Steps that are in memory at once. */
+const readTogether = 1000;
+
 /**
  * Runs a checked file: all of it or nothing, in one transaction in its maker's name, with the rights that they have now. That it
  * is done is written in the same transaction, so a second run does nothing.
@@ -79,6 +82,32 @@ export const importTask =
  */
 const isPowerOfTwo = (batches: number): boolean => Number.isInteger(Math.log2(batches));
 
+interface FoundWork {
+  kind: string;
+  headings: StoredWork['headings'];
+  steps: number;
+  counts: Partial<Record<Step['action'], number>>;
+}
+
+async function readWork(db: Db, importId: number): Promise<FoundWork | undefined> {
+  const { rows } = await sql<FoundWork>`
+    select i.kind, i.work -> 'headings' as headings, jsonb_array_length(i.work -> 'steps') as steps,
+      coalesce((select jsonb_object_agg(counted.action, counted.n) from (
+        select s ->> 'action' as action, count(*)::int as n from jsonb_array_elements(i.work -> 'steps') s group by 1) counted), '{}')
+        as counts
+    from import i where i.id = ${importId} and i.state = 'running'`.execute(db);
+  return rows[0];
+}
+
+/** Some of the steps, from a place on; those that do nothing are left out. All of a large file would fill the memory. */
+async function readSteps(db: Db, importId: number, from: number): Promise<StoredWork['steps']> {
+  const { rows } = await sql<{ steps: StoredWork['steps'] }>`
+    select jsonb_path_query_array(i.work -> 'steps', '$[$from to $upto]',
+      jsonb_build_object('from', ${from}::int, 'upto', ${from + readTogether - 1}::int)) as steps
+    from import i where i.id = ${importId}`.execute(db);
+  return (rows[0]?.steps ?? []).filter(({ calls }) => calls.length > 0);
+}
+
 async function runAll(
   importId: number,
   table: CallTable,
@@ -87,39 +116,34 @@ async function runAll(
   note: (done: number) => Promise<unknown>,
   fail: (step: Step, error: unknown) => void,
 ): Promise<void> {
-  const found = await db
-    .selectFrom('import')
-    .select(['kind', 'work'])
-    .where('id', '=', importId)
-    .where('state', '=', 'running')
-    .executeTakeFirst();
+  const found = await readWork(db, importId);
   if (found === undefined) return;
   mustMake(table, found.kind as ImportKind, scene.who);
-  const { headings, steps: stored } = found.work as unknown as StoredWork;
-  const count = (action: Step['action']): number => stored.filter((step) => step.action === action).length;
-  const counted = { created: count('create'), updated: count('update'), same: count('same') };
-  const steps = stored.filter(({ calls }) => calls.length > 0);
-  // What is done is given up: a large file's steps would stay for as long as the last of them takes.
-  stored.length = 0;
-  found.work = null;
+  const { headings, counts } = found;
+  const counted = { created: counts.create ?? 0, updated: counts.update ?? 0, same: counts.same ?? 0 };
   const ids: number[] = [];
   const doing = { db, who: scene.who, now, later };
   let done = 0;
-  while (steps.length > 0) {
-    const some = steps.splice(0, together).map((step): Step => ({ ...step, headings }));
-    const given = await Promise.allSettled(some.map((step) => doer.do(step, doing)));
-    for (const [place, one] of given.entries()) {
-      const step = some[place] as Step;
-      if (one.status === 'rejected') {
-        fail(step, one.reason);
-        throw one.reason;
+  for (let from = 0; from < found.steps; from += readTogether) {
+    const steps = await readSteps(db, importId, from);
+    while (steps.length > 0) {
+      const some = steps.splice(0, together).map((step): Step => ({ ...step, headings }));
+      const given = await Promise.allSettled(some.map((step) => doer.do(step, doing)));
+      for (const [place, one] of given.entries()) {
+        const step = some[place] as Step;
+        if (one.status === 'rejected') {
+          fail(step, one.reason);
+          throw one.reason;
+        }
+        const last = one.value.at(-1) as { id?: number } | null;
+        if (step.calls.at(-1)?.name === 'checklist.save' && last?.id) ids.push(last.id);
       }
-      const last = one.value.at(-1) as { id?: number } | null;
-      if (step.calls.at(-1)?.name === 'checklist.save' && last?.id) ids.push(last.id);
+      const before = Math.floor(done / together);
+      done += some.length;
+      await note(done);
+      if (isPowerOfTwo(Math.floor(done / together)) && Math.floor(done / together) > before)
+        await sql`discard plans`.execute(db);
     }
-    done += some.length;
-    await note(done);
-    if (isPowerOfTwo(done / together)) await sql`discard plans`.execute(db);
   }
   const result: ImportResult = { ...counted, ids, problems: [] };
   await db

@@ -34,5 +34,7 @@ export interface Work {
   notCarried?: NotCarried[];
   /** Of a table: how it was read, and what its columns are. */
   csv?: CsvReading | null;
+  /** A column that it needs is not there, or twice: that is said once, and not again of each row. */
+  lacksColumn?: boolean;
   columns?: { heading: string; field: string | null }[];
 }

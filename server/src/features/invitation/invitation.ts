@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { Invalid, notFound, Refused } from '../../errors.ts';
+import { mayInvite } from '../../facts/may-invite.ts';
 import { type BookCell, readBook } from '../../outside/book.ts';
 import { iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import { peopleIn } from './people.ts';
-import { hasAnswered, mayInvite, remindInvited, sendWaiting } from './send.ts';
+import { hasAnswered, remindInvited, sendRefused, sendWaiting } from './send.ts';
 
 type Calls = typeof calls;
 
@@ -113,7 +114,8 @@ export const invitation: HandlersOf<Calls> = {
     await planOf(db, auditId);
     if (!(await mayInvite(db))) return refuse('addressUnknown');
     if (ids) await mustBeThere(db, auditId, ids);
-    return { sent: await remindInvited(db, auditId, ids ?? null) };
+    const again = await sendRefused(db, auditId, ids ?? null);
+    return { sent: again + (await remindInvited(db, auditId, ids ?? null)) };
   },
 
   async withdraw({ auditId, ids }, { db, now }) {

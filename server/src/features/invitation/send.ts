@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, ReadDb } from '../../db/kysely.ts';
+import type { Db } from '../../db/kysely.ts';
+import { mayInvite } from '../../facts/may-invite.ts';
 import { isOver } from '../../facts/plan-state.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 
@@ -14,13 +15,6 @@ export const hasAnswered = sql`(exists (select from invitation_use u where u.inv
 
 /** Whether the plan `p` takes answers now. */
 const isOpen = sql`(p.published and p.cancelled_at is null and p.begins_at <= app_now() and not ${isOver(sql`p.ends_at`)})`;
-
-/** Who was shown to own the address that the company was made with; the installation's own company was made at the machine. */
-export async function mayInvite(db: ReadDb): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select c.operator or c.address_known_at is not null as may from company c`.execute(db);
-  return rows[0]?.may === true;
-}
 
 interface Due {
   id: number;
@@ -68,6 +62,25 @@ export async function remindInvited(db: Db, planId: number, ids: readonly number
     sent++;
   }
   return sent;
+}
+
+/**
+ * Sends invitations again that a mailbox refused: at once where the mail still waits for its next try, anew where it was given up.
+ * Answers how many.
+ */
+export async function sendRefused(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
+  const isRefused = sql`m.sent_at is null and m.last_error is not null and exists (
+    select from invitation i join plan p on p.id = i.plan_id where i.id = m.invitation_id and i.plan_id = ${planId} and ${isOpen}
+      and not ${hasAnswered} and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`})`;
+  const { rows: waiting } = await sql`
+    update message w set next_try_at = app_now() from invitation_mail m
+    where w.id = m.message_id and w.state = 'Waiting' and ${isRefused} returning w.id`.execute(db);
+  const { rows: over } = await sql`
+    delete from invitation_mail m where ${isRefused}
+      and not exists (select from message w where w.id = m.message_id and w.state in ('Waiting', 'Sending'))
+    returning m.id`.execute(db);
+  if (over.length > 0) await sendWaiting(db, planId);
+  return waiting.length + over.length;
 }
 
 /** What recurs: invitations of plans that have come on the air, and reminders where a plan asks for them before its end. */

@@ -174,6 +174,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
         html: htmlMail(sheet),
         messageId: `<${randomUUID()}@sahada>`,
         logo: null,
+        attachment: null,
       };
       return tryAccount(letter, account, config().outbound).then(
         (answer) => ({ sent: true, answer }),

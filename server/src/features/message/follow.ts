@@ -3,31 +3,48 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { tellCredit } from '../../facts/credit-told.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
-import { tell, unsay } from '../../facts/tell.ts';
+import { type Saying, tell, tellTogether, unsay } from '../../facts/tell.ts';
 import { correctorOf } from '../../facts/who-corrects.ts';
 import { reviewersOf } from '../../facts/who-reviews.ts';
 import type { Event, Follower } from '../../pipeline/events.ts';
+import { actionChanged, actionCommented } from './follow-actions.ts';
 
-/** What people are told of what has happened to plans and responses. */
+/** What people are told of what has happened to plans, responses and actions. */
 export const messageFollower: Follower = {
   name: 'messages',
-  tables: ['plan', 'response'],
+  tables: ['plan', 'response', 'action', 'action_comment'],
   async take(db, events, now) {
     const plans = new Map<number, Plan | null>();
-    const planOf = async (id: number): Promise<Plan | null> => {
+    const planOf: PlanOf = async (id) => {
       const known = plans.get(id);
       if (known !== undefined) return known;
       const plan = await readPlan(db, id);
       plans.set(id, plan);
       return plan;
     };
-    for (const event of events) {
-      if (event.table === 'plan') await planChanged(db, event, await planOf(event.row));
-      else await responseChanged(db, event, planOf);
+    for (const [first, ...more] of runsOf(events)) {
+      if (isReceived(first)) await responsesReceived(db, [first, ...more], planOf);
+      else if (first.table === 'plan') await planChanged(db, first, await planOf(first.row));
+      else if (first.table === 'action') await actionChanged(db, first);
+      else if (first.table === 'action_comment') await actionCommented(db, first);
+      else await responseChanged(db, first, planOf);
     }
-    if (events.some(({ table, change }) => table === 'response' && change === 'insert')) await tellCredit(db, now);
+    if (events.some(isReceived)) await tellCredit(db, now);
   },
 };
+
+const isReceived = ({ table, change }: Event): boolean => table === 'response' && change === 'insert';
+
+/** In their order: each by itself, but what was received one after another together. */
+function runsOf(events: readonly Event[]): [Event, ...Event[]][] {
+  const runs: [Event, ...Event[]][] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (last !== undefined && isReceived(event) && isReceived(last[0])) last.push(event);
+    else runs.push([event]);
+  }
+  return runs;
+}
 
 interface Plan {
   id: number;
@@ -114,15 +131,15 @@ interface Response {
   returned_by: number | null;
 }
 
-async function readResponse(db: Db, id: number): Promise<Response | null> {
-  const { rows } = await sql<Response>`
-    select r.plan_id, r.status_code, r.user_id, ${heldResponse()} as held,
+async function readResponses(db: Db, ids: readonly number[]): Promise<Map<number, Response>> {
+  const { rows } = await sql<Response & { id: number }>`
+    select r.id, r.plan_id, r.status_code, r.user_id, ${heldResponse()} as held,
       (select l.name from location l where l.id = r.location_id) as place,
       (select d.reason from decision d where d.response_id = r.id and d.kind <> 'approved' order by d.id desc limit 1) as reason,
       (select d.user_id from decision d where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)
         as returned_by
-    from response r where r.id = ${id}`.execute(db);
-  return rows[0] ?? null;
+    from response r where r.id = any(${ids}::int[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** What is told of a response while it stands so, by status; it is taken back when it stands otherwise. */
@@ -134,25 +151,61 @@ const topics = {
   rejected: [rejected],
 } as const;
 
-async function responseChanged(db: Db, event: Event, planOf: (id: number) => Promise<Plan | null>): Promise<void> {
+type PlanOf = (id: number) => Promise<Plan | null>;
+
+const toldOf = (plan: Plan, response: Response, id: number) => ({
+  responses: 1,
+  plan: plan.definition,
+  place: response.place ?? plan.place,
+  link: toResponse(id),
+});
+
+type Received = 'response.apart' | 'response.awaiting' | 'response.received';
+
+/** What many send at once is read at once, and told to each reviewer at once: a submission must not pay for its messages. */
+async function responsesReceived(db: Db, events: readonly Event[], planOf: PlanOf): Promise<void> {
+  const responses = await readResponses(
+    db,
+    events.map(({ row }) => row),
+  );
+  const reviewers = new Map<number, number[]>();
+  const groups = new Map<string, { name: Received; people: number[]; sayings: Saying<Received>[] }>();
+  for (const { row, userId } of events) {
+    const response = responses.get(row);
+    const plan = response === undefined ? null : await planOf(response.plan_id);
+    if (response === undefined || plan === null) continue;
+    const isPending = response.status_code === pending;
+    const name = isPending ? (response.held ? 'response.apart' : 'response.awaiting') : 'response.received';
+    const all = reviewers.get(plan.id) ?? (await reviewersOf(db, plan.id));
+    reviewers.set(plan.id, all);
+    const people = all.filter((id) => id !== userId);
+    const key = `${name} ${people}`;
+    const group = groups.get(key) ?? { name, people, sayings: [] };
+    groups.set(key, group);
+    const fields = toldOf(plan, response, row);
+    if (isPending) group.sayings.push({ fields, topic: `${response.held ? 'apart' : 'awaiting'}:${row}` });
+    else group.sayings.push({ fields: { ...fields, link: toDetails(plan) } });
+  }
+  for (const { name, people, sayings } of groups.values()) await tellTogether(db, name, people, sayings);
+}
+
+/** A response that was there before. */
+async function responseChanged(db: Db, event: Event, planOf: PlanOf): Promise<void> {
   const { row, change, changed, userId } = event;
   const topic = (name: keyof typeof topics): string => `${name}:${row}`;
   const isAccepted = changed.counted?.[1] === true;
   const isCorrected = changed.revision !== undefined && changed.status_code !== undefined;
   if (change === 'update' && changed.status_code === undefined && !isAccepted) return;
-  const response = change === 'delete' ? null : await readResponse(db, row);
-  const status =
-    change === 'insert' ? response?.status_code : Number(changed.status_code?.[1] ?? response?.status_code);
-  if (change !== 'insert') {
-    for (const name of Object.keys(topics) as (keyof typeof topics)[])
-      if (response === null || !(topics[name] as readonly unknown[]).includes(status)) await unsay(db, topic(name));
-    if (isAccepted) await unsay(db, topic('apart'));
-  }
+  const response = change === 'delete' ? undefined : (await readResponses(db, [row])).get(row);
+  const status = Number(changed.status_code?.[1] ?? response?.status_code);
+  for (const name of Object.keys(topics) as (keyof typeof topics)[])
+    if (response === undefined || !(topics[name] as readonly unknown[]).includes(status)) await unsay(db, topic(name));
+  if (isAccepted) await unsay(db, topic('apart'));
   // Told of what it has become meanwhile: an approval follows as its own event.
-  if (response === null || status !== response.status_code) return;
+  if (response === undefined || status !== response.status_code) return;
   const plan = await planOf(response.plan_id);
   if (plan === null) return;
-  const fields = { responses: 1, plan: plan.definition, place: response.place ?? plan.place, link: toResponse(row) };
+  const fields = toldOf(plan, response, row);
   const sent = { ...fields, link: toForm(plan) };
   const reason = response.reason ?? '';
   const others = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null && id !== userId) as number[];
@@ -165,8 +218,6 @@ async function responseChanged(db: Db, event: Event, planOf: (id: number) => Pro
     await tell(db, 'response.corrected', others(people), fields, { topic: topic('awaiting') });
   } else if (status === pending) {
     await tell(db, 'response.awaiting', others(await reviewersOf(db, plan.id)), fields, { topic: topic('awaiting') });
-  } else if (change === 'insert') {
-    await tell(db, 'response.received', others(await reviewersOf(db, plan.id)), { ...fields, link: toDetails(plan) });
   } else if (status === returned) {
     const corrector = await correctorOf(db, row);
     await tell(db, 'response.returned', others([corrector]), { ...sent, reason }, { topic: topic('returned') });

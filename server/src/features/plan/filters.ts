@@ -6,7 +6,7 @@ import { statusOf } from '@sahada/rules/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { invalid } from '../../errors.ts';
-import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planStatus, statusesOf } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
@@ -93,6 +93,15 @@ const tabs: Record<NonNullable<Asked['tab']>, Condition[]> = {
   pending: [sql`${planStatus()} = 30`],
   done: [sql`${planStatus()} in (50, 60, 70)`],
 };
+
+/** How many plans each tab would show, as one row. `wanted` are those of the list without its tab. */
+export const tabCounts = ({ before, where }: { before: Condition; where: Condition }): Condition => sql`
+  ${before} select count(*)::int as "all",
+    count(*) filter (where p.status in (10, 20, 40) and not ${isOver(sql`p.ends_at`)})::int as upcoming,
+    count(*) filter (where p.status in (10, 20, 40) and ${isOver(sql`p.ends_at`)})::int as overdue,
+    count(*) filter (where p.status = 30)::int as pending,
+    count(*) filter (where p.status in (50, 60, 70))::int as done
+  from ${statusesOf(where)} p`;
 
 /** The mean percent of what counts in figures, as it is shown: rounded to a hundredth. */
 function percentCondition(from: Given<number>, to: Given<number>): Condition[] {

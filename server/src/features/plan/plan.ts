@@ -1,5 +1,5 @@
 import type { StatusCode } from '@sahada/contract/codes';
-import type { plan as calls } from '@sahada/contract/plan';
+import type { plan as calls, PlanTab } from '@sahada/contract/plan';
 import type { forLocations as forLocationsRow } from '@sahada/contract/series';
 import { statusTexts } from '@sahada/contract/status';
 import { languageOf } from '@sahada/contract/text';
@@ -8,8 +8,9 @@ import { mayRemovePlan, planStep } from '@sahada/rules/plan';
 import { plansScope } from '@sahada/rules/rights';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { type ListInput, listHandler } from '../../db/list.ts';
+import { type ListInput, listHandler, wantedRows } from '../../db/list.ts';
 import { getRow, removeRows } from '../../db/rows.ts';
+import { prepared, statementOf } from '../../db/statement.ts';
 import { notFound } from '../../errors.ts';
 import { ownPart } from '../../facts/own-part.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
@@ -23,7 +24,7 @@ import type { Who } from '../../who.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { copyOf } from './copy.ts';
-import { conditionsOf, dateConditions, filtersOf, isDated } from './filters.ts';
+import { conditionsOf, dateConditions, filtersOf, isDated, tabCounts } from './filters.ts';
 import { forLocations } from './for-locations.ts';
 import { leaveOut, standAlone } from './occurrence.ts';
 import { posterFacts, posterOf } from './poster.ts';
@@ -61,6 +62,17 @@ const sorted = <Input extends ListInput>(input: Input): Input => ({
 
 const list = listHandler<ListRow>(listTable);
 
+/** What the tabs of the list as it opens are counted by. */
+const openingTabs = prepared(tabCounts(wantedRows(listTable, {})));
+
+type Filters = ReturnType<typeof filtersOf>;
+
+/** What the plans of a list meet; null where that takes the caller's zone, who is not known yet. */
+function wantedBy(asked: Filters, who: Who | null) {
+  if (isDated(asked) && who === null) return null;
+  return [...conditionsOf(asked), ...(who === null ? [] : dateConditions(asked, who.companyTimeZone))];
+}
+
 async function linkToken(db: ReadDb, id: number): Promise<string | null> {
   const row = await db.selectFrom('plan').select(['link_token']).where('id', '=', id).executeTakeFirst();
   return row?.link_token ?? null;
@@ -77,14 +89,24 @@ export const plan: HandlersOf<Calls> = {
   list: {
     ask(input, who) {
       const asked = filtersOf(input);
-      if (isDated(asked) && who === null) return null;
-      const dates = who === null ? [] : dateConditions(asked, who.companyTimeZone);
-      return list.askWhere(sorted(asked.rest), ...conditionsOf(asked), ...dates);
+      const wanted = wantedBy(asked, who);
+      return wanted && list.askWhere(sorted(asked.rest), ...wanted);
     },
     answer(rows, { now }) {
       const page = list.answer(rows);
       return { ...page, ListItems: page.ListItems.map((row) => listedOf(row, now)) };
     },
+  },
+
+  tabs: {
+    ask(input, who) {
+      const asked = filtersOf({ ...input, tab: null });
+      const wanted = wantedBy(asked, who);
+      if (wanted === null) return null;
+      const rows = wantedRows(listTable, asked.rest, ...wanted);
+      return [rows.isAll ? openingTabs : statementOf(tabCounts(rows))];
+    },
+    answer: ([counts = []]) => counts[0] as Record<PlanTab, number>,
   },
 
   async save({ id, rowVersion, ...given }, { db, who, now, refuse }) {

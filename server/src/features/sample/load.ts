@@ -3,20 +3,23 @@ import { auditTypeIds } from '@sahada/contract/codes';
 import { type AnyText, say } from '@sahada/contract/text';
 import { dayText } from '../../outside/day.ts';
 import type { Act } from '../../pipeline/act.ts';
+import { type SampleFinding, takeActions } from './actions.ts';
 import { momentOn, monthOf } from './calendar.ts';
 import { type Chance, chanceFrom } from './chance.ts';
 import { makeContent, makePlaces, type Places, type SampleChecklist } from './company.ts';
-import { drawerOf } from './drawings.ts';
+import { type Drawer, drawerOf } from './drawings.ts';
 import { makeNotice } from './notice.ts';
 import { auditors } from './people.ts';
 import { customers, locations } from './places.ts';
 import { answerPlan } from './respond.ts';
 import { putUpStickers } from './stickers.ts';
 import { story, type Told } from './story.ts';
+import { planEachWeek } from './weekly.ts';
+import { prepareReport } from './weekly-report.ts';
 
 /**
  * Makes the sample data with the calls that users make, by the users who would have made them, at the times at which they
- * would have: content, places, plans over the last six months and their responses.
+ * would have: content, places, plans over the last six months, their responses, and what was done about their findings.
  */
 
 export interface SampleRun {
@@ -27,6 +30,8 @@ export interface SampleRun {
   now: number;
   userId: number;
   auditorIds: readonly number[];
+  /** What the audits have found so far. */
+  findings: () => Promise<readonly SampleFinding[]>;
   /** Reports how far a step has come. */
   progress: (step: 'content' | 'places' | 'plans' | 'responses', done: number, total: number) => Promise<void>;
 }
@@ -43,8 +48,12 @@ export async function loadSample(run: SampleRun): Promise<void> {
     plans.push(await makePlan(run, places, checklists, told));
     await run.progress('plans', plans.length, story.length);
   }
+  await planEachWeek(run, places, checklists);
   await putUpStickers(run, places, plans);
-  await respond(run, plans, checklists, chance);
+  await prepareReport(run);
+  const drawer = await drawerOf(chance);
+  await respond(run, plans, checklists, chance, drawer);
+  await takeActions(run, await run.findings(), drawer);
 }
 
 export interface SamplePlan {
@@ -106,8 +115,8 @@ async function respond(
   plans: readonly SamplePlan[],
   checklists: ReadonlyMap<string, SampleChecklist>,
   chance: Chance,
+  drawer: Drawer,
 ): Promise<void> {
-  const drawer = await drawerOf(chance);
   const participant = await actAs(null);
   const total = plans.reduce((sum, { told }) => sum + told.responses, 0);
   let received = 0;

@@ -1,6 +1,7 @@
 import { hush, unhush } from '../../facts/hush.ts';
 import type { Act } from '../../pipeline/act.ts';
 import type { Task } from '../../pipeline/worker.ts';
+import { foundByAudits, keepQuietOfActions } from './actions.ts';
 import { loadSample } from './load.ts';
 import { addAuditors } from './people.ts';
 
@@ -29,7 +30,9 @@ export const sampleTask =
         return person.act;
       };
       const auditorIds = await inCompany(addAuditors);
-      await loadSample({ act: await as(userId), actAs: as, now, userId, auditorIds, progress });
+      const findings = () => inCompany(foundByAudits);
+      await loadSample({ act: await as(userId), actAs: as, now, userId, auditorIds, findings, progress });
+      await inCompany(keepQuietOfActions);
       for (const { end } of people.values()) await end();
     }
     await inCompany(unhush);

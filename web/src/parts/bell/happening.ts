@@ -1,28 +1,43 @@
 import { dashboard } from '@sahada/contract/dashboard';
 import { notification } from '@sahada/contract/notification';
 import { useEffect } from 'react';
-import { followLive } from '../../client/live.ts';
+import { followLive, useLive } from '../../client/live.ts';
 import { queryClient } from '../../client/use.ts';
 
-/** Many rows may change at once; screens ask once for all of them. */
-const gatherMs = 1000;
+/** Many rows may change at once; screens ask once for all of them, and no oftener than that however long it goes on. */
+const gatherMs = 300;
+const restMs = 1000;
 
 const figures = new Set(Object.values(dashboard).map(({ path }) => path));
 
 /** What is on screen is read anew when something that it shows has happened: the bell, and the figures of the dashboard. */
 export function useHappening(): void {
   useEffect(() => {
-    let timer = 0;
+    let timer: number | null = null;
+    let readAt = Number.NEGATIVE_INFINITY;
     const reread = (isShown: (path: string) => boolean) =>
       void queryClient.refetchQueries({ type: 'active', predicate: ({ queryKey }) => isShown(String(queryKey[0])) });
+    const rereadFigures = () => {
+      timer ??= window.setTimeout(
+        () => {
+          timer = null;
+          readAt = performance.now();
+          reread((path) => figures.has(path));
+        },
+        Math.max(gatherMs, readAt + restMs - performance.now()),
+      );
+    };
     const stop = followLive((message) => {
       if (message.name === 'notice') return reread((path) => path === notification.list.path);
-      if (message.name !== 'response' && message.name !== 'plan') return;
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => reread((path) => figures.has(path)), gatherMs);
+      if (message.name === 'response' || message.name === 'plan') rereadFigures();
+    });
+    // What happened before the stream began, or while it was broken off, is told by nobody.
+    const stopWatching = useLive.subscribe(({ isOpen }, before) => {
+      if (isOpen && !before.isOpen) rereadFigures();
     });
     return () => {
-      window.clearTimeout(timer);
+      if (timer !== null) window.clearTimeout(timer);
+      stopWatching();
       stop();
     };
   }, []);

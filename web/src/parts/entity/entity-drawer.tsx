@@ -15,6 +15,8 @@ export interface EntityDrawerProps {
   Form: FunctionComponent<{ form: FormHandle<object>; id: number | null }>;
   /** `?open=` of the address: "new", an id, or nothing. */
   open: string | undefined;
+  /** Told what was answered when a new one was made: some answers show a secret this once. */
+  onMade?: (answer: unknown) => void;
 }
 
 const idOfOpen = (open: string | undefined): number | null =>
@@ -39,6 +41,7 @@ function OpenDrawer({
   words,
   blank,
   Form,
+  onMade,
   id,
   opened,
 }: EntityDrawerProps & { id: number | null; opened: boolean }) {
@@ -46,10 +49,15 @@ function OpenDrawer({
   const { change } = useAddress<Record<string, string>>();
   const editor = useEntityEditor(calls, { id, blank });
   const shown = useShown(opened);
+  const save = async () => {
+    const outcome = await editor.save();
+    if (id === null && outcome?.ok === true) onMade?.(outcome.data);
+    return outcome;
+  };
   const leave = (keys: string[]) => change((before) => without(before, keys));
   return (
     <FormDrawer
-      editor={editor}
+      editor={{ ...editor, save }}
       title={say(id === null ? words.add : words.edit)}
       opened={shown}
       onClose={() => leave(['open'])}

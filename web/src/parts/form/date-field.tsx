@@ -18,10 +18,12 @@ const words = {
 export interface DateFieldProps<V> extends FieldProps<V> {
   /** Which end of a period it is, for a value with a time: the time of a whole day is not shown. */
   edge?: Edge;
+  /** Offers to empty it. */
+  clearable?: boolean;
 }
 
 /** A date, typed or picked. A time in the value is kept. */
-export function DateField<V>({ edge, ...props }: DateFieldProps<V>) {
+export function DateField<V>({ edge, clearable = false, ...props }: DateFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
   const { date, time } = wallOf(value as string | null, edge);
   return (
@@ -31,6 +33,7 @@ export function DateField<V>({ edge, ...props }: DateFieldProps<V>) {
       value={date}
       onDay={(next) => change(next === '' ? '' : wallText(next, time))}
       error={error}
+      clearable={clearable}
     />
   );
 }

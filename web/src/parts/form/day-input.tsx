@@ -8,6 +8,7 @@ import { common } from '../say/words.ts';
 import { typedDate } from './wall-time.ts';
 
 const words = {
+  clear: say({ tr: 'Tarihi sil', en: 'Clear the date' }),
   nextMonth: say({ tr: 'Sonraki ay', en: 'Next month' }),
   previousMonth: say({ tr: 'Önceki ay', en: 'Previous month' }),
   months: say({ tr: 'Ayları göster', en: 'Show months' }),
@@ -41,6 +42,7 @@ export function DayInput({ value, onDay, popoverProps, ...props }: DayInputProps
         placeholder={say(common.choose)}
         leftSection={<IconCalendar size={16} stroke={1.7} />}
         autoComplete="off"
+        clearButtonProps={{ 'aria-label': say(words.clear) }}
         popoverProps={{ shadow: 'md', ...popoverProps }}
         ariaLabels={{
           nextMonth: say(words.nextMonth),

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { exportOf } from '@sahada/contract/export';
+import type { ReportName } from '@sahada/contract/report-schedule';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
@@ -10,8 +11,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { forgetMade, useMadeIn } from '../../client/made.ts';
 import { useRead } from '../../client/use.ts';
-import { EmptyState, LoadFailed } from '../say/states.tsx';
-import { common } from '../say/words.ts';
+import { LoadFailed } from '../say/states.tsx';
 import { PageHeader } from '../shell/page-header.tsx';
 import { type Column, type Filter, idOf, type SearchField } from './columns.ts';
 import { DataCards } from './data-cards.tsx';
@@ -20,6 +20,8 @@ import { ExportButton } from './export-button.tsx';
 import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
+import { type ListTab, ListTabs } from './list-tabs.tsx';
+import { Nothing } from './nothing.tsx';
 import { useOwnColumns } from './own-columns.ts';
 import { OwnTools } from './own-tools.tsx';
 import { Pager } from './pager.tsx';
@@ -58,6 +60,10 @@ export interface DataListProps<Item extends object> {
   emptyHint?: AnyText | undefined;
   /** Without the heading, for use inside a tab. */
   bare?: boolean;
+  /** What of it can be mailed by itself, beside its export. */
+  report?: ReportName;
+  /** Parts of the list above it; the list's call takes the chosen one as `tab`. */
+  tabs?: { each: readonly ListTab[]; counts: AnyRow };
 }
 
 export interface BulkProps<Item> {
@@ -71,11 +77,6 @@ const words = {
   selectAll: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
   selectFirst: say({ tr: 'İlk {n} kaydı seç', en: 'Select the first {n}' }),
   unselect: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
-  clear: say({ tr: 'Aramayı ve filtreleri temizle', en: 'Clear search and filters' }),
-  tryOther: say({
-    tr: 'Bu arama ve filtrelere uyan kayıt yok.',
-    en: 'Nothing matches this search and these filters.',
-  }),
 };
 
 /**
@@ -121,6 +122,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           row={exported}
           input={list.input}
           columns={own.shown.map(({ field, label }) => ({ field, label: say(label) }))}
+          report={props.report}
         />
       )}
       {tools}
@@ -156,6 +158,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           {head}
         </PageHeader>
       )}
+      {props.tabs !== undefined && <ListTabs tabs={props.tabs.each} row={props.tabs.counts} list={list} />}
       {(search.length > 0 || filters.length > 0 || props.bare === true) && (
         <div className={classes.toolbar}>
           {search.length > 0 && (
@@ -255,36 +258,3 @@ function useMadeRow<Item extends object>(
 }
 
 const none: never[] = [];
-
-interface NothingProps {
-  list: ListState;
-  action: ReactNode;
-  title: AnyText | undefined;
-  hint: AnyText | undefined;
-}
-
-function Nothing({ list, action, title = common.nothingFound, hint }: NothingProps) {
-  const say = useSay();
-  if (!list.narrowed) {
-    return (
-      <EmptyState title={title} hint={hint}>
-        {action}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState title={common.nothingFound} hint={words.tryOther}>
-      <Button
-        variant="default"
-        onClick={() =>
-          list.go({
-            search: '',
-            filters: Object.fromEntries(Object.keys(list.filters).map((field) => [field, []])),
-          })
-        }
-      >
-        {say(words.clear)}
-      </Button>
-    </EmptyState>
-  );
-}

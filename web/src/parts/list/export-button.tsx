@@ -1,15 +1,17 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ExportRow, exportFile } from '@sahada/contract/export';
+import type { ReportName } from '@sahada/contract/report-schedule';
 import { say } from '@sahada/contract/text';
-import { IconFileSpreadsheet, IconFileText, IconTableExport } from '@tabler/icons-react';
+import { IconCalendarRepeat, IconFileSpreadsheet, IconFileText, IconTableExport } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { download, exportList } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useRead } from '../../client/use.ts';
-import { LazyMenu, MenuAction } from '../later/lazy-menu.tsx';
+import { LazyMenu, MenuAction, MenuLine } from '../later/lazy-menu.tsx';
+import { scheduleLabel, useSchedule } from '../report/schedule.tsx';
 import classes from './list.module.css';
 
 const words = {
@@ -26,12 +28,15 @@ interface Props {
   input: Record<string, unknown>;
   /** The columns of the screen, in its words. */
   columns: { field: string; label: string }[];
+  /** What of it can be mailed by itself. */
+  report?: ReportName | undefined;
 }
 
 /** Takes the list along as it is filtered and sorted. A long one is written in the background, with a bar in the button's place. */
-export function ExportButton({ row, input, columns }: Props) {
+export function ExportButton({ row, input, columns, report }: Props) {
   const say = useSay();
   const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const schedule = useSchedule(report, input);
   const [asking, setAsking] = useState(false);
   const [writing, setWriting] = useState<number | null>(null);
   const take = async (format: 'xlsx' | 'csv') => {
@@ -43,27 +48,38 @@ export function ExportButton({ row, input, columns }: Props) {
   if (writing !== null) return <Writing id={writing} done={() => setWriting(null)} />;
   const icon = <IconTableExport size={16} stroke={1.8} />;
   return (
-    <LazyMenu
-      button={
-        narrow ? (
-          <ActionIcon variant="default" size={36} aria-label={say(words.take)} loading={asking}>
-            {icon}
-          </ActionIcon>
-        ) : (
-          <Button variant="default" leftSection={icon} loading={asking}>
-            {say(words.take)}
-          </Button>
-        )
-      }
-      width={220}
-    >
-      <MenuAction icon={<IconFileSpreadsheet size={16} />} onClick={() => void take('xlsx')}>
-        {say(words.xlsx)}
-      </MenuAction>
-      <MenuAction icon={<IconFileText size={16} />} onClick={() => void take('csv')}>
-        {say(words.csv)}
-      </MenuAction>
-    </LazyMenu>
+    <>
+      <LazyMenu
+        button={
+          narrow ? (
+            <ActionIcon variant="default" size={36} aria-label={say(words.take)} loading={asking}>
+              {icon}
+            </ActionIcon>
+          ) : (
+            <Button variant="default" leftSection={icon} loading={asking}>
+              {say(words.take)}
+            </Button>
+          )
+        }
+        width={220}
+      >
+        <MenuAction icon={<IconFileSpreadsheet size={16} />} onClick={() => void take('xlsx')}>
+          {say(words.xlsx)}
+        </MenuAction>
+        <MenuAction icon={<IconFileText size={16} />} onClick={() => void take('csv')}>
+          {say(words.csv)}
+        </MenuAction>
+        {report !== undefined && (
+          <>
+            <MenuLine />
+            <MenuAction icon={<IconCalendarRepeat size={16} />} onClick={schedule.open}>
+              {say(scheduleLabel)}
+            </MenuAction>
+          </>
+        )}
+      </LazyMenu>
+      {schedule.drawer}
+    </>
   );
 }
 

@@ -47,9 +47,16 @@ const keysOf = ({ field, kind }: Filter): string[] => (kind === 'dates' ? [`${fi
 const isUsed = (filter: Filter, list: ListState): boolean =>
   keysOf(filter).some((key) => list.filters[key] !== undefined);
 
+/** The chosen tab narrows a list too, and says so itself. */
+const isChip = (key: string): boolean => key !== 'tab';
+
 /** How many filters narrow the list; the two ends of a range of days are one. */
 const countOf = ({ filters }: ListState): number =>
-  new Set(Object.keys(filters).map((key) => key.replace(/^(.+)(From|To)$/, '$1'))).size;
+  new Set(
+    Object.keys(filters)
+      .filter(isChip)
+      .map((key) => key.replace(/^(.+)(From|To)$/, '$1')),
+  ).size;
 
 /** On a phone one button opens all filters, so that the list begins at once. */
 export function FilterButton(props: FiltersProps) {
@@ -87,7 +94,7 @@ export function FilterButton(props: FiltersProps) {
 export function FilterChips({ row, filters, list, fixed }: FiltersProps) {
   const say = useSay();
   const declared = filters.flatMap(keysOf);
-  const strange = Object.keys(list.filters).some((key) => !declared.includes(key));
+  const strange = Object.keys(list.filters).some((key) => isChip(key) && !declared.includes(key));
   const [asked, setAsked] = useState<'menu' | 'chips' | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   if (strange && asked === null) setAsked('chips');

@@ -26,6 +26,8 @@ const lookups: Record<string, { row: AnyRow; above?: string }> = {
   assistantauditorid: { row: lookup.users },
   approverid: { row: lookup.users },
   manageruserid: { row: lookup.users },
+  owneruserid: { row: lookup.users },
+  verifieruserid: { row: lookup.users },
   country: { row: lookup.countries },
   countryid: { row: lookup.countries },
   city: { row: lookup.cities, above: 'countryId' },
@@ -40,14 +42,23 @@ export function ownFilter(row: Pick<AnyRow, 'request'>, field: string, above?: u
   const first = shape[`${field}From`];
   if (first !== undefined) {
     const label = headingOf(field);
-    return label !== undefined && plain(first) instanceof z.ZodString ? { field, label, kind: 'dates' } : null;
+    const of = plain(first);
+    const isText = of instanceof z.ZodString || of instanceof z.ZodISODate;
+    return label !== undefined && isText ? { field, label, kind: 'dates' } : null;
   }
   const label = headingOf(field) ?? headingOf(field.replace(/(user)?id$/i, 'Name')) ?? headingOf(`${field}Name`);
   const schema = shape[field];
   if (label === undefined || schema === undefined) return null;
   if (plain(schema) instanceof z.ZodBoolean) return { field, label, kind: 'flag', ...yesNo };
   const codes = codesOf(field);
-  if (codes !== undefined) return { field, label, kind: 'choice', options: optionsOf(codes) };
+  // One word may be a field of several lists: only the codes that this one takes.
+  if (codes !== undefined)
+    return {
+      field,
+      label,
+      kind: 'choice',
+      options: optionsOf(codes).filter(({ value }) => schema.safeParse(value).success),
+    };
   const offered = lookups[field.toLowerCase()];
   if (offered === undefined) return null;
   const input = offered.above === undefined ? {} : { input: { [offered.above]: above } };

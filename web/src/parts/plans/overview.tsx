@@ -14,6 +14,7 @@ import { useRead } from '../../client/use.ts';
 import { Panel } from '../say/panel.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge, toneOfStatus } from '../say/status-badge.tsx';
+import { common } from '../say/words.ts';
 import { MaybeLink, usePlanPath } from '../shell/reach.tsx';
 import classes from './plans.module.css';
 import { ScoreOverTime } from './score-over-time.tsx';
@@ -33,6 +34,10 @@ const words = {
   responses: say({ tr: '{n} yanıt', en: '{n} responses' }),
   oneResponse: say({ tr: '1 yanıt', en: '1 response' }),
   more: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
+  scoreIs: say({
+    tr: 'Puan, planın yanıt yüzdelerinin ortalamasıdır.',
+    en: 'The score is the mean of the percentages of the plan’s responses.',
+  }),
   noScore: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
 };
 
@@ -165,6 +170,9 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
               </li>
             ))}
           </ul>
+          {items.some(({ Percent, ResponseCount }) => Percent !== null && ResponseCount > 1) && (
+            <p className={classes.mean}>{say(words.scoreIs)}</p>
+          )}
           {total > items.length && (
             <Button
               variant="subtle"
@@ -226,7 +234,10 @@ export function YearScore({ subject }: { subject: Subject }) {
       ) : data.AverageScore === null ? (
         <div className={classes.nothing}>{say(scoreWords.none)}</div>
       ) : (
-        <ScoreOverTime data={data} />
+        <>
+          <ScoreOverTime data={data} />
+          <p className={classes.mean}>{say(common.meanOf)}</p>
+        </>
       )}
     </Panel>
   );

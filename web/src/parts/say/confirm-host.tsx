@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
-import { useAsked } from './confirm.ts';
+import { forgetAnswered, useAsked } from './confirm.ts';
 import { common } from './words.ts';
 
 const words = { title: say({ tr: 'Onay', en: 'Confirmation' }) };
@@ -16,7 +16,7 @@ export function ConfirmHost() {
     <Modal
       opened={shown}
       onClose={() => current?.answer(false)}
-      onExitTransitionEnd={() => useAsked.setState({ current: null })}
+      onExitTransitionEnd={forgetAnswered}
       title={current?.question ?? say(words.title)}
       closeButtonProps={{ 'aria-label': say(common.close) }}
       centered

@@ -25,6 +25,14 @@ interface Asked {
 
 export const useAsked = create<Asked>(() => ({ current: null, opened: false, ever: false }));
 
+/**
+ * Forgets the question once its dialog has gone, unless another has been asked while it went: a refusal can come back
+ * just then, and the dialog would stand there empty.
+ */
+export function forgetAnswered(): void {
+  if (!useAsked.getState().opened) useAsked.setState({ current: null });
+}
+
 export function ask(question: Question): Promise<boolean> {
   useAsked.getState().current?.answer(false);
   return new Promise((resolve) => {

@@ -2,6 +2,8 @@ import { say } from '@sahada/contract/text';
 
 /** Words used on many screens. */
 export const common = {
+  /** Which average a figure of several responses is. */
+  meanOf: say({ tr: 'Yanıt yüzdelerinin ortalaması', en: 'Mean of the responses’ percentages' }),
   turnOnMany: say({ tr: 'Seçilen {n} kayıt aktif yapılsın mı?', en: 'Activate the {n} selected rows?' }),
   turnOffMany: say({ tr: 'Seçilen {n} kayıt pasif yapılsın mı?', en: 'Deactivate the {n} selected rows?' }),
   save: say({ tr: 'Kaydet', en: 'Save' }),
@@ -27,6 +29,7 @@ export const common = {
   status: say({ tr: 'Durum', en: 'Status' }),
   active: say({ tr: 'Aktif', en: 'Active' }),
   passive: say({ tr: 'Pasif', en: 'Passive' }),
+  undo: say({ tr: 'Geri al', en: 'Undo' }),
   undone: say({ tr: 'Bu işlem geri alınamaz.', en: 'This cannot be undone.' }),
   loadFailed: say({ tr: 'Bilgiler yüklenemedi.', en: 'The information could not be loaded.' }),
   general: say({ tr: 'Genel bilgiler', en: 'General' }),

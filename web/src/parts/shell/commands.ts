@@ -1,3 +1,4 @@
+import { action } from '@sahada/contract/action';
 import { category } from '@sahada/contract/category';
 import { checklist } from '@sahada/contract/checklist';
 import type { about } from '@sahada/contract/crud';
@@ -15,9 +16,10 @@ import { template } from '@sahada/contract/template';
 import type { AnyText } from '@sahada/contract/text';
 import { user } from '@sahada/contract/user';
 import type { ScreenAccess } from '../../client/session.ts';
+import { actionWords } from '../action/words.ts';
 import { entityWords } from '../entity/entity-words.ts';
 
-/** What can be begun from anywhere: adding a row of an entity. */
+/** What can be begun from anywhere: adding a row. */
 export interface Command {
   label: AnyText;
   path: string;
@@ -35,6 +37,7 @@ const command = (entity: Linked, calls: Named, path: string = links[entity].path
 
 export const commands: readonly Command[] = [
   command('plan', plan, '/auditlist/new'),
+  { label: actionWords.add, path: '/actions?open=new', access: action.create.access },
   command('customer', customer),
   command('location', location),
   command('project', project),

@@ -43,8 +43,8 @@ import classes from './search.module.css';
 
 const words = {
   placeholder: say({
-    tr: 'Müşteri, lokasyon, plan, soru, kişi ya da ekran arayın',
-    en: 'Search customers, locations, plans, questions, people or screens',
+    tr: 'Müşteri, lokasyon, plan, soru, aksiyon, kişi ya da ekran arayın',
+    en: 'Search customers, locations, plans, questions, actions, people or screens',
   }),
   recent: say({ tr: 'Son açılanlar', en: 'Recent' }),
   actions: say({ tr: 'İşlemler', en: 'Actions' }),
@@ -66,6 +66,7 @@ const groups: Record<Found, { title: AnyText; Icon: typeof IconUser }> = {
   question: { title: say({ tr: 'Sorular', en: 'Questions' }), Icon: IconHelpCircle },
   user: { title: say({ tr: 'Kullanıcılar', en: 'Users' }), Icon: IconUser },
   staticBarcode: { title: say({ tr: 'Sabit barkodlar', en: 'Static barcodes' }), Icon: IconQrcode },
+  action: { title: say({ tr: 'Aksiyonlar', en: 'Actions' }), Icon: IconListCheck },
 };
 
 const waitMs = 200;

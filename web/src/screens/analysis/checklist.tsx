@@ -39,7 +39,7 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
   const open = (id: number | null) => change({ question: id === null ? undefined : String(id) }, { replace: true });
   const opened = read.data?.ListItems.find(({ questionId }) => String(questionId) === query.question);
   return (
-    <Tab row={analysis.checklist} asked={asked} read={read} columns={columns}>
+    <Tab row={analysis.checklist} report="checklist" asked={asked} read={read} columns={columns}>
       {(data: Data) =>
         data.TotalItemsCount === 0 && list.searchText === '' ? (
           <EmptyState

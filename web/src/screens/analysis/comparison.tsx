@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { analysis, comparedBy } from '@sahada/contract/analysis';
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { AnyText } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import { useAddress, withQuery } from '../../client/address.ts';
@@ -14,9 +15,12 @@ import { Track } from '../../parts/chart/track.tsx';
 import { Trend } from '../../parts/chart/trend.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { Pager } from '../../parts/list/pager.tsx';
+import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
+import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
-import type { Asked } from './filters.ts';
+import { type Asked, findingsBehind, responsesBehind } from './filters.ts';
+import { daysOfSpan, type SpanKind } from './spans.ts';
 import { Tab } from './tab.tsx';
 import { words } from './words.ts';
 
@@ -67,6 +71,7 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
   return (
     <Tab
       row={analysis.comparison}
+      report="comparison"
       asked={wanted}
       read={read}
       columns={columns}
@@ -86,11 +91,18 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
           {isTime && data.ListItems.length > 1 && <OverTime rows={data.ListItems} by={by} />}
           <Panel title={names[by]}>
             <p className={classes.quiet}>
-              {say(isTime ? words.changeOfSpan : isDated ? words.changeHint : words.chooseDates)}
+              {say(words.averageIs)} {say(isTime ? words.changeOfSpan : isDated ? words.changeHint : words.chooseDates)}
+              {by === 'location' && ` ${say(words.ofPlace)}`}
             </p>
             <ul className={classes.compared}>
               {data.ListItems.map((row) => (
-                <ComparedRow key={row.At ?? row.Id ?? 'other'} row={row} by={by} />
+                <ComparedRow
+                  key={row.At ?? row.Id ?? 'other'}
+                  row={row}
+                  by={by}
+                  asked={asked}
+                  whole={data.hidden === 0}
+                />
               ))}
             </ul>
             {data.TotalItemsCount > (isTime ? 100 : 10) && (
@@ -119,12 +131,44 @@ function useSpanName(by: By): (row: Row) => string {
   };
 }
 
-function ComparedRow({ row, by }: { row: Row; by: By }) {
+/**
+ * What narrows the lists behind a row to it; null where the row is joined of several. Responses are not listed by their plan's
+ * lead, nor those of surveys by their plan's location.
+ */
+function ofRow({ row, by, asked }: { row: Row; by: By; asked: Asked }) {
+  const { Id, At } = row;
+  if (At !== null) {
+    const own = { ...asked, ...daysOfSpan(by as SpanKind, At, asked) };
+    return { responses: responsesBehind(own), findings: findingsBehind(own) };
+  }
+  const filter = filterOf[by];
+  if (filter === undefined || Id === null) return null;
+  const findings = findingsBehind({ ...asked, [filter]: Id });
+  if (by === 'auditor') return { responses: null, findings: null };
+  if (by !== 'location') return { responses: responsesBehind({ ...asked, [filter]: Id }), findings };
+  const rest = asked.auditTypeId === auditTypeIds.survey ? null : responsesBehind(asked);
+  return { responses: rest && { ...rest, locationId: String(Id) }, findings };
+}
+
+interface ComparedRowProps {
+  row: Row;
+  by: By;
+  asked: Asked;
+  /** Nothing is left out of the figures, so that lists have as many rows. */
+  whole: boolean;
+}
+
+function ComparedRow({ row, by, asked, whole }: ComparedRowProps) {
   const say = useSay();
   const format = useFormat();
   const nameOf = useSpanName(by);
   const filter = filterOf[by];
   const name = nameOf(row);
+  const behind = useBehind();
+  const searches = whole ? ofRow({ row, by, asked }) : null;
+  const onlyApproved = asked.onlyApproved === true;
+  const toResponses = searches?.responses ? behind.responses(searches.responses, onlyApproved) : undefined;
+  const toFindings = searches?.findings ? behind.findings(searches.findings, onlyApproved) : undefined;
   return (
     <li>
       <span className={classes.comparedName}>
@@ -139,18 +183,17 @@ function ComparedRow({ row, by }: { row: Row; by: By }) {
           name
         )}
         <small>
-          {[
-            row.Completed === 1
+          <Counted to={toResponses}>
+            {row.Completed === 1
               ? say(words.oneResponse)
-              : say(words.responseCount, { n: format.number(row.Completed) }),
-            ...(row.Findings === 0
-              ? []
-              : [
-                  row.Findings === 1
-                    ? say(words.oneFinding)
-                    : say(words.findingCount, { n: format.number(row.Findings) }),
-                ]),
-          ].join(' · ')}
+              : say(words.responseCount, { n: format.number(row.Completed) })}
+          </Counted>
+          {row.Findings > 0 && ' · '}
+          {row.Findings > 0 && (
+            <Counted to={toFindings}>
+              {row.Findings === 1 ? say(words.oneFinding) : say(words.findingCount, { n: format.number(row.Findings) })}
+            </Counted>
+          )}
         </small>
       </span>
       <Track percent={row.AverageScore ?? 0} className={classes.track} />
@@ -159,6 +202,16 @@ function ComparedRow({ row, by }: { row: Row; by: By }) {
       </strong>
       <Change value={row.Change} />
     </li>
+  );
+}
+
+/** A count in a line of text, with the list behind it where there is one. */
+function Counted({ to, children }: { to: Target | undefined; children: string }) {
+  if (to === undefined) return children;
+  return (
+    <MaybeLink to={to} className={classes.behind}>
+      {children}
+    </MaybeLink>
   );
 }
 
@@ -184,7 +237,7 @@ function OverTime({ rows, by }: { rows: readonly Row[]; by: By }) {
   const nameOf = useSpanName(by);
   const spans = rows.filter(({ At }) => At !== null);
   return (
-    <Panel title={words.average}>
+    <Panel title={words.averageNamed}>
       <ChartFile name={say(words.average)}>
         <Plot
           label={`${say(words.average)}: ${spans

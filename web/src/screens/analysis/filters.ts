@@ -55,9 +55,42 @@ export function useFilters(): { list: ListState; asked: Asked; type: AuditTypeId
 
 const textOf = (value: unknown): string => [value].flat().join(',');
 
+const named = (asked: Asked, names: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([key, name]) =>
+      asked[key] === undefined || asked[key] === null ? [] : [[name, textOf(asked[key])]],
+    ),
+  );
+
+/**
+ * The search of the list of responses with the same filters; null where that list means something else by one of them: it goes by
+ * a response's own location and author, these by its plan's.
+ */
+export function responsesBehind(asked: Asked): Record<string, string> | null {
+  if (asked.locationIds || asked.auditorIds) return null;
+  return named(asked, {
+    customerId: 'customerId',
+    projectId: 'projectId',
+    checkListId: 'checkListId',
+    auditTypeId: 'auditTypeId',
+    auditId: 'auditId',
+    dateFrom: 'receivedAtFrom',
+    dateTo: 'receivedAtTo',
+  });
+}
+
+/** The search of the report of non-conformities with the same filters, which it spells alike. */
+export const findingsBehind = (asked: Asked): Record<string, string> =>
+  named(
+    asked,
+    Object.fromEntries(
+      filterKeys.filter((key) => key !== 'onlyApproved' && key !== 'statusCodes').map((key) => [key, key]),
+    ),
+  );
+
 /** The search of the list of plans with the same filters: those that received something in this time. */
 export function plansBehind(asked: Asked, more: Record<string, string> = {}): Record<string, string> {
-  const names: Record<string, string> = {
+  const kept = named(asked, {
     customerId: 'customerId',
     projectId: 'projectId',
     locationIds: 'locationId',
@@ -67,9 +100,6 @@ export function plansBehind(asked: Asked, more: Record<string, string> = {}): Re
     auditId: 'id',
     dateFrom: 'receivedAtFrom',
     dateTo: 'receivedAtTo',
-  };
-  const kept = Object.entries(names).flatMap(([key, name]): [string, string][] =>
-    asked[key] === undefined || asked[key] === null ? [] : [[name, textOf(asked[key])]],
-  );
-  return { ...Object.fromEntries(kept), ...more };
+  });
+  return { ...kept, ...more };
 }

@@ -36,7 +36,7 @@ export function HeatMap({ map }: { map: Map }) {
     <Panel title={words.heat}>
       <p className={classes.quiet}>{say(words.heatHint)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-      <section className={classes.heat} tabIndex={0} aria-label={say(words.heat)}>
+      <section className={classes.heat} tabIndex={0} aria-label={`${say(words.heat)}: ${say(words.asTable)}`}>
         <table>
           <thead>
             <tr>

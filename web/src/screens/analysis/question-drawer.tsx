@@ -4,11 +4,12 @@ import { Link } from '@tanstack/react-router';
 import { onlyQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useBehind } from '../../parts/report/behind.ts';
 import { Facts } from '../../parts/say/panel.tsx';
-import { useReach } from '../../parts/shell/reach.tsx';
+import { MaybeLink } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
 import type { WorstQuestion } from './checklist.tsx';
-import { type Asked, plansBehind } from './filters.ts';
+import { type Asked, findingsBehind, plansBehind } from './filters.ts';
 import { words } from './words.ts';
 
 /** One question of the worst, with everything that is known of it and the way to the plans behind. */
@@ -16,7 +17,13 @@ export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClos
   const { row, asked, onClose } = props;
   const say = useSay();
   const format = useFormat();
-  const reach = useReach();
+  const behind = useBehind();
+  const plans = behind.plans(plansBehind(asked, { statusCode: '30,50' }));
+  /** The non-conformities of this question, or those of them that repeat an earlier one. */
+  const toFindings = (more: Record<string, string> = {}) => {
+    const search = { ...findingsBehind(asked), questionId: String(row.questionId), ...more };
+    return behind.findings(search, asked.onlyApproved === true);
+  };
   const { observation, minor, major } = row.findings;
   const counted = [
     [words.major, major],
@@ -54,17 +61,35 @@ export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClos
               value: say(words.pointsOf, { earned: format.number(row.earned), max: format.number(row.max) }),
             },
             { label: words.score, value: row.percent === null ? say(words.notScored) : format.percent(row.percent) },
-            { label: words.findings, value: found.length === 0 ? '0' : found.join(' · ') },
-            { label: words.repeats, value: format.number(row.repeats) },
+            {
+              label: words.findings,
+              value:
+                found.length === 0 ? (
+                  '0'
+                ) : (
+                  <MaybeLink to={toFindings()} className={classes.behind}>
+                    {found.join(' · ')}
+                  </MaybeLink>
+                ),
+            },
+            {
+              label: words.repeats,
+              value:
+                row.repeats === 0 ? (
+                  '0'
+                ) : (
+                  <MaybeLink to={toFindings({ repeat: 'true' })} className={classes.behind}>
+                    {format.number(row.repeats)}
+                  </MaybeLink>
+                ),
+            },
           ]}
         />
         <p className={classes.quiet}>{say(words.repeatsHint)}</p>
-        {reach('/auditlist') && (
+        {plans !== undefined && (
           <Button
             rightSection={<IconArrowRight size={16} />}
-            renderRoot={(root) => (
-              <Link {...root} to="/auditlist" search={onlyQuery(plansBehind(asked, { statusCode: '30,50' }))} />
-            )}
+            renderRoot={(root) => <Link {...root} to={plans.path} search={onlyQuery(plans.search ?? {})} />}
           >
             {say(words.behind)}
           </Button>

@@ -14,11 +14,13 @@ import { Track } from '../../parts/chart/track.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
+import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
+import { MaybeLink } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
-import type { Asked } from './filters.ts';
+import { type Asked, responsesBehind } from './filters.ts';
 import { Figure, Tab } from './tab.tsx';
 import { Texts } from './texts.tsx';
 import { Twin } from './twin.tsx';
@@ -37,10 +39,17 @@ export function SurveyTab({ asked }: { asked: Asked }) {
   const list = useListState(analysis.survey, { fixed: asked, prefix: 'q' });
   const read = useRead(analysis.survey, list.input, { keep: true, announce: 'none' });
   return (
-    <Tab row={analysis.survey} asked={asked} read={read} columns={columns} more={(data: Data) => <Took data={data} />}>
+    <Tab
+      row={analysis.survey}
+      report="survey"
+      asked={asked}
+      read={read}
+      columns={columns}
+      more={(data: Data) => <Took data={data} />}
+    >
       {(data: Data) => (
         <>
-          {data.Days.length > 1 && <Days days={data.Days} />}
+          {data.Days.length > 1 && <Days days={data.Days} asked={asked} whole={data.hidden === 0} />}
           <div className={classes.toolbar}>
             <SearchBox
               text={list.searchText}
@@ -223,10 +232,16 @@ function byMonth(days: readonly Day[]): Day[] {
   return [...months.values()];
 }
 
-function Days({ days }: { days: readonly Day[] }) {
+/** `whole`: nothing is left out of the figures, so that the lists behind them have as many rows. */
+function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whole: boolean }) {
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
+  const behind = useBehind();
+  const listOf = (day: string) => {
+    const search = whole ? responsesBehind({ ...asked, dateFrom: day, dateTo: day }) : null;
+    return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
+  };
   const isLong = days.length > mostDays;
   const shown = isLong ? byMonth(days) : [...days];
   const title = isLong ? words.months : words.days;
@@ -256,12 +271,14 @@ function Days({ days }: { days: readonly Day[] }) {
           {(room) => <Columns room={room} rows={shown} series={received} />}
         </Plot>
         <Twin
-          head={[say(words.day), say(words.responses), say(words.average)]}
+          head={[say(words.day), say(words.responses), say(words.averageNamed)]}
           rows={days.map(({ At, Completed, AverageScore }) => ({
             key: At,
             cells: [
               format.date(At),
-              format.number(Completed),
+              <MaybeLink key="responses" to={listOf(At)} className={classes.behind}>
+                {format.number(Completed)}
+              </MaybeLink>,
               AverageScore === null ? '–' : format.percent(AverageScore),
             ],
           }))}

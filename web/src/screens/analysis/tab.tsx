@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { exportOf } from '@sahada/contract/export';
+import type { ReportName } from '@sahada/contract/report-schedule';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say as pair } from '@sahada/contract/text';
 import { IconChartBar } from '@tabler/icons-react';
@@ -7,10 +8,12 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { ExportButton } from '../../parts/list/export-button.tsx';
+import { type Behind, useBehind } from '../../parts/report/behind.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
-import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
+import { common } from '../../parts/say/words.ts';
+import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
-import { type Asked, filterKeys, plansBehind, useFilters } from './filters.ts';
+import { type Asked, filterKeys, plansBehind, responsesBehind, useFilters } from './filters.ts';
 import { words } from './words.ts';
 
 export interface Summed {
@@ -32,6 +35,8 @@ interface TabProps<Data extends Summed> {
   /** More figures, beside the common ones. */
   more?: ((data: Data) => ReactNode) | undefined;
   isEmpty?: (data: Data) => boolean;
+  /** What of it can be mailed by itself. */
+  report?: ReportName;
   /** Left of the export. */
   tools?: ReactNode;
   children: (data: Data) => ReactNode;
@@ -78,6 +83,7 @@ export function Tab<Data extends Summed>({
               row={exported}
               input={asked}
               columns={columns.map(({ field, label }) => ({ field, label: say(label) }))}
+              report={rest.report}
             />
           )}
         </div>
@@ -92,44 +98,60 @@ export function Tab<Data extends Summed>({
   );
 }
 
+/** The list of what a tab counts: its responses, else, where these are not listed alike or not all told, their plans. */
+function behindOf(data: Summed, asked: Asked, behind: Behind): { to: Target | undefined; word: AnyText } {
+  const search = data.hidden === 0 ? responsesBehind(asked) : null;
+  const responses = search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
+  return responses === undefined
+    ? { to: behind.plans(plansBehind(asked)), word: words.behind }
+    : { to: responses, word: words.responsesBehind };
+}
+
 function Figures({ data, asked, children }: { data: Summed; asked: Asked; children: ReactNode }) {
   const say = useSay();
   const format = useFormat();
-  const reach = useReach();
   const { responseCount, pendingCount, averagePercent, earned, max } = data;
-  const to = reach('/auditlist') ? { path: '/auditlist', search: plansBehind(asked) } : undefined;
+  const { to, word } = behindOf(data, asked, useBehind());
   return (
     <section className={classes.figures} aria-label={say(words.figures)}>
       <MaybeLink to={to} className={classes.figure}>
         <span>{say(words.responses)}</span>
         <strong>{format.number(responseCount)}</strong>
-        <small>
-          {pendingCount > 0 ? say(words.pending, { n: format.number(pendingCount) }) : to && say(words.behind)}
-        </small>
+        <small>{pendingCount > 0 ? say(words.pending, { n: format.number(pendingCount) }) : to && say(word)}</small>
       </MaybeLink>
       <Figure
         label={words.average}
         value={averagePercent === null ? say(words.notScored) : format.percent(averagePercent)}
-        under={say(words.meanOf)}
+        under={say(common.meanOf)}
+        to={to}
       />
       <Figure
         label={words.points}
         value={say(words.pointsOf, { earned: format.number(earned, 0), max: format.number(max, 0) })}
         under={max === 0 ? '' : say(words.ofPoints, { percent: format.percent((earned / max) * 100) })}
+        to={to}
       />
       {children}
     </section>
   );
 }
 
-export function Figure({ label, value, under }: { label: AnyText; value: string; under: string }) {
+interface FigureProps {
+  label: AnyText;
+  value: string;
+  under: string;
+  /** The list behind it. */
+  to?: Target | undefined;
+}
+
+export function Figure({ label, value, under, to }: FigureProps) {
   const say = useSay();
   return (
-    <div className={classes.figure}>
+    <MaybeLink to={to} className={classes.figure}>
       <span>{say(label)}</span>
       <strong>{value}</strong>
       <small>{under}</small>
-    </div>
+    </MaybeLink>
   );
 }
 
@@ -138,7 +160,11 @@ function Nothing() {
   const { list } = useFilters();
   const used = filterKeys.filter((key) => list.filters[key] !== undefined);
   return (
-    <EmptyState title={words.nothing} hint={words.nothingHint} icon={<IconChartBar size={22} stroke={1.7} />}>
+    <EmptyState
+      title={used.length > 0 ? words.nothing : words.nothingYet}
+      hint={used.length > 0 ? words.nothingHint : words.nothingYetHint}
+      icon={<IconChartBar size={22} stroke={1.7} />}
+    >
       {used.length > 0 && (
         <Button
           variant="default"

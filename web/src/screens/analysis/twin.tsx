@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
 import classes from './analysis.module.css';
 import { words } from './words.ts';
@@ -8,7 +9,7 @@ export function Twin({
   rows,
 }: {
   head: readonly string[];
-  rows: readonly { key: string; cells: readonly string[] }[];
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }) {
   const say = useSay();
   return (

@@ -25,7 +25,14 @@ export const words = {
   responses: say({ tr: 'Yanıt', en: 'Responses' }),
   pending: say({ tr: '{n} tanesi onay bekliyor', en: '{n} of them await approval' }),
   average: say({ tr: 'Ortalama puan', en: 'Average score' }),
-  meanOf: say({ tr: 'Yanıt yüzdelerinin ortalaması', en: 'Mean of the responses’ percentages' }),
+  averageNamed: say({
+    tr: 'Ortalama puan (yanıt yüzdelerinin ortalaması)',
+    en: 'Average score (mean of the responses’ percentages)',
+  }),
+  averageIs: say({
+    tr: 'Puan, yanıt yüzdelerinin ortalamasıdır.',
+    en: 'The score is the mean of the responses’ percentages.',
+  }),
   points: say({ tr: 'Toplam puan', en: 'Points together' }),
   pointsOf: say({ tr: '{earned} / {max}', en: '{earned} of {max}' }),
   ofPoints: say({ tr: 'Toplam puanın yüzdesi: {percent}', en: 'Of all points: {percent}' }),
@@ -35,6 +42,7 @@ export const words = {
   medianOf: say({ tr: 'Ortanca', en: 'Median' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
   behind: say({ tr: 'Planları göster', en: 'Show the plans' }),
+  responsesBehind: say({ tr: 'Yanıtları göster', en: 'Show the responses' }),
   hiddenOne: say({
     tr: 'Kimlik sorulmayan anketlerde beşten az yanıtlı 1 grup gösterilmiyor.',
     en: 'In surveys that ask for no identity, 1 group of fewer than five responses is not shown.',
@@ -48,6 +56,11 @@ export const words = {
   nothingHint: say({
     tr: 'Filtreleri genişletin ya da planlara yanıt gelmesini bekleyin.',
     en: 'Widen the filters, or wait until the plans receive responses.',
+  }),
+  nothingYet: say({ tr: 'Henüz yanıt yok', en: 'No responses yet' }),
+  nothingYetHint: say({
+    tr: 'Yayındaki planlara yanıt geldikçe burada görünür.',
+    en: 'They show here as plans on the air receive them.',
   }),
   nothingScored: say({ tr: 'Puanlanan soru yok', en: 'No question is scored' }),
   nothingScoredHint: say({
@@ -99,8 +112,8 @@ export const words = {
   score: say({ tr: 'Puan', en: 'Score' }),
   heat: say({ tr: 'Lokasyon ve bölümlere göre', en: 'By location and section' }),
   heatHint: say({
-    tr: 'Toplam puana göre en kötü lokasyon üstte.',
-    en: 'By pooled points, the worst location first.',
+    tr: 'Toplam puana göre en kötü lokasyon üstte. Yanıtlar planın lokasyonunda sayılır; başka bir yerdeki barkodla verilenler de.',
+    en: 'By pooled points, the worst location first. Responses count at their plan’s location, also those given by a barcode elsewhere.',
   }),
   notAsked: say({ tr: 'Sorulmadı', en: 'Not asked' }),
   moreLocations: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
@@ -129,6 +142,10 @@ export const words = {
   changeHint: say({
     tr: 'Değişim, hemen önceki aynı uzunluktaki döneme göre puan farkıdır.',
     en: 'Change is the difference in points from the time of the same length before.',
+  }),
+  ofPlace: say({
+    tr: 'Yanıt, verildiği yerde sayılır; kimlik sorulmayan anketlerde planın lokasyonunda.',
+    en: 'A response counts where it was given; in surveys that ask for no identity, at its plan’s location.',
   }),
   chooseDates: say({
     tr: 'Önceki döneme göre değişimi görmek için bir tarih aralığı seçin.',

@@ -9,6 +9,7 @@ import { addToastAction } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
+import { common } from '../../parts/say/words.ts';
 import { isHeld, rowsOf, type Shown } from './answer.ts';
 import { ApprovedBar } from './approved-bar.tsx';
 import { DecisionButton } from './decision-button.tsx';
@@ -64,7 +65,7 @@ export function ApproveBar({ shown }: { shown: Shown }) {
     });
     if (!outcome.ok) return;
     const isOne = outcome.data.approved === 1 && responseId !== null;
-    if (isOne) addToastAction({ label: words.undo, run: () => void undo(responseId) });
+    if (isOne) addToastAction({ label: common.undo, run: () => void undo(responseId) });
     setApproved({ responseId: isOne ? responseId : null, at: (approved?.at ?? 0) + 1 });
   };
 

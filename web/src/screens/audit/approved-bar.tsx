@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { common } from '../../parts/say/words.ts';
 import type { Shown } from './answer.ts';
 import classes from './detail.module.css';
 import { words } from './words.ts';
@@ -46,7 +47,7 @@ export function ApprovedBar({ shown, responseId, undo }: ApprovedBarProps) {
               void undo(responseId).finally(() => setBusy(false));
             }}
           >
-            {say(words.undo)}
+            {say(common.undo)}
           </Button>
         )}
         {next !== null && next !== undefined && (

@@ -9,11 +9,13 @@ import { useEditor } from '../../parts/form/editor.ts';
 import { TextareaField } from '../../parts/form/fields.tsx';
 import { ReasonDialog } from '../../parts/form/reason-dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
+import { severityTones } from './answer.ts';
 import classes from './review.module.css';
 import { reviewWords } from './review-words.ts';
 import { SideBySide } from './side-by-side.tsx';
-import { words } from './words.ts';
+import { severityWords, words } from './words.ts';
 
 /** The contents that came under one key, each beside the one in force. */
 export function ConflictPanel({ responseId, mayChoose }: { responseId: number; mayChoose: boolean }) {
@@ -55,16 +57,47 @@ function Contents({ present, other }: { present: WireConflictRow; other: WireCon
     percent === null ? title : `${title} · ${format.percent(percent)}`;
   const rowOf = ({ answers }: WireConflictRow, id: number) =>
     answers.find((row) => row.auditPlanAnswerId === id) ?? null;
-  if (other.differs.length === 0) return <p className={classes.quiet}>{say(reviewWords.sameAnswers)}</p>;
+  if (other.differs.length === 0 && !other.findingsDiffer)
+    return <p className={classes.quiet}>{say(reviewWords.sameAnswers)}</p>;
+  const left = spell(say(reviewWords.inForce), present);
+  const right = spell(say(reviewWords.other, { at: format.dateTime(other.receivedAt) }), other);
   return (
     <SideBySide
-      left={spell(say(reviewWords.inForce), present)}
-      right={spell(say(reviewWords.other, { at: format.dateTime(other.receivedAt) }), other)}
+      left={left}
+      right={right}
+      after={
+        other.findingsDiffer && (
+          <article className={classes.pair}>
+            <h3>{say(words.ownFindings)}</h3>
+            <Findings label={left} findings={present.findings} />
+            <Findings label={right} findings={other.findings} />
+          </article>
+        )
+      }
       pairs={other.differs.map((id) => {
         const [left, right] = [rowOf(present, id), rowOf(other, id)];
         return { key: id, question: (left ?? right)?.questionText ?? '', left, right };
       })}
     />
+  );
+}
+
+/** What the auditor added apart from any question, in one of the contents. */
+function Findings({ label, findings }: { label: string; findings: WireConflictRow['findings'] }) {
+  const say = useSay();
+  return (
+    <div className={classes.side}>
+      <span className={classes.sideLabel}>{label}</span>
+      {findings.length === 0 && <p className={classes.quiet}>{say(reviewWords.noFindings)}</p>}
+      {findings.map(({ title, note, severity }) => (
+        <div key={`${severity} ${title} ${note}`}>
+          <p className={classes.sideAnswer}>
+            {title} <StatusBadge tone={severityTones[severity]}>{say(severityWords[severity])}</StatusBadge>
+          </p>
+          {note !== null && <p className={classes.sideNote}>{note}</p>}
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ export function DaysChart({ days }: { days: WireDetails['Days'] }) {
             <tr>
               <th scope="col">{say(words.day)}</th>
               <th scope="col">{say(words.responses)}</th>
-              <th scope="col">{say(words.percent)}</th>
+              <th scope="col">{say(words.mean)}</th>
             </tr>
           </thead>
           <tbody>

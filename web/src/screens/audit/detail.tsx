@@ -12,13 +12,17 @@ import { useSay } from '../../client/language.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { useScreenTitle } from '../../parts/shell/title.ts';
 import type { Shown } from './answer.ts';
 import { ApproveBar } from './approve-bar.tsx';
+import { besideWords } from './beside-words.ts';
 import classes from './detail.module.css';
+import { WithFindings } from './finding-actions.tsx';
+import { findingWords } from './finding-words.ts';
 import { Findings } from './findings.tsx';
 import { Header } from './header.tsx';
 import { History } from './history.tsx';
@@ -33,6 +37,9 @@ import { words } from './words.ts';
 export function Review() {
   return <ReviewPage />;
 }
+
+const Comparison = fetched(async () => (await import('./comparison.tsx')).Comparison, ScreenSkeleton);
+const ActionsTab = fetched(async () => (await import('./actions-tab.tsx')).ActionsTab, ScreenSkeleton);
 
 export default function AuditDetail() {
   const id = useAddressId();
@@ -126,9 +133,31 @@ function Detail({ details, busy }: { details: WireDetails; busy: boolean }) {
                   name: 'findings',
                   label: words.findings,
                   end: details.findings > 0 && <span className={classes.count}>{format.number(details.findings)}</span>,
-                  panel: isEmpty ? nothing : <Findings {...shown} />,
+                  panel: isEmpty ? (
+                    nothing
+                  ) : (
+                    <WithFindings {...shown}>
+                      <Findings {...shown} />
+                    </WithFindings>
+                  ),
                 },
               ]),
+          ...(isSurvey && details.findings === 0
+            ? []
+            : [
+                {
+                  name: 'actions',
+                  label: findingWords.actions,
+                  panel: (
+                    <WithFindings {...shown}>
+                      <ActionsTab {...shown} />
+                    </WithFindings>
+                  ),
+                },
+              ]),
+          ...(isEmpty || (isSurvey && details.Responses.length < 2)
+            ? []
+            : [{ name: 'comparison', label: besideWords.tab, panel: <Comparison details={details} /> }]),
           {
             name: 'history',
             label: words.history,

@@ -8,6 +8,7 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { findingsOf, isOpen, rowsOf, type Shown, severityTones } from './answer.ts';
+import { FindingActions } from './finding-actions.tsx';
 import { useMore } from './more.tsx';
 import { OwnFindings } from './own-findings.tsx';
 import { QuestionRow } from './question-row.tsx';
@@ -66,6 +67,7 @@ export function Findings({ details, current }: Shown) {
             onEdit={setEditing}
             onPhoto={(answerId, at) => setPhoto({ answerId, at })}
             openFor={openFor}
+            under={<FindingActions answerId={row.auditPlanAnswerId} />}
           />
         ))}
         {more}

@@ -19,6 +19,8 @@ import { PageHeader } from '../../parts/shell/page-header.tsx';
 import type { Shown } from './answer.ts';
 import { DecisionButton } from './decision-button.tsx';
 import classes from './header.module.css';
+import { ShareButton } from './share-button.tsx';
+import { Traced } from './traced.tsx';
 import { words } from './words.ts';
 
 const flagTones: Record<keyof typeof flagTexts, Tone> = {
@@ -72,16 +74,19 @@ export function Header({ shown }: { shown: Shown }) {
             icon={<IconArrowBackUp size={17} stroke={1.7} />}
           />
         )}
+        {details.responseCount > 0 && <ShareButton details={details} />}
         {details.responseCount > 0 && <PdfButton details={details} />}
       </PageHeader>
       <section className={classes.panel}>
         <div className={classes.score}>
-          <ScoreGauge
-            percent={details.percent}
-            none={noneOf(details)}
-            color={colorOfPercent(details.percent, details.levels, details.critical)}
-            size={136}
-          />
+          <Traced shown={shown}>
+            <ScoreGauge
+              percent={details.percent}
+              none={noneOf(details)}
+              color={colorOfPercent(details.percent, details.levels, details.critical)}
+              size={136}
+            />
+          </Traced>
           <Result details={details} />
         </div>
         <dl className={classes.facts}>

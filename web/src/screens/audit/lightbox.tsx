@@ -1,14 +1,6 @@
-import { ActionIcon, Anchor, Button, Modal } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { audit, pictureTexts, type WireAnswerRow } from '@sahada/contract/audit';
-import { IconChevronLeft, IconChevronRight, IconPhoto, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { useSay } from '../../client/language.ts';
+import { audit, type WireAnswerRow } from '@sahada/contract/audit';
 import { useWrite } from '../../client/use.ts';
-import { ask } from '../../parts/say/confirm.ts';
-import { common } from '../../parts/say/words.ts';
-import classes from './lightbox.module.css';
-import { words } from './words.ts';
+import { Lightbox as Photos } from '../../parts/picture/lightbox.tsx';
 
 interface LightboxProps {
   pictures: WireAnswerRow['pictures'];
@@ -19,120 +11,9 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/** The photos of one answer or finding, large; arrow keys move between them. One that was drawn on shows the untouched photo too. */
-export function Lightbox({ pictures, name: of, start, mayDelete, onClose }: LightboxProps) {
-  const say = useSay();
-  const [at, setAt] = useState(start);
-  const [isUntouched, setUntouched] = useState(false);
-  const write = useWrite(audit.deletePicture);
-  const here = Math.min(at, pictures.length - 1);
-  const picture = pictures[here];
-  const go = (step: number) => {
-    setUntouched(false);
-    setAt((here + step + pictures.length) % pictures.length);
-  };
-  useHotkeys([
-    ['ArrowLeft', () => go(-1)],
-    ['ArrowRight', () => go(1)],
-  ]);
-  if (picture === undefined) return null;
-  const name = say(words.photo, { n: here + 1, total: pictures.length, question: of });
-
-  const remove = async () => {
-    const agreed = await ask({
-      question: say(words.deletePhotoAsk),
-      under: say(common.undone),
-      yes: common.remove,
-      danger: true,
-    });
-    if (!agreed) return;
-    const outcome = await write.send({ pictureId: picture.id });
-    if (outcome.ok && pictures.length === 1) onClose();
-  };
-
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen
-      title={name}
-      radius={0}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      classNames={{
-        content: classes.content,
-        header: classes.header,
-        title: classes.title,
-        body: classes.body,
-        close: classes.close,
-      }}
-    >
-      <div className={classes.stage}>
-        {picture.state === 'ready' && (
-          <img key={picture.id} src={(isUntouched && picture.originalUrl) || picture.url} alt={name} />
-        )}
-        {picture.state === 'preparing' && <p>{say(pictureTexts.preparing)}</p>}
-        {picture.state === 'broken' && (
-          <p>
-            {say(pictureTexts.broken)}
-            <br />
-            <Anchor href={picture.url} download>
-              {say(words.downloadPhoto)}
-            </Anchor>
-          </p>
-        )}
-        {pictures.length > 1 && (
-          <>
-            <ActionIcon
-              className={classes.previous ?? ''}
-              size={44}
-              radius="xl"
-              variant="filled"
-              color="dark"
-              aria-label={say(words.previous)}
-              onClick={() => go(-1)}
-            >
-              <IconChevronLeft size={24} />
-            </ActionIcon>
-            <ActionIcon
-              className={classes.next ?? ''}
-              size={44}
-              radius="xl"
-              variant="filled"
-              color="dark"
-              aria-label={say(words.next)}
-              onClick={() => go(1)}
-            >
-              <IconChevronRight size={24} />
-            </ActionIcon>
-          </>
-        )}
-      </div>
-      {(mayDelete || picture.originalUrl !== null) && (
-        <footer className={classes.foot}>
-          {picture.originalUrl !== null && (
-            <Button
-              variant="subtle"
-              color="gray.3"
-              leftSection={<IconPhoto size={16} stroke={1.8} />}
-              aria-pressed={isUntouched}
-              onClick={() => setUntouched(!isUntouched)}
-            >
-              {say(isUntouched ? words.drawnPhoto : words.untouchedPhoto)}
-            </Button>
-          )}
-          {mayDelete && (
-            <Button
-              variant="subtle"
-              color="red.4"
-              leftSection={<IconTrash size={16} stroke={1.8} />}
-              loading={write.sending}
-              onClick={() => void remove()}
-            >
-              {say(words.deletePhoto)}
-            </Button>
-          )}
-        </footer>
-      )}
-    </Modal>
-  );
+/** The photos of one answer or finding, large; until approval one can be deleted. */
+export function Lightbox({ mayDelete, ...photos }: LightboxProps) {
+  const { send } = useWrite(audit.deletePicture);
+  const remove = async ({ id }: { id: number }) => (await send({ pictureId: id })).ok;
+  return <Photos {...photos} onDelete={mayDelete ? remove : undefined} />;
 }

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { PhotoStrip } from '../../parts/picture/photo-strip.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { type Shown, severityTones } from './answer.ts';
+import { FindingActions } from './finding-actions.tsx';
 import { useMore } from './more.tsx';
-import { PhotoStrip } from './photo-strip.tsx';
 import rowClasses from './question-row.module.css';
 import classes from './questions.module.css';
 import { severityWords, words } from './words.ts';
@@ -50,6 +51,7 @@ export function OwnFindings({ details, current }: Shown) {
                 name={finding.title}
                 onPhoto={(at) => setPhoto({ id: finding.id, at })}
               />
+              <FindingActions findingId={finding.id} />
             </div>
             <div className={rowClasses.side}>
               <StatusBadge tone={severityTones[finding.severity]}>{say(severityWords[finding.severity])}</StatusBadge>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import type { WireAnswerRow } from '@sahada/contract/audit';
 import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { PhotoStrip } from '../../parts/picture/photo-strip.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { answerText, severityTones, toneOfRow } from './answer.ts';
 import { EditLine } from './edit-line.tsx';
-import { PhotoStrip } from './photo-strip.tsx';
 import classes from './question-row.module.css';
 import { severityWords, words } from './words.ts';
 import { Worth } from './worth.tsx';
@@ -18,11 +19,13 @@ export interface QuestionRowProps {
   onEdit: (answerId: number) => void;
   onPhoto: (answerId: number, at: number) => void;
   openFor: (row: WireAnswerRow) => boolean;
+  /** Below all that was answered. */
+  under?: ReactNode;
 }
 
 /** One question with its answer, note, photos, points and corrections. */
 export function QuestionRow(props: QuestionRowProps) {
-  const { row, heading, onEdit, onPhoto, openFor } = props;
+  const { row, heading, onEdit, onPhoto, openFor, under } = props;
   const say = useSay();
   const format = useFormat();
   if (row.infoOnly) {
@@ -55,6 +58,7 @@ export function QuestionRow(props: QuestionRowProps) {
           onPhoto={(at) => onPhoto(row.auditPlanAnswerId, at)}
         />
         {last !== undefined && row.edits.map((edit) => <EditLine key={`${edit.at}${edit.new}`} edit={edit} />)}
+        {under}
       </div>
       <div className={classes.side}>
         <Worth row={row} />

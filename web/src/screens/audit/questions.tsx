@@ -13,6 +13,7 @@ import { type Department, isOpen, rowsOf, type Shown } from './answer.ts';
 import { Distribution } from './distribution.tsx';
 import { QuestionRow } from './question-row.tsx';
 import classes from './questions.module.css';
+import { Traced } from './traced.tsx';
 import { words } from './words.ts';
 
 const EditAnswer = fetched(async () => (await import('./edit-answer.tsx')).EditAnswer);
@@ -105,7 +106,7 @@ export function Questions({ details, current }: Shown) {
             key={department.departmentId}
             department={department}
             rows={own}
-            single={current !== null}
+            shown={{ details, current }}
             {...handlers}
           />
         ))
@@ -137,7 +138,7 @@ function useJump(at: string | undefined): void {
 interface SectionProps {
   department: Department;
   rows: readonly WireAnswerRow[];
-  single: boolean;
+  shown: Shown;
   onEdit: (answerId: number) => void;
   onPhoto: (answerId: number, at: number) => void;
   openFor: (row: WireAnswerRow) => boolean;
@@ -145,7 +146,7 @@ interface SectionProps {
   whole: { auditId: number; responseCount: number };
 }
 
-function Section({ department, rows, single, nameOf, whole, ...handlers }: SectionProps) {
+function Section({ department, rows, shown, nameOf, whole, ...handlers }: SectionProps) {
   const say = useSay();
   const format = useFormat();
   const { percent, earned, max } = department;
@@ -156,11 +157,15 @@ function Section({ department, rows, single, nameOf, whole, ...handlers }: Secti
         {percent !== null && (
           <span>
             <small>{say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}</small>
-            <strong>{format.percent(percent)}</strong>
+            <strong>
+              <Traced shown={shown} department={department}>
+                {format.percent(percent)}
+              </Traced>
+            </strong>
           </span>
         )}
       </header>
-      {single
+      {shown.current !== null
         ? rows.map((row) => <QuestionRow key={row.auditPlanAnswerId} row={row} {...handlers} />)
         : grouped(rows).map((group) => (
             <Distribution key={group[0]?.questionId} rows={group} nameOf={nameOf} whole={whole} {...handlers} />

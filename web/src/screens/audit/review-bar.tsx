@@ -21,6 +21,7 @@ import { addToastAction } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
+import { common } from '../../parts/say/words.ts';
 import { DecisionButton } from './decision-button.tsx';
 import classes from './detail.module.css';
 import own from './review.module.css';
@@ -59,7 +60,7 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
   const approveIt = async () => {
     if (!mayApprove || approve.sending) return;
     if (!(await approve.send({ auditId, responseId })).ok) return;
-    addToastAction({ label: words.undo, run: () => void undo() });
+    addToastAction({ label: common.undo, run: () => void undo() });
     setApproved(true);
   };
   const takeIn = async () => {
@@ -152,7 +153,7 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
         )}
         {approved && statusCode === statuses.Approved && (
           <Button variant="default" loading={reopen.sending} onClick={() => void undo()}>
-            {say(words.undo)}
+            {say(common.undo)}
           </Button>
         )}
         {!isPending && neighbours.next !== null && (

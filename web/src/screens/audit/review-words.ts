@@ -44,6 +44,7 @@ export const reviewWords = {
     tr: 'Puan yeniden hesaplanır. Şu an geçerli olan içerik saklanır, istenirse yeniden seçilebilir.',
     en: 'The score is computed anew. The present content is kept and can be chosen again.',
   }),
+  noFindings: say({ tr: 'Ek uygunsuzluk yok', en: 'No further non-conformities' }),
   sameAnswers: say({
     tr: 'Cevaplar aynı; imza ya da ek bilgiler farklı.',
     en: 'The answers are the same; signatures or notes differ.',

@@ -1,5 +1,5 @@
 import { Accordion, SegmentedControl, Table } from '@mantine/core';
-import type { WireAnswerRow, WireDetails } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -7,6 +7,7 @@ import { Radar } from '../../parts/chart/radar.tsx';
 import { answerText, type Department, type Shown, toneOfRow } from './answer.ts';
 import { SectionBar, SectionFormula } from './section-bars.tsx';
 import classes from './sections.module.css';
+import { Traced } from './traced.tsx';
 import { words } from './words.ts';
 import { Worth } from './worth.tsx';
 
@@ -35,7 +36,7 @@ export function Sections({ details, current }: Shown) {
       </div>
       <SectionFormula details={details} />
       {view === 'table' ? (
-        <SectionTable details={details} />
+        <SectionTable shown={{ details, current }} />
       ) : (
         <div className={classes.columns} data-radar={spokes.length > 2 || undefined}>
           <Accordion
@@ -121,10 +122,11 @@ function Pooled({ department }: { department: Department }) {
   );
 }
 
-function SectionTable({ details }: { details: WireDetails }) {
+function SectionTable({ shown }: { shown: Shown }) {
+  const { details } = shown;
   const say = useSay();
   const format = useFormat();
-  const cells = (points: Pick<Department, 'earned' | 'max' | 'percent'>) => (
+  const cells = (points: Pick<Department, 'earned' | 'max' | 'percent'>, department?: Department) => (
     <>
       <Table.Td ta="right">
         {points.percent === null
@@ -132,7 +134,9 @@ function SectionTable({ details }: { details: WireDetails }) {
           : say(words.pointsOf, { earned: format.number(points.earned), max: format.number(points.max) })}
       </Table.Td>
       <Table.Td ta="right">
-        {points.percent === null ? say(words.notScored) : format.percent(points.percent, 2)}
+        <Traced shown={shown} {...(department === undefined ? {} : { department })}>
+          {points.percent === null ? say(words.notScored) : format.percent(points.percent, 2)}
+        </Traced>
       </Table.Td>
     </>
   );
@@ -150,7 +154,7 @@ function SectionTable({ details }: { details: WireDetails }) {
           {details.Departments.map((department) => (
             <Table.Tr key={department.departmentId}>
               <Table.Td>{department.name}</Table.Td>
-              {cells(department)}
+              {cells(department, department)}
             </Table.Tr>
           ))}
         </Table.Tbody>

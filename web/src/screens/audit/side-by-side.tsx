@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { pictureWords } from '../../parts/picture/words.ts';
 import { answerText, toneOfRow } from './answer.ts';
 import classes from './review.module.css';
 import { reviewWords } from './review-words.ts';
@@ -20,7 +21,18 @@ export interface Pair {
 }
 
 /** Answers of two contents, question by question. */
-export function SideBySide({ left, right, pairs }: { left: ReactNode; right: ReactNode; pairs: readonly Pair[] }) {
+export function SideBySide({
+  left,
+  right,
+  pairs,
+  after,
+}: {
+  left: ReactNode;
+  right: ReactNode;
+  pairs: readonly Pair[];
+  /** Below the answers: what else differs. */
+  after?: ReactNode;
+}) {
   const [photo, setPhoto] = useState<{ row: WireAnswerRow; at: number } | null>(null);
   const open = (row: WireAnswerRow, at: number) => setPhoto({ row, at });
   return (
@@ -38,6 +50,7 @@ export function SideBySide({ left, right, pairs }: { left: ReactNode; right: Rea
           <Side label={right} row={pair.right} open={open} />
         </article>
       ))}
+      {after}
       {photo !== null && (
         <Lightbox
           pictures={photo.row.pictures}
@@ -77,8 +90,12 @@ function Side({ label, row, open }: SideProps) {
                 <button
                   key={picture.id}
                   type="button"
-                  aria-label={say(words.openPhoto, {
-                    photo: say(words.photo, { n: at + 1, total: row.pictures.length, question: row.questionText }),
+                  aria-label={say(pictureWords.openPhoto, {
+                    photo: say(pictureWords.photo, {
+                      n: at + 1,
+                      total: row.pictures.length,
+                      question: row.questionText,
+                    }),
                   })}
                   onClick={() => open(row, at)}
                 >

@@ -65,7 +65,7 @@ export function Summary({ details, current }: Shown) {
       <div className={classes.columns}>
         <Card title={say(words.sections)} tab="sections">
           <SectionFormula details={details} />
-          <SectionBars departments={details.Departments} levels={details.levels} />
+          <SectionBars shown={{ details, current }} />
           {details.levels.length > 0 && details.percent !== null && (
             <LevelScale levels={details.levels} percent={details.percent} level={details.level} />
           )}

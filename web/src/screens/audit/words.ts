@@ -13,10 +13,10 @@ export const words = {
   questions: say({ tr: 'Sorular', en: 'Questions' }),
   history: say({ tr: 'Geçmiş', en: 'History' }),
 
+  shareReport: say({ tr: 'Paylaş', en: 'Share' }),
   pdf: say({ tr: 'PDF al', en: 'Download PDF' }),
   approve: say({ tr: 'Onayla', en: 'Approve' }),
   approveMany: say({ tr: '{n} yanıt onaylansın mı?', en: 'Approve {n} responses?' }),
-  undo: say({ tr: 'Geri al', en: 'Undo' }),
   approvedNow: say({ tr: 'Onaylandı.', en: 'Approved.' }),
   nothingWaits: say({ tr: 'Onayınızı bekleyen başka yanıt yok.', en: 'Nothing else awaits your approval.' }),
   nextPending: say({ tr: 'Sonraki onay bekleyen', en: 'Next one pending' }),
@@ -211,16 +211,6 @@ export const words = {
   eachAnswer: say({ tr: 'Yanıtları göster ({n})', en: 'Show the responses ({n})' }),
   hideAnswers: say({ tr: 'Yanıtları gizle', en: 'Hide the responses' }),
   counted: say({ tr: '{n} · {percent}', en: '{n} · {percent}' }),
-
-  photo: say({ tr: 'Fotoğraf {n} / {total}: {question}', en: 'Photo {n} of {total}: {question}' }),
-  downloadPhoto: say({ tr: 'Gönderilen dosyayı indir', en: 'Download the file as it was sent' }),
-  openPhoto: say({ tr: 'Fotoğrafı aç: {photo}', en: 'Open photo: {photo}' }),
-  previous: say({ tr: 'Önceki fotoğraf', en: 'Previous photo' }),
-  next: say({ tr: 'Sonraki fotoğraf', en: 'Next photo' }),
-  untouchedPhoto: say({ tr: 'Çizimsiz hâlini göster', en: 'Show without the drawing' }),
-  drawnPhoto: say({ tr: 'Çizimli hâlini göster', en: 'Show with the drawing' }),
-  deletePhoto: say({ tr: 'Fotoğrafı sil', en: 'Delete photo' }),
-  deletePhotoAsk: say({ tr: 'Bu fotoğraf silinsin mi?', en: 'Delete this picture?' }),
 
   addPhoto: say({ tr: 'Fotoğraf ekle', en: 'Add photo' }),
   noFindingOf: say({ tr: 'Bu cevap uygunsuzluk sayılmasın', en: 'This answer is no non-conformity' }),

@@ -66,6 +66,14 @@ const words = {
     tr: 'Açtığınız günden, yeni kullanıcılarda eklendikleri günden sayılır. Süresi dolan kişi, kurmadan giremez ve açık oturumu kapanır.',
     en: 'Counted from the day you turn it on, and for new users from the day they are added. After that nobody gets in without it, and open sessions end.',
   }),
+  actions: say({ tr: 'Aksiyonlar', en: 'Actions' }),
+  actionsHint: say({
+    tr: 'Yeni aksiyonların termini, uygunsuzluğun derecesine göre bu kadar gün sonrası olarak önerilir.',
+    en: 'The due date proposed for a new action is so many days ahead, by the severity of its finding.',
+  }),
+  majorDays: say({ tr: 'Majör (gün)', en: 'Major (days)' }),
+  minorDays: say({ tr: 'Minör (gün)', en: 'Minor (days)' }),
+  observationDays: say({ tr: 'Gözlem (gün)', en: 'Observation (days)' }),
   fourEyesHint: say({
     tr: 'Denetimi yapan kişi kendi yanıtını onaylayamaz.',
     en: 'Whoever carried out an audit cannot approve it.',
@@ -167,6 +175,13 @@ function Fields({ form }: { form: FormHandle<Values> }) {
           />
         </FieldRow>
         <SwitchField form={form} name="FourEyes" label={words.fourEyes} hint={words.fourEyesHint} />
+      </FormSection>
+      <FormSection title={words.actions} hint={words.actionsHint}>
+        <FieldRow>
+          <NumberField form={form} name="ActionDays.major" label={words.majorDays} min={0} max={365} />
+          <NumberField form={form} name="ActionDays.minor" label={words.minorDays} min={0} max={365} />
+          <NumberField form={form} name="ActionDays.observation" label={words.observationDays} min={0} max={365} />
+        </FieldRow>
       </FormSection>
       <FormSection title={words.security} hint={words.securityHint}>
         <SwitchField form={form} name="SecondFactorRequired" label={words.secondFactor} hint={words.secondFactorHint} />

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { dashboard } from '@sahada/contract/dashboard';
+import { review } from '@sahada/contract/review';
 import { IconChecks, IconClipboardList, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -30,23 +31,24 @@ export function AwaitingCard() {
   const read = useRead(dashboard.audits, { statusCode: pendingApproval, mine: true, pageSize }, options);
   const items = read.data?.ListItems ?? [];
   const total = read.data?.TotalItemsCount ?? 0;
+  // As beside the menu's entry: the inbox lists responses, the card their plans.
+  const inbox = useRead(review.list, { mine: true, page: 1, pageSize: 10 }, options).data?.TotalItemsCount ?? 0;
   return (
     <Card
       title={say(words.awaiting)}
       place="awaiting"
+      note={noteOf(items, say)}
       end={
-        total === 0 ? undefined : reach('/reviews') ? (
+        inbox > 0 && reach('/reviews') ? (
           <Link
             to="/reviews"
             className={classes.count}
-            aria-label={say(words.toReviews, { n: format.number(total) })}
-            title={say(words.toReviews, { n: format.number(total) })}
+            aria-label={say(words.toReviews, { n: format.number(inbox) })}
+            title={say(words.toReviews, { n: format.number(inbox) })}
           >
-            {format.number(total)}
+            {format.number(inbox)}
           </Link>
-        ) : (
-          <span className={classes.count}>{format.number(total)}</span>
-        )
+        ) : undefined
       }
     >
       <Loaded read={read} rows={6}>
@@ -96,6 +98,7 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
     <Card
       title={say(words.latest)}
       place="latest"
+      note={noteOf(items, say)}
       end={
         reach('/auditlist') ? undefined : (
           <TextInput
@@ -149,6 +152,13 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
     </Card>
   );
 }
+
+/** Whose score is a mean, as soon as one of several responses is listed. */
+const noteOf = (
+  items: readonly { Percent: number | null; ResponseCount: number }[],
+  say: ReturnType<typeof useSay>,
+): string | undefined =>
+  items.some(({ Percent, ResponseCount }) => Percent !== null && ResponseCount > 1) ? say(words.scoreIs) : undefined;
 
 function Received({ count, pending, at }: { count: number; pending: number; at: string | null }) {
   const say = useSay();

@@ -10,8 +10,9 @@ import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { Track } from '../../parts/chart/track.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
-import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
+import { MaybeLink } from '../../parts/shell/reach.tsx';
 import { Card, Choices, Loaded, More } from './card.tsx';
+import { plannedSearch, type ReceivedSearch, useLists } from './figures.tsx';
 import classes from './lists.module.css';
 import type { Period } from './view.ts';
 import { words } from './words.ts';
@@ -31,8 +32,8 @@ export interface BreakdownProps {
   period: Period;
   auditTypeId: AuditTypeId;
   onlyApproved: boolean;
-  /** What narrows the list of plans to those behind the figures. */
-  search: Record<string, string>;
+  /** What narrows a list to what was received in the window. */
+  search: ReceivedSearch;
   busy: boolean;
 }
 
@@ -41,7 +42,6 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
   const { row, title, filter, icon: Mark } = kinds[kind];
   const say = useSay();
   const format = useFormat();
-  const reach = useReach();
   const [listed, setPageSize] = useState(6);
   const { query, change } = useAddress<{ places?: string }>();
   const isMap = kind === 'location' && query.places === 'map';
@@ -60,24 +60,34 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
     if (change === 0) return [say(words.same)];
     return [say(change > 0 ? words.pointsMore : words.pointsFewer, { n: format.number(Math.abs(change), 1) })];
   };
-  const targetOf = (id: number) =>
-    reach('/auditlist') ? { path: '/auditlist', search: { ...search, [filter]: String(id) } } : undefined;
+  const { plans, responses } = useLists();
+  /** What was received, else the plans that begin in the window. */
+  const targetOf = ({ Id, Completed }: { Id: number; Completed: number }) => {
+    const own = { [filter]: String(Id) };
+    const received = { ...search, ...own };
+    return Completed === 0
+      ? plans({ ...plannedSearch(search), ...own })
+      : (responses(received, onlyApproved) ?? plans(received));
+  };
   return (
     <Card
       title={say(title)}
       place={kind}
       busy={busy}
+      note={items.some(({ AverageScore }) => AverageScore !== null) ? say(words.averageIs) : undefined}
       end={
         kind === 'location' ? (
-          <Choices
-            label={say(words.drawnAs)}
-            value={isMap ? 'map' : 'list'}
-            onChange={(value) => change({ places: value === 'map' ? 'map' : undefined })}
-            choices={[
-              { value: 'list', label: say(words.asList) },
-              { value: 'map', label: say(words.asMap) },
-            ]}
-          />
+          <span className={classes.tools}>
+            <Choices
+              label={say(words.drawnAs)}
+              value={isMap ? 'map' : 'list'}
+              onChange={(value) => change({ places: value === 'map' ? 'map' : undefined })}
+              choices={[
+                { value: 'list', label: say(words.asList) },
+                { value: 'map', label: say(words.asMap) },
+              ]}
+            />
+          </span>
         ) : undefined
       }
     >
@@ -94,7 +104,7 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
           <ul className={classes.bars}>
             {items.map((item) => (
               <li key={item.Id}>
-                <MaybeLink to={targetOf(item.Id)} className={classes.bar}>
+                <MaybeLink to={targetOf(item)} className={classes.bar}>
                   <span className={classes.barHead}>
                     <strong>{item.Name}</strong>
                     <span className={classes.score} data-none={item.AverageScore === null || undefined}>

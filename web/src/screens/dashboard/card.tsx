@@ -13,10 +13,12 @@ export interface CardProps {
   end?: ReactNode;
   /** An older answer is shown while a newer one is on its way. */
   busy?: boolean;
+  /** What its figures are, where that is not plain. */
+  note?: string | undefined;
   children: ReactNode;
 }
 
-export function Card({ title, place, end, busy = false, children }: CardProps) {
+export function Card({ title, place, end, busy = false, note, children }: CardProps) {
   const id = useId();
   return (
     <section className={classes.card} data-place={place} aria-labelledby={id} aria-busy={busy || undefined}>
@@ -25,6 +27,7 @@ export function Card({ title, place, end, busy = false, children }: CardProps) {
         {end}
       </header>
       {children}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
     </section>
   );
 }

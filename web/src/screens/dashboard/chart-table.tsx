@@ -1,16 +1,34 @@
+import type { AuditTypeId } from '@sahada/contract/codes';
 import type { Statistics } from '@sahada/contract/dashboard';
 import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { longLabel, windowLabel } from '../../parts/chart/labels.ts';
+import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
 import classes from './chart-table.module.css';
+import { plannedSearch, useLists } from './figures.tsx';
 import { words } from './words.ts';
 
 type Data = z.output<typeof Statistics>;
 type Row = Omit<Data['Buckets'][number], 'At'>;
 
-/** The chart as a table: every figure of every bucket. */
-export function ChartTable({ data, onlyApproved }: { data: Data; onlyApproved: boolean }) {
+interface ChartTableProps {
+  data: Data;
+  auditTypeId: AuditTypeId;
+  onlyApproved: boolean;
+}
+
+/** The days that a row stands for; null for an hour of one. */
+function daysOf(data: Data, at: string): { from: string; to: string } | null {
+  const first = at.slice(0, '2026-11-20'.length);
+  if (data.Period === 'daily') return null;
+  if (data.Period !== 'yearly') return { from: first, to: first };
+  const [year = 0, month = 0] = first.split('-').map(Number);
+  return { from: first, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, '2026-11-20'.length) };
+}
+
+/** The chart as a table: every figure of every bucket, each with the list behind it. */
+export function ChartTable({ data, auditTypeId, onlyApproved }: ChartTableProps) {
   const say = useSay();
   const language = useLanguage();
   const columns = onlyApproved
@@ -38,14 +56,18 @@ export function ChartTable({ data, onlyApproved }: { data: Data; onlyApproved: b
           {data.Buckets.map((bucket) => (
             <tr key={bucket.At}>
               <th scope="row">{longLabel(bucket.At, data.Period, language)}</th>
-              <Cells row={bucket} onlyApproved={onlyApproved} />
+              <Cells row={bucket} days={daysOf(data, bucket.At)} {...{ auditTypeId, onlyApproved }} />
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{say(words.total)}</th>
-            <Cells row={data} onlyApproved={onlyApproved} />
+            <Cells
+              row={data}
+              days={{ from: data.From.slice(0, '2026-11-20'.length), to: data.To.slice(0, '2026-11-20'.length) }}
+              {...{ auditTypeId, onlyApproved }}
+            />
           </tr>
         </tfoot>
       </table>
@@ -53,17 +75,38 @@ export function ChartTable({ data, onlyApproved }: { data: Data; onlyApproved: b
   );
 }
 
-function Cells({ row, onlyApproved }: { row: Row; onlyApproved: boolean }) {
+interface CellsProps extends Omit<ChartTableProps, 'data'> {
+  row: Row;
+  /** Null where lists are not narrowed so finely. */
+  days: { from: string; to: string } | null;
+}
+
+function Cells({ row, days, auditTypeId, onlyApproved }: CellsProps) {
   const format = useFormat();
-  const numbers = onlyApproved
-    ? [row.Planned, row.Missed, row.Approved]
-    : [row.Planned, row.Missed, row.Completed, row.PendingApproval, row.Approved];
+  const { plans, responses } = useLists();
+  const received = {
+    auditTypeId: String(auditTypeId),
+    receivedAtFrom: days?.from ?? '',
+    receivedAtTo: days?.to ?? '',
+  };
+  const begun = plannedSearch(received);
+  const cells: [number, Target | undefined][] = [
+    [row.Planned, plans(begun)],
+    [row.Missed, plans({ ...begun, statusCode: '70' })],
+    ...(onlyApproved
+      ? []
+      : ([
+          [row.Completed, responses(received, false)],
+          [row.PendingApproval, responses({ ...received, statusCode: '30' }, false)],
+        ] satisfies [number, Target | undefined][])),
+    [row.Approved, responses(received, true)],
+  ];
   return (
     <>
-      {numbers.map((number, index) => (
+      {cells.map(([number, to], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are a constant
         <td key={index} data-none={number === 0 || undefined}>
-          {format.number(number)}
+          <MaybeLink to={days === null || number === 0 ? undefined : to}>{format.number(number)}</MaybeLink>
         </td>
       ))}
       <td data-none={row.AverageScore === null || undefined}>

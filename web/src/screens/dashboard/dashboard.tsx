@@ -16,15 +16,31 @@ import { useReach } from '../../parts/shell/reach.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { AwaitingCard, LatestCard, latestRows } from './audits-cards.tsx';
 import { BreakdownCard } from './breakdown-card.tsx';
-import { Choices } from './card.tsx';
+import { Card, Choices, Loaded } from './card.tsx';
 import { CreditCard } from './credit-card.tsx';
 import classes from './dashboard.module.css';
 import { Figures, receivedSearch, Waiting } from './figures.tsx';
 import { PlansCard } from './plans-card.tsx';
+import { ScheduleButton } from './schedule-button.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
 import { useView, type View } from './view.ts';
 import { words } from './words.ts';
 import { WorkCard } from './work-card.tsx';
+import type { WorstProps } from './worst-card.tsx';
+
+/** The same card until its code is here, since the first screen does without the schemas of the analysis. */
+function WorstComing({ busy }: WorstProps) {
+  const say = useSay();
+  return (
+    <Card title={say(words.worstQuestions)} place="worst" busy={busy}>
+      <Loaded read={coming}>{null}</Loaded>
+    </Card>
+  );
+}
+
+const coming = { data: undefined, error: null, reload: () => undefined };
+
+const WorstCard = fetched(async () => (await import('./worst-card.tsx')).WorstCard, WorstComing);
 
 const StartList = fetched(async () => (await import('./start-list.tsx')).StartList, ScreenSkeleton);
 
@@ -97,19 +113,36 @@ export default function Dashboard() {
           </Figures>
         ))}
       <div className={classes.columns}>
-        <StatisticsCard read={shown} view={view} busy={busy} onlyApproved={onlyApproved} hasBoth={hasBoth} />
+        <StatisticsCard
+          read={shown}
+          view={view}
+          busy={busy}
+          auditTypeId={type}
+          onlyApproved={onlyApproved}
+          hasBoth={hasBoth}
+        />
         <div data-place="work" className={classes.stack}>
           <WorkCard />
           <CreditCard ifShort />
         </div>
+        <BreakdownCard kind="location" {...asked} />
+        {reach('/analysis') && (
+          <WorstCard days={daysOf(shown.data)} auditTypeId={type} onlyApproved={onlyApproved} busy={busy} />
+        )}
         <PlansCard view={view} />
         {may(audit.approve.access as ScreenAccess, rights) && <AwaitingCard />}
         <LatestCard onlyApproved={onlyApproved} />
         <BreakdownCard kind="customer" {...asked} />
-        <BreakdownCard kind="location" {...asked} />
       </div>
     </>
   );
+}
+
+/** The first and the last day of a window, on the company's wall. */
+function daysOf(data: OutputOf<typeof dashboard.statistics> | undefined) {
+  if (data === undefined) return null;
+  const dayLength = '2026-11-20'.length;
+  return { dateFrom: data.From.slice(0, dayLength), dateTo: data.To.slice(0, dayLength) };
 }
 
 /** Figures that could not be fetched; the other cards stay. */
@@ -173,6 +206,7 @@ function Head({ title, data, stale, view, onlyApproved, onOnlyApproved }: HeadPr
           onChange={(period) => view.go({ period })}
           choices={periods.map((period) => ({ value: period, label: say(words[period]) }))}
         />
+        <ScheduleButton onlyApproved={onlyApproved} />
       </div>
     </PageHeader>
   );

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import type { dashboard, Statistics } from '@sahada/contract/dashboard';
+import { figuresScope } from '@sahada/rules/rights';
 import {
   type Icon,
   IconArrowDownRight,
@@ -17,7 +18,10 @@ import type { z } from 'zod';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { MaybeLink, type Target, useReach } from '../../parts/shell/reach.tsx';
+import { useRights } from '../../client/session.ts';
+import { type Behind, useBehind } from '../../parts/report/behind.ts';
+import { common } from '../../parts/say/words.ts';
+import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
 import classes from './figures.module.css';
 import { words } from './words.ts';
 
@@ -52,9 +56,10 @@ interface FiguresProps {
 export function Figures({ type, data, onlyApproved, title, children }: FiguresProps) {
   const say = useSay();
   const format = useFormat();
-  const list = useList();
+  const { plans, responses } = useLists();
   const before = data?.Previous;
   const received = receivedSearch(type, data);
+  const toReceived = responses(received, onlyApproved) ?? plans(received);
   const pending = data?.PendingApproval ?? 0;
   const included =
     onlyApproved || pending === 0 ? undefined : say(words.includesPending, { n: format.number(pending) });
@@ -66,12 +71,7 @@ export function Figures({ type, data, onlyApproved, title, children }: FiguresPr
         icon={IconCalendarEvent}
         value={data?.Planned}
         before={before?.Planned}
-        to={list({
-          auditTypeId: String(type),
-          beginDateFrom: received.receivedAtFrom,
-          beginDateTo: received.receivedAtTo,
-          statusCode: '10,20,30,40,50,60,70',
-        })}
+        to={plans(plannedSearch(received))}
       />
       <Figure
         label={say(type === auditTypeIds.survey ? words.received : words.completed)}
@@ -79,7 +79,7 @@ export function Figures({ type, data, onlyApproved, title, children }: FiguresPr
         value={data?.Completed}
         before={before?.Completed}
         better="more"
-        to={list(received)}
+        to={toReceived}
         under={included}
       />
       {children}
@@ -90,24 +90,38 @@ export function Figures({ type, data, onlyApproved, title, children }: FiguresPr
         before={before?.AverageScore}
         better="more"
         percent
-        to={list(received)}
+        to={toReceived}
         under={data !== undefined && data.AverageScore !== null ? <Average data={data} /> : undefined}
       />
     </section>
   );
 }
 
-/** The search of the plans, of a type, that received something in the period. */
-export const receivedSearch = (type: AuditTypeId, data: Data | undefined) => ({
+export type ReceivedSearch = Record<'auditTypeId' | 'receivedAtFrom' | 'receivedAtTo', string>;
+
+/** Plans on the air, or that were, that begin in the same time. */
+export const plannedSearch = ({ auditTypeId, receivedAtFrom, receivedAtTo }: ReceivedSearch) => ({
+  auditTypeId,
+  beginDateFrom: receivedAtFrom,
+  beginDateTo: receivedAtTo,
+  statusCode: '10,20,30,40,50,60,70',
+});
+
+/** The search of what was received in the period, of plans of a type. */
+export const receivedSearch = (type: AuditTypeId, data: Data | undefined): ReceivedSearch => ({
   auditTypeId: String(type),
   receivedAtFrom: data?.From.slice(0, 10) ?? '',
   receivedAtTo: data?.To.slice(0, 10) ?? '',
 });
 
-/** The list of plans with a search, for readers who may open it. */
-function useList(): (search: Record<string, string>) => Target | undefined {
-  const reach = useReach();
-  return (search) => (reach('/auditlist') ? { path: '/auditlist', search } : undefined);
+/**
+ * The lists behind the dashboard's figures. Responses are listed only for readers whose figures are the whole company's: the list is
+ * of all of them.
+ */
+export function useLists(): Pick<Behind, 'plans' | 'responses'> {
+  const { plans, responses } = useBehind();
+  const isWhole = figuresScope(useRights()) === 'company';
+  return { plans, responses: (...asked) => (isWhole ? responses(...asked) : undefined) };
 }
 
 interface WaitingProps {
@@ -120,7 +134,8 @@ export function Waiting({ type, read }: WaitingProps) {
   const { data } = read;
   const say = useSay();
   const format = useFormat();
-  const list = useList();
+  const { plans, responses } = useLists();
+  const isListed = responses({}, false) !== undefined;
   const oldest = (since: string | null | undefined): string | undefined =>
     since === null || since === undefined ? undefined : say(words.oldest, { since: format.relative(since) });
   if (data === undefined && read.error !== null) return null;
@@ -130,7 +145,11 @@ export function Waiting({ type, read }: WaitingProps) {
         label={say(words.pending)}
         icon={IconHourglassHigh}
         value={data?.PendingApproval}
-        to={list({ auditTypeId: String(type), statusCode: '30' })}
+        to={
+          isListed
+            ? { path: '/reviews', search: { tab: 'pending', auditTypeId: String(type) } }
+            : plans({ auditTypeId: String(type), statusCode: '30' })
+        }
         under={
           data !== undefined && data.PendingPlans > 0 ? (
             <>
@@ -145,7 +164,7 @@ export function Waiting({ type, read }: WaitingProps) {
         label={say(words.missed)}
         icon={IconCalendarX}
         value={data?.Missed}
-        to={list({ auditTypeId: String(type), statusCode: '70' })}
+        to={plans({ auditTypeId: String(type), statusCode: '70' })}
         under={oldest(data?.MissedSince)}
       />
     </>
@@ -158,7 +177,7 @@ function Average({ data }: { data: Data }) {
   const format = useFormat();
   return (
     <>
-      {say(words.meanOf)}
+      {say(common.meanOf)}
       <br />
       {say(words.points, { earned: format.number(data.Earned, 0), max: format.number(data.Max, 0) })}
     </>

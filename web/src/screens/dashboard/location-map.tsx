@@ -26,7 +26,7 @@ const edge = 14;
 const shorter = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
 
 /** Locations where they are, in the colour of their level; the outline of Türkiye is drawn where all of them lie in it. */
-export function LocationMap({ places, to }: { places: readonly Placed[]; to: (id: number) => Target | undefined }) {
+export function LocationMap({ places, to }: { places: readonly Placed[]; to: (place: Placed) => Target | undefined }) {
   const say = useSay();
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
@@ -76,7 +76,7 @@ export function LocationMap({ places, to }: { places: readonly Placed[]; to: (id
           <ul>
             {points.map((place) => (
               <li key={place.Id} style={{ left: x(place.at[0]), top: y(place.at[1]) }}>
-                <MaybeLink to={to(place.Id)} className={classes.point}>
+                <MaybeLink to={to(place)} className={classes.point}>
                   <span
                     className={classes.dot}
                     style={{ background: colorOfPercent(place.AverageScore, place.Levels) }}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { auditTypeIds } from '@sahada/contract/codes';
+import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import type { Statistics } from '@sahada/contract/dashboard';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { z } from 'zod';
@@ -22,13 +22,14 @@ export interface StatisticsProps {
   read: { data: Data | undefined; error: unknown; reload: () => unknown };
   view: View;
   busy: boolean;
+  auditTypeId: AuditTypeId;
   onlyApproved: boolean;
   /** There are audits and surveys to choose from. */
   hasBoth: boolean;
 }
 
 /** The figures over time, as a chart or a table. The chart's code is fetched once the figures are there. */
-export function StatisticsCard({ read, view, busy, onlyApproved, hasBoth }: StatisticsProps) {
+export function StatisticsCard({ read, view, busy, auditTypeId, onlyApproved, hasBoth }: StatisticsProps) {
   const { data, error } = read;
   const say = useSay();
   const started = useStarted();
@@ -38,6 +39,7 @@ export function StatisticsCard({ read, view, busy, onlyApproved, hasBoth }: Stat
       title={say(words.statistics)}
       place="chart"
       busy={busy}
+      note={isEmpty !== true && (view.table || view.chart === 'score') ? say(words.averageIs) : undefined}
       end={
         <div className={classes.chartEnd}>
           {hasBoth && (
@@ -85,7 +87,7 @@ export function StatisticsCard({ read, view, busy, onlyApproved, hasBoth }: Stat
             icon={<IconChartBar size={22} stroke={1.7} />}
           />
         ) : view.table ? (
-          <ChartTable data={data} onlyApproved={onlyApproved} />
+          <ChartTable data={data} auditTypeId={auditTypeId} onlyApproved={onlyApproved} />
         ) : (
           <Chart data={data} shown={view.chart} onlyApproved={onlyApproved} />
         )}

@@ -29,7 +29,14 @@ export const words = {
   average: say({ tr: 'Ortalama puan', en: 'Average score' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
   includesPending: say({ tr: '{n} onay bekleyen dahil', en: 'Includes {n} pending' }),
-  meanOf: say({ tr: 'Yanıtların ortalaması', en: 'Mean of the responses' }),
+  averageIs: say({
+    tr: 'Ortalama puan, yanıt yüzdelerinin ortalamasıdır.',
+    en: 'The average score is the mean of the responses’ percentages.',
+  }),
+  scoreIs: say({
+    tr: 'Puan, planın yanıt yüzdelerinin ortalamasıdır.',
+    en: 'The score is the mean of the percentages of the plan’s responses.',
+  }),
   points: say({ tr: '{earned} / {max} puan', en: '{earned} / {max} points' }),
   more: say({ tr: '{n} arttı', en: 'Up {n}' }),
   fewer: say({ tr: '{n} azaldı', en: 'Down {n}' }),
@@ -77,7 +84,7 @@ export const words = {
   showMore: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
 
   awaiting: say({ tr: 'Onay bekleyenler', en: 'Awaiting approval' }),
-  toReviews: say({ tr: 'Onay kutusunu aç: {n} plan', en: 'Open the review inbox: {n} plans' }),
+  toReviews: say({ tr: 'Onay kutusunu aç: {n} yanıt', en: 'Open the review inbox: {n} responses' }),
   nothingAwaits: say({ tr: 'Onay bekleyen yok.', en: 'Nothing awaits approval.' }),
   nothingAwaitsHint: say({
     tr: 'Onay gerektiren yanıtlar geldiğinde burada görünür.',
@@ -104,6 +111,7 @@ export const words = {
   toApprove: say({ tr: 'Onaylayın · {when} geldi', en: 'Approve · came {when}' }),
   toCorrect: say({ tr: 'Düzeltin · plan bitişi {when}', en: 'Correct · the plan ends {when}' }),
   toAudit: say({ tr: 'Denetleyin · bitiş {when}', en: 'Carry out · ends {when}' }),
+  toAct: say({ tr: 'Aksiyon · son tarih {when}', en: 'Action · due {when}' }),
   asList: say({ tr: 'Liste', en: 'List' }),
   asMap: say({ tr: 'Harita', en: 'Map' }),
   drawnAs: say({ tr: 'Görünüm', en: 'Drawn as' }),
@@ -113,6 +121,10 @@ export const words = {
   }),
   byCustomer: say({ tr: 'Müşterilere göre', en: 'By customer' }),
   byLocation: say({ tr: 'Lokasyonlara göre', en: 'By location' }),
+  worstQuestions: say({ tr: 'En çok puan kaybettiren sorular', en: 'Questions that lose the most points' }),
+  nothingLost: say({ tr: 'Bu dönemde kaybedilen puan yok', en: 'No points lost in this period' }),
+  failedOf: say({ tr: '{total} yanıtın {n} tanesinde başarısız', en: 'Failed in {n} of {total}' }),
+  repeats: say({ tr: '{n} tekrar', en: 'Repeated: {n}' }),
   planCount: say({ tr: '{n} plan', en: '{n} planned' }),
   ofThem: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
 

@@ -1,5 +1,11 @@
 import { dashboard } from '@sahada/contract/dashboard';
-import { IconChecklist, IconClipboardCheck, IconMoodSmile, IconPencilExclamation } from '@tabler/icons-react';
+import {
+  IconChecklist,
+  IconClipboardCheck,
+  IconListCheck,
+  IconMoodSmile,
+  IconPencilExclamation,
+} from '@tabler/icons-react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -16,14 +22,15 @@ const kinds = {
   approval: { icon: IconChecklist, word: words.toApprove },
   returned: { icon: IconPencilExclamation, word: words.toCorrect },
   assignment: { icon: IconClipboardCheck, word: words.toAudit },
+  action: { icon: IconListCheck, word: words.toAct },
 } as const;
 
 /** What waits for the reader's own hands. */
 export function WorkCard() {
   const say = useSay();
   const read = useRead(dashboard.work, {}, { keep: true, everySeconds: 30, announce: 'none' });
-  const { Approvals = [], Returned = [], Assignments = [] } = read.data ?? {};
-  const all = [...Returned, ...Approvals.slice(0, 4), ...Assignments].slice(0, 8);
+  const { Approvals = [], Returned = [], Assignments = [], Actions = [] } = read.data ?? {};
+  const all = [...Returned, ...Approvals.slice(0, 3), ...Actions.slice(0, 3), ...Assignments].slice(0, 8);
   return (
     <Card title={say(words.work)} place="work">
       <Loaded read={read} rows={4}>

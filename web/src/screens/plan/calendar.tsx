@@ -18,6 +18,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import type { ListState } from '../../parts/list/list-state.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { toneOfStatus } from '../../parts/say/status-badge.tsx';
+import { common } from '../../parts/say/words.ts';
 import classes from './calendar.module.css';
 
 const words = {
@@ -33,7 +34,6 @@ const words = {
     en: 'Drag a plan to another day; on the keyboard Alt + ← and Alt + → move it by a day.',
   }),
   moved: say({ tr: '“{plan}” {day} gününe taşındı.', en: '“{plan}” moved to {day}.' }),
-  undo: say({ tr: 'Geri al', en: 'Undo' }),
   more: say({
     tr: '{n} plandan ilk {shown} tanesi gösteriliyor. Filtrelerle daraltın.',
     en: 'The first {shown} of {n} plans are shown. Narrow them with filters.',
@@ -48,7 +48,17 @@ const most = 100;
 const dayLength = '2026-11-20'.length;
 const wallLength = '2026-11-20T09:30:00'.length;
 
-const movable: ReadonlySet<number> = new Set([statuses.Draft, statuses.Planned, statuses.InProgress]);
+/** So many pages are read; a month with more plans is narrowed by filters. */
+const mostPages = 5;
+
+/** What a plan that is over has become, nobody moves any more; one that waits for corrections may get more time. */
+const movable: ReadonlySet<number> = new Set([
+  statuses.Draft,
+  statuses.Planned,
+  statuses.InProgress,
+  statuses.Returned,
+  statuses.Missed,
+]);
 
 /** The day of a plan's begin, and of its end, on the wall of its place. */
 const daysOf = ({ beginDate, endDate }: Item): [string, string] => [
@@ -73,27 +83,26 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
   const count = daysBetween(first, addDays(end, 7 - weekdayOf(end))) + 1;
   const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   const last = days.at(-1) ?? first;
-  const input = {
+  const { items, total, error, reload } = usePlans({
     ...list.input,
-    page: 1,
     pageSize: most,
     sortField: 'beginDate',
     sortDirection: 'asc',
     beginDateTo: last,
     endDateFrom: first,
-  } as InputOf<typeof plan.list>;
-  const { data, error, reload } = useRead(plan.list, input, { keep: true });
+  });
   const move = useMoving();
   const go = (by: number) => {
     const day = isWeek ? addDays(at, 7 * by) : `${addMonths(month, by)}-01`;
     change((before) => ({ ...before, day }));
   };
   const on = (day: string): Item[] =>
-    (data?.ListItems ?? []).filter((item) => {
+    (items ?? []).filter((item) => {
       const [begin, ending] = daysOf(item);
       return begin <= day && day <= ending;
     });
   const shown = { to, move };
+  const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(7 * at, 7 * at + 7));
   const title = isWeek
     ? say(words.range, { from: format.dayMonth(first), to: format.date(last) })
     : format.monthYear(`${month}-01`);
@@ -124,36 +133,35 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
           </Button>
         ))}
       </div>
-      {error !== null && data === undefined ? (
-        <LoadFailed retry={() => void reload()} />
-      ) : data === undefined ? (
+      {error !== null && items === undefined ? (
+        <LoadFailed retry={reload} />
+      ) : items === undefined ? (
         <Skeleton height={420} />
       ) : phone ? (
         <Agenda days={days.filter((day) => on(day).length > 0)} on={on} {...shown} />
       ) : (
         <div className={classes.grid}>
-          {days.slice(0, 7).map((day) => (
-            <div key={day} className={classes.weekday}>
-              {format.weekday(day)}
-            </div>
-          ))}
-          {days.map((day) => (
-            <Day
-              key={day}
-              day={day}
+          <div className={classes.weekdays}>
+            {days.slice(0, 7).map((day) => (
+              <div key={day}>{format.weekday(day)}</div>
+            ))}
+          </div>
+          {weeks.map((week) => (
+            <Week
+              key={week[0]}
+              days={week}
               today={today}
-              isOther={!isWeek && day.slice(0, month.length) !== month}
+              isOther={(day) => !isWeek && day.slice(0, month.length) !== month}
               isTall={isWeek}
-              items={on(day)}
-              all={data.ListItems}
+              items={items}
               {...shown}
             />
           ))}
         </div>
       )}
-      {data !== undefined && data.TotalItemsCount > most && (
+      {total > most * mostPages && (
         <p className={classes.note}>
-          {say(words.more, { n: format.number(data.TotalItemsCount), shown: format.number(most) })}
+          {say(words.more, { n: format.number(total), shown: format.number(most * mostPages) })}
         </p>
       )}
       {!phone && <p className={classes.note}>{say(words.how)}</p>}
@@ -177,7 +185,7 @@ function useMoving(): Move {
       if (!outcome.ok) return;
       toast('success', say(words.moved, { plan: item.definition, day: format.date(day) }));
       const back = { id, beginDate: beginDate.slice(0, wallLength), endDate: endDate.slice(0, wallLength) };
-      addToastAction({ label: words.undo, run: () => void save.send(back) });
+      addToastAction({ label: common.undo, run: () => void save.send(back) });
     });
   };
 }
@@ -187,88 +195,151 @@ interface Shown {
   move: Move;
 }
 
-interface DayProps extends Shown {
-  day: string;
+interface WeekProps extends Shown {
+  days: readonly string[];
   today: string;
-  isOther: boolean;
+  isOther: (day: string) => boolean;
   isTall: boolean;
+  /** Those of all days that are shown, soonest first. */
   items: readonly Item[];
-  all: readonly Item[];
 }
 
-function Day({ day, today, isOther, isTall, items, all, to, move }: DayProps) {
+interface Bar {
+  item: Item;
+  /** Its first and last column, from 0. */
+  from: number;
+  to: number;
+  lane: number;
+  /** It began in an earlier week, or goes on in the next. */
+  isFromBefore: boolean;
+  goesOn: boolean;
+}
+
+/** The plans of a week as bars over its days, each in the first lane that is free. */
+function barsOf(days: readonly string[], items: readonly Item[]): Bar[] {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const ends: number[] = [];
+  return items.flatMap((item): Bar[] => {
+    const [begin, end] = daysOf(item);
+    if (begin > last || end < first) return [];
+    const from = begin < first ? 0 : days.indexOf(begin);
+    const to = end > last ? days.length - 1 : days.indexOf(end);
+    const free = ends.findIndex((taken) => taken < from);
+    const lane = free === -1 ? ends.length : free;
+    ends[lane] = to;
+    return [{ item, from, to, lane, isFromBefore: begin < first, goesOn: end > last }];
+  });
+}
+
+function Week({ days, today, isOther, isTall, items, to, move }: WeekProps) {
   const format = useFormat();
-  const [over, setOver] = useState(false);
-  const drop = (event: DragEvent) => {
+  const [over, setOver] = useState<string | null>(null);
+  const bars = barsOf(days, items);
+  const lanes = bars.reduce((most, { lane }) => Math.max(most, lane + 1), 0);
+  const dayAt = (event: DragEvent<HTMLElement>): string | null => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return days[Math.floor(((event.clientX - left) / width) * days.length)] ?? null;
+  };
+  const drop = (event: DragEvent<HTMLElement>) => {
     event.preventDefault();
-    setOver(false);
-    const item = all.find(({ id }) => String(id) === event.dataTransfer.getData('text/plain'));
-    if (item !== undefined) move(item, day);
+    setOver(null);
+    const item = items.find(({ id }) => String(id) === event.dataTransfer.getData('text/plain'));
+    const day = dayAt(event);
+    if (item !== undefined && day !== null) move(item, day);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; keys move a plan from the plan itself
     <div
-      className={classes.day}
-      data-today={day === today || undefined}
-      data-other={isOther || undefined}
+      className={classes.week}
       data-tall={isTall || undefined}
-      data-over={over || undefined}
-      data-day={day}
+      style={{ gridTemplateRows: `32px repeat(${lanes}, auto) minmax(8px, 1fr)` }}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setOver(dayAt(event));
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setOver(null)}
       onDrop={drop}
     >
-      <time dateTime={day} title={format.longDay(day)}>
-        {Number(day.slice(-2))}
-      </time>
-      <Plans items={items} to={to} move={move} />
+      {days.map((day, at) => (
+        <div
+          key={day}
+          className={classes.day}
+          style={{ gridColumn: at + 1 }}
+          data-today={day === today || undefined}
+          data-other={isOther(day) || undefined}
+          data-over={day === over || undefined}
+          data-day={day}
+        >
+          <time dateTime={day} title={format.longDay(day)}>
+            {Number(day.slice(-2))}
+          </time>
+        </div>
+      ))}
+      <ul className={classes.bars}>
+        {bars.map(({ item, from, to: last, lane, isFromBefore, goesOn }) => (
+          <li
+            key={item.id}
+            style={{ gridColumn: `${from + 1} / ${last + 2}`, gridRow: lane + 2 }}
+            data-before={isFromBefore || undefined}
+            data-after={goesOn || undefined}
+          >
+            <PlanLink item={item} to={to} move={move} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
 
-function Plans({ items, to, move }: Shown & { items: readonly Item[] }) {
+function PlanLink({ item, to, move }: Shown & { item: Item }) {
   const say = useSay();
   const format = useFormat();
-  const shift = (item: Item) => (event: KeyboardEvent) => {
+  const [from, until] = daysOf(item);
+  const shift = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (by === 0 || !event.altKey) return;
     event.preventDefault();
-    move(item, addDays(daysOf(item)[0], by));
+    move(item, addDays(from, by));
   };
+  const label = say(words.label, {
+    plan: item.definition,
+    status: item.statusName,
+    from: format.date(from),
+    to: format.date(until),
+  });
+  const moves = movable.has(item.statusCode);
   return (
-    <ul className={classes.plans}>
-      {items.map((item) => {
-        const [from, until] = daysOf(item);
-        const label = say(words.label, {
-          plan: item.definition,
-          status: item.statusName,
-          from: format.date(from),
-          to: format.date(until),
-        });
-        const moves = movable.has(item.statusCode);
-        return (
-          <li key={item.id}>
-            <Link
-              className={classes.plan}
-              to={to.replace('{id}', String(item.id))}
-              data-tone={toneOfStatus(item.statusCode)}
-              data-moves={moves || undefined}
-              draggable={moves}
-              title={label}
-              aria-label={label}
-              onDragStart={(event: DragEvent) => event.dataTransfer.setData('text/plain', String(item.id))}
-              onKeyDown={shift(item)}
-            >
-              {item.definition}
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <Link
+      className={classes.plan}
+      to={to.replace('{id}', String(item.id))}
+      data-tone={toneOfStatus(item.statusCode)}
+      data-moves={moves || undefined}
+      draggable={moves}
+      title={label}
+      aria-label={label}
+      onDragStart={(event: DragEvent) => event.dataTransfer.setData('text/plain', String(item.id))}
+      onKeyDown={shift}
+    >
+      {item.definition}
+    </Link>
   );
+}
+
+/** The plans of these days, page by page as far as there are more. */
+function usePlans(asked: Record<string, unknown>) {
+  const page = (at: number, isThere = true) => (isThere ? ({ ...asked, page: at } as InputOf<typeof plan.list>) : null);
+  const keep = { keep: true } as const;
+  const first = useRead(plan.list, page(1), keep);
+  const total = first.data?.TotalItemsCount ?? 0;
+  const second = useRead(plan.list, page(2, total > most), keep);
+  const third = useRead(plan.list, page(3, total > 2 * most), keep);
+  const fourth = useRead(plan.list, page(4, total > 3 * most), keep);
+  const fifth = useRead(plan.list, page(5, total > 4 * most), keep);
+  const others = [second, third, fourth, fifth].flatMap(({ data }) => data?.ListItems ?? []);
+  const all = first.data === undefined ? undefined : [...first.data.ListItems, ...others];
+  // One that moved between two pages while they were read stands on both.
+  const items = all && [...new Map(all.map((item) => [item.id, item])).values()];
+  return { items, total, error: first.error, reload: () => void first.reload() };
 }
 
 /** For narrow screens: the days that have plans, one under another. */
@@ -281,7 +352,13 @@ function Agenda({ days, on, to, move }: Shown & { days: readonly string[]; on: (
       {days.map((day) => (
         <li key={day}>
           <h3>{format.longDay(day)}</h3>
-          <Plans items={on(day)} to={to} move={move} />
+          <ul className={classes.plans}>
+            {on(day).map((item) => (
+              <li key={item.id}>
+                <PlanLink item={item} to={to} move={move} />
+              </li>
+            ))}
+          </ul>
         </li>
       ))}
     </ul>

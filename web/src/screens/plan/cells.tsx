@@ -5,6 +5,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { levelColor } from '../../parts/chart/level-mix.ts';
+import { wallOf } from '../../parts/form/wall-time.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './cells.module.css';
@@ -19,6 +20,8 @@ const words = {
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   pending: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
 };
+
+const dayLength = '2026-11-20'.length;
 
 type Cell = { item: ItemOf<typeof plan> };
 
@@ -86,13 +89,24 @@ export function DatesCell({ item }: Cell) {
   const say = useSay();
   const format = useFormat();
   const own = useSession((state) => state.user?.TimeZone);
-  const begin = showEdge(format, item.beginDate, item.timeZone, 'begin');
-  const end = showEdge(format, item.endDate, item.timeZone, 'end');
+  const isOneDay = item.beginDate.slice(0, dayLength) === item.endDate.slice(0, dayLength);
+  const isTimed = wallOf(item.beginDate, 'begin').time !== '' || wallOf(item.endDate, 'end').time !== '';
+  // Two hours of one day have its date once.
+  const [begin, end] =
+    isOneDay && isTimed
+      ? [
+          format.date(item.beginDate, item.timeZone),
+          `${format.time(item.beginDate, item.timeZone)}–${format.time(item.endDate, item.timeZone)}`,
+        ]
+      : [
+          showEdge(format, item.beginDate, item.timeZone, 'begin'),
+          showEdge(format, item.endDate, item.timeZone, 'end'),
+        ];
   return (
     <span className={classes.two}>
       <span className={classes.dates}>
         <span>{begin}</span>
-        {begin !== end && <span> – {end}</span>}
+        {begin !== end && <span> {isOneDay ? end : `– ${end}`}</span>}
       </span>
       {item.timeZone !== own && <small>{say(planWords.zone, { zone: item.timeZone })}</small>}
     </span>

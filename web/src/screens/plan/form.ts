@@ -59,6 +59,7 @@ export function blankPlan(zone: string | undefined): Partial<PlanValues> {
     showScore: 'auditors',
     graceDays: 7,
     remindBefore: null,
+    reportTo: null,
     introText: null,
     thanksText: null,
     locales: [],

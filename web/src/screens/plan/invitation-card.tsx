@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { statuses } from '@sahada/contract/codes';
 import { type InvitationState, invitation, invitationStates } from '@sahada/contract/invitation';
-import { IconBell, IconCopy, IconMailPlus, IconTrash } from '@tabler/icons-react';
+import { IconBell, IconCopy, IconMailPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
@@ -226,6 +226,11 @@ function RowMenu({ item }: { item: Item }) {
       {work.isOpen && item.state !== 'answered' && item.sentAt !== null && (
         <MenuAction icon={<IconBell size={16} />} onClick={() => void work.remind([item])}>
           {say(words.remind)}
+        </MenuAction>
+      )}
+      {work.isOpen && item.state === 'refused' && (
+        <MenuAction icon={<IconSend size={16} />} onClick={() => void work.remind([item])}>
+          {say(words.sendAgain)}
         </MenuAction>
       )}
       <MenuLine />

@@ -39,6 +39,7 @@ export const invitationWords = {
   link: say({ tr: 'Bağlantı', en: 'Link' }),
   copy: say({ tr: 'Bağlantıyı kopyala', en: 'Copy the link' }),
   copyOf: say({ tr: 'Bağlantıyı kopyala: {name}', en: 'Copy the link of {name}' }),
+  sendAgain: say({ tr: 'Yeniden gönder', en: 'Send again' }),
   remind: say({ tr: 'Hatırlat', en: 'Remind' }),
   remindAll: say({ tr: 'Yanıtlamayanlara hatırlat', en: 'Remind who has not answered' }),
   remindAsk: say({

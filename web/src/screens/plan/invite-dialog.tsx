@@ -191,15 +191,17 @@ function Preview({ looked, lineOf }: { looked: Looked; lineOf: Source['lineOf'] 
   const hidden = problems.length - mostShown;
   return (
     <>
-      <ul className={classes.outcome} role="status">
-        <li>
-          <strong>{added === 0 ? say(words.nobody) : say(words.added, { n: format.number(added) })}</strong>
-        </li>
-        {known > 0 && <li>{say(words.known, { n: format.number(known) })}</li>}
-        {problems.length > 0 && (
-          <li className={classes.wrong}>{say(words.problems, { n: format.number(problems.length) })}</li>
-        )}
-      </ul>
+      <div role="status">
+        <ul className={classes.outcome}>
+          <li>
+            <strong>{added === 0 ? say(words.nobody) : say(words.added, { n: format.number(added) })}</strong>
+          </li>
+          {known > 0 && <li>{say(words.known, { n: format.number(known) })}</li>}
+          {problems.length > 0 && (
+            <li className={classes.wrong}>{say(words.problems, { n: format.number(problems.length) })}</li>
+          )}
+        </ul>
+      </div>
       {problems.length > 0 && (
         <div className={many.preview}>
           <table>

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { statuses } from '@sahada/contract/codes';
 import { results } from '@sahada/contract/links';
 import { lookup } from '@sahada/contract/lookup';
-import { plan } from '@sahada/contract/plan';
+import { type PlanTab, plan } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import {
@@ -27,6 +27,7 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import type { ListTab } from '../../parts/list/list-tabs.tsx';
 import { common } from '../../parts/say/words.ts';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, ScoreCell, StatusCell } from './cells.tsx';
 import { planWords } from './words.ts';
@@ -45,6 +46,11 @@ const words = {
   series: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
   chosenSeries: say({ tr: 'Seçilen seri', en: 'The chosen series' }),
   begins: say({ tr: 'Başlangıç', en: 'Starts' }),
+  all: say({ tr: 'Tümü', en: 'All' }),
+  upcoming: say({ tr: 'Yaklaşan', en: 'Upcoming' }),
+  overdue: say({ tr: 'Geciken', en: 'Overdue' }),
+  pending: say({ tr: 'Onay bekleyen', en: 'Pending approval' }),
+  done: say({ tr: 'Tamamlanan', en: 'Done' }),
 };
 
 const Bulk = fetched<BulkProps<PlanItem>>(async () => (await import('./bulk.tsx')).Bulk);
@@ -56,11 +62,19 @@ export type PlanItem = ItemOf<typeof plan>;
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 140, plain: true },
-  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 122 },
+  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 132 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: true },
   { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
   { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 118, plain: true },
   { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 98 },
+];
+
+const tabs: (ListTab & { name: PlanTab })[] = [
+  { name: 'all', label: words.all },
+  { name: 'upcoming', label: words.upcoming },
+  { name: 'overdue', label: words.overdue },
+  { name: 'pending', label: words.pending },
+  { name: 'done', label: words.done },
 ];
 
 const search: SearchField[] = [
@@ -109,7 +123,15 @@ export default function Plans() {
   const isCalendar = view === 'month' || view === 'week';
   const to = may(results.access, rights) ? results.path : '/auditlist/edit/{id}';
   const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
-  const add = (
+  const add = narrow ? (
+    <ActionIcon
+      size={36}
+      aria-label={say(planWords.add)}
+      renderRoot={(root: object) => <Link {...root} to="/auditlist/new" />}
+    >
+      <IconPlus size={18} stroke={2.2} />
+    </ActionIcon>
+  ) : (
     <Button
       leftSection={<IconPlus size={16} stroke={2.2} />}
       renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
@@ -145,6 +167,8 @@ export default function Plans() {
       title={planWords.title}
       columns={columns}
       search={search}
+      tabs={{ each: tabs, counts: plan.tabs }}
+      report="audits"
       filters={narrowing}
       to={to}
       tools={other}

@@ -39,7 +39,16 @@ const words = {
 
 const intervalLabels = { day: words.everyDays, week: words.everyWeeks, month: words.everyMonths };
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
-const shortName = 3;
+/** The first letters alone would not tell Monday from Sunday in Turkish. */
+const shortWeekdays = [
+  say({ tr: 'Pzt', en: 'Mon' }),
+  say({ tr: 'Sal', en: 'Tue' }),
+  say({ tr: 'Çar', en: 'Wed' }),
+  say({ tr: 'Per', en: 'Thu' }),
+  say({ tr: 'Cum', en: 'Fri' }),
+  say({ tr: 'Cmt', en: 'Sat' }),
+  say({ tr: 'Paz', en: 'Sun' }),
+];
 
 export interface RecurrenceFieldsProps {
   value: Recurrence | null;
@@ -132,7 +141,7 @@ function Weekdays({ value, from, change }: PartProps & { from: string }) {
             const name = say(weekdayTexts[day] ?? weekdayTexts[1] ?? { tr: '', en: '' });
             return (
               <Chip key={day} value={String(day)} size="sm" variant="light" aria-label={name}>
-                {name.slice(0, 1).toLocaleUpperCase('tr') + name.slice(1, shortName)}
+                {say(shortWeekdays[day - 1] ?? words.on)}
               </Chip>
             );
           })}

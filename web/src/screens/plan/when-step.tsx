@@ -68,7 +68,10 @@ const words = {
   }),
   repeatFree: say({ tr: 'Serbest', en: 'Unlimited' }),
   repeatDevice: say({ tr: 'Her cihazda bir kez (kolay aşılır)', en: 'Once per device (easily bypassed)' }),
-  repeatPerson: say({ tr: 'Kişi başına bir kez (giriş gerekir)', en: 'Once per person (needs sign-in)' }),
+  repeatPerson: say({
+    tr: 'Kişi başına bir kez (giriş ya da kişisel bağlantı gerekir)',
+    en: 'Once per person (needs sign-in or a personal link)',
+  }),
   showScore: say({ tr: 'Puanı kim görür?', en: 'Who sees the score?' }),
   showScoreHint: say({
     tr: 'Yanıt gönderildikten sonra; başkalarına puanlama bilgisi gitmez.',
@@ -209,7 +212,19 @@ function ZoneNote({ locationId }: { locationId: number | null | undefined }) {
   );
 }
 
-const inMore = ['identity', 'repeat', 'showScore', 'graceDays', 'remindBefore', 'introText', 'thanksText', 'locales'];
+const ReportFields = fetched(async () => (await import('./report-fields.tsx')).ReportFields);
+
+const inMore = [
+  'identity',
+  'repeat',
+  'showScore',
+  'graceDays',
+  'remindBefore',
+  'reportTo',
+  'introText',
+  'thanksText',
+  'locales',
+];
 
 /** Settings that most plans leave unchanged; opens by itself when something in it is wrong. */
 function More({ form }: { form: PlanHandle }) {
@@ -281,6 +296,7 @@ function More({ form }: { form: PlanHandle }) {
             <SwitchField form={form} name="askPosition" label={words.position} />
             <SwitchField form={form} name="dataProtectionConsent" label={words.consent} />
           </FieldRow>
+          <ReportFields form={form} />
           <TextareaField form={form} name="introText" label={words.intro} locales="locales" localeKey="introText" />
           <TextareaField form={form} name="thanksText" label={words.thanks} locales="locales" localeKey="thanksText" />
         </div>

@@ -18,7 +18,8 @@ export const planWords = {
   assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
   begin: say({ tr: 'Başlangıç', en: 'Begins' }),
   end: say({ tr: 'Bitiş', en: 'Ends' }),
-  score: say({ tr: 'Puan', en: 'Score' }),
+  /** Of the plan: the mean of its responses’ percentages. */
+  score: say({ tr: 'Puan (yanıt ort.)', en: 'Score (mean)' }),
   auditor: say({ tr: 'Denetçi', en: 'Auditor' }),
   responses: say({ tr: 'Yanıtlar', en: 'Responses' }),
   results: say({ tr: 'Sonuçlar', en: 'Results' }),

@@ -57,6 +57,15 @@ const filters: Filter[] = [
   { field: 'receivedAt', label: words.received, kind: 'dates' },
 ];
 
+/** Where every response is listed: what the figures of dashboard and analysis are made of. */
+const counts: Filter = {
+  field: 'counts',
+  label: words.inFigures,
+  kind: 'flag',
+  yes: words.counts,
+  no: words.countsNot,
+};
+
 /** What waits for the reader first, then every response. */
 export default function Reviews() {
   const say = useSay();
@@ -86,7 +95,7 @@ export default function Reviews() {
         title={words.title}
         columns={columns}
         search={search}
-        filters={isChosen ? filters : filters.slice(1)}
+        filters={tab === 'all' ? [...filters, counts] : isChosen ? filters : filters.slice(1)}
         fixed={reviewTabs[tab]}
         to={(item) => `/reviews/${item.responseId}${asQuery(query)}`}
         Bulk={Bulk}

@@ -35,7 +35,7 @@ function Person({ item }: { item: Item }) {
 
 const columns: Column<Item>[] = [
   { field: 'FullName', label: words.name, Cell: Person },
-  { field: 'email', label: common.email, width: 272 },
+  { field: 'email', label: common.email, width: 216 },
   { field: 'userRoleName', label: words.group },
   { field: 'phone', label: common.phone, wide: true },
 ];

@@ -1,0 +1,71 @@
+import { link, type Message, message, name, words } from './message-row.ts';
+import { say } from './text.ts';
+
+/** Reports that are mailed by themselves, and what their makers are told of them. */
+
+const report = name(say({ tr: 'Rapor', en: 'Report' }), 'Haftalık denetim özeti');
+const open = say({ tr: 'Bağlantı', en: 'Link' });
+const show = say({ tr: 'Sahada’da aç', en: 'Open in Sahada' });
+
+export const messagesOfReports = {
+  'report.scheduled': message({
+    title: say({ tr: 'Zamanlı rapor', en: 'Scheduled report' }),
+    about: say({
+      tr: 'Zamanı gelen bir rapor, dosyasıyla birlikte alıcılarına gönderilir.',
+      en: 'A report that is due, sent with its file to its recipients.',
+    }),
+    audience: say({ tr: 'Raporun alıcıları', en: 'The recipients of the report' }),
+    reason: say({
+      tr: 'Bu iletiyi, bir rapor size düzenli olarak gönderildiği için aldınız. İstemiyorsanız raporu hazırlayana yazın.',
+      en: 'You got this because a report is sent to you regularly. If you do not want it, write to whoever prepared it.',
+    }),
+    fields: {
+      report,
+      days: words(
+        say({ tr: 'Kapsadığı günler', en: 'Days it covers' }),
+        say({ tr: '16–22 Kasım 2026', en: '16–22 November 2026' }),
+      ),
+      maker: name(say({ tr: 'Hazırlayan', en: 'Prepared by' }), 'Ayşe Kaya'),
+      link: link(open, '/analysis'),
+    },
+    channels: ['mail'],
+    essential: true,
+    subject: say({ tr: '{report}: {days}', en: '{report}: {days}' }),
+    text: say({
+      tr: 'Merhaba,\n\n{days} tarihli rapor ektedir: {report}\nHazırlayan: {maker}, {company}',
+      en: 'Hello,\n\nThe report for {days} is attached: {report}\nPrepared by {maker}, {company}',
+    }),
+    button: show,
+  }),
+  'report.notSent': message({
+    title: say({ tr: 'Gönderilemeyen rapor', en: 'Report not sent' }),
+    about: say({
+      tr: 'Zamanlı bir rapor hazırlanamadığında ya da tümüyle gönderilemediğinde bildirilir.',
+      en: 'Told when a scheduled report could not be made, or not be sent to everybody.',
+    }),
+    audience: say({
+      tr: 'Raporu hazırlayan; pasifse plan yapan herkes',
+      en: 'Whoever prepared the report; if passive, everybody who plans',
+    }),
+    reason: say({
+      tr: 'Bu iletiyi, zamanlı raporu siz hazırladığınız ya da planlamadan sorumlu olduğunuz için aldınız.',
+      en: 'You got this because you prepared the scheduled report, or because you plan.',
+    }),
+    fields: {
+      report,
+      why: words(
+        say({ tr: 'Neden', en: 'Why' }),
+        say({ tr: 'Rapor e-posta için çok büyük.', en: 'The report is too large for a mail.' }),
+      ),
+      link: link(open, '/analysis'),
+    },
+    channels: ['mail', 'inApp'],
+    subject: say({ tr: 'Rapor gönderilemedi: {report}', en: 'Report not sent: {report}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nZamanlı rapor gönderilemedi: {report}\n\n{why}',
+      en: 'Hello {recipient},\n\nA scheduled report was not sent: {report}\n\n{why}',
+    }),
+    brief: say({ tr: '{why}', en: '{why}' }),
+    button: show,
+  }),
+} as const satisfies Record<string, Message>;

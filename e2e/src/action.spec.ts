@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** An action's whole way: made of a finding, worked on by somebody without an account, closed by a second person. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ beginning: 'sample' });
+  api = client(server.url, server.owner);
+  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await signIn(page, server);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+const title = 'Mutfak kapısının kolunu değiştirin';
+const note = 'Kol yenilendi, kilit denendi.';
+
+test('a finding becomes an action, its owner submits it by the link with a photo, a second person closes it', async ({
+  browser,
+}) => {
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, statusCode: 50, auditTypeId: 1 })).ListItems;
+  const plan = plans.find(({ findings }: Data) => findings > 0);
+  await page.goto(`${server.url}/audit/audit-details/${plan.id}?tab=findings`);
+  await page
+    .getByRole('button', { name: /^Aksiyon oluştur: / })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Aksiyon oluştur' });
+  await form.getByLabel('Başlık').fill(title);
+  await form.getByText('Hesabı olmayan biri').click();
+  await form.getByRole('button', { name: 'Oluştur' }).click();
+  await expect(form.getByText('Sorumlunun adını girin.').first()).toBeVisible();
+  await form.getByLabel('Ad soyad').fill('Mehmet Kara');
+  await form.getByLabel('E-posta').fill('mehmet@magaza.example');
+  await form.getByRole('button', { name: 'Oluştur' }).click();
+  await expect(form).toBeHidden();
+
+  const { ListItems } = await api.post('/admin/Action/GetAll', { searchText: title });
+  expect(ListItems).toHaveLength(1);
+  const { id, number } = ListItems[0];
+  await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible();
+
+  const phone = await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 844 }, hasTouch: true });
+  const owner = await phone.newPage();
+  await owner.goto((await api.get(`/admin/Action/Get/${id}`)).link);
+  await expect(owner.getByRole('heading', { name: title })).toBeVisible();
+  const submit = owner.getByRole('button', { name: 'Tamamladım, gönder' });
+  await submit.click();
+  await expect(owner.getByText('Ne yaptığınızı yazın ya da fotoğraf ekleyin.')).toBeVisible();
+  await owner.locator('input[type="file"]').setInputFiles(join(import.meta.dirname, '../../docs/dashboard.png'));
+  await expect(owner.getByRole('list', { name: 'Fotoğraflarınız' }).locator('[data-state="sent"]')).toBeVisible();
+  await owner.getByLabel('Not').fill(note);
+  await submit.click();
+  await expect(owner.getByText('Gönderdiniz, teşekkürler')).toBeVisible();
+
+  await page.goto(`${server.url}/actions/${id}`);
+  await expect(page.getByText(note)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Fotoğrafı aç: .*Kanıt/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Onayla ve kapat' }).click();
+  await expect(page.getByText('Aksiyon tamamlandı.')).toBeVisible();
+
+  await page.goto(`${server.url}/actions`);
+  const done = page.getByRole('region', { name: 'Tamamlandı' });
+  await expect(done.getByRole('article').filter({ hasText: title })).toBeVisible();
+  // What can be taken back offers that in its note; what cannot asks first.
+  const menuOf = (name: string) =>
+    page
+      .getByRole('region', { name })
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Durumu değiştir: / });
+  const todo = page.getByRole('region', { name: 'Yapılacak' }).getByRole('article').first();
+  const moved = (await todo.getByRole('heading').textContent()) ?? '';
+  await menuOf('Yapılacak').click();
+  await page.getByRole('menuitem', { name: 'Başla' }).click();
+  await page.getByRole('region', { name: 'Bildirimler' }).getByRole('button', { name: 'Geri al' }).click();
+  await expect(page.getByText('Aksiyon yapılacaklara alındı.')).toBeVisible();
+  await expect(todo.getByRole('heading')).toHaveText(moved);
+  const checked = page.getByRole('region', { name: 'Kontrol bekliyor' }).getByRole('article');
+  const waiting = await checked.count();
+  await menuOf('Kontrol bekliyor').click();
+  await page.getByRole('menuitem', { name: 'Onayla ve kapat' }).click();
+  const question = page.getByRole('dialog', { name: 'Aksiyon kapatılsın mı?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(checked).toHaveCount(waiting);
+  await owner.reload();
+  await expect(owner.getByText('Aksiyon tamamlandı')).toBeVisible();
+  await expect(submit).toBeHidden();
+  await phone.close();
+});

@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** A planner's week: one recurring plan for two shops, seen and moved in the calendar, and its list mailed every Monday. */
+let server: Server;
+test.beforeAll(async () => {
+  server = await startServer({ beginning: 'sample' });
+});
+test.afterAll(() => server.stop());
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+test('a weekly audit of two shops stands in the calendar, moves by a key and back, and its list is sent regularly', async ({
+  page,
+}) => {
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  await signIn(page, server);
+
+  await test.step('one form makes the plans of all weeks and both shops', async () => {
+    await page.goto(`${server.url}/auditlist/new`);
+    await page.getByRole('textbox', { name: 'Tanım', exact: true }).fill('Pazartesi açılışı');
+    await choose(page, 'Müşteri', 'Marmara Market');
+    const projects = page.getByRole('combobox', { name: 'Proje', exact: true });
+    if ((await projects.inputValue()) === '') {
+      await projects.click();
+      await page.getByRole('option').first().click();
+    }
+    await page.getByRole('combobox', { name: 'Soru listesi', exact: true }).click();
+    await page.getByRole('option').first().click();
+    await button('Birden çok lokasyon seç').click();
+    const places = page.getByRole('dialog', { name: 'Lokasyonları seçin' });
+    await places.getByRole('checkbox', { name: /Kadıköy Mağazası/ }).check();
+    await places.getByRole('checkbox', { name: /Beşiktaş Mağazası/ }).check();
+    await places.getByRole('button', { name: 'Uygula' }).click();
+    for (const label of ['Baş denetçi', 'Yardımcı denetçi']) {
+      await page.getByRole('combobox', { name: label, exact: true }).click();
+      await page.getByRole('option').first().click();
+    }
+    await choose(page, 'Tekrar', 'Haftalık');
+    await button('Önizle ve oluştur').click();
+    const made = page.getByRole('dialog', { name: 'Oluşturulacak planlar' });
+    await expect(made.getByText('Beşiktaş Mağazası').first()).toBeVisible();
+    await made.getByRole('button', { name: 'Tekrarlayan planı oluştur' }).click();
+    await expect(made).toBeHidden();
+  });
+
+  await test.step('the calendar shows them, and a key moves one by a day and back', async () => {
+    const later = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+    await page.goto(`${server.url}/auditlist?view=month&day=${later}&search=Pazartesi`);
+    const bar = page.getByRole('link', { name: /^Pazartesi açılışı – .*, Planlandı/ }).first();
+    await expect(bar).toBeVisible();
+    const before = await bar.getAttribute('aria-label');
+    const places = await page.getByRole('link', { name: /^Pazartesi açılışı/ }).count();
+    expect(places).toBeGreaterThanOrEqual(4);
+    await bar.press('Alt+ArrowRight');
+    await expect(page.getByText(/gününe taşındı\./).first()).toBeVisible();
+    await button('Geri al').first().click();
+    await expect(page.getByRole('link', { name: before ?? '' }).first()).toBeVisible();
+  });
+
+  await test.step('the list has them under “upcoming”, and is mailed every Monday from then on', async () => {
+    await page.getByRole('link', { name: 'Liste', exact: true }).click();
+    await button(/^Yaklaşan/).click();
+    await expect(page).toHaveURL(/tab=upcoming/);
+    await expect(page.getByRole('row').filter({ hasText: 'Pazartesi açılışı' }).first()).toBeVisible();
+    await button('Excel’e aktar').click();
+    await page.getByRole('menuitem', { name: 'Düzenli gönder…' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Düzenli gönderim' });
+    await drawer.getByRole('button', { name: 'Yeni gönderim' }).click();
+    const form = page.getByRole('dialog', { name: 'Yeni gönderim' });
+    await form.getByRole('combobox', { name: 'Alıcılar' }).fill('mudur@ornek.example');
+    await page.keyboard.press('Enter');
+    await form.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(form).toBeHidden();
+    const row = drawer.getByRole('listitem').filter({ hasText: 'mudur@ornek.example' });
+    await expect(row).toContainText('Her pazartesi, 07:00');
+    await expect(row).toContainText('Sıradaki:');
+    await row.getByRole('button', { name: /Diğer/ }).click();
+    await page.getByRole('menuitem', { name: 'Şimdi gönder' }).click();
+    await expect(row).toContainText('Son gönderim:', { timeout: 15_000 });
+  });
+});

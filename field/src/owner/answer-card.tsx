@@ -1,0 +1,169 @@
+import type { WireOwnAction } from '@sahada/contract/action';
+import type { ActionState } from '@sahada/contract/codes';
+import type { Language } from '@sahada/contract/text';
+import { isGiven } from '@sahada/rules/action';
+import { useRef, useState } from 'react';
+import app from '../app/app.module.css';
+import { Icon } from '../form/icons.tsx';
+import { useSay } from './language.ts';
+import { step } from './own-action.ts';
+import styles from './owner.module.css';
+import { PhotoRow } from './photo-row.tsx';
+import { usePhotos } from './use-photos.ts';
+import { words } from './words.ts';
+
+interface AnswerCardProps {
+  token: string;
+  action: WireOwnAction;
+  setAction: (action: WireOwnAction) => void;
+  language: Language;
+}
+
+/** What is typed lives as long as the tab, so that a reload or a photo app in between loses nothing. */
+const noteKey = (token: string): string => `sahada.action.${token.slice(0, 12)}`;
+
+const kept = (token: string): string => {
+  try {
+    return sessionStorage.getItem(noteKey(token)) ?? '';
+  } catch {
+    return '';
+  }
+};
+
+const keep = (token: string, note: string) => {
+  try {
+    if (note === '') sessionStorage.removeItem(noteKey(token));
+    else sessionStorage.setItem(noteKey(token), note);
+  } catch {
+    console.info('the note is not kept');
+  }
+};
+
+/** The owner's answer: photos, a note, and the step that follows. */
+export function AnswerCard({ token, action, setAction, language }: AnswerCardProps) {
+  const say = useSay();
+  const [note, setNote] = useState(() => kept(token));
+  const [problem, setProblem] = useState<string | null>(null);
+  const [going, setGoing] = useState<ActionState | null>(null);
+  const [isStarted, setStarted] = useState(false);
+  const own = usePhotos(token);
+  const camera = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mayStart = action.steps.some(({ state }) => state === 'inProgress');
+  const isSending = own.photos.some(({ state }) => state === 'sending');
+  const type = (text: string) => {
+    setNote(text);
+    keep(token, text);
+    setProblem(null);
+  };
+
+  const take = async (state: ActionState) => {
+    setProblem(null);
+    if (state === 'submitted') {
+      if (own.photos.some((photo) => photo.state === 'failed')) return setProblem(say(words.photosWait));
+      const pictures = action.evidence.length + own.photos.length;
+      if (!isGiven('noteOrPicture', { note, pictures })) {
+        setProblem(say(words.needs));
+        return field.current?.focus();
+      }
+    }
+    setGoing(state);
+    const { action: now, message } = await step(token, state, state === 'submitted' ? note : '', language);
+    setGoing(null);
+    if (now === null) return setProblem(message ?? say(navigator.onLine ? words.notDone : words.noNetwork));
+    if (state === 'submitted') keep(token, '');
+    else setStarted(true);
+    setAction(now);
+    if (state === 'submitted') scrollTo({ top: 0 });
+  };
+
+  return (
+    <section className={app.card} aria-label={say(words.answer)}>
+      <h2 className={app.title}>{say(words.answer)}</h2>
+      <PhotoRow pictures={action.evidence} />
+      {own.photos.length > 0 && (
+        <ul className={styles.own} aria-label={say(words.photos)}>
+          {own.photos.map(({ pictureKey, address, state }) => (
+            <li key={pictureKey} data-state={state}>
+              <img src={address} alt="" />
+              {state === 'sending' && <span role="status">{say(words.sendingPhoto)}</span>}
+              {state === 'failed' && (
+                <>
+                  <button type="button" onClick={() => void own.again(pictureKey)}>
+                    {say(words.photoFailed)}
+                  </button>
+                  <button type="button" onClick={() => own.remove(pictureKey)}>
+                    {say(words.remove)}
+                  </button>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button type="button" className={app.secondary} onClick={() => camera.current?.click()}>
+        <Icon name="camera" />
+        {say(words.addPhoto)}
+      </button>
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={say(words.addPhoto)}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          event.currentTarget.value = '';
+          setProblem(null);
+          void own.add(files);
+        }}
+      />
+      {own.isUnreadable && (
+        <p className={app.wrong} role="alert">
+          {say(words.photoUnreadable)}
+        </p>
+      )}
+      <div className={app.field}>
+        <label htmlFor="note">{say(words.note)}</label>
+        <textarea
+          ref={field}
+          id="note"
+          rows={3}
+          maxLength={4000}
+          placeholder={say(words.noteHint)}
+          aria-describedby="problem"
+          value={note}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </div>
+      <p id="problem" className={app.wrong} role="alert">
+        {problem}
+      </p>
+      <button
+        type="button"
+        className={app.primary}
+        disabled={going !== null || isSending}
+        onClick={() => void take('submitted')}
+      >
+        <Icon name="send" />
+        {say(going === 'submitted' || isSending ? words.wait : words.submit)}
+      </button>
+      {mayStart && (
+        <button
+          type="button"
+          className={app.secondary}
+          disabled={going !== null}
+          onClick={() => void take('inProgress')}
+        >
+          {say(going === 'inProgress' ? words.wait : words.start)}
+        </button>
+      )}
+      {isStarted && !mayStart && (
+        <p className={app.quiet} role="status">
+          {say(words.started)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { AnyText } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import type { Db } from '../db/kysely.ts';
+import { tellOutside } from './tell-outside.ts';
+
+/** Mails to owners without an account, each with the link of their action. */
+
+type Name = 'action.link' | 'action.linkReminded' | 'action.linkReturned';
+
+interface Owner {
+  title: string;
+  name: string;
+  email: string;
+  token: string;
+  dueDate: string;
+  place: string;
+  language: number;
+  zone: string;
+}
+
+/**
+ * Mails an action's owner; `note` is what came with it. False where the mailbox has had enough for now, or where the owner
+ * is a user.
+ */
+export async function mailActionLink(db: Db, id: number, name: Name, note = ''): Promise<boolean> {
+  const { rows } = await sql<Owner>`
+    select t.title, t.owner_name as name, t.owner_email as email, t.token, t.due_date as "dueDate", l.name as place,
+      c.default_language_id as language, coalesce(l.time_zone, c.time_zone) as zone
+    from action t join location l on l.id = t.location_id cross join company c
+    where t.id = ${id} and t.token is not null`.execute(db);
+  const [owner] = rows;
+  if (owner === undefined) return false;
+  const to = { name: owner.name, email: owner.email, languageId: owner.language, zone: owner.zone };
+  const fields = { action: owner.title, place: owner.place, due: dayWords(owner.dueDate), link: `/a/${owner.token}` };
+  const told =
+    name === 'action.linkReturned'
+      ? await tellOutside(db, name, to, { ...fields, note })
+      : await tellOutside(db, name, to, fields);
+  if (told === null) return false;
+  await sql`insert into said_once (topic) values (${linkTopic(id, owner.token)}) on conflict do nothing`.execute(db);
+  return true;
+}
+
+/** Under which it is noted that the owner has the link in a mail. */
+const linkTopic = (id: number, token: string): string =>
+  `action:${id}:link:${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
+
+/**
+ * Mails the links that have not gone out, because the mailbox had had enough: of what was given to somebody within the last
+ * three days. Answers how many.
+ */
+export async function mailWaitingLinks(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number; token: string }>`
+    select t.id, t.token from action t
+    where t.token is not null and t.state in ('todo', 'inProgress') and t.created_at > app_now() - interval '3 days'
+    order by t.id limit 500`.execute(db);
+  let sent = 0;
+  for (const { id, token } of rows) {
+    const known = await db
+      .selectFrom('said_once')
+      .select('id')
+      .where('topic', '=', linkTopic(id, token))
+      .executeTakeFirst();
+    if (known === undefined && (await mailActionLink(db, id, 'action.link'))) sent++;
+  }
+  return sent;
+}
+
+const day = (locale: string, of: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${of}T12:00:00Z`),
+  );
+
+/** "2026-11-23" → "23 Kasım 2026", "23 November 2026". */
+export const dayWords = (of: string): AnyText => ({ tr: day('tr-TR', of), en: day('en-GB', of) });

@@ -1,0 +1,62 @@
+import type { analysis as calls } from '@sahada/contract/analysis';
+import type { z } from 'zod';
+
+export type Numbers = NonNullable<z.input<typeof calls.survey.response>['ListItems'][number]['numbers']>;
+
+const most = 10;
+
+/** Round widths of a histogram's bars: 1, 2 and 5 times a power of ten. */
+function widthOf(range: number): number {
+  const rough = range / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const width = [1, 2, 5, 10].find((times) => times * power >= rough * (1 - 1e-9)) ?? 10;
+  return width * power;
+}
+
+/** Ten decimals: sums of tenths are tenths. */
+const rounded = (value: number): number => Number(value.toFixed(10));
+
+/**
+ * What numbers have in common, from how often each was given; null where none was. The median is that of all answers, and the
+ * histogram has at most eleven bars of a round width.
+ */
+export function numbersOf(values: ReadonlyMap<number, number>): Numbers | null {
+  const given = [...values].filter(([, count]) => count > 0).sort(([one], [other]) => one - other);
+  const count = given.reduce((sum, [, n]) => sum + n, 0);
+  const [min, max] = [given[0]?.[0], given.at(-1)?.[0]];
+  if (min === undefined || max === undefined) return null;
+  const at = (place: number): number => {
+    let passed = 0;
+    for (const [value, n] of given) {
+      passed += n;
+      if (place < passed) return value;
+    }
+    return max;
+  };
+  const middle = (count - 1) / 2;
+  const mean = given.reduce((sum, [value, n]) => sum + value * n, 0) / count;
+  return {
+    mean: rounded(mean),
+    median: rounded((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
+    min,
+    max,
+    histogram: histogramOf(given, min, max),
+  };
+}
+
+function histogramOf(given: readonly [number, number][], min: number, max: number): Numbers['histogram'] {
+  if (min === max) return [{ from: min, to: max, count: given.reduce((sum, [, n]) => sum + n, 0) }];
+  const width = widthOf(max - min);
+  const start = Math.floor(min / width + 1e-9);
+  const end = Math.max(start + 1, Math.ceil(max / width - 1e-9));
+  const bars = Array.from({ length: end - start }, (_, bar) => ({
+    from: rounded((start + bar) * width),
+    to: rounded((start + bar + 1) * width),
+    count: 0,
+  }));
+  for (const [value, n] of given) {
+    const bar = bars[Math.min(bars.length - 1, Math.floor(value / width + 1e-9) - start)];
+    if (bar !== undefined) bar.count += n;
+  }
+  return bars;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { companiesToReport } from '../../db/to-report.ts';
+import { tellOutside } from '../../facts/tell-outside.ts';
+import { clock, iso } from '../../outside/clock.ts';
+import { makePdf } from '../../outside/pdf.ts';
+import { hashOf } from '../../pipeline/token.ts';
+import type { Looking, Watch } from '../../pipeline/watch.ts';
+import { type Report, reportOf } from './report.ts';
+import { askedOf, type Found, readShare, stampOf } from './shared.ts';
+
+/**
+ * Mails reports: prints one where no connection is held, keeps the print with its share, and queues the mails, to which it is
+ * added when they go out. A report that cannot be printed is tried again, ten times within the hour.
+ */
+
+const mostTries = 10;
+const pauseSeconds = 300;
+/** How long a print is awaited before another server takes the report. */
+const leaseSeconds = 180;
+
+interface Due {
+  id: number;
+  shareId: number;
+  emails: string[];
+  text: string;
+  tries: number;
+}
+
+interface Taken {
+  due: Due;
+  found: Found;
+  token: string;
+  place: string;
+  definition: string;
+  stamp: string;
+  report: Report;
+}
+
+/** Takes one report that is due, and reads what it is printed of. */
+async function take(db: Db, now: number): Promise<Taken | 'nothing' | 'over'> {
+  const { rows } = await sql<Due>`
+    update report_mail m set tries = m.tries + 1, next_at = app_now() + make_interval(secs => ${leaseSeconds})
+    where m.id = (
+      select d.id from report_mail d where d.next_at <= app_now() order by d.next_at, d.id limit 1 for update skip locked)
+    returning m.id, m.share_id as "shareId", m.emails, m.text, m.tries`.execute(db);
+  const [due] = rows;
+  if (due === undefined) return 'nothing';
+  const { rows: shares } = await sql<{ token: string; languageId: number; place: string; definition: string }>`
+    select s.token, s.language_id as "languageId", l.name as place,
+      localized_in(p.definition, p.locales, s.language_id, 'definition') as definition
+    from share s join plan p on p.id = s.plan_id left join response r on r.id = s.response_id
+    join location l on l.id = coalesce(r.location_id, p.location_id) where s.id = ${due.shareId}`.execute(db);
+  const [share] = shares;
+  const found = await readShare(db, due.shareId);
+  if (share === undefined || found === undefined || found.isOver || due.tries > mostTries) {
+    await db.deleteFrom('report_mail').where('id', '=', due.id).execute();
+    return 'over';
+  }
+  await sql`select set_config('app.language_id', ${String(share.languageId)}, true)`.execute(db);
+  const report = await reportOf(db, askedOf(found), { name: found.maker, zone: found.zone, now });
+  return { due, found, ...share, stamp: await stampOf(db, found), report };
+}
+
+async function queue(db: Db, { due, found, token, definition, place }: Taken): Promise<void> {
+  const fields = { report: definition, place, ends: found.until, link: `/r/${token}` };
+  for (const email of due.emails) {
+    const to = { name: null, email, languageId: found.languageId, zone: found.zone };
+    const along = { shareId: found.id };
+    if (found.isOfPlan) await tellOutside(db, 'report.ready', to, fields, along);
+    else await tellOutside(db, 'report.sent', to, { ...fields, sender: found.maker, words: due.text }, along);
+  }
+  await db.deleteFrom('report_mail').where('id', '=', due.id).execute();
+}
+
+/** Prints and queues one report of a company; whether there may be another. */
+async function mailOne({ inCompany }: Looking, companyId: number): Promise<boolean> {
+  const now = clock();
+  const taken = await inCompany(companyId, (db) => take(db, now));
+  if (taken === 'nothing') return false;
+  if (taken === 'over') return true;
+  try {
+    const bytes = await makePdf(taken.report.document);
+    await inCompany(companyId, async (db) => {
+      await sql`
+        select gate.keep_share_print(${hashOf(taken.token)}, ${bytes}, ${taken.report.name}, ${taken.stamp}, ${iso(now)})`.execute(
+        db,
+      );
+      await queue(db, taken);
+    });
+    return true;
+  } catch (error) {
+    await inCompany(companyId, (db) =>
+      sql`update report_mail set next_at = app_now() + make_interval(secs => ${pauseSeconds}) where id = ${taken.due.id}`.execute(
+        db,
+      ),
+    );
+    throw error;
+  }
+}
+
+export const reportMailWatch: Watch = {
+  everyMs: 1000,
+  async look(looking) {
+    const { rows } = await looking.send(companiesToReport, [iso(clock())]);
+    let done = 0;
+    for (const { companyId } of rows as { companyId: number }[]) {
+      try {
+        while (!looking.isOver() && (await mailOne(looking, companyId))) done++;
+      } catch (error) {
+        looking.log(error);
+      }
+    }
+    return done;
+  },
+};

@@ -1,0 +1,265 @@
+import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from '@sahada/contract/action-status';
+import { pictureTexts } from '@sahada/contract/audit';
+import { auditTypeIds } from '@sahada/contract/codes';
+import { answerTypeTexts, severityTexts, yesNo } from '@sahada/contract/headings';
+import { decimal, type Hundredths } from '@sahada/contract/hundredths';
+import { results } from '@sahada/contract/links';
+import { flagTexts, statusTexts } from '@sahada/contract/status';
+import { type AnyText, type Language, tell } from '@sahada/contract/text';
+import type { Version, VersionQuestion } from '@sahada/contract/version';
+import { numberOf } from '@sahada/rules/answers';
+import { localized } from '@sahada/rules/localized';
+import { receiptNumber } from '@sahada/rules/receipt';
+import { countsInFigures } from '@sahada/rules/response';
+import { config } from '../../config.ts';
+import { saidOf } from '../../facts/finding-rows.ts';
+import { questionText, spellChoice, titleOf } from '../../facts/spelled-answers.ts';
+import type { Cell, SheetColumn } from '../../outside/sheet.ts';
+import { flagsOf } from './figures.ts';
+import { roleWords } from './pdf-words.ts';
+import { levelOf } from './review-list.ts';
+import type { BookAction, BookFinding, BookScored } from './workbook-rows.ts';
+import { bookWords, columnWords } from './workbook-words.ts';
+
+/** The columns of a workbook's sheets: what each cell of a row says. */
+
+export interface Told {
+  language: Language;
+  languageId: number;
+  /** Instants are told by its wall clock. */
+  zone: string;
+  /** Whether the contents of this response may leave with the others, and not its list row alone. */
+  tells: (scored: BookScored) => boolean;
+}
+
+export interface Column<Row> {
+  heading: AnyText;
+  kind: SheetColumn['kind'];
+  value: (row: Row, told: Told) => Cell;
+}
+
+const text = <Row>(heading: AnyText, value: (row: Row, told: Told) => string | null | undefined): Column<Row> => ({
+  heading,
+  kind: 'text',
+  value: (row, told) => value(row, told) ?? null,
+});
+const number = <Row>(heading: AnyText, value: (row: Row, told: Told) => number | null): Column<Row> => ({
+  heading,
+  kind: 'number',
+  value,
+});
+const yes = <Row>(heading: AnyText, value: (row: Row) => boolean): Column<Row> =>
+  text(heading, (row, { language }) => (value(row) ? yesNo.yes : yesNo.no)[language]);
+const moment = <Row>(heading: AnyText, value: (row: Row) => string | null): Column<Row> => ({
+  heading,
+  kind: 'dateTime',
+  value: (row, { zone }) => wallTime(value(row), zone),
+});
+const points = (amount: Hundredths | null | undefined): number | null =>
+  amount === null || amount === undefined ? null : decimal(amount);
+
+/** The clock on the wall at an instant; null where there is none, or what a device sent cannot be read. */
+function wallTime(instant: string | null, zone: string): string | null {
+  const at = instant === null ? Number.NaN : Date.parse(instant);
+  if (!Number.isFinite(at)) return null;
+  const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime();
+  return wall.toString({ smallestUnit: 'minute' });
+}
+
+const typeTexts: Record<number, AnyText> = {
+  [auditTypeIds.audit]: { tr: 'Denetim', en: 'Audit' },
+  [auditTypeIds.survey]: { tr: 'Anket', en: 'Survey' },
+};
+
+const pageOf = ({ response: { auditId, id } }: BookScored): string =>
+  `${config().publicUrl}${results.path.replace('{id}', String(auditId))}?response=${id}`;
+
+const recordNumber = text<BookScored>(columnWords.number, ({ response }) => receiptNumber(response.number));
+
+export const responseColumns: Column<BookScored>[] = [
+  recordNumber,
+  text(columnWords.definition, ({ response }) => response.definition),
+  text(columnWords.auditType, ({ response }, { language }) => typeTexts[response.auditTypeId]?.[language]),
+  text(columnWords.customer, ({ response }) => response.customerName),
+  text(columnWords.project, ({ response }) => response.projectName),
+  text(columnWords.location, ({ response }) => response.locationName),
+  text(columnWords.checklist, ({ response }) => response.checkListName),
+  text(columnWords.participant, ({ response }) => response.participant),
+  text(columnWords.status, ({ response }, { language }) => statusTexts[response.statusCode][language]),
+  text(columnWords.flags, ({ response }, { language }) =>
+    flagsOf(response, response)
+      .map((flag) => flagTexts[flag][language])
+      .join('; '),
+  ),
+  yes(columnWords.counts, ({ response }) => countsInFigures(response)),
+  number(columnWords.percent, ({ response }) => points(response.percent)),
+  number(columnWords.earned, ({ response }) => points(response.earned)),
+  number(columnWords.max, ({ response }) => points(response.max)),
+  text(columnWords.level, ({ response }) => levelOf(response)),
+  number(columnWords.answered, ({ response }) => response.answered),
+  number(columnWords.total, ({ response }) => response.total),
+  number(columnWords.excluded, ({ response }) => response.excluded),
+  number(columnWords.findings, ({ response }) => response.findingCount),
+  yes(columnWords.critical, ({ response }) => response.critical),
+  number(columnWords.corrections, ({ response }) => response.revision),
+  moment(columnWords.started, ({ response }) => response.startedAt),
+  moment(columnWords.completed, ({ response }) => response.completedAt),
+  moment(columnWords.received, ({ response }) => response.receivedAt),
+  moment(columnWords.approved, ({ response }) => response.approvedAt),
+  text(columnWords.approvedBy, ({ response }) => response.approvedBy),
+  { heading: columnWords.link, kind: 'link', value: pageOf },
+];
+
+interface Answered {
+  scored: BookScored;
+  section: Version['sections'][number];
+  question: VersionQuestion;
+}
+
+export const answerIn = ({ scored, question }: Answered) =>
+  scored.judged.answers.find(({ questionId }) => questionId === question.id);
+const scoreIn = ({ scored, question }: Answered) =>
+  scored.judged.score.questions.find(({ questionId }) => questionId === question.id);
+const nameOf = (section: Version['sections'][number], { languageId }: Told): string =>
+  localized(section.title, section.locales, languageId, 'name');
+
+export const answerColumns: Column<Answered>[] = [
+  text(columnWords.number, ({ scored }) => receiptNumber(scored.response.number)),
+  text(columnWords.section, ({ section }, told) => nameOf(section, told)),
+  number(columnWords.place, ({ question }) => question.place),
+  text(columnWords.question, ({ question }, { languageId }) => questionText(question, languageId)),
+  text(columnWords.answer, (row, { languageId }) => spellChoice(row.question, answerIn(row), languageId)),
+  number(columnWords.asNumber, (row) => {
+    const value = row.question.textFormat === 'number' ? numberOf(answerIn(row)?.text) : null;
+    return value !== null && Number.isFinite(value) ? value : null;
+  }),
+  {
+    heading: columnWords.asDate,
+    kind: 'date',
+    value: (row) => {
+      const written = row.question.textFormat === 'date' ? answerIn(row)?.text : null;
+      return written && /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : null;
+    },
+  },
+  text(columnWords.note, (row) => answerIn(row)?.note),
+  number(columnWords.earned, (row) => (scoreIn(row)?.scored ? points(scoreIn(row)?.earned) : null)),
+  number(columnWords.max, (row) => (scoreIn(row)?.scored ? points(scoreIn(row)?.max) : null)),
+  yes(columnWords.excluded, (row) => scoreIn(row)?.excluded === true),
+  text(columnWords.severity, (row, { language }) => {
+    const severity = scoreIn(row)?.severity ?? null;
+    return severity === null ? null : severityTexts[severity][language];
+  }),
+  yes(columnWords.critical, ({ question }) => question.critical),
+  number(columnWords.photos, (row) => answerIn(row)?.pictureKeys.length ?? 0),
+];
+
+interface Found {
+  scored: BookScored;
+  finding: BookFinding;
+}
+
+const saidIn = ({ scored, finding }: Found, { languageId }: Told) => saidOf({ ...finding, languageId }, scored);
+
+export const findingColumns: Column<Found>[] = [
+  text(columnWords.number, ({ scored }) => receiptNumber(scored.response.number)),
+  text(columnWords.severity, ({ finding }, { language }) => severityTexts[finding.severity][language]),
+  text(columnWords.critical, (row, told) => (saidIn(row, told).critical ? yesNo.yes : yesNo.no)[told.language]),
+  text(columnWords.section, (row, told) => saidIn(row, told).departmentName),
+  text(columnWords.title, (row, told) => saidIn(row, told).title),
+  text(columnWords.answer, (row, told) => saidIn(row, told).answer),
+  text(columnWords.note, (row, told) => saidIn(row, told).note),
+  yes(columnWords.repeat, ({ finding }) => finding.repeatOf !== null),
+  yes(columnWords.withdrawn, ({ finding }) => finding.withdrawn),
+  number(columnWords.photos, (row, told) => saidIn(row, told).pictureKeys.length),
+  text(columnWords.location, ({ scored }) => scored.response.locationName),
+  moment(columnWords.received, ({ scored }) => scored.response.receivedAt),
+];
+
+interface Doing {
+  scored: BookScored;
+  action: BookAction;
+}
+
+export const actionColumns: Column<Doing>[] = [
+  text(columnWords.actionNumber, ({ action }) => action.number),
+  text(columnWords.action, ({ action }) => action.title),
+  text(columnWords.status, ({ action }, { language }) => actionStateTexts[action.state][language]),
+  yes(columnWords.overdue, ({ action }) => action.overdue),
+  text(columnWords.actionType, ({ action }, { language }) => actionTypeTexts[action.type][language]),
+  text(columnWords.priority, ({ action }, { language }) => actionPriorityTexts[action.priority][language]),
+  text(columnWords.owner, ({ action }) => action.ownerName),
+  { heading: columnWords.due, kind: 'date', value: ({ action }) => action.dueDate },
+  moment(columnWords.made, ({ action }) => action.createdAt),
+  moment(columnWords.closed, ({ action }) => action.closedAt),
+  text(columnWords.title, ({ action }) => action.finding || null),
+  text(columnWords.severity, ({ action }, { language }) =>
+    action.severity === null ? null : severityTexts[action.severity][language],
+  ),
+  text(columnWords.number, ({ action, scored }) => (action.ofPlan ? null : receiptNumber(scored.response.number))),
+  text(columnWords.definition, ({ scored }) => scored.response.definition),
+  text(columnWords.location, ({ scored }) => scored.response.locationName),
+];
+
+export interface Pictured {
+  scored: BookScored;
+  of: string;
+  state: 'ready' | 'preparing' | 'broken';
+}
+
+export const pictureColumns: Column<Pictured>[] = [
+  text(columnWords.number, ({ scored }) => receiptNumber(scored.response.number)),
+  text(columnWords.of, ({ of }) => of),
+  text(columnWords.pictureState, ({ state }, { language }) =>
+    tell(state === 'ready' ? bookWords.picture : pictureTexts[state], language),
+  ),
+  { heading: columnWords.link, kind: 'link', value: ({ scored }) => pageOf(scored) },
+];
+
+type Signed = { scored: BookScored; signature: NonNullable<BookScored['response']['signatures']>[number] };
+
+export const signatureColumns: Column<Signed>[] = [
+  text(columnWords.number, ({ scored }) => receiptNumber(scored.response.number)),
+  text(columnWords.role, ({ signature }, { language }) => roleWords[signature.role]?.[language]),
+  text(columnWords.name, ({ signature }) => signature.name),
+  yes(columnWords.refused, ({ signature }) => signature.refused === true),
+  text(columnWords.note, ({ signature }) => signature.note),
+  moment(columnWords.signed, ({ signature }) => signature.signedAt ?? null),
+];
+
+export interface Explained {
+  /** A remark of ours in place of a question. */
+  remark?: AnyText;
+  checkListName?: string;
+  section?: Version['sections'][number];
+  question?: VersionQuestion;
+}
+
+const choicesOf = (question: VersionQuestion, { language, languageId }: Told): string =>
+  question.answers
+    .map((option) => {
+      const title = titleOf(option, languageId);
+      if (option.excludeFromScoring)
+        return tell(bookWords.choice, language, { title, points: bookWords.notScored[language] });
+      return option.score === null ? title : tell(bookWords.choice, language, { title, points: decimal(option.score) });
+    })
+    .join('; ');
+
+export const dictionaryColumns: Column<Explained>[] = [
+  text(columnWords.checklist, ({ checkListName, remark }, { language }) => checkListName ?? remark?.[language]),
+  text(columnWords.section, ({ section }, told) => (section ? nameOf(section, told) : null)),
+  number(columnWords.place, ({ question }) => question?.place ?? null),
+  text(columnWords.question, ({ question }, { languageId }) => (question ? questionText(question, languageId) : null)),
+  text(columnWords.answerType, ({ question }, { language }) =>
+    question?.answerType ? answerTypeTexts[question.answerType as keyof typeof answerTypeTexts][language] : null,
+  ),
+  number(columnWords.points, ({ question }) => points(question?.score)),
+  text(
+    columnWords.required,
+    ({ question }, { language }) => question && (question.required ? yesNo.yes : yesNo.no)[language],
+  ),
+  text(
+    columnWords.critical,
+    ({ question }, { language }) => question && (question.critical ? yesNo.yes : yesNo.no)[language],
+  ),
+  text(columnWords.choices, ({ question }, told) => question && choicesOf(question, told)),
+];

@@ -1,0 +1,176 @@
+import type { ActionPriority, ActionState, ActionType, ResponseStatus, Severity } from '@sahada/contract/codes';
+import type { Hundredths } from '@sahada/contract/hundredths';
+import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
+import { compile } from '@sahada/rules/compiled';
+import { type Judged, judge } from '@sahada/rules/judge';
+import { type RawBuilder, sql } from 'kysely';
+import { inBatches } from '../../db/cursor.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import { actionNumber, findingTitle, overdueAction } from '../../facts/actions.ts';
+import { foundPlace, repeatOf } from '../../facts/finding-rows.ts';
+import { heldResponse } from '../../facts/plan-state.ts';
+import type { PictureFacts } from '../../facts/response-pictures.ts';
+import { standingAnswers } from '../../facts/standing-answers.ts';
+import { versionsOf } from '../../facts/versions.ts';
+import type { RawSignature } from './details.ts';
+
+/** The responses that a workbook is made of, each with all that belongs to it. */
+
+export interface BookFinding {
+  id: number;
+  questionId: number | null;
+  sectionId: number | null;
+  title: string | null;
+  note: string | null;
+  severity: Severity;
+  pictureKeys: string[] | null;
+  withdrawn: boolean;
+  repeatOf: number | null;
+}
+
+export interface BookAction {
+  id: number;
+  number: string;
+  title: string;
+  finding: string;
+  type: ActionType;
+  priority: ActionPriority;
+  severity: Severity | null;
+  ownerName: string;
+  dueDate: string;
+  state: ActionState;
+  overdue: boolean;
+  createdAt: string;
+  closedAt: string | null;
+  /** About the audit as a whole, and so with each of its responses. */
+  ofPlan: boolean;
+}
+
+export interface BookResponse {
+  id: number;
+  auditId: number;
+  number: number;
+  versionId: number;
+  responseKey: string;
+  definition: string;
+  auditTypeId: number;
+  customerName: string;
+  projectName: string;
+  locationName: string;
+  checkListName: string;
+  participant: string | null;
+  statusCode: ResponseStatus;
+  held: boolean;
+  late: boolean;
+  overQuota: boolean;
+  repeated: boolean;
+  awaitingPictures: boolean;
+  incomplete: boolean;
+  critical: boolean;
+  startedAt: string | null;
+  completedAt: string | null;
+  receivedAt: string;
+  approvedAt: string | null;
+  approvedBy: string | null;
+  percent: Hundredths | null;
+  earned: Hundredths;
+  max: Hundredths;
+  levelName: string | null;
+  levels: { name: string; plainName: string; min: number; max: number }[];
+  answered: number;
+  total: number;
+  excluded: number;
+  findingCount: number;
+  revision: number;
+  endsAt: string;
+  graceDays: number;
+  /** Answers make findings in its plan. */
+  judged: boolean;
+  /** Of a survey that asks nobody who they are. */
+  anonymous: boolean;
+  answers: RawAnswer[];
+  findings: BookFinding[];
+  actions: BookAction[];
+  pictures: Pick<PictureFacts, 'id' | 'key' | 'state'>[];
+  signatures: RawSignature[] | null;
+}
+
+/** A response on its version. */
+export interface BookScored {
+  response: BookResponse;
+  version: Version;
+  judged: Judged;
+}
+
+const named = (table: string, id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+  sql`(select ${name} from ${sql.table(table)} n where n.id = ${id})`;
+
+const person = (column: string) =>
+  sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
+
+/** The responses whose ids are `wanted`, in order of arrival. One statement, and so of one moment. */
+const responsesOf = (wanted: RawBuilder<unknown>) => sql<BookResponse>`
+  select r.id, t.id as "auditId", r.number, r.version_id as "versionId", r.response_key as "responseKey",
+    localized(t.definition, t.locales, 'definition') as definition, t.audit_type_id as "auditTypeId",
+    ${named('customer', sql`t.customer_id`, sql`n.name`)} as "customerName",
+    ${named('project', sql`t.project_id`, sql`localized(n.name, n.locales)`)} as "projectName",
+    ${named('location', foundPlace, sql`n.name`)} as "locationName",
+    ${named('checklist', sql`t.checklist_id`, sql`localized(n.title, n.locales)`)} as "checkListName",
+    coalesce(${person('r.user_id')}, r.participant_name, r.participant_email) as participant,
+    r.status_code as "statusCode", ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated,
+    r.awaiting_pictures as "awaitingPictures", r.incomplete, r.critical,
+    r.started_at as "startedAt", r.completed_at as "completedAt", r.received_at as "receivedAt", r.approved_at as "approvedAt",
+    ${person('r.approved_by')} as "approvedBy", r.percent, r.earned, r.max, r.level_name as "levelName",
+    (select coalesce(json_agg(json_build_object('name', localized(v.name, v.locales), 'plainName', v.name, 'min', v.min,
+      'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels,
+    r.answered, r.total, r.excluded, r.findings as "findingCount", r.revision, t.ends_at as "endsAt",
+    t.grace_days as "graceDays", t.findings as judged, (t.audit_type_id = 2 and t.identity = 'none') as anonymous,
+    ${standingAnswers()} as answers,
+    (select coalesce(json_agg(x order by x.place nulls last, x.id), '[]') from (
+      select f.id, f.question_id as "questionId", f.section_id as "sectionId", f.place, f.title, f.note, f.severity,
+        f.picture_keys as "pictureKeys", f.withdrawn, ${repeatOf} as "repeatOf"
+      from finding f where f.response_id = r.id and t.findings) x) as findings,
+    (select coalesce(json_agg(x order by x.id), '[]') from (
+      select a.id, ${actionNumber('a')} as number, a.title, coalesce(${findingTitle}, '') as finding, a.type, a.priority, f.severity,
+        coalesce(a.owner_name, ${person('a.owner_user_id')}) as "ownerName", a.due_date as "dueDate", a.state,
+        ${overdueAction('a')} as overdue, a.created_at as "createdAt", a.closed_at as "closedAt", a.response_id is null as "ofPlan"
+      from action a left join finding f on f.id = a.finding_id
+      where a.response_id = r.id or (a.response_id is null and a.plan_id = t.id)) x) as actions,
+    (select coalesce(json_agg(json_build_object('id', p.id, 'key', p.picture_key, 'state',
+        case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end) order by p.id), '[]')
+      from picture p where p.response_key = r.response_key and p.deleted_at is null and p.arrived_at is not null) as pictures,
+    r.raw -> 'signatures' as signatures
+  from response r join plan t on t.id = r.plan_id
+  where r.id in (${wanted})
+  order by r.received_at, r.id`;
+
+const batch = 100;
+
+/** Reads the responses a few at a time, or all at once where they are few. */
+export function readerOf(db: ReadDb, wanted: RawBuilder<unknown>, isWhole: boolean): () => AsyncIterable<BookScored[]> {
+  const query = responsesOf(wanted);
+  const all = isWhole ? query.execute(db).then(({ rows }) => rows) : null;
+  return async function* read() {
+    for await (const rows of all === null ? inBatches(db, query, batch) : [await all]) {
+      const versions = await versionsOf(
+        db,
+        rows.map(({ versionId }) => versionId),
+      );
+      yield rows.flatMap((response): BookScored[] => {
+        const version = versions.get(response.versionId);
+        if (version === undefined) return [];
+        const judged = judge(compile(version), response.answers, 'final');
+        if (!response.judged) for (const question of judged.score.questions) question.severity = null;
+        return [{ response, version, judged }];
+      });
+    }
+  };
+}
+
+/** The questions that a response shows, each with the section that it stands in. */
+export const shownQuestions = ({ version, judged }: BookScored) => {
+  const visible = new Set<VersionQuestion>(judged.visible);
+  return version.sections.flatMap((section) =>
+    section.questions.filter((question) => visible.has(question)).map((question) => ({ section, question })),
+  );
+};

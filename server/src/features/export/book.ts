@@ -1,0 +1,119 @@
+import { directRows } from '@sahada/contract/export';
+import type { Access, AnyRow, exportedBody, Row } from '@sahada/contract/row';
+import { type Language, languageOf } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Gate } from '../../db/gate.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import type { BookTable, Cell } from '../../outside/sheet.ts';
+import { makeBook, writeBook } from '../../outside/sheet.ts';
+import { type Handler, inParts, type Parts } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
+import { mediaTypes } from './table.ts';
+
+/** Workbooks of several tables, made at once or by a job, as exports of lists are. */
+
+export interface BookInside {
+  db: ReadDb;
+  who: Who;
+  now: number;
+  language: Language;
+}
+
+/** What a workbook is made of. */
+export interface Book<Input> {
+  /** The name of the file without its ending, and how many rows its longest table has at the most. Throws what the call refuses. */
+  about: (input: Input, inside: BookInside) => Promise<{ name: string; rows: number }>;
+  /**
+   * Its tables, all of one moment. With `isWhole` everything is read at once, and the batches ask nothing more; else they
+   * read as they go, in a transaction that sees one snapshot.
+   */
+  tables: (input: Input, inside: BookInside, isWhole: boolean) => Promise<BookTable[]>;
+}
+
+type BookRow = Row<'file', z.ZodObject, typeof exportedBody, 'busy', Access>;
+
+/** A handler that carries its book, for the job. */
+export type BookHandler = Parts<BookRow, unknown, unknown> & { book: Book<Record<string, unknown>> };
+
+export const isBook = (handler: Handler<AnyRow>): handler is Handler<AnyRow> & BookHandler =>
+  typeof handler === 'object' && 'book' in handler;
+
+async function* held(batches: readonly Cell[][][]): AsyncGenerator<Cell[][]> {
+  yield* batches;
+}
+
+/** Reads all rows of a table, so that they outlive the transaction. */
+async function inMemory(table: BookTable): Promise<BookTable> {
+  const batches: Cell[][][] = [];
+  for await (const rows of table.batches()) batches.push(rows);
+  return { ...table, batches: () => held(batches) };
+}
+
+const fileOf = (name: string): string => `${name}.xlsx`;
+
+/** What the transaction leaves: what a job is to be asked for, or the whole workbook. */
+type Prepared =
+  | { kind: 'job'; asked: Parameters<Gate['newExport']>[2]; userId: number; companyId: number }
+  | { kind: 'file'; language: Language; tables: BookTable[]; name: string };
+
+/** The handler of a workbook. `call` is the name of its call without `ToExcel`. */
+export function exportingBook<R extends AnyRow>(call: string, given: Book<z.output<R['request']>>): Handler<R> {
+  const book = given as Book<Record<string, unknown>>;
+  const parts = inParts<BookRow>()({
+    async run({ job, ...input }, { db, who, now }): Promise<Prepared> {
+      const language = await languageIn(db);
+      const inside = { db, who, now, language };
+      const { name, rows } = await book.about(input, inside);
+      if (job || rows > directRows) {
+        const { rows: own } = await sql<{ id: number }>`select app_company() as id`.execute(db);
+        const asked = { list: call, input: { ...input, rights: who.rights }, name: fileOf(name), total: rows };
+        return { kind: 'job', asked, userId: who.userId, companyId: own[0]?.id as number };
+      }
+      const tables: BookTable[] = [];
+      for (const table of await book.tables(input, inside, true)) tables.push(await inMemory(table));
+      return { kind: 'file', language, tables, name: fileOf(name) };
+    },
+    async after(found, { gate, language }) {
+      if (found.kind === 'job') {
+        const asked = { ...found.asked, input: { ...found.asked.input, languageId: language } };
+        return { exportId: await gate.newExport(found.userId, found.companyId, asked) };
+      }
+      const bytes = await makeBook({ language: found.language }, found.tables);
+      return { bytes, type: mediaTypes.xlsx, name: found.name };
+    },
+  });
+  return { ...parts, book } as unknown as Handler<R>;
+}
+
+/** The reader's language inside a transaction; the company's where none is known. */
+async function languageIn(db: ReadDb): Promise<Language> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(nullif(current_setting('app.language_id', true), '')::int, c.default_language_id) as id from company c`.execute(
+    db,
+  );
+  return languageOf(rows[0]?.id ?? 1);
+}
+
+/** Writes a workbook to a path in a job; `note` is told of rows as they are written. */
+export async function writtenBook(
+  { book }: BookHandler,
+  input: Record<string, unknown>,
+  path: string,
+  inside: BookInside,
+  note: (done: number) => Promise<unknown>,
+): Promise<number> {
+  const tables = await book.tables(input, inside, false);
+  let done = 0;
+  const noted = tables.map((table) => ({
+    ...table,
+    async *batches() {
+      for await (const rows of table.batches()) {
+        yield rows;
+        done += rows.length;
+        await note(done);
+      }
+    },
+  }));
+  return writeBook({ language: inside.language, path }, noted);
+}

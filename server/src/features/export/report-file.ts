@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LanguageId } from '@sahada/contract/codes';
+import { reportOf } from '@sahada/contract/report-schedule';
+import { languageOf } from '@sahada/contract/text';
+import { epoch } from '../../outside/clock.ts';
+import { type Cell, writeSheet } from '../../outside/sheet.ts';
+import type { Mounted } from '../../pipeline/call.ts';
+import type { Acting, Inside } from '../../pipeline/worker.ts';
+import { dashboardReport, dashboardTable } from './dashboard-report.ts';
+import { askedOf, type ReportAsked } from './report-asked.ts';
+import { askingIn, type Made } from './report-call.ts';
+import { reportPdf } from './report-pdf.ts';
+import { mayHave, type ReportRow } from './report-rows.ts';
+import { type ListTable, mediaTypes, tableOf } from './table.ts';
+
+/** The file of a scheduled report: a table, or a PDF. */
+
+const batchRows = 1000;
+/** What mail servers commonly take, and what an archive of half a million cells has. */
+const mostBytes = 10_000_000;
+const mostRows = 50_000;
+
+export interface File {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+  days: { from: string; to: string };
+}
+
+/** The file, made with its maker's rights of now and in the schedule's language; or why there is none. */
+export async function fileOf(
+  calls: readonly Mounted[],
+  row: ReportRow,
+  moment: string | null,
+  { asUser, now }: Inside,
+): Promise<File | 'noRight' | 'tooLarge'> {
+  const folder = await mkdtemp(join(tmpdir(), 'sahada-report-'));
+  const path = join(folder, 'file');
+  try {
+    const made = await asUser(
+      row.madeBy,
+      async (acting) => {
+        if (!mayHave(row, acting.scene.who.rights)) return 'noRight' as const;
+        const { companyTimeZone: zone } = acting.scene.who;
+        const asked = askedOf(row, moment === null ? now : epoch(moment), zone);
+        const file =
+          row.format === 'pdf'
+            ? await reportPdf(calls, row, asked, acting, now)
+            : await sheetOf(calls, row, asked, path, acting, now);
+        return file === 'tooLarge' ? file : { ...file, days: asked.days };
+      },
+      true,
+      row.languageId as LanguageId,
+    );
+    if (made === undefined || made === 'noRight') return 'noRight';
+    if (made === 'tooLarge') return 'tooLarge';
+    const bytes = await made.bytes();
+    if (bytes.length > mostBytes) return 'tooLarge';
+    return { name: made.name, type: made.type, bytes, days: made.days };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the rows of one snapshot, batch by batch. */
+async function sheetOf(
+  calls: readonly Mounted[],
+  row: ReportRow,
+  asked: ReportAsked,
+  path: string,
+  { db, scene }: Acting,
+  now: number,
+): Promise<Made | 'tooLarge'> {
+  const { who } = scene;
+  const zone = who.companyTimeZone;
+  const format = row.format === 'csv' ? 'csv' : 'xlsx';
+  const language = languageOf(row.languageId as LanguageId);
+  const call = askingIn(calls, { db, who, now: asked.now });
+  const made = (name: string, size: number): Made | 'tooLarge' =>
+    size > mostBytes ? 'tooLarge' : { name, type: mediaTypes[format], bytes: () => readFile(path) };
+  if (row.report === 'dashboard') {
+    const table = dashboardTable(await dashboardReport(call, asked.input), format, language);
+    const day = dayIn(now, zone);
+    const size = await writeSheet({ ...table.head, path }, oneBatch(table.rows));
+    return made(`${table.head.title} ${day}.${format}`, size);
+  }
+  const { call: name } = reportOf(row.report);
+  const table = tableOf(name, call.rowOf(name), { format, columns: [] }, language, { timeZone: zone }, now);
+  let isTooLarge = false;
+  async function* batches(): AsyncGenerator<Cell[][]> {
+    let done = 0;
+    for (let page = 1; ; page++) {
+      const { ListItems, TotalItemsCount } = await call.page(name, { ...asked.input, page, pageSize: batchRows });
+      if (TotalItemsCount > mostRows) {
+        isTooLarge = true;
+        return;
+      }
+      yield cellsOf(table, ListItems);
+      done += ListItems.length;
+      if (ListItems.length < batchRows || done >= TotalItemsCount) return;
+    }
+  }
+  const size = await writeSheet({ ...table.head, path }, batches());
+  return isTooLarge ? 'tooLarge' : made(table.name, size);
+}
+
+const cellsOf = (table: ListTable, rows: readonly unknown[]): Cell[][] => rows.map(table.cells);
+
+async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows;
+}
+
+const dayIn = (now: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -1,0 +1,80 @@
+import type { feed as calls, FeedOptions } from '@sahada/contract/feed';
+import { sql } from 'kysely';
+import { config } from '../../config.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { answerCount, answersOf } from './answers.ts';
+import { metadata, propertiesOf, serviceDocument } from './metadata.ts';
+import { questionOf, tokenOf } from './query.ts';
+import { countOf, type FeedRow, rowsOf, type Settled, settledUntil } from './rows.ts';
+import { sets } from './sets.ts';
+
+const base = (): string => `${config().publicUrl}/api/odata`;
+
+const fileOf = (name: string, type: string, text: string) => ({
+  bytes: Buffer.from(text),
+  type,
+  name,
+  keepSeconds: 0,
+});
+
+const json = (name: string, value: object) =>
+  fileOf(`${name}.json`, 'application/json;odata.metadata=minimal', JSON.stringify(value));
+
+const described = () => fileOf('metadata.xml', 'application/xml;odata.metadata=minimal', metadata());
+
+async function languageOf(db: ReadDb): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select default_language_id as id from company`.execute(db);
+  return rows[0]?.id ?? 1;
+}
+
+async function pageOf(db: ReadDb, name: string, question: Settled, most: number): Promise<FeedRow[]> {
+  const set = sets[name];
+  return set === undefined ? answersOf(db, question, most, await languageOf(db)) : rowsOf(db, set, question, most);
+}
+
+async function totalOf(db: ReadDb, name: string, question: Settled): Promise<number> {
+  const set = sets[name];
+  return set === undefined ? answerCount(db, question) : countOf(db, set, question);
+}
+
+/** The question asked again from behind the last row. */
+function nextLink(name: string, given: FeedOptions, last: FeedRow): string {
+  const kept = Object.entries(given).filter(([key, value]) => value != null && !/^\$?skiptoken$/.test(key));
+  const query = new URLSearchParams(kept.map(([key, value]) => [key.startsWith('$') ? key : `$${key}`, String(value)]));
+  query.set('$skiptoken', tokenOf({ changedAt: last.ChangedAt, id: last.Id }));
+  return `${base()}/${name}?${query}`;
+}
+
+async function answerOf(db: ReadDb, name: string, given: FeedOptions) {
+  const properties = propertiesOf(name) ?? [];
+  const question = { ...questionOf(given, properties), until: await settledUntil(db) };
+  const { top, select, count } = question;
+  const found = await pageOf(db, name, question, top + 1);
+  const page = found.slice(0, top);
+  const last = page.at(-1);
+  const shown = select ?? properties;
+  return json(name, {
+    '@odata.context': `${base()}/$metadata#${name}${select === null ? '' : `(${select.join(',')})`}`,
+    ...(count ? { '@odata.count': await totalOf(db, name, question) } : {}),
+    value: page.map((row) => Object.fromEntries(shown.map((property) => [property, row[property] ?? null]))),
+    ...(found.length > top && last !== undefined ? { '@odata.nextLink': nextLink(name, given, last) } : {}),
+  });
+}
+
+/** What other programs read continually. A page's size is `$top`; the next one is always asked for by its link. */
+export const feed: HandlersOf<typeof calls> = {
+  service: async () => json('odata', serviceDocument(base())),
+
+  metadata: async () => described(),
+
+  async rows({ set: name, ...given }, { db, refuse }) {
+    // As some programs spell its address.
+    if (name === '$metadata') return described();
+    // Those have a right, and a call, of their own.
+    if (name === 'Actions' || propertiesOf(name) === undefined) return refuse('notFound');
+    return answerOf(db, name, given);
+  },
+
+  actions: (given, { db }) => answerOf(db, 'Actions', given),
+};

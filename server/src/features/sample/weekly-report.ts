@@ -1,0 +1,21 @@
+import type { SampleRun } from './load.ts';
+
+/** A report that is prepared and turned off: whoever looks sees what can be mailed, and nothing leaves unasked. */
+export async function prepareReport({ act, now }: SampleRun): Promise<void> {
+  const { email } = (await act('account.get', {}, now)) as { email: string };
+  await act(
+    'reportSchedule.create',
+    {
+      name: 'Haftalık yönetim özeti',
+      report: 'dashboard',
+      period: 'week',
+      every: 'week',
+      weekday: 1,
+      time: '07:00',
+      format: 'pdf',
+      emails: [email],
+      active: false,
+    },
+    now,
+  );
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/kysely.ts';
+import { takeDeliveries } from '../../db/take-mails.ts';
+import { holdersOf, tell } from '../../facts/tell.ts';
+import { clock, iso } from '../../outside/clock.ts';
+import type { Looking, Watch } from '../../pipeline/watch.ts';
+import { type Outcome, post, secretOf } from './post.ts';
+
+/**
+ * Sends what webhooks are to be told. Each webhook has a few exchanges of its own, side by side, so one that does not answer
+ * keeps nobody else waiting; what is about one row goes out in its order, the next once the one before has been taken or given up.
+ */
+
+/** Seconds between the tries: eight of them within a day. */
+const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 15 * 3600];
+
+/** Exchanges at once, of one webhook and of this server. */
+const most = { each: 20, all: 200 };
+
+/** How long one that was taken is another server's no more: longer than any exchange. */
+const leaseSeconds = 60;
+
+/** A receiver that wants nothing any more. */
+const gone = 410;
+
+export function deliveryWatch(): Watch {
+  const busy = new Map<number, Promise<void>>();
+  let running = 0;
+  return {
+    everyMs: 500,
+    async look(looking) {
+      if (running >= most.all) return 0;
+      const values = [iso(clock()), `${leaseSeconds} s`, most.each, [...busy.keys()], most.all - running];
+      const rows = (await looking.send(takeDeliveries, values)).rows as Taken[];
+      for (const { companyId, webhookId, ids } of rows) {
+        running += ids.length;
+        const sent = Promise.all(
+          ids.map((id) =>
+            sendOne(looking, companyId, webhookId, id)
+              .catch(looking.log)
+              .finally(() => {
+                running -= 1;
+              }),
+          ),
+        ).then(() => {
+          busy.delete(webhookId);
+        });
+        busy.set(webhookId, sent);
+      }
+      return rows.reduce((sum, { ids }) => sum + ids.length, 0);
+    },
+    async end() {
+      await Promise.allSettled(busy.values());
+    },
+  };
+}
+
+interface Taken {
+  companyId: number;
+  webhookId: number;
+  ids: number[];
+}
+
+async function sendOne({ inCompany }: Looking, companyId: number, webhookId: number, id: number): Promise<void> {
+  const due = await inCompany(companyId, async (db) => {
+    const { rows } = await sql<{ url: string; eventId: string; body: string }>`
+      select w.url, d.event_id as "eventId", d.body from delivery d join webhook w on w.id = d.webhook_id
+      where d.id = ${id} and d.state = 'Sending'`.execute(db);
+    return rows[0] === undefined ? null : { ...rows[0], ...(await secretOf(db, webhookId)) };
+  });
+  if (due === null) return;
+  const outcome = await post(due);
+  await inCompany(companyId, (db) => note(db, webhookId, id, outcome));
+}
+
+async function note(db: Db, webhookId: number, id: number, { status, durationMs, error }: Outcome): Promise<void> {
+  const isLast = sql<boolean>`tries >= ${pauses.length}`;
+  const { rows } = await sql<{ failed: boolean }>`
+    update delivery set tries = tries + 1, status = ${status}, duration_ms = ${durationMs}, last_error = ${error},
+      state = case when ${error}::text is null then 'Sent' when ${isLast} or ${status === gone} then 'Failed' else 'Waiting' end,
+      next_try_at = case when ${error}::text is not null and not (${isLast} or ${status === gone})
+        then app_now() + make_interval(secs => (${pauses}::int[])[tries + 1]) end
+    where id = ${id} and state = 'Sending' returning state = 'Failed' as failed`.execute(db);
+  // Deleted meanwhile, together with its webhook.
+  if (rows[0] === undefined) return;
+  const { rows: hooks } = await sql<{ name: string }>`
+    update webhook set failing = ${error !== null}, active = active and ${status !== gone}
+    where id = ${webhookId} and (failing <> ${error !== null} or active and ${status === gone}) returning name`.execute(
+    db,
+  );
+  if (!rows[0].failed) return;
+  const name = hooks[0]?.name ?? (await nameOf(db, webhookId));
+  const people = new Set([...(await holdersOf(db, 'ManageMyCompany')), ...(await holdersOf(db, 'ManageCompanies'))]);
+  const fields = { webhooks: 1, webhook: name, error: error ?? '', link: '/integrations?tab=webhooks' };
+  await tell(db, 'webhook.failed', [...people], fields, { topic: `webhook:${webhookId}` });
+}
+
+const nameOf = async (db: Db, webhookId: number): Promise<string> =>
+  (await db.selectFrom('webhook').select('name').where('id', '=', webhookId).executeTakeFirst())?.name ?? '';

@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { config } from '../../config.ts';
+import type { ReadDb } from '../../db/kysely.ts';
+import { notFound } from '../../errors.ts';
+import { clock } from '../../outside/clock.ts';
+import { Unreachable } from '../../outside/outbound.ts';
+import { unseal } from '../../outside/seal.ts';
+
+/** One exchange with a receiver, signed as the specification "Standard Webhooks" lays down its headers. */
+
+/** How long a receiver may take. */
+const limitMs = 10_000;
+
+/** What is kept of an answer that was a "no". */
+const mostKept = 200;
+
+/** Whose secret it is (outside/seal.ts). */
+export const secretPlace = (webhookId: number): string => `webhook:${webhookId}`;
+
+/** The secret of a webhook, and the company that it stands for. */
+export async function secretOf(db: ReadDb, webhookId: number): Promise<{ secret: string; companyId: number }> {
+  const { rows } = await sql<{ sealed: Buffer | null; companyId: number }>`
+    select secret_sealed as sealed, app_company() as "companyId" from webhook where id = ${webhookId}`.execute(db);
+  const [row] = rows;
+  if (!row?.sealed) return notFound();
+  return { secret: unseal(config().sealingKey, secretPlace(webhookId), row.sealed), companyId: row.companyId };
+}
+
+/** The body of an event: ids and states, never answers nor anybody's name. */
+export const bodyOf = (event: { id: string; name: string; at: string }, companyId: number, data: object): string =>
+  JSON.stringify({ ...event, companyId, data });
+
+/** `v1,` and the HMAC-SHA256, in base64, of the event's id, the second and the body. */
+const signatureOf = (secret: string, eventId: string, second: number, body: string): string =>
+  `v1,${createHmac('sha256', secret).update(`${eventId}.${second}.${body}`).digest('base64')}`;
+
+export interface Outcome {
+  /** Null where there was no answer. */
+  status: number | null;
+  durationMs: number;
+  /** Null where it was received. */
+  error: string | null;
+}
+
+/** Posts a body and tells how that went; throws only for what is our own fault. */
+export async function post(sent: { url: string; secret: string; eventId: string; body: string }): Promise<Outcome> {
+  const { url, secret, eventId, body } = sent;
+  const second = Math.floor(clock() / 1000);
+  const from = performance.now();
+  const told = (status: number | null, error: string | null): Outcome => ({
+    status,
+    durationMs: Math.round(performance.now() - from),
+    error,
+  });
+  try {
+    const answer = await config().outbound.post(url, {
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Sahada',
+        'webhook-id': eventId,
+        'webhook-timestamp': String(second),
+        'webhook-signature': signatureOf(secret, eventId, second, body),
+      },
+      body: Buffer.from(body),
+      limitMs,
+    });
+    if (answer.status >= 200 && answer.status < 300) return told(answer.status, null);
+    const said = answer.body
+      .toString('utf8')
+      .replace(/\p{C}+/gu, ' ')
+      .trim()
+      .slice(0, mostKept);
+    return told(answer.status, said === '' ? `HTTP ${answer.status}` : `HTTP ${answer.status}: ${said}`);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    return told(null, error.message);
+  }
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { remindOfActions } from '../../src/features/message/remind-actions.ts';
+import { type Builders, build } from '../builders.ts';
+import { tellPeople } from '../queue.ts';
+import { userWith } from '../walks/door.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** What people are told of actions, and when. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  await tellPeople(world);
+});
+afterAll(() => world.close());
+
+const person = async (...rights: Parameters<typeof userWith>[1]): Promise<number> =>
+  (await userWith(world, rights)).user;
+
+/** Names of the notifications that somebody has, the oldest first. */
+const shownTo = (userId: number): Promise<string[]> =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from notification where user_id = ${userId} and name like 'action.%' order by id`.execute(db);
+    return rows.map(({ name }) => name);
+  });
+
+const mails = (where: 'user_id' | 'recipient', who: number | string) =>
+  world.inCompany('ayse', (db) =>
+    db
+      .selectFrom('message')
+      .select(['name', 'subject', 'text', 'link'])
+      .where(where, '=', who as never)
+      .where('channel', '=', 'mail')
+      .where('name', 'like', 'action.%')
+      .orderBy('id')
+      .execute(),
+  );
+
+const set = (id: number, state: string, note?: string) => world.ok('ayse', 'action.setState', { id, state, note });
+
+describe('what happens to an action', () => {
+  test('is told to its owner, to its verifier when it is submitted, and taken back when it is done', async () => {
+    const [ownerUserId, verifierUserId] = [await person(), await person()];
+    const id = await a.action({ ownerUserId, verifierUserId });
+    await tellPeople(world);
+    expect([await shownTo(ownerUserId), await shownTo(verifierUserId)]).toEqual([['action.assigned'], []]);
+    expect(await mails('user_id', ownerUserId)).toMatchObject([{ name: 'action.assigned', link: `/actions/${id}` }]);
+    await set(id, 'submitted', 'Kurutuldu');
+    await tellPeople(world);
+    expect([await shownTo(ownerUserId), await shownTo(verifierUserId)]).toEqual([[], ['action.submitted']]);
+    const [mail] = await mails('user_id', verifierUserId);
+    expect(mail?.text).toContain('Kurutuldu');
+    await set(id, 'inProgress', 'Fotoğraf yok');
+    await tellPeople(world);
+    expect([await shownTo(ownerUserId), await shownTo(verifierUserId)]).toEqual([['action.returned'], []]);
+    await set(id, 'submitted', 'Fotoğraf eklendi');
+    await set(id, 'done');
+    await tellPeople(world);
+    expect([await shownTo(ownerUserId), await shownTo(verifierUserId)]).toEqual([['action.done'], []]);
+  });
+
+  test('is told to those who manage actions where nobody verifies it, and never to whoever did it', async () => {
+    const [ownerUserId, manager] = [await person(), await person('ManageActions')];
+    const { planId } = await a.standing.response();
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set approver_id = null, lead_auditor_id = ${world.ids.can.user} where id = ${planId}`.execute(db),
+    );
+    const id = await a.action({ ownerUserId });
+    await set(id, 'submitted', 'Kurutuldu');
+    await tellPeople(world);
+    expect(await shownTo(manager)).toEqual(['action.submitted']);
+    expect(await shownTo(world.ids.ayse.user)).toEqual([]);
+  });
+
+  test('reaches an owner without an account by mail, with a link of their own; a comment reaches whom it names', async () => {
+    const { id, token } = await a.sentAction();
+    await tellPeople(world);
+    const { ownerEmail } = await world.ok('ayse', 'action.get', { id });
+    expect(await mails('recipient', ownerEmail)).toMatchObject([{ name: 'action.link', link: `/a/${token}` }]);
+    await world.ok('ayse', 'action.sendLink', { id });
+    await set(id, 'submitted', 'Usta bitirdi');
+    await set(id, 'inProgress', 'Eksik kaldı');
+    const named = await person();
+    await world.ok('ayse', 'action.addComment', { id, text: 'Bir bakar mısın?', mentions: [named] });
+    await tellPeople(world);
+    expect((await mails('recipient', ownerEmail)).map(({ name }) => name)).toEqual([
+      'action.link',
+      'action.link',
+      'action.linkReturned',
+    ]);
+    expect(await shownTo(named)).toEqual(['action.mentioned']);
+  });
+
+  test('is not mailed to strangers by a company whose address is not known to be its own', async () => {
+    const b = build(world, 'zoe');
+    const form = await b.actionForm({ ownerUserId: null, ownerName: 'Usta', ownerEmail: 'usta@other.example' });
+    const reply = await world.call('zoe', 'action.create', form);
+    expect([reply.status, reply.body.Success]).toEqual([200, false]);
+  });
+});
+
+describe('the reminder of an action', () => {
+  const day = (from: string, days: number, hour = 9): number =>
+    Temporal.PlainDate.from(from)
+      .add({ days })
+      .toZonedDateTime({ timeZone: 'Europe/Istanbul', plainTime: Temporal.PlainTime.from({ hour }) }).epochMilliseconds;
+
+  /** Looks twice at a moment, as two runs of one day. */
+  async function lookAt(at: number): Promise<void> {
+    for (const _ of [1, 2])
+      await world.inCompany('ayse', async (db) => {
+        await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
+        await remindOfActions(db);
+      });
+  }
+
+  /** How often somebody was reminded, and told that it is a week over. */
+  const told = async (userId: number): Promise<number[]> =>
+    world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ reminded: number; escalated: number }>`
+        select count(*) filter (where name = 'action.reminded')::int as reminded,
+          count(*) filter (where name = 'action.escalated')::int as escalated
+        from message where user_id = ${userId} and channel = 'inApp'`.execute(db);
+      return [rows[0]?.reminded ?? 0, rows[0]?.escalated ?? 0];
+    });
+
+  test('comes three days before, on the day and weekly after, once each, in the morning; a week over it reaches the approver', async () => {
+    const [ownerUserId, approverId] = [await person(), await person('ManageReports')];
+    const auditId = await a.plan({ approverId });
+    const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 20 }).toString();
+    const id = await a.action({ findingId: null, auditId, ownerUserId, dueDate });
+    const seen: unknown[] = [];
+    for (const [days, hour] of [
+      [-4, 9],
+      [-3, 7],
+      [-3, 9],
+      [-2, 9],
+      [0, 9],
+      [1, 9],
+      [6, 9],
+      [7, 9],
+      [13, 9],
+      [14, 9],
+    ] as const) {
+      await lookAt(day(dueDate, days, hour));
+      seen.push([days, hour, ...(await told(ownerUserId)), ...(await told(approverId))]);
+    }
+    expect(seen).toEqual([
+      [-4, 9, 0, 0, 0, 0],
+      [-3, 7, 0, 0, 0, 0],
+      [-3, 9, 1, 0, 0, 0],
+      [-2, 9, 1, 0, 0, 0],
+      [0, 9, 2, 0, 0, 0],
+      [1, 9, 2, 0, 0, 0],
+      [6, 9, 2, 0, 0, 0],
+      [7, 9, 3, 0, 0, 1],
+      [13, 9, 3, 0, 0, 1],
+      [14, 9, 4, 0, 0, 1],
+    ]);
+    // The one that nobody has read is replaced by the next.
+    expect(await shownTo(ownerUserId)).toEqual(['action.reminded']);
+    const later = Temporal.PlainDate.from(dueDate).add({ days: 30 }).toString();
+    await world.ok('ayse', 'action.update', { id, dueDate: later });
+    await tellPeople(world);
+    expect([await shownTo(ownerUserId), await shownTo(approverId)]).toEqual([['action.assigned'], []]);
+  });
+
+  test('goes to owners without an account by mail, and not for what was submitted', async () => {
+    const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 12 }).toString();
+    const sent = await a.sentAction({ dueDate });
+    const submitted = await a.sentAction({ dueDate });
+    await set(submitted.id, 'submitted', 'Bitti');
+    await tellPeople(world);
+    await lookAt(day(dueDate, 0));
+    const namesTo = async ({ id }: { id: number }): Promise<string[]> => {
+      const { ownerEmail } = await world.ok('ayse', 'action.get', { id });
+      return (await mails('recipient', ownerEmail)).map(({ name }) => name);
+    };
+    expect(await namesTo(sent)).toEqual(['action.link', 'action.linkReminded']);
+    expect(await namesTo(submitted)).toEqual(['action.link']);
+  });
+});

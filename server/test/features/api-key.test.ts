@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { personWith, userWith } from '../walks/door.ts';
+import { bearer, openWorld, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+/** Programs that call with a key. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const withToken = (token: string, name: string, input: Record<string, unknown> = {}, from?: string): Promise<Reply> =>
+  sendWire(world.app, { ...wireOf(rowNamed(name), input), ...(from ? { remoteAddress: from } : {}) }, bearer(token));
+
+const made = async (permissions: string[], more: object = {}): Promise<{ id: number; key: string }> =>
+  world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions, ...more });
+
+const listed = async (id: number) =>
+  (await world.ok('ayse', 'apiKey.list')).ListItems.find((one: { id: number }) => one.id === id);
+
+describe('an API key', () => {
+  test('is shown once, kept as a hash, and named by how it begins', async () => {
+    const { id, key } = await made(['ManageCustomers']);
+    expect(key).toMatch(/^sahada_[\w-]{43}$/);
+    const row = await listed(id);
+    expect(row).toMatchObject({ prefix: key.slice(0, 11), createdBy: 'Ayşe Yılmaz', lastUsedAt: null, active: true });
+    expect(JSON.stringify(row)).not.toContain(key.slice(11));
+    const dump = await world.inCompany('ayse', (db) => db.selectFrom('api_key').selectAll().execute());
+    expect(JSON.stringify(dump)).not.toContain(key.slice(11));
+  });
+
+  test('calls like its maker, and the log names the key', async () => {
+    const { key } = await made(['ManageOperationTypes']);
+    const reply = await withToken(key, 'operation.create', { name: 'Kurye' });
+    expect([reply.status, reply.body.Success]).toEqual([200, true]);
+    const [line] = (await world.ok('ayse', 'activity.list', { pageSize: 1 })).ListItems;
+    expect(line).toMatchObject({ actorName: 'key ERP', actorId: world.ids.ayse.user });
+    expect(line.sentence).toContain('key ERP');
+  });
+
+  test('may do only what was chosen for it', async () => {
+    const { key } = await made(['ManageCustomers']);
+    expect((await withToken(key, 'customer.list')).status).toBe(200);
+    expect((await withToken(key, 'location.list')).status).toBe(403);
+    expect((await withToken(key, 'lookup.customers')).status).toBe(200);
+  });
+
+  test('loses a right at the next call after its maker has lost it', async () => {
+    const maker = await userWith(world, ['ManageMyCompany', 'ManageCustomers']);
+    const token = await world.session(maker);
+    const { key } = (await withToken(token, 'apiKey.create', { name: 'Stok', permissions: ['ManageCustomers'] })).body
+      .Data;
+    expect((await withToken(key, 'customer.list')).status).toBe(200);
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('group')
+        .set({ permissions: ['ManageMyCompany'] })
+        .where('id', '=', (where) => where.selectFrom('user').select('group_id').where('id', '=', maker.user))
+        .execute(),
+    );
+    expect((await withToken(key, 'customer.list')).status).toBe(403);
+  });
+
+  test('does nothing while its maker or itself is passive, when it has run out, and once it is deleted', async () => {
+    const maker = await userWith(world, ['ManageMyCompany', 'ManageCustomers']);
+    const token = await world.session(maker);
+    const { id, key } = (await withToken(token, 'apiKey.create', { name: 'X', permissions: ['ManageCustomers'] })).body
+      .Data;
+    const status = async () => (await withToken(key, 'customer.list')).status;
+    const setMaker = (active: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('user').set({ active }).where('id', '=', maker.user).execute());
+    await setMaker(false);
+    expect(await status()).toBe(401);
+    await setMaker(true);
+    expect(await status()).toBe(200);
+    await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: false });
+    expect(await status()).toBe(401);
+    await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: true });
+    const soon = Date.now() + 60_000;
+    await world.ok('ayse', 'apiKey.update', { id, expiresAt: new Date(soon).toISOString() });
+    expect(await status()).toBe(200);
+    vi.useFakeTimers({ now: soon + 1000, toFake: ['Date'] });
+    expect(await status()).toBe(401);
+    vi.useRealTimers();
+    await world.ok('ayse', 'apiKey.update', { id, expiresAt: null });
+    await world.ok('ayse', 'apiKey.remove', { ids: [id] });
+    expect(await status()).toBe(401);
+  });
+
+  test('whose last day is named is valid to its end on the company’s wall, not on that of Greenwich', async () => {
+    const { id, key } = await made(['ManageCustomers']);
+    const status = async () => (await withToken(key, 'customer.list')).status;
+    const day = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+    await world.ok('ayse', 'apiKey.update', { id, expiresAt: day });
+    const told = `${day}T23:59:59+03:00`;
+    expect((await listed(id)).expiresAt).toBe(told);
+    expect((await world.ok('ayse', 'apiKey.get', { id })).expiresAt).toBe(told);
+    for (const [at, wanted] of [
+      [`${day}T20:59:58Z`, 200],
+      [`${day}T21:00:00Z`, 401],
+    ] as const) {
+      vi.useFakeTimers({ now: Date.parse(at), toFake: ['Date'] });
+      expect([at, await status()]).toEqual([at, wanted]);
+      vi.useRealTimers();
+    }
+    // What was read is sent back as it was, and yesterday is refused.
+    await world.ok('ayse', 'apiKey.update', { id, expiresAt: told });
+    expect((await listed(id)).expiresAt).toBe(told);
+    const past = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    expect((await world.call('ayse', 'apiKey.update', { id, expiresAt: past })).status).toBe(400);
+  });
+
+  test('is for no call on oneself, and makes no keys', async () => {
+    const { key } = await made(['ManageMyCompany', 'ManageCompanies', 'ManageUsers']);
+    for (const name of [
+      'account.get',
+      'account.sessions',
+      'account.changePassword',
+      'notification.list',
+      'secondFactor.get',
+      'push.key',
+      'live.follow',
+      'view.list',
+      'importFile.check',
+      'apiKey.list',
+      'apiKey.get',
+      'apiKey.create',
+      'apiKey.update',
+      'apiKey.remove',
+      'apiKey.setActive',
+    ])
+      expect([name, (await withToken(key, name)).status]).toEqual([name, 403]);
+  });
+
+  test('cannot be given a right by somebody who does not hold it', async () => {
+    const { id } = await made(['ManageCustomers']);
+    const other = await personWith(world, ['ManageMyCompany']);
+    const reply = await withToken(other, 'apiKey.update', { id, permissions: ['ManageCustomers', 'ManageUsers'] });
+    expect(reply.body.Success).toBe(false);
+    expect((await listed(id)).permissions).toEqual(['ManageCustomers']);
+  });
+
+  test('tells when and from where it was last used, once a minute', async () => {
+    const { id, key } = await made(['ManageCustomers']);
+    const now = Date.now();
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+    await withToken(key, 'customer.list', {}, '192.0.2.1');
+    expect(await listed(id)).toMatchObject({ lastAddress: '192.0.2.1', lastUsedAt: new Date(now).toISOString() });
+    vi.setSystemTime(now + 30_000);
+    await withToken(key, 'customer.list', {}, '192.0.2.2');
+    expect((await listed(id)).lastAddress).toBe('192.0.2.1');
+    vi.setSystemTime(now + 61_000);
+    await withToken(key, 'customer.list', {}, '192.0.2.2');
+    expect((await listed(id)).lastAddress).toBe('192.0.2.2');
+    vi.useRealTimers();
+  });
+});
+
+test('whoever guesses keys is slowed down, and a right one is not', async () => {
+  const { key } = await made(['ManageCustomers']);
+  const from = '198.51.100.9';
+  const statuses = new Set<number>();
+  for (let n = 0; n < 32; n++)
+    statuses.add((await withToken(`sahada_${String(n).padStart(43, 'x')}`, 'customer.list', {}, from)).status);
+  expect([...statuses]).toEqual([401, 429]);
+  expect((await withToken(key, 'customer.list', {}, from)).status).toBe(200);
+});
+
+test('a file that a key asks for holds no more than the key may read', async () => {
+  const { key } = await made(['ManageUserGroups']);
+  const { exportId } = (await withToken(key, 'group.listToExcel', { job: true, format: 'csv' })).body.Data;
+  const row = await world.inCompany('ayse', (db) =>
+    db.selectFrom('export').select('input').where('id', '=', exportId).executeTakeFirstOrThrow(),
+  );
+  expect((row.input as { rights: string[] }).rights).toEqual(['ManageUserGroups']);
+});

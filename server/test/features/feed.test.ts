@@ -1,0 +1,253 @@
+import { ODataQuery } from 'ts-odata-client';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { config, setConfig } from '../../src/config.ts';
+import { type Audits, audits } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
+import { bearer, openWorld, type World } from '../world.ts';
+
+/** What other programs read continually, as OData. */
+
+let world: World;
+let a: Builders;
+let audit: Audits;
+let key: string;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  audit = audits(world, a);
+  ({ key } = await world.ok('ayse', 'apiKey.create', {
+    name: 'Power BI',
+    permissions: ['ManageReports', 'ManageActions'],
+  }));
+});
+afterAll(() => world.close());
+
+const basic = (password: string) => ({
+  authorization: `Basic ${Buffer.from(`whoever:${password}`).toString('base64')}`,
+});
+
+const ask = async (path: string, headers: Record<string, string> = basic(key)) => {
+  const reply = await world.app.inject({ method: 'GET', url: `/api/odata${path}`, headers });
+  const isJson = String(reply.headers['content-type']).includes('json');
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: isJson ? reply.json() : null };
+};
+
+interface Row extends Record<string, unknown> {
+  Id: number;
+  ChangedAt: string;
+  Counts: boolean;
+}
+
+/** All pages of a question. */
+async function rows(path: string): Promise<Row[]> {
+  const found: Row[] = [];
+  let next: string | undefined = path;
+  while (next !== undefined) {
+    const { status, body, text } = await ask(next);
+    if (status !== 200) throw new Error(text);
+    found.push(...body.value);
+    next = body['@odata.nextLink']?.split('/api/odata')[1];
+  }
+  return found;
+}
+
+/** A row shows once every transaction of before has ended; those of other tests share the server. */
+const shown = async (path: string, is: (found: Row[]) => boolean): Promise<Row[]> =>
+  vi.waitFor(
+    async () => {
+      const found = await rows(path);
+      expect(is(found), JSON.stringify(found).slice(0, 500)).toBe(true);
+      return found;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+
+const anonymous = async (): Promise<number> => {
+  const { id, token } = await a.openPlan({ auditTypeId: 2, identity: 'none', approveRequired: false });
+  await world.ok(null, 'field.submit', { responseKey: crypto.randomUUID(), token, answers: [] });
+  return id;
+};
+
+/** How JSON has the types of OData. */
+const spelt: Record<string, RegExp> = {
+  Int32: /number|null/,
+  Double: /number|null/,
+  Boolean: /boolean|null/,
+  String: /string|null/,
+  DateTimeOffset: /string|null/,
+};
+
+describe('the feed', () => {
+  test('names its sets and describes them', async () => {
+    const { body, headers } = await ask('');
+    expect(headers['odata-version']).toBe('4.01');
+    expect(body.value.map(({ name }: { name: string }) => name).sort()).toEqual(
+      [
+        'Actions',
+        'Answers',
+        'Customers',
+        'Findings',
+        'Locations',
+        'Plans',
+        'Projects',
+        'Questions',
+        'Responses',
+      ].sort(),
+    );
+    const metadata = await ask('/$metadata');
+    expect(metadata.headers['content-type']).toContain('application/xml');
+    for (const { name } of body.value) expect(metadata.text).toContain(`<EntitySet Name="${name}"`);
+  });
+
+  test('asks strangers for name and password, and takes a key only with the right', async () => {
+    const stranger = await ask('/Responses', {});
+    expect([stranger.status, stranger.headers['www-authenticate'], stranger.body.error.code]).toEqual([
+      401,
+      expect.stringContaining('Basic'),
+      '401',
+    ]);
+    expect((await ask('/Responses', basic('x'))).status).toBe(401);
+    expect((await ask('/Responses', bearer(key))).status).toBe(200);
+    const { key: other } = await world.ok('ayse', 'apiKey.create', { name: 'X', permissions: ['ManageReports'] });
+    expect([(await ask('/Responses', basic(other))).status, (await ask('/Actions', basic(other))).status]).toEqual([
+      200, 403,
+    ]);
+  });
+
+  test('gives a response as its lists do, with its answers and findings, and takes back what counts no more', async () => {
+    const { auditId, list } = await audit.received();
+    const [{ responseId }] = (await audit.details(auditId)).Responses;
+    const [response] = await shown(`/Responses?$filter=AuditId eq ${auditId}`, (found) => found.length === 1);
+    expect(response).toMatchObject({ Id: responseId, Counts: true, StatusCode: 30, Percent: 70, Earned: 14, Max: 20 });
+    const answers = await rows(`/Answers?$filter=ResponseId eq ${responseId}`);
+    expect(answers).toHaveLength(3);
+    expect(answers.find(({ QuestionId }) => QuestionId === list.shelves.id)).toMatchObject({
+      Answer: 'Kısmen',
+      Note: 'Üst raf dağınık',
+      Earned: 4,
+      Max: 10,
+      Counts: true,
+    });
+    const findings = await rows(`/Findings?$filter=ResponseId eq ${responseId}`);
+    expect(findings.length).toBe(response?.Findings);
+    await world.ok('ayse', 'audit.reject', { responseId, reason: 'Yanlış mağaza' });
+    const since = response?.ChangedAt;
+    const [rejected] = await shown(
+      `/Responses?$filter=ChangedAt gt ${since} and Id eq ${responseId}`,
+      (found) => found.length === 1,
+    );
+    expect(rejected).toMatchObject({ StatusCode: 60, Counts: false });
+    for (const row of await rows(`/Answers?$filter=ResponseId eq ${responseId}`)) expect(row.Counts).toBe(false);
+    for (const row of await rows(`/Findings?$filter=ResponseId eq ${responseId}`)) expect(row.Counts).toBe(false);
+  });
+
+  test('has nothing of the single responses of a survey that asks nobody who they are', async () => {
+    const auditId = await anonymous();
+    await shown(`/Plans?$filter=Id eq ${auditId}`, (found) => found.length === 1);
+    for (const set of ['Responses', 'Answers', 'Findings'])
+      expect(await rows(`/${set}?$filter=AuditId eq ${auditId}`)).toEqual([]);
+  });
+
+  test('tells a deleted row by its number alone', async () => {
+    const id = await a.customer();
+    const [before] = await shown(`/Customers?$filter=Id eq ${id}`, (found) => found.length === 1);
+    await world.ok('ayse', 'customer.remove', { ids: [id] });
+    const gone = await shown(
+      `/Customers?$filter=ChangedAt gt ${before?.ChangedAt} and Id eq ${id}`,
+      (found) => found.length === 1,
+    );
+    expect(gone).toMatchObject([{ Id: id, Counts: false, Name: null }]);
+  });
+
+  test('pages without missing or repeating a row, in the order of the changes, and counts them', async () => {
+    for (let n = 0; n < 7; n++) await a.location();
+    const all = await shown('/Locations', (found) => found.length >= 7);
+    const paged = await rows('/Locations?$top=3');
+    expect(paged).toEqual(all);
+    const order = all.map(({ ChangedAt, Id }) => `${ChangedAt} ${String(Id).padStart(10, '0')}`);
+    expect(order).toEqual([...order].sort());
+    expect((await ask('/Locations?$top=0&$count=true')).body['@odata.count']).toBe(all.length);
+    const answers = await rows('/Answers');
+    expect(await rows('/Answers?$top=2')).toEqual(answers);
+    expect((await ask('/Answers?$top=1&$count=true')).body['@odata.count']).toBe(answers.length);
+  });
+
+  test('is read page by page by a client that is not ours, with the types of its metadata', async () => {
+    const url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+    setConfig({ ...config(), publicUrl: url });
+    const all = await rows('/Locations');
+    const found: Row[] = [];
+    const requestInit = () => ({ headers: basic(key) });
+    for await (const row of ODataQuery.forV4<Row>(`${url}/api/odata/Locations`, { requestInit }).top(2))
+      found.push(row as unknown as Row);
+    expect(found).toEqual(all);
+    expect(found.length).toBeGreaterThan(4);
+    const type = /<EntityType Name="Location">(.*?)<\/EntityType>/.exec((await ask('/$metadata')).text)?.[1] ?? '';
+    const properties = [...type.matchAll(/<Property Name="(\w+)" Type="Edm\.(\w+)"/g)];
+    for (const row of found) {
+      expect(Object.keys(row)).toEqual(properties.map(([, name]) => name));
+      for (const [, name = '', edm = ''] of properties)
+        expect([name, row[name] === null ? 'null' : typeof row[name]]).toEqual([
+          name,
+          expect.stringMatching(spelt[edm] ?? /-/),
+        ]);
+    }
+  });
+
+  test('gives the properties asked for', async () => {
+    const { body } = await ask('/Locations?$select=Id,Name&$top=1');
+    expect(Object.keys(body.value[0])).toEqual(['Id', 'Name']);
+    expect(body['@odata.context']).toContain('#Locations(Id,Name)');
+  });
+
+  test.each([
+    ['$orderby=Id', 501],
+    ['$expand=Answers', 501],
+    ['$search=x', 501],
+    ['$skip=3', 501],
+    ['$filter=Name eq x', 501],
+    ['$filter=Id gt 3', 501],
+    ["$filter=contains(Name,'x')", 501],
+    ['$filter=Nonsense eq 3', 400],
+    ['$filter=Id eq x', 400],
+    ['$filter=ChangedAt gt yesterday', 400],
+    ['$select=Nonsense', 400],
+    ['$skiptoken=x', 400],
+    ['$top=5001', 400],
+    ['$top=x', 400],
+    ['$format=xml', 501],
+    ['top=1', 200],
+    ['$format=json', 200],
+  ])('answers %s with %i', async (query, status) => {
+    const reply = await ask(`/Locations?${query}`);
+    expect(reply.status, reply.text).toBe(status);
+    if (status !== 200) expect(reply.body.error).toMatchObject({ code: String(status), message: expect.any(String) });
+  });
+
+  test('knows no other set', async () => {
+    expect((await ask('/Users')).status).toBe(404);
+  });
+
+  test('shows a row only once every earlier writer has ended, so that none is passed over', async () => {
+    const before = (await rows('/Customers')).at(-1)?.ChangedAt;
+    const id = await a.customer();
+    const slow = await connect(world.database.app);
+    const later = await a.customer();
+    try {
+      // Begun before the second customer was written, still open after it.
+      await slow.query('begin');
+      await slow.query('select pg_current_xact_id()');
+      const third = await a.customer();
+      const seen = (await rows(`/Customers?$filter=ChangedAt gt ${before}`)).map((row) => row.Id);
+      expect(seen).not.toContain(third);
+    } finally {
+      await slow.query('commit');
+      await slow.end();
+    }
+    await shown(
+      `/Customers?$filter=ChangedAt gt ${before}`,
+      (found) => [id, later].every((one) => found.some((row) => row.Id === one)) && found.length >= 3,
+    );
+  });
+});

@@ -1,0 +1,353 @@
+import { type ReportName, type ReportSchedule, reports } from '@sahada/contract/report-schedule';
+import { unzipSync } from 'fflate';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tellOutside } from '../../src/facts/tell-outside.ts';
+import { queueReports } from '../../src/features/export/report-due.ts';
+import { reportTask } from '../../src/features/export/report-write.ts';
+import { clock, iso } from '../../src/outside/clock.ts';
+import type { Letter } from '../../src/outside/mail.ts';
+import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
+import { type Builders, build } from '../builders.ts';
+import { packed, pdfText } from '../pdf-text.ts';
+import { sendMails, workOff } from '../queue.ts';
+import { userWith } from '../walks/door.ts';
+import { allCalls, bearer, openWorld, sendWire, type World, wireOf } from '../world.ts';
+
+/** Reports that are mailed by themselves. */
+
+const reportNames = Object.keys(reports);
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+});
+afterAll(() => world.close());
+
+const inCompany = <T>(work: Parameters<typeof world.inCompany<T>>[1]) => world.inCompany('ayse', work);
+
+beforeEach(async () => {
+  await inCompany(async (db) => {
+    await sql`delete from report_schedule`.execute(db);
+    await sql`update company set address_known_at = app_now(), time_zone = 'Europe/Istanbul'`.execute(db);
+    await sql`update message set state = 'Sent', next_try_at = null where state = 'Waiting'`.execute(db);
+  });
+});
+
+const form = (over: Record<string, unknown> = {}) => ({
+  name: 'Haftalık özet',
+  report: 'comparison',
+  filters: { by: 'location', auditTypeId: 1 },
+  emails: ['mudur@ornek.example', 'bolge@ornek.example'],
+  ...over,
+});
+
+const schedule = async (over: Record<string, unknown> = {}): Promise<number> =>
+  (await world.ok('ayse', 'reportSchedule.create', form(over))).id;
+
+const read = (id: number) => world.ok('ayse', 'reportSchedule.get', { id });
+
+/** As one server looks for what is due. */
+const look = (): Promise<number> =>
+  inTransaction(world.pool, 'report.send', clock(), async (gate, later) => {
+    const companyId = world.ids.ayse.company;
+    const db = await gate.enterJob(companyId);
+    if (db === null) throw new Error('no company');
+    return queueReports({ db, later, now: clock(), companyId });
+  });
+
+const due = (id: number, at = clock() - 60_000) =>
+  inCompany((db) => sql`update report_turn set next_at = ${iso(at)} where report_schedule_id = ${id}`.execute(db));
+
+async function mails(): Promise<Letter[]> {
+  await workOff(world.pool, world.database, { 'report.write': reportTask(allCalls) });
+  const sent: Letter[] = [];
+  await sendMails(world, async (letter) => sent.push(letter) > 0);
+  return sent;
+}
+
+const sheetOf = ({ attachment }: Letter, place = 1): string =>
+  Buffer.from(unzipSync(attachment?.bytes ?? new Uint8Array())[`xl/worksheets/sheet${place}.xml`] ?? []).toString(
+    'utf8',
+  );
+
+describe('a scheduled report', () => {
+  test('is due at its time on the wall of the company’s zone, and again after a change of the rule', async () => {
+    const id = await schedule({ every: 'day', time: '06:30' });
+    const wall = (at: string, zone: string) =>
+      new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(Date.parse(at));
+    expect(await read(id)).toMatchObject({
+      period: 'week',
+      format: 'xlsx',
+      languageId: 1,
+      active: true,
+      lastResult: null,
+    });
+    expect(wall((await read(id)).nextAt, 'Europe/Istanbul')).toBe('06:30');
+    await inCompany((db) => sql`update company set time_zone = 'America/New_York'`.execute(db));
+    await world.ok('ayse', 'reportSchedule.update', { id, every: 'week', weekday: 3, time: '18:00' });
+    const { nextAt } = await read(id);
+    expect(wall(nextAt, 'America/New_York')).toBe('18:00');
+    expect(new Date(nextAt).getUTCDay()).toBe(3);
+    await world.ok('ayse', 'reportSchedule.setActive', { ids: [id], active: false });
+    expect((await read(id)).nextAt).toBeNull();
+  });
+
+  test('goes to each address once, with its rows of the days before as a file, in its own language', async () => {
+    const location = await a.standing.location();
+    const { id: planId, token } = await a.openPlan({ auditTypeId: 1, answeredBy: 'anyone' });
+    await world.ok(null, 'field.submit', await a.submission(token));
+    await inCompany((db) =>
+      sql`update response set received_at = app_now() - interval '1 day', awaiting_pictures = false where plan_id = ${planId}`.execute(
+        db,
+      ),
+    );
+    const id = await schedule({
+      languageId: 2,
+      emails: ['MUDUR@ornek.example', 'mudur@ornek.example', 'b@ornek.example'],
+    });
+    await due(id);
+    expect(await look()).toBe(1);
+    expect(await look()).toBe(0);
+    const sent = await mails();
+    expect(sent.map(({ to }) => to)).toEqual(['mudur@ornek.example', 'b@ornek.example']);
+    const [letter] = sent as [Letter];
+    expect(letter.subject).toMatch(/^Haftalık özet: .* 20\d\d$/);
+    expect(letter.text).toContain('is attached');
+    expect(letter.text).toMatch(
+      /\/analysis\?tab=comparison&by=location&auditTypeId=1&dateFrom=\d{4}-\d{2}-\d{2}&dateTo=/,
+    );
+    expect(letter.attachment?.name).toMatch(/^Comparison 20\d\d-\d\d-\d\d\.xlsx$/);
+    const place = await world.ok('ayse', 'location.get', { id: location });
+    expect(sheetOf(letter)).toContain(place.Name);
+    expect(sheetOf(letter)).toContain('Average score');
+    expect(await read(id)).toMatchObject({ lastResult: 'sent' });
+    expect((await read(id)).lastSentAt).not.toBeNull();
+    expect(Date.parse((await read(id)).nextAt)).toBeGreaterThan(clock());
+  });
+
+  test('sends once for a moment, however many servers look and however often its job runs', async () => {
+    const id = await schedule({ emails: ['bir@ornek.example'] });
+    const moment = clock() - 60_000;
+    await due(id, moment);
+    await Promise.all([look(), look(), look()]);
+    expect(await mails()).toHaveLength(1);
+    await due(id, moment);
+    await look();
+    expect(await mails()).toHaveLength(0);
+    await due(id, moment + 1000);
+    await look();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('can be sent at once, besides its moments, also while it is turned off', async () => {
+    const id = await schedule({ active: false, emails: ['hemen@ornek.example'], format: 'csv' });
+    await due(id);
+    expect(await look()).toBe(0);
+    await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    const [letter] = (await mails()) as [Letter];
+    expect(letter.attachment).toMatchObject({ type: 'text/csv; charset=utf-8' });
+  });
+
+  test('is what its screen shows: plans whose time touched the days, and locations as the dashboard has them', async () => {
+    const definition = a.text('Dünkü denetim');
+    const day = (days: number) => iso(clock() + 3 * 3_600_000 + days * 86_400_000).slice(0, 10);
+    const over = await a.plan({ definition });
+    await inCompany((db) =>
+      sql`update plan set begins_at = ${day(-2)}::date, ends_at = ${day(-1)}::date where id = ${over}`.execute(db),
+    );
+    const later = a.text('Yarınki denetim');
+    await a.plan({ definition: later, beginDate: day(1), endDate: day(2) });
+    const audits = await schedule({ report: 'audits', filters: {}, emails: ['denetim@ornek.example'] });
+    const dashboard = await schedule({
+      report: 'dashboard',
+      filters: {},
+      period: 'month',
+      emails: ['pano@ornek.example'],
+    });
+    for (const id of [audits, dashboard]) await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    const [one, other] = (await mails()) as [Letter, Letter];
+    expect(sheetOf(one)).toContain(definition);
+    expect(sheetOf(one)).not.toContain(later);
+    const place = (await world.ok('ayse', 'plan.get', { id: over })).locationName;
+    for (const word of [
+      'Planlanan',
+      'Ortalama puan (%), önceki dönem',
+      'Denetimler',
+      'Lokasyonlar',
+      'Müşteriler',
+      place,
+    ])
+      expect(sheetOf(other)).toContain(word);
+    expect(sheetOf(other, 2)).toContain('Açık aksiyon');
+    for (const id of [audits, dashboard]) expect(await read(id)).toMatchObject({ lastResult: 'sent' });
+  });
+});
+
+test('non-conformities and actions are those of the days before, as their reports have them', async () => {
+  const title = a.text('Kapı kolu onarılacak');
+  await a.action({ title });
+  const found = await schedule({ report: 'nonConformities', filters: {}, emails: ['kalite@ornek.example'] });
+  const done = await schedule({ report: 'actions', filters: { overdue: false }, emails: ['bakim@ornek.example'] });
+  for (const id of [found, done]) await world.ok('ayse', 'reportSchedule.sendNow', { id });
+  // Made a day later, they tell of today.
+  vi.setSystemTime(Date.now() + 86_400_000);
+  const [one, other] = ((await mails()) as [Letter, Letter]).map((letter) => sheetOf(letter));
+  vi.useRealTimers();
+  expect(one).toMatch(/Minör|Majör|Gözlem/);
+  expect(other).toContain(title);
+  for (const id of [found, done]) expect(await read(id)).toMatchObject({ lastResult: 'sent' });
+});
+
+describe('as a PDF', () => {
+  test('every report says what its call answers for the days before, in its own language', async () => {
+    const { planId } = await a.response();
+    const title = a.text('Kapı kolu onarılacak');
+    await a.action({ title });
+    const { locationName } = await world.ok('ayse', 'plan.get', { id: planId });
+    const all = { page: 1, pageSize: 100 };
+    const first = async (call: string, field: string, input: Record<string, unknown> = {}): Promise<string> =>
+      (await world.ok('ayse', call, { ...all, ...input })).ListItems[0][field];
+    const place = await first('analysis.comparison', 'Name', { by: 'location' });
+    const expected: Record<ReportName, string[]> = {
+      survey: ['Anket istatistikleri', 'Seçenekler', await first('analysis.survey', 'questionText')],
+      checklist: ['Soru listesi analizi', 'Kaybedilen puan', await first('analysis.checklist', 'questionText')],
+      comparison: ['Karşılaştırma', 'Ortalama puan (%, yanıtların ortalaması)', place],
+      nonConformities: ['Uygunsuzluk raporu', await first('report.findingReport', 'title')],
+      actions: ['Aksiyon raporu', title],
+      audits: ['Audits and surveys', 'Score (%, mean of the responses)', 'June audit', locationName],
+      dashboard: ['Gösterge paneli özeti', 'önceki dönem: 0', 'Açık aksiyon', 'Toplam', place],
+    };
+    for (const report of Object.keys(expected) as ReportName[]) {
+      const filters = report === 'comparison' ? { by: 'location' } : {};
+      const more = { languageId: report === 'audits' ? 2 : 1, emails: [`${report}@ornek.example`] };
+      const id = await schedule({ report, filters, format: 'pdf', ...more });
+      await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    }
+    // Made a day later, they tell of today.
+    vi.setSystemTime(Date.now() + 86_400_000);
+    const letters = await mails();
+    vi.useRealTimers();
+    const results = (await world.ok('ayse', 'reportSchedule.list')).ListItems.map(
+      (row: ReportSchedule) => row.lastResult,
+    );
+    expect(results).toEqual(reportNames.map(() => 'sent'));
+    expect(letters).toHaveLength(reportNames.length);
+    for (const { to, attachment } of letters) {
+      const report = to.split('@')[0] as ReportName;
+      expect([report, attachment?.type]).toEqual([report, 'application/pdf']);
+      expect(attachment?.name).toMatch(/ 20\d\d-\d\d-\d\d\.pdf$/);
+      const text = pdfText(Buffer.from(attachment?.bytes ?? []));
+      const words = ['Örnek Denetim', report === 'audits' ? 'Generated by' : 'Oluşturan', ...expected[report]];
+      expect([report, words.filter((word) => !text.includes(packed(word)))]).toEqual([report, []]);
+    }
+  });
+
+  test('one without rows says that nothing matches its days', async () => {
+    const id = await schedule({
+      report: 'audits',
+      filters: {},
+      format: 'pdf',
+      period: 'day',
+      emails: ['bos@ornek.example'],
+    });
+    await due(id, Date.parse('2020-01-01T05:00:00Z'));
+    await look();
+    const [letter] = (await mails()) as [Letter];
+    const text = pdfText(Buffer.from(letter.attachment?.bytes ?? []));
+    expect(text).toContain(packed('Tarih: 31.12.2019'));
+    expect(text).toContain(packed('Bu seçime uyan kayıt yok.'));
+  });
+});
+
+describe('whose report it is', () => {
+  test('a report is neither scheduled nor seen without its right', async () => {
+    const token = await world.session(await userWith(world, ['ManageSurveyAnalysis']));
+    const ask = async (name: string, input: Record<string, unknown>) => {
+      const { row } = allCalls.find((call) => call.name === name) as (typeof allCalls)[number];
+      return sendWire(world.app, wireOf(row, input), bearer(token));
+    };
+    const id = await schedule({ report: 'audits', filters: {} });
+    const own = await schedule();
+    expect((await ask('reportSchedule.create', form({ report: 'audits', filters: {} }))).status).toBe(403);
+    expect((await ask('reportSchedule.get', { id })).status).toBe(404);
+    expect((await ask('reportSchedule.remove', { ids: [id] })).status).toBe(404);
+    expect((await ask('reportSchedule.sendNow', { id })).status).toBe(404);
+    const { Data } = (await ask('reportSchedule.list', {})).body;
+    expect(Data.ListItems.map((row: { id: number }) => row.id)).toEqual([own]);
+    // Whoever changes it lends it their own rights from then on.
+    expect((await ask('reportSchedule.update', { id: own, emails: ['ben@ornek.example'] })).status).toBe(200);
+    expect((await read(own)).makerName).not.toBe((await read(id)).makerName);
+  });
+
+  test('it stops when its maker has lost the right, and they are told; nothing leaves', async () => {
+    const person = await userWith(world, ['ManageSurveyAnalysis']);
+    const id = await schedule();
+    await inCompany(async (db) => {
+      await sql`update report_schedule set made_by = ${person.user} where id = ${id}`.execute(db);
+      await sql`update "group" set permissions = '{}' where id = (select group_id from "user" where id = ${person.user})`.execute(
+        db,
+      );
+    });
+    await due(id);
+    await look();
+    const sent = await mails();
+    expect(sent.filter(({ attachment }) => attachment !== null)).toEqual([]);
+    expect(sent.map(({ subject }) => subject)).toEqual(['Rapor gönderilemedi: Haftalık özet']);
+    expect(await read(id)).toMatchObject({ active: false, lastResult: 'noRight', nextAt: null });
+  });
+
+  test('it stops when its maker is passive, and those who plan are told', async () => {
+    const person = await userWith(world, ['ManageSurveyAnalysis']);
+    const id = await schedule();
+    await inCompany(async (db) => {
+      await sql`update report_schedule set made_by = ${person.user} where id = ${id}`.execute(db);
+      await sql`update "user" set active = false where id = ${person.user}`.execute(db);
+    });
+    await due(id);
+    await look();
+    const sent = await mails();
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.every(({ attachment }) => attachment === null)).toBe(true);
+    expect(await read(id)).toMatchObject({ active: false, lastResult: 'noRight' });
+  });
+});
+
+describe('what is refused, and what is bounded', () => {
+  test('an unknown filter, days of one’s own, no address and a time that is none', async () => {
+    const problemsOf = async (over: Record<string, unknown>) =>
+      Object.keys((await world.call('ayse', 'reportSchedule.create', form(over))).body.errors ?? {});
+    expect(await problemsOf({ filters: { colour: 'red' } })).toEqual(['filters']);
+    expect(await problemsOf({ filters: { dateFrom: '2026-01-01' } })).toEqual(['filters']);
+    expect(await problemsOf({ filters: { by: 'colour' } })).toEqual(['filters']);
+    expect(await problemsOf({ emails: [] })).toEqual(['emails']);
+    expect(await problemsOf({ emails: ['nobody'] })).toEqual(['emails[0]']);
+    expect(await problemsOf({ time: '25:00' })).toEqual(['time']);
+  });
+
+  test('strangers are not mailed by a company whose own address nobody has shown to be theirs; its people are', async () => {
+    const { email } = await world.ok('zoe', 'account.get');
+    const answerTo = async (emails: string[]) =>
+      (await world.call('zoe', 'reportSchedule.create', form({ emails }))).body;
+    expect(await answerTo([email, 'mudur@ornek.example'])).toMatchObject({ Success: false, Data: null });
+    expect(await answerTo([email])).toMatchObject({ Success: true });
+  });
+
+  test('one address gets at most twenty reports an hour, and the schedule says that some were left out', async () => {
+    const id = await schedule({ emails: ['dolu@ornek.example'] });
+    await inCompany(async (db) => {
+      const to = { name: null, email: 'dolu@ornek.example', languageId: 1, zone: 'UTC' };
+      const fields = { report: 'Başka', days: { tr: '', en: '' }, maker: 'Ayşe', link: '/dashboard' };
+      for (let sent = 0; sent < 19; sent++) await tellOutside(db, 'report.scheduled', to, fields, { mostInAnHour: 20 });
+    });
+    await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    expect((await mails()).filter(({ attachment }) => attachment !== null)).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ lastResult: 'sent' });
+    await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    expect((await mails()).filter(({ attachment }) => attachment !== null)).toEqual([]);
+    expect(await read(id)).toMatchObject({ lastResult: 'mailboxFull' });
+  });
+});

@@ -1,0 +1,196 @@
+import { refusals } from '@sahada/contract/refusals';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Letter } from '../../src/outside/mail.ts';
+import { type Builders, build } from '../builders.ts';
+import { packed, pdfText } from '../pdf-text.ts';
+import { mailReports, makeSeals, sendMails } from '../queue.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** Reports for people outside: by a link until a day, by mail, and sent by their plan. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (ms: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+};
+const minute = 61_000;
+const day = 86_400_000;
+const dayIn = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+async function shared(over: object = {}) {
+  const response = await a.response();
+  const asked = { auditId: response.planId, responseId: response.responseId, until: dayIn(30), ...over };
+  const { id, link } = await world.ok('ayse', 'share.create', asked);
+  return { ...response, id, link: link as string, token: (link as string).split('/').at(-1) ?? '' };
+}
+const look = (token: string) => world.ok(null, 'share.look', { token });
+const open = (token: string) => world.call(null, 'share.sharedPdf', { token });
+const printOf = (id: number) =>
+  world.inCompany('ayse', (db) =>
+    db.selectFrom('share_print').select(['file_id', 'opened']).where('share_id', '=', id).executeTakeFirstOrThrow(),
+  );
+
+/** The mails that go out by now. */
+async function mails(): Promise<Letter[]> {
+  const sent: Letter[] = [];
+  await mailReports(world);
+  await sendMails(world, async (letter) => {
+    sent.push(letter);
+    return true;
+  });
+  return sent.filter(({ subject }) => subject.startsWith('Örnek Denetim:'));
+}
+
+describe('a link', () => {
+  test('shows the report to whoever has it, says that it is not approved, and counts how often it was opened', async () => {
+    const { token, link, planId } = await shared();
+    expect(link).toMatch(/^http:\/\/localhost:3000\/r\/[\w-]{22}$/);
+    const { state, companyName, report } = await look(token);
+    expect({ state, companyName, report }).toMatchObject({
+      state: 'open',
+      companyName: 'Örnek Denetim',
+      report: { approved: false, responseCount: 1, seal: null },
+    });
+    const reply = await open(token);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(pdfText(reply.raw)).toContain(packed('ONAYLANMAMIŞTIR'));
+    await open(token);
+    expect(await world.ok('ayse', 'share.list', { auditId: planId })).toMatchObject([
+      { link, by: 'Ayşe Yılmaz', opened: 2, active: true },
+    ]);
+  });
+
+  test('is printed once for what it says: again when that has changed, and not within a minute', async () => {
+    const { token, id, planId, responseId } = await shared();
+    await open(token);
+    const { file_id: first } = await printOf(id);
+    later(2 * minute);
+    await open(token);
+    expect((await printOf(id)).file_id).toBe(first);
+    await world.ok('ayse', 'audit.approve', { auditId: planId, responseId });
+    later(2 * minute);
+    await makeSeals(world);
+    expect(pdfText((await open(token)).raw)).not.toContain(packed('ONAYLANMAMIŞTIR'));
+    const { file_id: second } = await printOf(id);
+    expect(second).not.toBe(first);
+    await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Eksik' });
+    await open(token);
+    expect((await printOf(id)).file_id).toBe(second);
+    const files = await world.inCompany('ayse', (db) =>
+      db.selectFrom('file').select('id').where('type', '=', 'application/pdf').where('id', '=', first).execute(),
+    );
+    expect(files).toEqual([]);
+  });
+
+  test('says that the report is no longer shared once its day is over or somebody ended it, and nothing else', async () => {
+    const [one, other] = [await shared(), await shared({ until: dayIn(1) })];
+    await open(one.token);
+    await world.ok('ayse', 'share.end', { id: one.id });
+    later(3 * day);
+    for (const { token } of [one, other]) {
+      expect(await look(token)).toMatchObject({ state: 'over', report: null });
+      expect((await open(token)).status).toBe(404);
+    }
+  });
+
+  test('lasts a year at most, and begins with a report', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    const create = (over: object) => world.call('ayse', 'share.create', { auditId, responseId, ...over });
+    expect((await create({ until: dayIn(400) })).body.errors).toHaveProperty('until');
+    expect((await create({ until: dayIn(-2) })).body.errors).toHaveProperty('until');
+    expect((await create({})).body.errors).toHaveProperty('until');
+    const empty = await a.openPlan();
+    expect((await create({ auditId: empty.id, responseId: null, until: dayIn(3) })).body.Success).toBe(false);
+  });
+
+  test('that is none is told thirty times a minute', async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 32; n++) statuses.push((await world.call(null, 'share.look', { token: `x${n}` })).status);
+    expect([statuses.slice(0, 30).every((status) => status === 404), statuses.slice(30)]).toEqual([true, [429, 429]]);
+  });
+});
+
+describe('a report by mail', () => {
+  test('goes to each address once, with the PDF, the note and a link that can be ended', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    const emails = ['musteri@ornek.example', 'MUSTERI@ornek.example', 'sube@ornek.example'];
+    const sent = await world.ok('ayse', 'share.send', { auditId, responseId, emails, text: 'Dünkü denetim' });
+    expect(sent).toEqual({ sent: 2 });
+    const letters = await mails();
+    expect(letters.map(({ to }) => to)).toEqual(['MUSTERI@ornek.example', 'sube@ornek.example']);
+    const [letter] = letters;
+    expect(letter?.text).toMatch(/Dünkü denetim/);
+    const token = /\/r\/([\w-]{22})/.exec(letter?.text ?? '')?.[1] ?? '';
+    expect(
+      Buffer.from(letter?.attachment?.bytes ?? [])
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    expect(await look(token)).toMatchObject({ state: 'open' });
+    expect(await mails()).toEqual([]);
+  });
+
+  test('takes twenty addresses at most, and each must be one', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    const send = async (emails: string[]) =>
+      (await world.call('ayse', 'share.send', { auditId, responseId, emails })).status;
+    expect(await send([])).toBe(400);
+    expect(await send(['ornek'])).toBe(400);
+    expect(await send(Array.from({ length: 21 }, (_, n) => `k${n}@ornek.example`))).toBe(400);
+  });
+
+  test('is not sent for a company whose address nobody has shown to be theirs', async () => {
+    const zoe = build(world, 'zoe');
+    const { planId: auditId, responseId } = await zoe.response();
+    const reply = await world.call('zoe', 'share.send', { auditId, responseId, emails: ['x@ornek.example'] });
+    expect(reply.body).toMatchObject({ Success: false, Message: refusals.addressUnknown.text.en });
+  });
+});
+
+describe('a plan that names whom its reports go to', () => {
+  const plan = (over: object) => a.openPlan({ reportTo: { emails: ['rapor@ornek.example'], ...over } });
+  const received = async (token: string) => {
+    const submission = await a.submission(token);
+    await world.ok(null, 'field.submit', submission);
+    await world.ok(null, 'field.putPicture', a.pictureOf(submission));
+    await world.encodePictures();
+  };
+
+  test('has each mailed once it is approved and the approval can no longer be undone', async () => {
+    const { id: auditId, token } = await plan({});
+    expect(await world.ok('ayse', 'plan.get', { id: auditId })).toMatchObject({
+      reportTo: { emails: ['rapor@ornek.example'], approvedOnly: true },
+    });
+    await received(token);
+    await makeSeals(world);
+    await world.ok('ayse', 'audit.approve', { auditId });
+    await makeSeals(world);
+    expect(await mails()).toEqual([]);
+    later(minute);
+    await makeSeals(world);
+    await makeSeals(world);
+    const letters = await mails();
+    expect(letters.map(({ to }) => to)).toEqual(['rapor@ornek.example']);
+    expect(pdfText(Buffer.from(letters[0]?.attachment?.bytes ?? []))).toContain(packed('/v/'));
+    expect(await world.ok('ayse', 'share.list', { auditId })).toMatchObject([{ by: null, active: true }]);
+  });
+
+  test('has it mailed when it arrives as well, where it does not wait for the approval', async () => {
+    const { token } = await plan({ approvedOnly: false });
+    await received(token);
+    await makeSeals(world);
+    await makeSeals(world);
+    const letters = await mails();
+    expect(letters.map(({ to }) => to)).toEqual(['rapor@ornek.example']);
+    expect(pdfText(Buffer.from(letters[0]?.attachment?.bytes ?? []))).toContain(packed('ONAYLANMAMIŞTIR'));
+  });
+});

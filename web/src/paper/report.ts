@@ -1,0 +1,166 @@
+import { type Language, tell } from '@sahada/contract/text';
+import { askData, askFile } from './ask.ts';
+import { drawing, element } from './element.ts';
+import {
+  dateOf,
+  type Facts,
+  factList,
+  numberText,
+  percentText,
+  retryButton,
+  topBar,
+  trouble,
+  verdict,
+} from './sheet.ts';
+import { words } from './words.ts';
+
+/** A shared report: what it is about, and the report itself, which cannot be changed here. */
+
+interface Report {
+  definition: string;
+  customerName: string;
+  locationName: string;
+  auditTypeId: number;
+  number: string | null;
+  approved: boolean;
+  responseCount: number;
+  percent: number | null;
+  level: string | null;
+  levelHeight: number | null;
+  findings: number | null;
+  until: string;
+  seal: string | null;
+}
+
+interface Shared {
+  state: 'open' | 'over';
+  languageId: 1 | 2;
+  companyName: string;
+  logoUrl: string | null;
+  report: Report | null;
+}
+
+const survey = 2;
+
+/** A ring filled as far as the percent, in the color of its level. */
+function ring({ percent, levelHeight }: Report): SVGSVGElement {
+  const radius = 50;
+  const around = 2 * Math.PI * radius;
+  const circle = 'M60 10a50 50 0 1 1 0 100a50 50 0 1 1 0-100';
+  const full = ((percent ?? 0) / 100) * around;
+  const color =
+    levelHeight === null
+      ? 'var(--accent)'
+      : levelHeight < 0.5
+        ? `color-mix(in srgb, var(--warn) ${levelHeight * 200}%, var(--bad))`
+        : `color-mix(in srgb, var(--good) ${(levelHeight - 0.5) * 200}%, var(--warn))`;
+  return drawing(
+    120,
+    [
+      { d: circle, class: 'track' },
+      ...(full === 0
+        ? []
+        : [{ d: circle, class: 'filled', style: `stroke:${color}`, 'stroke-dasharray': `${full} ${around}` }]),
+    ],
+    { class: 'ring' },
+  );
+}
+
+/** Screens that can show a PDF within a page: others open it beside. */
+const showsInside = (): boolean => window.matchMedia('(min-width: 760px) and (pointer: fine)').matches;
+
+function head(report: Report, language: Language): HTMLElement {
+  const facts: Facts = [
+    [words.customer, report.customerName],
+    [words.location, report.locationName],
+    [words.number, report.number],
+    [words.responses, report.responseCount > 1 ? numberText(report.responseCount, language) : null],
+    [words.findings, report.findings === null ? null : numberText(report.findings, language)],
+    [words.until, dateOf(report.until, language)],
+  ];
+  const percent = report.percent === null ? tell(words.notScored, language) : percentText(report.percent, language);
+  return element(
+    'section',
+    { class: 'head' },
+    element('div', { class: 'gauge' }, ring(report), element('strong', {}, percent)),
+    element(
+      'div',
+      { class: 'about' },
+      element('span', { class: 'kind' }, tell(report.auditTypeId === survey ? words.survey : words.audit, language)),
+      element('h1', {}, report.definition),
+      report.level === null ? null : element('p', { class: 'level' }, report.level),
+      report.responseCount > 1 && report.percent !== null
+        ? element('p', { class: 'mean' }, tell(words.meanOf, language))
+        : null,
+      report.approved ? null : element('p', { class: 'unapproved' }, tell(words.notApproved, language)),
+      factList(facts, language),
+    ),
+  );
+}
+
+export async function showReport(place: HTMLElement, token: string, language: Language): Promise<void> {
+  document.title = tell(words.report, language);
+  place.replaceChildren(topBar(language, null), element('p', { class: 'looking' }, tell(words.looking, language)));
+  const asked = await askData<Shared>(`/Report/Shared?token=${encodeURIComponent(token)}`, language);
+  if ('status' in asked) {
+    const unknown = { title: words.noReport, hint: words.noReportHint };
+    place.replaceChildren(topBar(language, null), trouble(asked.status, language, unknown));
+    return;
+  }
+  const { companyName, logoUrl, report } = asked.data;
+  const bar = topBar(language, companyName, logoUrl);
+  if (report === null) {
+    place.replaceChildren(bar, verdict('plain', tell(words.over, language), tell(words.overHint, language)));
+    return;
+  }
+  document.title = report.definition;
+  const paper = element('section', { class: 'paper' });
+  place.replaceChildren(
+    bar,
+    head(report, language),
+    element(
+      'nav',
+      {},
+      actionsOf(token, language, paper),
+      report.seal === null
+        ? null
+        : element('a', { href: `/v/${report.seal}?lang=${language}`, class: 'plain' }, tell(words.sealed, language)),
+    ),
+    paper,
+  );
+}
+
+/** Opens the report in the page where the screen is wide enough; the button gives it as a file. */
+function actionsOf(token: string, language: Language, paper: HTMLElement): HTMLElement {
+  const path = `/Report/SharedPdf?token=${encodeURIComponent(token)}`;
+  let fetched: ReturnType<typeof askFile> | null = null;
+  const inside = showsInside();
+  const file = () => (fetched ??= askFile(path, language));
+  const say = (text: Node | string) => paper.replaceChildren(text);
+  const button = element(
+    'button',
+    { type: 'button', class: 'main' },
+    tell(inside ? words.download : words.open, language),
+  );
+  const fail = (): void => {
+    fetched = null;
+    say(element('p', { class: 'looking' }, tell(words.unreachable, language), ' ', retryButton(language)));
+  };
+  button.addEventListener('click', async () => {
+    if (!inside) say(element('p', { class: 'looking' }, tell(words.preparing, language)));
+    const asked = await file();
+    if ('status' in asked) return fail();
+    if (!inside) paper.replaceChildren();
+    const address = URL.createObjectURL(asked.data);
+    element('a', { href: address, download: asked.data.name }).click();
+    window.setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  });
+  if (inside) {
+    say(element('p', { class: 'looking' }, tell(words.preparing, language)));
+    void file().then((asked) => {
+      if ('status' in asked) return fail();
+      say(element('iframe', { src: URL.createObjectURL(asked.data), title: asked.data.name }));
+    });
+  }
+  return button;
+}

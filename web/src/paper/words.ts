@@ -1,0 +1,75 @@
+import { say } from '@sahada/contract/text';
+
+export const words = {
+  other: say({ tr: 'English', en: 'Türkçe' }),
+  looking: say({ tr: 'Bakılıyor…', en: 'Looking…' }),
+  retry: say({ tr: 'Yeniden dene', en: 'Try again' }),
+  unreachable: say({ tr: 'Sunucuya ulaşılamadı', en: 'The server could not be reached' }),
+  unreachableHint: say({
+    tr: 'Bağlantınızı kontrol edip yeniden deneyin.',
+    en: 'Check your connection and try again.',
+  }),
+  often: say({ tr: 'Çok fazla deneme yapıldı', en: 'Too many tries' }),
+  oftenHint: say({ tr: 'Bir dakika sonra yeniden deneyin.', en: 'Try again in a minute.' }),
+
+  sealTitle: say({ tr: 'Rapor mührü', en: 'Report seal' }),
+  unchanged: say({ tr: 'Bu rapor değiştirilmemiş', en: 'This report has not been changed' }),
+  unchangedHint: say({
+    tr: 'Kayıtlar, rapor mühürlendiği andaki haliyle duruyor.',
+    en: 'Its records stand as they were when the report was sealed.',
+  }),
+  changed: say({ tr: 'Bu raporun kayıtları değiştirilmiş', en: 'The records of this report have been changed' }),
+  changedHint: say({
+    tr: 'Kayıtlar, mühürlendiği andaki haliyle aynı değil. Raporu veren firmaya danışın.',
+    en: 'They are not what they were when the report was sealed. Ask the company that issued it.',
+  }),
+  replaced: say({ tr: 'Bu rapor artık geçerli değil', en: 'This report is no longer current' }),
+  replacedHint: say({
+    tr: 'Rapor mühürlendikten sonra yeniden açıldı. Güncel raporu, veren firmadan isteyin.',
+    en: 'It was reopened after it had been sealed. Ask the company that issued it for the current one.',
+  }),
+  erased: say({ tr: 'Rapor değiştirilmemiş, bir bölümü silinmiş', en: 'Unchanged, with a part erased' }),
+  erasedHint: say({
+    tr: 'Kişisel verileri korumak için bir bölümü {day} tarihinde silindi. Kalanı, mühürlendiği andaki haliyle duruyor.',
+    en: 'A part was erased on {day} to protect personal data. The rest stands as it was when the report was sealed.',
+  }),
+  unknown: say({ tr: 'Böyle bir mühür yok', en: 'There is no such seal' }),
+  unknownHint: say({
+    tr: 'Adresi rapordaki karekodu yeniden okutarak açın.',
+    en: 'Open the address once more by scanning the code in the report.',
+  }),
+  company: say({ tr: 'Raporu veren', en: 'Issued by' }),
+  sealedAt: say({ tr: 'Mühürlendi', en: 'Sealed' }),
+  issue: say({ tr: 'Yayım', en: 'Issue' }),
+  sealFoot: say({
+    tr: 'Bu sayfa raporun içeriğini göstermez. Elinizdeki kâğıdın bu rapor olduğunu, üzerindeki kayıt no ve yayım ile karşılaştırın.',
+    en: 'This page does not show what the report says. Compare record number and issue on the paper you hold.',
+  }),
+
+  report: say({ tr: 'Rapor', en: 'Report' }),
+  audit: say({ tr: 'Denetim raporu', en: 'Audit report' }),
+  survey: say({ tr: 'Anket raporu', en: 'Survey report' }),
+  notApproved: say({ tr: 'Onaylanmamıştır', en: 'Not approved' }),
+  number: say({ tr: 'Kayıt no', en: 'Record no.' }),
+  customer: say({ tr: 'Müşteri', en: 'Customer' }),
+  location: say({ tr: 'Lokasyon', en: 'Location' }),
+  responses: say({ tr: 'Yanıt', en: 'Responses' }),
+  findings: say({ tr: 'Uygunsuzluk', en: 'Non-conformities' }),
+  until: say({ tr: 'Bağlantının son günü', en: 'Link open until' }),
+  notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
+  meanOf: say({ tr: 'Yanıt yüzdelerinin ortalaması', en: 'Mean of the responses’ percentages' }),
+  sealed: say({ tr: 'Mührü doğrula', en: 'Check the seal' }),
+  open: say({ tr: 'Raporu aç (PDF)', en: 'Open the report (PDF)' }),
+  download: say({ tr: 'PDF’yi indir', en: 'Download the PDF' }),
+  preparing: say({ tr: 'Rapor hazırlanıyor…', en: 'The report is being prepared…' }),
+  over: say({ tr: 'Bu rapor artık paylaşılmıyor', en: 'This report is no longer shared' }),
+  overHint: say({
+    tr: 'Bağlantının süresi doldu ya da paylaşım sonlandırıldı. Raporu gönderen firmaya danışın.',
+    en: 'The link has run out or was ended. Ask the company that sent you the report.',
+  }),
+  noReport: say({ tr: 'Böyle bir rapor yok', en: 'There is no such report' }),
+  noReportHint: say({
+    tr: 'Bağlantının tamamını kopyaladığınızdan emin olun.',
+    en: 'Make sure that you have copied the whole link.',
+  }),
+};

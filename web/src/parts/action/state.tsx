@@ -1,0 +1,26 @@
+import { actionStateTexts } from '@sahada/contract/action-status';
+import type { ActionState, Severity } from '@sahada/contract/codes';
+import { useSay } from '../../client/language.ts';
+import { StatusBadge, type Tone } from '../say/status-badge.tsx';
+import { severityWords } from './words.ts';
+
+export const stateTones: Record<ActionState, Tone> = {
+  todo: 'neutral',
+  inProgress: 'info',
+  submitted: 'waiting',
+  done: 'good',
+  cancelled: 'neutral',
+};
+
+const severityTones: Record<Severity, Tone> = { observation: 'info', minor: 'warn', major: 'bad' };
+
+/** The state of an action, in words and shape. */
+export function StateBadge({ state }: { state: ActionState }) {
+  const say = useSay();
+  return <StatusBadge tone={stateTones[state]}>{say(actionStateTexts[state])}</StatusBadge>;
+}
+
+export function SeverityBadge({ severity }: { severity: Severity }) {
+  const say = useSay();
+  return <StatusBadge tone={severityTones[severity]}>{say(severityWords[severity])}</StatusBadge>;
+}

@@ -1,0 +1,142 @@
+import { Switch, TagsInput } from '@mantine/core';
+import { mostReportEmails } from '@sahada/contract/report-emails';
+import { type ReportName, reportOf, reportSchedule } from '@sahada/contract/report-schedule';
+import { weekdayTexts } from '@sahada/contract/series-words';
+import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
+import { languageNow, useSay } from '../../client/language.ts';
+import type { FormHandle } from '../form/editor.ts';
+import { NumberField, SelectField, SwitchField, TextField, useField } from '../form/fields.tsx';
+import { FormDrawer } from '../form/form-drawer.tsx';
+import { useEntityEditor, type ValuesOf } from '../form/row-editor.ts';
+import { common } from '../say/words.ts';
+import classes from './report.module.css';
+import type { Schedule } from './schedule-drawer.tsx';
+import { words } from './words.ts';
+
+type Values = ValuesOf<typeof reportSchedule>;
+type Form = FormHandle<Values>;
+
+const everyOptions = [
+  { value: 'day', label: words.everyDay },
+  { value: 'week', label: words.everyWeek },
+  { value: 'month', label: words.everyMonth },
+];
+const weekdays = weekdayTexts.flatMap((label, value) => (value === 0 ? [] : [{ value, label }]));
+const formats = [
+  { value: 'pdf', label: words.pdf },
+  { value: 'xlsx', label: words.xlsx },
+  { value: 'csv', label: words.csv },
+];
+const languages = [
+  { value: 1, label: words.turkish },
+  { value: 2, label: words.english },
+];
+
+interface ScheduleFormProps {
+  /** Null makes a new one. */
+  id: number | null;
+  report: ReportName;
+  /** Those of the screen at this moment. */
+  filters: Schedule['filters'];
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function ScheduleForm({ id, report, filters, opened, onClose }: ScheduleFormProps) {
+  const say = useSay();
+  const format = useFormat();
+  const { title, days } = reportOf(report);
+  const editor = useEntityEditor(reportSchedule, {
+    id,
+    blank: {
+      name: say(title),
+      report,
+      filters,
+      period: 'week',
+      every: 'week',
+      weekday: 1,
+      monthDay: 1,
+      time: '07:00',
+      format: 'xlsx',
+      emails: [],
+      languageId: languageNow() === 'tr' ? 1 : 2,
+      active: true,
+    },
+  });
+  const { form } = editor;
+  const { every } = form.getValues();
+  const periods = Object.entries(days === null ? words.windows : words.periods).map(([value, label]) => ({
+    value,
+    label,
+  }));
+  const count = format.number(Object.keys(filters).length);
+  return (
+    <FormDrawer editor={editor} title={say(id === null ? words.add : words.edit)} opened={opened} onClose={onClose}>
+      <TextField form={form} name="name" label={words.name} autoFocus />
+      <EmailsField form={form} />
+      <div className={classes.two}>
+        <SelectField form={form} name="every" label={words.every} options={everyOptions} clearable={false} />
+        {every === 'week' && (
+          <SelectField form={form} name="weekday" label={words.weekday} options={weekdays} clearable={false} />
+        )}
+        {every === 'month' && <NumberField form={form} name="monthDay" label={words.monthDay} min={1} max={31} />}
+      </div>
+      <div className={classes.two}>
+        <TextField form={form} name="time" label={words.time} placeholder={words.timeLike} />
+        <SelectField form={form} name="period" label={words.period} options={periods} clearable={false} />
+      </div>
+      <div className={classes.two}>
+        <SelectField form={form} name="format" label={words.format} options={formats} clearable={false} />
+        <SelectField form={form} name="languageId" label={words.language} options={languages} clearable={false} />
+      </div>
+      {id === null ? (
+        <p className={classes.about}>
+          {Object.keys(filters).length === 0 ? say(words.noFilters) : say(words.filters, { n: count })}
+        </p>
+      ) : (
+        <TakeFilters form={form} filters={filters} label={say(words.takeFilters, { n: count })} />
+      )}
+      <SwitchField form={form} name="active" label={common.active} />
+    </FormDrawer>
+  );
+}
+
+/** Puts the screen's filters in the place of the stored ones, or those back. */
+function TakeFilters({ form, filters, label }: { form: Form; filters: Schedule['filters']; label: string }) {
+  const [stored, setStored] = useState<Values['filters'] | null>(null);
+  return (
+    <Switch
+      label={label}
+      checked={stored !== null}
+      onChange={() => {
+        if (stored === null) setStored(form.getValues().filters ?? {});
+        else setStored(null);
+        form.put('filters', stored ?? filters);
+      }}
+    />
+  );
+}
+
+function EmailsField({ form }: { form: Form }) {
+  const { shared, value, change, error } = useField({
+    form,
+    name: 'emails',
+    label: words.emails,
+    hint: words.emailsHint,
+  });
+  const ofOne = Object.entries(form.errors).find(([path]) => path.startsWith('emails.'))?.[1];
+  return (
+    <TagsInput
+      {...shared}
+      data-path="emails"
+      value={(value as string[] | undefined) ?? []}
+      onChange={change}
+      splitChars={[',', ';', ' ']}
+      maxTags={mostReportEmails}
+      acceptValueOnBlur
+      inputMode="email"
+      error={error ?? ofOne}
+    />
+  );
+}

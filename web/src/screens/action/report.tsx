@@ -1,0 +1,233 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ActionState, actionStateCodes } from '@sahada/contract/codes';
+import type { WireFindingRow } from '@sahada/contract/finding';
+import { report } from '@sahada/contract/report';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useAddress } from '../../client/address.ts';
+import { openFile } from '../../client/file.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead } from '../../client/use.ts';
+import { useMayOpen } from '../../parts/action/may-open.ts';
+import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
+import type { Column } from '../../parts/list/columns.ts';
+import { DataList } from '../../parts/list/data-list.tsx';
+import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
+import { useListState } from '../../parts/list/list-state.ts';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { useReach } from '../../parts/shell/reach.tsx';
+import classes from './action.module.css';
+import { DueCell, OwnerCell, PlaceCell, SeverityCell, StateCell, TitleCell } from './cells.tsx';
+import own from './report.module.css';
+import { filtersOf, reportFilters } from './report-filters.ts';
+import { ReportTotals } from './report-totals.tsx';
+import { reportWords } from './report-words.ts';
+import type { Item } from './steps.ts';
+import { words } from './words.ts';
+
+/** Findings and actions over any filter, with totals, as a table, a workbook or a PDF. */
+export function Report({ tools }: { tools: ReactNode }) {
+  const say = useSay();
+  const { query, change } = useAddress<Record<string, string | undefined>>();
+  const isActions = query.of === 'actions';
+  return (
+    <>
+      <PageHeader title={say(words.actions)}>{tools}</PageHeader>
+      <SegmentedControl
+        mb="md"
+        w="fit-content"
+        aria-label={say(reportWords.of)}
+        value={isActions ? 'actions' : 'findings'}
+        onChange={(next) => change({ of: next === 'actions' ? next : undefined, page: undefined })}
+        data={[
+          { value: 'findings', label: say(reportWords.findings) },
+          { value: 'actions', label: say(reportWords.actions) },
+        ]}
+      />
+      {isActions ? <OfActions key="actions" /> : <OfFindings key="findings" />}
+    </>
+  );
+}
+
+/** Named, so that the list offers no filter beside those above the totals. */
+const unasked = {
+  ...Object.fromEntries(reportFilters.map(({ field }) => [field, null])),
+  ...{ date: null, questionId: null, auditTypeId: null, statusCodes: null, onlyApproved: null },
+};
+
+function useAsked(row: typeof report.findingReport | typeof report.actionReport) {
+  const list = useListState(row);
+  const { page: _page, pageSize: _size, sortField: _sort, sortDirection: _way, ...asked } = list.input;
+  const fixed = { ...unasked, ...asked };
+  // The same question as the list's own, so that totals and rows come with one answer.
+  const { input } = useListState(row, { fixed });
+  return { list, asked, fixed, input };
+}
+
+function OfFindings() {
+  const { list, asked, fixed, input } = useAsked(report.findingReport);
+  const read = useRead(report.findingReport, input, { keep: true, announce: 'none' });
+  const reach = useReach();
+  const mayRead = reach('/audit/audit-details/{id}');
+  return (
+    <>
+      <Bar row={report.findingReport} list={list}>
+        <Pdf make={() => openFile(report.findingReportToPdf, asked)} />
+      </Bar>
+      <ReportTotals totals={read.data?.Totals} />
+      <DataList<WireFindingRow>
+        bare
+        row={report.findingReport}
+        report="nonConformities"
+        title={reportWords.findings}
+        columns={findingColumns}
+        fixed={fixed}
+        {...(mayRead ? { to: toAudit } : {})}
+        emptyTitle={reportWords.nothingFound}
+        emptyHint={reportWords.nothingFoundHint}
+      />
+    </>
+  );
+}
+
+const toAudit = ({ auditId, responseId, auditPlanAnswerId }: WireFindingRow): string => {
+  const query = new URLSearchParams({
+    ...(responseId === null ? {} : { response: String(responseId) }),
+    ...(auditPlanAnswerId === null ? { tab: 'findings' } : { tab: 'questions', at: String(auditPlanAnswerId) }),
+  });
+  return `/audit/audit-details/${auditId}?${query.toString()}`;
+};
+
+function OfActions() {
+  const { list, asked, fixed, input } = useAsked(report.actionReport);
+  const read = useRead(report.actionReport, input, { keep: true, announce: 'none' });
+  const mayOpen = useMayOpen();
+  return (
+    <>
+      <Bar row={report.actionReport} list={list}>
+        <Pdf make={() => openFile(report.actionReportToPdf, asked)} />
+      </Bar>
+      <ReportTotals totals={read.data?.Totals} />
+      <DataList<Item>
+        bare
+        row={report.actionReport}
+        report="actions"
+        title={reportWords.actions}
+        columns={actionColumns}
+        fixed={fixed}
+        {...(mayOpen() ? { to: '/actions/{id}' } : {})}
+        emptyTitle={reportWords.nothingDone}
+        emptyHint={reportWords.nothingDoneHint}
+      />
+    </>
+  );
+}
+
+function Bar({
+  row,
+  list,
+  children,
+}: {
+  row: typeof report.findingReport | typeof report.actionReport;
+  list: ReturnType<typeof useListState>;
+  children: ReactNode;
+}) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const { query } = useAddress<Record<string, string | undefined>>();
+  const bar = { row, filters: filtersOf(query), list };
+  return (
+    <div className={own.bar}>
+      {phone ? <FilterButton {...bar} /> : <FilterChips {...bar} />}
+      {children}
+    </div>
+  );
+}
+
+function Pdf({ make }: { make: () => Promise<void> }) {
+  const say = useSay();
+  const [making, setMaking] = useState(false);
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileTypePdf size={17} stroke={1.7} />}
+      loading={making}
+      onClick={() => {
+        setMaking(true);
+        void make().finally(() => setMaking(false));
+      }}
+    >
+      {say(reportWords.pdf)}
+    </Button>
+  );
+}
+
+function FindingCell({ item }: { item: WireFindingRow }) {
+  const say = useSay();
+  return (
+    <span className={classes.two}>
+      <span>{item.title}</span>
+      <small>
+        {[item.answer, item.departmentName, item.repeat ? say(reportWords.repeated) : null].filter(Boolean).join(' · ')}
+      </small>
+    </span>
+  );
+}
+
+function FindingSeverity({ item }: { item: WireFindingRow }) {
+  return <SeverityBadge severity={item.severity} />;
+}
+
+const stateOf = (code: number): ActionState =>
+  (Object.keys(actionStateCodes) as ActionState[]).find((state) => actionStateCodes[state] === code) ?? 'todo';
+
+function ActionsCell({ item }: { item: WireFindingRow }) {
+  const say = useSay();
+  const [first] = item.actions;
+  if (first === undefined) return <span className={own.quiet}>{say(reportWords.noAction)}</span>;
+  return (
+    <span className={own.tags}>
+      <StateBadge state={stateOf(first.stateCode)} />
+      {first.overdue && <StatusBadge tone="bad">{say(words.late)}</StatusBadge>}
+      {item.actions.length > 1 && <small>+{item.actions.length - 1}</small>}
+    </span>
+  );
+}
+
+function FoundCell({ item }: { item: WireFindingRow }) {
+  const format = useFormat();
+  return (
+    <span className={classes.two}>
+      <span>{item.foundAt === null ? '–' : format.date(item.foundAt)}</span>
+      <small>{item.foundBy}</small>
+    </span>
+  );
+}
+
+function FoundPlace({ item }: { item: WireFindingRow }) {
+  return (
+    <span className={classes.two}>
+      <span>{item.locationName}</span>
+      <small>{item.customerName}</small>
+    </span>
+  );
+}
+
+const findingColumns: Column<WireFindingRow>[] = [
+  { field: 'title', label: reportWords.finding, Cell: FindingCell, sort: false },
+  { field: 'severity', label: words.severity, Cell: FindingSeverity, width: 120, plain: true, sort: false },
+  { field: 'locationName', label: words.location, Cell: FoundPlace, sort: false },
+  { field: 'foundAt', label: reportWords.found, Cell: FoundCell, width: 150, sort: false },
+  { field: 'actions', label: reportWords.done, Cell: ActionsCell, width: 190, sort: false },
+];
+
+const actionColumns: Column<Item>[] = [
+  { field: 'title', label: words.title, Cell: TitleCell, sort: false },
+  { field: 'state', label: words.state, Cell: StateCell, width: 150, plain: true, sort: false },
+  { field: 'severity', label: words.severity, Cell: SeverityCell, width: 120, plain: true, sort: false },
+  { field: 'ownerName', label: words.owner, Cell: OwnerCell, width: 180, sort: false },
+  { field: 'dueDate', label: words.due, Cell: DueCell, width: 140, sort: false },
+  { field: 'locationName', label: words.location, Cell: PlaceCell, wide: true, sort: false },
+];

@@ -1,0 +1,229 @@
+import { Button, CopyButton, Input, Modal, SegmentedControl, TagsInput, Textarea } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { WireDetails } from '@sahada/contract/audit';
+import { languageIds } from '@sahada/contract/codes';
+import { mostReportEmails } from '@sahada/contract/report-emails';
+import { longestReportText, share } from '@sahada/contract/share';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { CallError, OutputOf } from '../../client/call.ts';
+import { nowIso, useFormat } from '../../client/format.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { DayInput } from '../../parts/form/day-input.tsx';
+import { useSliding } from '../../parts/later/shown.ts';
+import { common } from '../../parts/say/words.ts';
+import classes from './share-dialog.module.css';
+import { shareWords as words } from './share-words.ts';
+
+const dayMs = 86_400_000;
+
+const dayIn = (days: number): string => new Date(Date.parse(nowIso()) + days * dayMs).toISOString().slice(0, 10);
+
+const messageOf = (error: CallError): string => Object.values(error.fields)[0]?.[0] ?? error.message;
+
+type LanguageId = 1 | 2;
+
+/** Shares the report on the screen: of one response, or of all together. */
+export function ShareDialog({ details, close }: { details: WireDetails; close: () => void }) {
+  const say = useSay();
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const sliding = useSliding(close);
+  const spoken = useLanguage();
+  const [way, setWay] = useState<'link' | 'mail'>('link');
+  const [languageId, setLanguageId] = useState<LanguageId>(languageIds[spoken]);
+  const { auditId, responseId } = details;
+  const number = details.Responses.find((row) => row.responseId === responseId)?.number;
+  const which = { auditId, ...(responseId === null ? {} : { responseId }), languageId };
+  return (
+    <Modal
+      {...sliding}
+      title={number === undefined ? say(words.title) : say(words.titleOf, { number })}
+      size={560}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      styles={{ title: { fontWeight: 600 } }}
+    >
+      <div className={classes.dialog}>
+        <SegmentedControl
+          value={way}
+          onChange={(next) => setWay(next as typeof way)}
+          data={[
+            { value: 'link', label: say(words.byLink) },
+            { value: 'mail', label: say(words.byMail) },
+          ]}
+        />
+        {details.pendingCount > 0 && <p className={classes.hint}>{say(words.unapproved)}</p>}
+        <Input.Wrapper label={say(words.language)}>
+          <div>
+            <SegmentedControl
+              value={String(languageId)}
+              onChange={(next) => setLanguageId(Number(next) as LanguageId)}
+              data={[
+                { value: '1', label: say(words.turkish) },
+                { value: '2', label: say(words.english) },
+              ]}
+            />
+          </div>
+        </Input.Wrapper>
+        {way === 'link' ? <ByLink which={which} /> : <ByMail which={which} />}
+        <Links auditId={auditId} />
+      </div>
+    </Modal>
+  );
+}
+
+type Which = { auditId: number; responseId?: number; languageId: LanguageId };
+
+function ByLink({ which }: { which: Which }) {
+  const say = useSay();
+  const [until, setUntil] = useState(() => dayIn(30));
+  const [fault, setFault] = useState<string | null>(null);
+  const create = useWrite(share.create, { announce: 'none' });
+  const make = async () => {
+    const outcome = await create.send({ ...which, until });
+    setFault(outcome.ok ? null : messageOf(outcome.error));
+  };
+  return (
+    <>
+      <p className={classes.hint}>{say(words.linkHint)}</p>
+      <div className={classes.row}>
+        <DayInput
+          label={say(words.until)}
+          description={say(words.untilHint)}
+          value={until}
+          onDay={setUntil}
+          minDate={dayIn(0)}
+          maxDate={dayIn(365)}
+          error={fault}
+        />
+        <Button loading={create.sending} onClick={() => void make()}>
+          {say(words.make)}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ByMail({ which }: { which: Which }) {
+  const say = useSay();
+  const [emails, setEmails] = useState<string[]>([]);
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const sending = useWrite(share.send, { announce: 'none' });
+  const go = async () => {
+    const outcome = await sending.send({ ...which, emails, text });
+    setFault(outcome.ok ? null : messageOf(outcome.error));
+    setSent(outcome.ok ? outcome.data.sent : null);
+    if (!outcome.ok) return;
+    setEmails([]);
+    setText('');
+  };
+  return (
+    <>
+      <p className={classes.hint}>{say(words.mailHint)}</p>
+      <TagsInput
+        label={say(words.emails)}
+        description={say(words.emailsHint, { n: mostReportEmails })}
+        value={emails}
+        onChange={setEmails}
+        maxTags={mostReportEmails}
+        splitChars={[',', ';', ' ']}
+        acceptValueOnBlur
+        inputMode="email"
+        error={fault}
+      />
+      <Textarea
+        label={say(words.text)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        maxLength={longestReportText}
+        autosize
+        minRows={2}
+        maxRows={6}
+      />
+      <div className={classes.foot}>
+        <Button loading={sending.sending} onClick={() => void go()}>
+          {say(words.send)}
+        </Button>
+      </div>
+      <p className={classes.hint} role="status">
+        {sent === null ? '' : say(words.sent, { n: sent })}
+      </p>
+    </>
+  );
+}
+
+type Listed = OutputOf<typeof share.list>[number];
+
+function Links({ auditId }: { auditId: number }) {
+  const say = useSay();
+  const { data } = useRead(share.list, { auditId }, { announce: 'none' });
+  if (data === undefined) return null;
+  return (
+    <>
+      <h3 className={classes.heading}>{say(words.links)}</h3>
+      {data.length === 0 ? (
+        <p className={classes.hint}>{say(words.noLinks)}</p>
+      ) : (
+        <ul className={classes.links}>
+          {data.map((one) => (
+            <Link key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Link({ one }: { one: Listed }) {
+  const say = useSay();
+  const format = useFormat();
+  const end = useWrite(share.end);
+  const opened =
+    one.opened === 0
+      ? say(words.neverOpened)
+      : one.opened === 1
+        ? say(words.openedOnce)
+        : say(words.opened, { n: format.number(one.opened) });
+  return (
+    <li>
+      <div className={classes.about}>
+        <span className={one.active ? undefined : classes.over}>
+          {one.number ?? say(words.all)} ·{' '}
+          {one.active ? say(words.openUntil, { day: format.date(one.until) }) : say(words.over)}
+        </span>
+        <small>
+          {say(words.madeBy, { by: one.by ?? say(words.itself), at: format.dateTime(one.createdAt) })} · {opened}
+        </small>
+      </div>
+      {one.active && (
+        <>
+          <CopyButton value={one.link} timeout={2000}>
+            {({ copied, copy }) => (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
+                onClick={copy}
+              >
+                {say(copied ? words.copied : words.copy)}
+              </Button>
+            )}
+          </CopyButton>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            loading={end.sending}
+            aria-label={say(words.endNamed, { link: one.link })}
+            onClick={() => void end.send({ id: one.id })}
+          >
+            {say(words.end)}
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}
