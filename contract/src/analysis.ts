@@ -51,6 +51,8 @@ const summed = {
   max: points,
   /** How many groups of fewer than five are not shown. */
   hidden: z.int(),
+  /** Of the responses, those to surveys that ask nobody who they are: lists do not tell them apart. */
+  withoutIdentity: z.int(),
 };
 
 const answer = <R extends z.ZodType, More extends z.ZodRawShape>(row: R, more: More) =>

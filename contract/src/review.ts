@@ -149,6 +149,15 @@ export const review = {
       auditTypeId: filterId,
       /** Lead or assistant of its plan, or its author. */
       auditorId: filterId,
+      /** Who made it, as auditors are compared: its author, else the lead of its plan. */
+      authorId: filterId,
+      /** On a checklist with one of these sections. */
+      departmentId: filterId,
+      /** Chose one of these answers. Of surveys that ask nobody who they are none is found. */
+      optionId: filterId,
+      subOptionId: filterId,
+      /** Has points to be compared by, or not. */
+      scored: flag.nullable().optional(),
       receivedAtFrom: moment.nullable().optional(),
       receivedAtTo: moment.nullable().optional(),
       percentFrom: percentFilter,

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -54,6 +54,32 @@ test('what waits is told whatever the period, and opens exactly its rows', async
     await page.waitForURL(list);
     await expect(page.locator('tbody [data-row-link]')).toHaveCount(Math.min(rows, 10));
   }
+});
+
+test('what the analysis counts opens exactly its rows', async () => {
+  const opens = async (link: Locator, rows: number) => {
+    expect(rows).toBeGreaterThan(0);
+    await link.click();
+    await page.waitForURL('**/reviews?*');
+    await expect(page.locator('tbody [data-row-link]')).toHaveCount(Math.min(rows, 10));
+  };
+  const numberIn = (text: string | null, pattern: RegExp) => Number(pattern.exec(text ?? '')?.[1]);
+  await page.goto(`${server.url}/analysis?tab=checklist&auditTypeId=1`);
+  const cell = page
+    .locator('td[title]')
+    .filter({ has: page.getByRole('link') })
+    .last();
+  await opens(cell.getByRole('link'), numberIn(await cell.getAttribute('title'), /(\d+) yanıt/));
+  await expect(page.getByRole('button', { name: /^Filtreyi kaldır: Bölüm/ })).toBeVisible();
+
+  await page.goto(`${server.url}/analysis?auditTypeId=1`);
+  const option = page.getByRole('link', { name: /^\d+ · %/ }).last();
+  await opens(option, numberIn(await option.textContent(), /^(\d+)/));
+  await expect(page.getByText('Seçilen cevap')).toBeVisible();
+
+  await page.goto(`${server.url}/analysis?tab=calibration`);
+  const auditor = page.getByRole('link', { name: /^Denetim: \d+/ }).last();
+  await opens(auditor, numberIn(await auditor.textContent(), /(\d+)/));
 });
 
 test('a missed audit says so and leads to its end date, where no switch pretends that it is live', async () => {

@@ -775,6 +775,7 @@ create table earlier_response (
   excluded integer not null,
   findings integer not null,
   received_at timestamp with time zone not null,
+  location_id integer,
   constraint earlier_response_pkey primary key (company_id, id),
   constraint earlier_response_company_id_fkey foreign key (company_id) references company(id)
 );
@@ -2265,7 +2266,8 @@ create table section_total (
   responses integer not null,
   earned bigint not null,
   max bigint not null,
-  constraint section_total_pkey primary key (company_id, span, begins, standing, location_id, department_id),
+  plan_id integer not null,
+  constraint section_total_pkey primary key (company_id, plan_id, span, begins, standing, location_id, department_id),
   constraint section_total_company_id_fkey foreign key (company_id) references company(id)
 );
 alter table section_total enable row level security;
@@ -5198,10 +5200,11 @@ create or replace function public.keep_earlier_responses()
 as $function$
 begin
   insert into earlier_response (response_id, since, until, plan_id, version_id, status_code, late, over_quota, repeated,
-    awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at)
+    awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at,
+    location_id)
   select o.id, o.tx, pg_current_xact_id(), o.plan_id, o.version_id, o.status_code, o.late, o.over_quota, o.repeated,
     o.awaiting_pictures, o.critical, o.counted, coalesce(o.answers, o.raw -> 'answers', '[]'), o.earned, o.max, o.percent, o.answered, o.total, o.excluded,
-    o.findings, o.received_at
+    o.findings, o.received_at, o.location_id
   from old_rows o where o.tx <> pg_current_xact_id();
   return null;
 end $function$;

@@ -37,10 +37,11 @@ create or replace trigger stamp before update on response for each row execute f
 create or replace function keep_earlier_responses() returns trigger language plpgsql as $$
 begin
   insert into earlier_response (response_id, since, until, plan_id, version_id, status_code, late, over_quota, repeated,
-    awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at)
+    awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at,
+    location_id)
   select o.id, o.tx, pg_current_xact_id(), o.plan_id, o.version_id, o.status_code, o.late, o.over_quota, o.repeated,
     o.awaiting_pictures, o.critical, o.counted, coalesce(o.answers, o.raw -> 'answers', '[]'), o.earned, o.max, o.percent, o.answered, o.total, o.excluded,
-    o.findings, o.received_at
+    o.findings, o.received_at, o.location_id
   from old_rows o where o.tx <> pg_current_xact_id();
   return null;
 end $$;

@@ -348,6 +348,7 @@ export interface DB {
     excluded: number;
     findings: number;
     received_at: string;
+    location_id: number | null;
   };
   email_account: {
     id: Generated<number>;
@@ -1016,6 +1017,7 @@ export interface DB {
     responses: number;
     earned: ColumnType<number, bigint | number, bigint | number>;
     max: ColumnType<number, bigint | number, bigint | number>;
+    plan_id: number;
   };
   session: {
     id: Generated<number>;

@@ -97,10 +97,11 @@ async function brokenId(): Promise<number> {
     .find(({ title }: { title: string }) => title === 'Kırık').id;
 }
 
-/** A response as if it had been received then. */
-async function answer(token: string, at: string, answers: Input[]): Promise<void> {
+/** A response as if it had been received then, at a sticker’s place where one is named. */
+async function answer(token: string, at: string, answers: Input[], barcodeCode: string | null = null): Promise<void> {
   const responseKey = randomUUID();
-  await world.ok(null, 'field.submit', { responseKey, token, answers });
+  const by = barcodeCode === null ? {} : { barcodeCode };
+  await world.ok(null, 'field.submit', { responseKey, token, answers, ...by });
   await world.inCompany('ayse', (db) =>
     sql`update response set received_at = ${at} where response_key = ${responseKey}`.execute(db),
   );
@@ -252,6 +253,38 @@ describe('what was answered', () => {
     }));
 });
 
+const listed = async (more: Input): Promise<number> =>
+  (await world.ok('ayse', 'review.list', { counts: true, pageSize: 1, ...more })).TotalItemsCount;
+
+describe('the list behind a figure', () => {
+  test('has the responses that chose an option, or a reason below it, as often as was counted', async () => {
+    for (const days of [{}, { dateFrom: '2026-03-06', dateTo: '2026-04-02' }]) {
+      const of = 'dateFrom' in days ? { receivedAtFrom: days.dateFrom, receivedAtTo: days.dateTo } : {};
+      const { ListItems, withoutIdentity } = await ask('survey', days);
+      expect(withoutIdentity).toBe(0);
+      const options = ListItems.flatMap((item: { options: Input[] }) => item.options);
+      const subs = options.flatMap((option: { subOptions: Input[] }) => option.subOptions);
+      expect([options.length, subs.length]).toEqual([4, 2]);
+      for (const { id, title, count } of options)
+        expect([title, await listed({ ...of, checkListId, optionId: id })]).toEqual([title, count]);
+      for (const { id, title, count } of subs)
+        expect([title, await listed({ ...of, checkListId, subOptionId: id })]).toEqual([title, count]);
+    }
+    const { Evet, Hayır } = floor.answers;
+    expect(await listed({ checkListId, optionId: [Evet, Hayır] })).toBe(4);
+  });
+
+  test('has as many responses as a cell of the heat map, of a section and a location', async () => {
+    const { HeatMap } = await ask('checklist');
+    expect(HeatMap.Cells).toHaveLength(2);
+    for (const { locationId, departmentId, count } of HeatMap.Cells) {
+      expect(await listed({ checkListId, locationId, departmentId })).toBe(count);
+      expect(await listed({ checkListId, locationId: locationId + 1, departmentId })).toBe(0);
+    }
+    expect(await listed({ departmentId: await a.department() })).toBe(0);
+  });
+});
+
 test('what was written is found over several plans, newest first, and a plan alone shows all of it', async () => {
   const found = await world.ok('ayse', 'analysis.texts', { checkListId, questionId: remark, searchText: 'ışık' });
   expect(found).toMatchObject({ TotalItemsCount: 1, ListItems: [{ text: 'Işık yetersiz', number: 'S-000001' }] });
@@ -328,6 +361,15 @@ describe('auditors', () => {
       { userId: lead, name: expect.any(String), audits: 5, places: 1, difference: 52.5, low: 24.74, high: 80.26 },
       { userId: other, name: expect.any(String), audits: 4, places: 1, difference: null, low: null, high: null },
     ]);
+    // The list behind has as many; an audit without an author is its lead's, and one without points is compared with nothing.
+    await world.inCompany('ayse', (db) =>
+      sql`update response set user_id = null, percent = case when percent = 5000 then null else percent end
+        where plan_id = ${own.id}`.execute(db),
+    );
+    const made = await ask('calibration');
+    expect(made.ListItems.map(({ audits: n }: { audits: number }) => n).sort()).toEqual([4, 4]);
+    for (const { userId, audits: n } of made.ListItems)
+      expect(await listed({ auditTypeId: 1, scored: true, authorId: userId, checkListId })).toBe(n);
     await world.inCompany('ayse', (db) =>
       sql`update response set status_code = 60 where plan_id = ${own.id}`.execute(db),
     );
@@ -392,6 +434,57 @@ describe('a survey without identity', () => {
         responseCount,
         hidden,
       });
+  });
+
+  test('stands where all responses of a block were given, and with others where they were given at several places', async () => {
+    const projectId = await a.project();
+    const [here, there] = [await a.location(), await a.location()];
+    const own = await a.checklist({
+      Projects: [{ Id: projectId }],
+      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
+    });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.ayse.user] });
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [here, there] });
+    const sticker = await world.ok('ayse', 'staticBarcode.create', {
+      ...{ name: 'Yan kapı', locationId: there, auditPlanId: null },
+    });
+    const open = await a.openPlan({
+      ...{ projectId, locationId: here, checkListId: own, auditTypeId: 2, identity: 'none' },
+      ...{ answeredBy: 'anyone', approveRequired: false },
+    });
+    // Five a day: on the first all at the plan's own place, on the second all at the sticker's, on the third one of them.
+    for (const [day, elsewhere] of [0, 5, 1].entries())
+      for (let n = 0; n < 5; n++)
+        await answer(
+          open.token,
+          `2026-05-0${day + 1}T09:00:00+03:00`,
+          [{ questionId: floor.id, optionIds: [floor.answers[day === 1 ? 'Evet' : 'Hayır']] }],
+          n < elsewhere ? sticker.code : null,
+        );
+    await before(async () => {
+      const { ListItems } = await ask('comparison', { checkListId: own, by: 'location' });
+      expect(ListItems).toMatchObject([
+        { Id: here, Completed: 5, AverageScore: 0 },
+        { Id: there, Completed: 5, AverageScore: 100 },
+        { Id: null, Name: 'Diğer', Completed: 5, AverageScore: 0 },
+      ]);
+      const { HeatMap, responseCount } = await ask('checklist', { checkListId: own });
+      expect(responseCount).toBe(15);
+      expect(HeatMap.Cells).toMatchObject([
+        { locationId: here, percent: 0, count: 5 },
+        { locationId: there, percent: 100, count: 5 },
+      ]);
+    });
+  });
+
+  test('has no list of those who chose an answer, and says how many are told by none', async () => {
+    const { ListItems, withoutIdentity } = await of('survey');
+    expect(withoutIdentity).toBe(18);
+    for (const { id, count } of ListItems[0].options) {
+      expect(count).toBeGreaterThan(0);
+      expect(await listed({ checkListId: list, optionId: id })).toBe(0);
+    }
+    expect(await listed({ checkListId: list })).toBe(18);
   });
 
   test('never tells fewer than five apart by the difference of two answers', async () => {

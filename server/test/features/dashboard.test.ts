@@ -39,6 +39,29 @@ describe('statistics', () => {
     }
   });
 
+  test('of an hour have as many responses behind them, to its last fraction of a second', async () => {
+    const { Buckets } = await world.ok('ayse', 'dashboard.statistics', { period: 'daily' });
+    const listed = async (At: string): Promise<number> => {
+      const to = `${At.slice(0, 13)}:59:59${At.slice(19)}`;
+      const asked = { counts: true, receivedAtFrom: At, receivedAtTo: to };
+      return (await world.ok('ayse', 'review.list', asked)).TotalItemsCount;
+    };
+    for (const { At, Completed } of Buckets) expect([At, await listed(At)]).toEqual([At, Completed]);
+    const [{ At, Completed }] = Buckets;
+    const moved = (received: string) =>
+      world.inCompany('ayse', (db) =>
+        sql<{ at: string }>`
+          with one as (select r.id, r.received_at::text as at from response r
+            where r.status_code = 50 and not r.awaiting_pictures and r.received_at < now() - interval '40 days' order by r.id limit 1)
+          update response r set received_at = ${received}::timestamptz from one where r.id = one.id returning one.at`.execute(
+          db,
+        ),
+      );
+    const { rows } = await moved(`${At.slice(0, 13)}:59:59.700${At.slice(19)}`);
+    expect(await listed(At)).toBe(Completed + 1);
+    await moved(rows[0]?.at ?? '');
+  });
+
   test.each(periods)('of approved responses alone: %s', async (period) => {
     const got = await world.ok('ayse', 'dashboard.statistics', { period, onlyApproved: true });
     expect(got).toMatchObject(recount(period, { onlyApproved: true }));

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
+import { foldPlans } from '../../src/features/totals.ts';
 import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { packed, pdfText } from '../pdf-text.ts';
@@ -62,6 +64,18 @@ async function openAt(locationId: number, list: Checklist, over: Input = {}): Pr
       return { id: ListItems[0].responseId, responseKey: filled.responseKey, receiptNumber };
     },
   };
+}
+
+/** Folds all that can be folded. */
+async function foldAll({ inCompany }: World): Promise<void> {
+  const lacking = () =>
+    inCompany('ayse', async (db) => {
+      while ((await foldPlans(db)) || (await foldQuestions(db)));
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from response r, fold f where r.tx >= f.below`.execute(db);
+      return rows[0]?.n;
+    });
+  await expect.poll(lacking, { timeout: 20_000 }).toBe(0);
 }
 
 const pdf = async (input: Input): Promise<string> => pdfText((await world.call('ayse', 'audit.pdf', input)).raw);
@@ -173,6 +187,75 @@ describe('the location of a response', () => {
     expect(ListItems.reduce((sum: number, { Completed }: { Completed: number }) => sum + Completed, 0)).toBeGreaterThan(
       2,
     );
+  });
+
+  test('is where its sections stand in the heat map: of all audits, of one plan and of days that cut a month, folded or not', async () => {
+    const list = await checklist();
+    const [own, other] = [await place('Pazar'), await place('Rıhtım')];
+    const plan = await openAt(own.id, list, { auditTypeId: 1 });
+    await plan.send(null);
+    await plan.send(other);
+    // The shelves earn 4 of 10 points twice, and none where they are not answered.
+    await plan.send(other, [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet] }]);
+    const floorId = await a.standing.department();
+    const shelves = async (by: Input) => {
+      const { HeatMap } = await world.ok('ayse', 'analysis.checklist', by);
+      const cells = HeatMap.Cells.filter(
+        ({ locationId, departmentId }: Input) =>
+          [own.id, other.id].includes(locationId as number) && departmentId !== floorId,
+      );
+      return cells.map(({ locationId, percent, count }: Input) => [locationId, percent, count]);
+    };
+    const expected = [
+      [own.id, 40, 1],
+      [other.id, 20, 2],
+    ];
+    const days = async (): Promise<Input> => {
+      const { rows } = await world.inCompany('ayse', (db) =>
+        sql<{ day: string }>`
+          select to_char(now() at time zone c.time_zone, 'YYYY-MM-DD') as day from company c`.execute(db),
+      );
+      return { dateFrom: rows[0]?.day, dateTo: rows[0]?.day };
+    };
+    const behind = async (locationId: number, departmentId: number): Promise<number> =>
+      (await world.ok('ayse', 'review.list', { auditId: plan.id, counts: true, locationId, departmentId }))
+        .TotalItemsCount;
+    const { Cells } = (await world.ok('ayse', 'analysis.checklist', { auditId: plan.id })).HeatMap;
+    expect(Cells).toHaveLength(4);
+    for (const { locationId, departmentId, count } of Cells) expect(await behind(locationId, departmentId)).toBe(count);
+    const check = async (what: string) => {
+      for (const by of [{}, { auditTypeId: 1 }, { auditId: plan.id }, { auditId: plan.id, ...(await days()) }])
+        expect(await shelves(by), `${what}: ${Object.keys(by)}`).toEqual(expected);
+    };
+    await check('as they come');
+    await foldAll(world);
+    await check('folded');
+    // What is taken back, was somewhere too.
+    const gone = await plan.send(other);
+    await foldAll(world);
+    await world.ok('ayse', 'audit.reject', { responseId: gone.id, reason: 'Yanlış yer' });
+    await check('taken back');
+    await foldAll(world);
+    await check('taken back and folded');
+  });
+
+  test('is where its sections stand of surveys, too', async () => {
+    const list = await checklist();
+    const [own, other] = [await place('Avlu'), await place('Teras')];
+    const plan = await openAt(own.id, list, { auditTypeId: 2, identity: 'optional' });
+    await plan.send(null);
+    await plan.send(other);
+    const read = async () => {
+      const { HeatMap } = await world.ok('ayse', 'analysis.checklist', { auditId: plan.id });
+      return HeatMap.Cells.map(({ locationId, percent, count }: Input) => [locationId, percent, count]).sort();
+    };
+    const expected = [own, other].flatMap(({ id }) => [
+      [id, 100, 1],
+      [id, 40, 1],
+    ]);
+    expect(await read()).toEqual(expected.toSorted());
+    await foldAll(world);
+    expect(await read()).toEqual(expected.toSorted());
   });
 
   test('is where a finding repeats an earlier one, and where auditors are compared', async () => {

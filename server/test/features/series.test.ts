@@ -153,6 +153,25 @@ describe('a series', () => {
   });
 });
 
+test('occurrences are planned from the beginning, as many on the dashboard as in the list behind', async () => {
+  const { nextPlanId } = await saved({ locationIds: places });
+  await world.inCompany('ayse', (db) =>
+    sql`update plan set begins_at = date_trunc('second', now()) where id = ${nextPlanId}`.execute(db),
+  );
+  for (const period of ['daily', 'weekly', 'monthly', 'yearly']) {
+    const { Planned, From, To } = await world.ok('ayse', 'dashboard.statistics', { period, auditTypeId: 1 });
+    expect(Planned, period).toBeGreaterThan(0);
+    const { TotalItemsCount } = await world.ok('ayse', 'plan.list', {
+      ...{ auditTypeId: 1, statusCode: [10, 20, 30, 40, 50, 60, 70] },
+      ...{ beginDateFrom: From.slice(0, 10), beginDateTo: To.slice(0, 10) },
+    });
+    expect([period, Planned]).toEqual([period, TotalItemsCount]);
+    const { ListItems } = await world.ok('ayse', 'dashboard.byLocation', { period, auditTypeId: 1, pageSize: 100 });
+    const each = ListItems.reduce((sum: number, row: { Planned: number }) => sum + row.Planned, 0);
+    expect([period, each]).toEqual([period, Planned]);
+  }
+});
+
 describe('a change of a series', () => {
   const change = async (id: number, over: Record<string, unknown>, plan: Record<string, unknown> = {}) => {
     const { plan: stored, locationIds, rule } = await world.ok('ayse', 'series.get', { id });

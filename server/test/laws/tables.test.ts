@@ -182,7 +182,7 @@ describe('every table with a company', () => {
       plan_day: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       question_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'version_id'],
-      section_total: ['company_id', 'span', 'begins', 'standing', 'location_id', 'department_id'],
+      section_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'location_id', 'department_id'],
     };
     for (const { name, key } of rows) {
       expect([name, key], 'primary key (company_id, id)').toEqual([name, special[name] ?? ['company_id', 'id']]);

@@ -27,6 +27,8 @@ import { connect } from './catalogue.ts';
 
 let world: World;
 let plans: number[];
+/** Where responses are given: null at their plan's own location. */
+let places: (number | null)[];
 let versionId: number;
 let version: Version;
 
@@ -53,6 +55,7 @@ beforeAll(async () => {
   for (let n = 0; n < 4; n++) plans.push((await a.openPlan({ checkListId })).id);
   // Audits at two locations, one that makes no findings, and a survey.
   const elsewhere = await a.location();
+  places = [null, null, elsewhere, await a.location()];
   await world.inCompany('ayse', (db) =>
     sql`
     update plan t set audit_type_id = case when t.id = ${plans[3]} then 2 else 1 end, findings = t.id <> ${plans[2]},
@@ -101,11 +104,11 @@ const answersOf = (pick: Pick): RawAnswer[] =>
 const submit: Write = (db, pick) =>
   sql`
   insert into response (plan_id, version_id, response_key, answers_hash, status_code, late, over_quota, awaiting_pictures,
-    critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings, received_at)
+    critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings, location_id, received_at)
   select ${plans[pick(plans.length)]}, ${versionId}, gen_random_uuid(), '', (array[20, 30, 30, 30, 50])[1 + ${pick(5)}],
     ${pick(4) === 0}, ${pick(6) === 0}, ${pick(5) === 0}, ${pick(9) === 0}, ${pick(4) !== 0}, ${JSON.stringify({ answers: answersOf(pick) })}::json,
     ${pick(2) === 0 ? null : JSON.stringify(answersOf(pick))}::json,
-    n * 100, 1000, ${pick(5) === 0 ? null : pick(10_000)}::int, n, 10, 1, ${pick(4)},
+    n * 100, 1000, ${pick(5) === 0 ? null : pick(10_000)}::int, n, 10, 1, ${pick(4)}, ${places[pick(places.length)]}::int,
     timestamptz '2026-01-01' + interval '1 hour' * ${pick(24 * 400)}
   from generate_series(1, ${1 + pick(4)}) n`.execute(db);
 
@@ -138,6 +141,8 @@ const writes: Write[] = [
   (db, pick) =>
     sql`update response set awaiting_pictures = false where id in ${some(pick, sql`awaiting_pictures`)}`.execute(db),
   (db, pick) => sql`update response set plan_id = ${plans[pick(plans.length)]} where id in ${some(pick)}`.execute(db),
+  (db, pick) =>
+    sql`update response set location_id = ${places[pick(places.length)]} where id in ${some(pick)}`.execute(db),
   (db, pick) => sql`delete from response where id in ${some(pick)}`.execute(db),
   // Twice in one transaction, and once more in a part of it that is taken back.
   async (db, pick) => {
@@ -268,7 +273,7 @@ interface AnalysisFigures {
   unjudged: number[];
   numbers: [string, number][];
   days: [string, number][];
-  /** Of sections by location. */
+  /** Of sections by where responses were given. */
   points: [string, number][];
 }
 
@@ -289,8 +294,7 @@ async function analysed(
   const empty = (): AnalysisFigures => ({
     ...{ sums: noSums(), counts: noCounts(version), unjudged: noCounts(version), numbers: [], days: [], points: [] },
   });
-  const { rows: known } = await sql<{ id: number; locationId: number; isAudit: boolean; findings: boolean }>`
-    select id, location_id as "locationId", audit_type_id = 1 as "isAudit", findings from plan`.execute(db);
+  const { rows: known } = await sql<{ id: number; findings: boolean }>`select id, findings from plan`.execute(db);
   const planOf = new Map(known.map((plan) => [plan.id, plan]));
   const add = (
     figures: AnalysisFigures,
@@ -320,10 +324,7 @@ async function analysed(
   await eachCounted(db, selection, zoned[0]?.zone as string, {
     part(part) {
       add(kept, part.planId, part.counts, part);
-      const plan = planOf.get(part.planId);
-      const isSingle = plan !== undefined && (ways === null || !plan.isAudit);
-      const locationId = part.locationId ?? (isSingle ? plan.locationId : null);
-      if (locationId !== null) addPoints(points, locationId, part.counts, part.responses);
+      if (part.locationId !== null) addPoints(points, part.locationId, part.counts, part.responses);
     },
     section({ locationId, departmentId, ...sums }) {
       for (const what of ['earned', 'max', 'responses'] as const)
@@ -338,6 +339,7 @@ async function analysed(
 
   const { rows } = await sql<{
     planId: number;
+    locationId: number;
     answers: RawAnswer[];
     day: string;
     pending: boolean;
@@ -345,9 +347,10 @@ async function analysed(
     earned: number;
     max: number;
   }>`
-    select r.plan_id as "planId", coalesce(r.answers, r.raw -> 'answers') as answers, to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD') as day,
+    select r.plan_id as "planId", coalesce(r.location_id, p.location_id) as "locationId",
+      coalesce(r.answers, r.raw -> 'answers') as answers, to_char(r.received_at at time zone c.time_zone, 'YYYY-MM-DD') as day,
       r.status_code = 30 as pending, r.percent, r.earned, r.max
-    from response r, company c where r.plan_id = any(${plans}) and r.status_code = any(${standings}) and not r.awaiting_pictures
+    from response r join plan p on p.id = r.plan_id cross join company c where r.plan_id = any(${plans}) and r.status_code = any(${standings}) and not r.awaiting_pictures
       and not (r.status_code = 30 and not r.counted and (r.late or r.over_quota or r.repeated))`.execute(db);
   const truth = empty();
   const [trueNumbers, trueDays, truePoints] = [
@@ -355,13 +358,13 @@ async function analysed(
     new Map<string, number>(),
     new Map<string, number>(),
   ];
-  for (const { planId, answers, day, pending, percent, earned, max } of rows) {
+  for (const { planId, locationId, answers, day, pending, percent, earned, max } of rows) {
     if ((from !== null && day < from) || (to !== null && day > to)) continue;
     const counts = noCounts(version);
     countIn(counts, version, answers, 1, (questionId, value) => count(trueNumbers, `${questionId} ${value}`, 1));
     const scored = percent === null ? 0 : 1;
     add(truth, planId, counts, { responses: 1, pending: pending ? 1 : 0, scored, percents: percent ?? 0, earned, max });
-    addPoints(truePoints, planOf.get(planId)?.locationId ?? 0, counts, 1);
+    addPoints(truePoints, locationId, counts, 1);
     count(trueDays, day, 1);
   }
   truth.numbers = sorted(trueNumbers);

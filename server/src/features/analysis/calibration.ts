@@ -55,7 +55,7 @@ export async function calibration(filters: Filters, db: ReadDb, who: Who): Promi
     .filter(({ name }) => isFound(name))
     .sort((one, other) => (other.difference ?? -1000) - (one.difference ?? -1000) || one.userId - other.userId);
   return {
-    ...summedOf(total, days, selection.hidden),
+    ...summedOf(total, days, selection),
     ListItems: pageOf(items, filters),
     TotalItemsCount: items.length,
   };

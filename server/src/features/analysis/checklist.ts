@@ -13,7 +13,7 @@ import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked, way
 import { addSums, type CountedPart, eachCounted, noSums, summedOf } from './counted.ts';
 import { reader } from './reader.ts';
 import { repeatsOf } from './repeats.ts';
-import { type Selection, select } from './selection.ts';
+import { select } from './selection.ts';
 
 /** Where points are lost: the worst questions, and sections by location. */
 
@@ -52,7 +52,6 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
   const standings = standingsAsked(filters);
   const { languageId: language } = await reader(db);
   const selection = await select(db, plansAsked(filters), days, standings, waysOf(filters));
-  const placeOf = placesOf(selection);
   const total = noSums();
   const found = new Map<number, Gathered>();
   const departments = new Map<number, Department>();
@@ -68,7 +67,7 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
       addSums(total, part);
       const plan = selection.plans.get(part.planId);
       const isJudged = part.planId === together || plan?.findings === true;
-      const locationId = part.locationId ?? placeOf(part.planId);
+      const { locationId } = part;
       for (const [order, section] of part.version.sections.entries()) {
         const { departmentId } = section;
         const points = addQuestions(found, section, part, { isJudged, isTold: plan?.anonymous !== true });
@@ -94,7 +93,7 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
   );
   const ordered = [...departments].sort(([, one], [, other]) => one.order - other.order);
   return {
-    ...summedOf(total, days, selection.hidden),
+    ...summedOf(total, days, selection),
     ListItems: page.map((item) => ({ ...item, repeats: repeats.get(item.questionId) ?? 0 })),
     TotalItemsCount: items.length,
     Departments: ordered.map(([departmentId, { title, earned, max }]) => ({
@@ -112,22 +111,6 @@ function addPoints(to: Points, { earned, max }: Omit<Points, 'count'>, responses
   to.earned += earned;
   to.max += max;
   to.count += responses;
-}
-
-/**
- * Where a plan is; of surveys without identity only those whose blocks lie at one location. Where audits are read together, their
- * sections are told by location apart from the questions.
- */
-function placesOf({ plans, blocks, isTogether }: Selection): (planId: number) => number | null {
-  const spread = new Set(
-    blocks
-      .filter(({ pieces }) => new Set(pieces.map(({ planId }) => plans.get(planId)?.locationId)).size > 1)
-      .flatMap(({ pieces }) => pieces.map(({ planId }) => planId)),
-  );
-  return (planId) => {
-    const plan = plans.get(planId);
-    return plan === undefined || spread.has(planId) || (isTogether && plan.isAudit) ? null : plan.locationId;
-  };
 }
 
 /** Adds a section's questions, and tells its points. */

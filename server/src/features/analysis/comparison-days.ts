@@ -1,10 +1,9 @@
 import { auditTypeIds } from '@sahada/contract/codes';
-import type { Block } from '@sahada/rules/groups-of-five';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Days } from './asked.ts';
 import type { Sums } from './counted.ts';
-import type { AskedPlan, Selection } from './selection.ts';
+import type { AskedBlock, AskedPlan, Selection } from './selection.ts';
 
 /** What a comparison sums up: days of plans, each with the group that they are in. */
 
@@ -52,11 +51,14 @@ export async function togetherOf(
   ];
 }
 
+/** `isByPlace`: a block belongs to where all of it was given, whatever its plans' locations. */
 export function rangesOf(
   { plans, parts, blocks }: Selection,
   keyOf: (plan: AskedPlan, day: string) => string,
+  isByPlace = false,
 ): Range[] {
-  const groupOf = ({ pieces }: Block): string => {
+  const groupOf = ({ pieces, place }: AskedBlock): string => {
+    if (isByPlace) return place === null ? joined : String(place);
     const keys = new Set(
       pieces.flatMap(({ planId, from, to }) => {
         const plan = plans.get(planId) as AskedPlan;

@@ -64,7 +64,7 @@ export async function comparison(
   who: Who,
 ): Promise<Answer> {
   const days = daysAsked(filters, who.companyTimeZone);
-  const { groups, hidden } = await groupsOf(db, filters, days, by);
+  const { groups, selection } = await groupsOf(db, filters, days, by);
   const earlier = subjects[by] === undefined ? null : daysBefore(days);
   const before = earlier === null ? null : (await groupsOf(db, filters, earlier, by)).groups;
   const total = noSums();
@@ -90,7 +90,7 @@ export async function comparison(
   const isFound = finds(filters);
   const items = rows.filter(({ Name }) => isFound(Name)).sort(subjects[by] === undefined ? byTime : worstFirst);
   return {
-    ...summedOf(total, days, hidden),
+    ...summedOf(total, days, selection),
     ListItems: pageOf(items, filters),
     TotalItemsCount: items.length,
   };
@@ -114,7 +114,12 @@ function daysBefore({ from, to }: Days): Days | null {
   return { from: dayAfter(from, -length), to: dayAfter(from, -1) };
 }
 
-async function groupsOf(db: ReadDb, filters: Filters, days: Days, by: By): Promise<{ groups: Groups; hidden: number }> {
+async function groupsOf(
+  db: ReadDb,
+  filters: Filters,
+  days: Days,
+  by: By,
+): Promise<{ groups: Groups; selection: Selection }> {
   const isByTime = subjects[by] === undefined;
   const isTogether = isByTime && asksForAllAudits(filters);
   const standings = standingsAsked(filters);
@@ -123,7 +128,9 @@ async function groupsOf(db: ReadDb, filters: Filters, days: Days, by: By): Promi
     const subject = subjects[by];
     return subject === undefined ? spanOf(by, day) : String(subject.of(plan));
   };
-  const ranges = isTogether ? await togetherOf(db, selection, days, standings, keyOf) : rangesOf(selection, keyOf);
+  const ranges = isTogether
+    ? await togetherOf(db, selection, days, standings, keyOf)
+    : rangesOf(selection, keyOf, by === 'location');
   const groups: Groups = new Map();
   for (const { planId, key, day, findings, ...sums } of await readDays(db, ranges, isByTime)) {
     const name = key ?? (isByTime ? spanOf(by, day) : keyOf(selection.plans.get(planId) as AskedPlan, day));
@@ -134,7 +141,7 @@ async function groupsOf(db: ReadDb, filters: Filters, days: Days, by: By): Promi
   }
   for (const [name, { responses }] of groups) if (responses === 0) groups.delete(name);
   if (by === 'location') await moveElsewhere(db, selection, groups);
-  return { groups, hidden: selection.hidden };
+  return { groups, selection };
 }
 
 interface Elsewhere extends Sums {
@@ -144,8 +151,8 @@ interface Elsewhere extends Sums {
 }
 
 /**
- * Counts what was given at a sticker where that is, and no longer at its plan's location: the sums are kept by plan. Not of surveys
- * without identity, whose responses are told apart by nothing but their plan.
+ * Counts what was given at a sticker where that is, and no longer at its plan's location: the sums are kept by plan. Of surveys
+ * without identity whole blocks have their place already.
  */
 async function moveElsewhere(db: ReadDb, { plans, parts }: Selection, groups: Groups): Promise<void> {
   const column = (pick: (part: Selection['parts'][number]) => unknown) => parts.map(pick);

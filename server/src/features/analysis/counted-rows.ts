@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import { dividedInto, type QuestionSpan, type Stretch, together } from '../../facts/question-spans.ts';
@@ -20,7 +21,12 @@ interface Ranged {
   sign: 1 | -1;
   /** The plan that it is counted as. */
   countedAs: number;
+  /** The location that all of it counts at: `nowhere` for none, null where each response has its own. */
+  place: number | null;
 }
+
+/** Stands for responses whose places are not told apart. */
+export const nowhere = 0;
 
 interface Spanned extends Ranged {
   span: QuestionSpan;
@@ -37,7 +43,14 @@ interface Divided {
 
 function divided(part: Part, hasDays: boolean): Divided {
   const { planId, standing, from, to, isTakenOut = false } = part;
-  const own = { planId, standing, sign: isTakenOut ? -1 : 1, countedAs: isTakenOut ? together : planId } as const;
+  const place = part.place === undefined ? null : (part.place ?? nowhere);
+  const own = {
+    planId,
+    standing,
+    place,
+    sign: isTakenOut ? -1 : 1,
+    countedAs: isTakenOut ? together : planId,
+  } as const;
   const stretch: Stretch = { from: from ?? '-infinity', past: to === null ? 'infinity' : dayAfter(to) };
   const { whole, days } = dividedInto(stretch);
   const spans = whole.map((one) => ({ ...own, ...one }));
@@ -53,13 +66,13 @@ function divided(part: Part, hasDays: boolean): Divided {
   return { spans, ranges: of([{ from: first, past: last }]), cuts: of(days) };
 }
 
-/** Ranges as rows of plan_id, standing, first, past, sign and counted_as; with their span where they have one. */
+/** Ranges as rows of plan_id, standing, first, past, sign, counted_as and place; with their span where they have one. */
 function table(rows: readonly (Ranged & { span?: string })[], type: 'date' | 'timestamptz'): RawBuilder<unknown> {
   const column = (pick: (row: Ranged & { span?: string }) => unknown) => rows.map(pick);
   return sql`unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
     ${column(({ from }) => from)}::${sql.raw(type)}[], ${column(({ past }) => past)}::${sql.raw(type)}[],
-    ${column(({ sign }) => sign)}::int[], ${column(({ countedAs }) => countedAs)}::int[], ${column(({ span }) => span ?? null)}::text[])
-    x (plan_id, standing, first, past, sign, counted_as, span)`;
+    ${column(({ sign }) => sign)}::int[], ${column(({ countedAs }) => countedAs)}::int[], ${column(({ place }) => place)}::int[],
+    ${column(({ span }) => span ?? null)}::text[]) x (plan_id, standing, first, past, sign, counted_as, place, span)`;
 }
 
 const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
@@ -128,7 +141,7 @@ const unfolded = (alias: string, sign: RawBuilder<unknown>, answers: RawBuilder<
   return {
     columns: oneOf(alias, sql`${sign} * w.sign`, answers, sql`w.counted_as`, {
       day: sql`case when ${ofAllAudits} then to_char(${wall}, 'YYYY-MM-DD') end`,
-      locationId: sql`case when ${ofAllAudits} then p.location_id end`,
+      locationId: sql`coalesce(w.place, ${sql.ref(`${alias}.location_id`)}, p.location_id)`,
     }),
     joined: sql`
       join plan p on p.id = ${sql.ref(`${alias}.plan_id`)} cross join company c
@@ -136,6 +149,10 @@ const unfolded = (alias: string, sign: RawBuilder<unknown>, answers: RawBuilder<
       join w on w.plan_id = k.plan_id and w.standing = ${standingOf(alias)} and ${wall}::date >= w.first and ${wall}::date < w.past`,
   };
 };
+
+const ofCut = oneOf('r', sql`cut.sign`, standingAnswers(), sql`cut.counted_as`, {
+  locationId: sql`coalesce(cut.place, r.location_id)`,
+});
 
 /** All rows of a selection. */
 export function countedRows(selection: Selection, zone: string, taking: Taking): RawBuilder<Row> {
@@ -158,15 +175,16 @@ export function countedRows(selection: Selection, zone: string, taking: Taking):
     earned: sql`m.sign * t.earned`,
     max: sql`m.sign * t.max`,
     counts: sql`to_json(t.counts)`,
+    locationId: sql`m.place`,
   });
   const all = [
     sql`select ${part} from m join question_total t on ${folded('t')}`,
     sql`select ${now.columns} from response r ${now.joined} where r.tx >= ${mark} and r.tx <= '18446744073709551615'`,
     sql`select ${before.columns} from earlier_response e ${before.joined}
       where e.until >= ${mark} and e.until <= '18446744073709551615' and e.since < ${mark}`,
-    sql`select ${oneOf('r', sql`cut.sign`, standingAnswers(), sql`cut.counted_as`)} from cut join response r
+    sql`select ${ofCut} from cut join response r
       on r.plan_id = cut.plan_id and r.received_at >= cut.first and r.received_at < cut.past and ${standingOf('r')} = cut.standing`,
-    ...(taking.section !== undefined && selection.isTogether ? [sections] : []),
+    ...(taking.section === undefined ? [] : [sectionsOf(selection)]),
     ...(taking.number === undefined
       ? []
       : [
@@ -189,18 +207,26 @@ export function countedRows(selection: Selection, zone: string, taking: Taking):
     ${sql.join(all, sql` union all `)}`;
 }
 
-const sections = sql`
+/**
+ * Of all audits together each section where it was given; of a plan by itself what was given elsewhere, which its own location has
+ * no longer.
+ */
+const sectionsOf = ({ isTogether }: Selection) => sql`
   select ${columns({
     kind: kind('section'),
-    locationId: sql`s.location_id`,
+    locationId: sql`k.location_id`,
     departmentId: sql`s.department_id`,
-    responses: sql`sum(s.responses)::int`,
-    earned: sql`sum(s.earned)::bigint`,
-    max: sql`sum(s.max)::bigint`,
+    responses: sql`sum(k.sign * s.responses)::int`,
+    earned: sql`sum(k.sign * s.earned)::bigint`,
+    max: sql`sum(k.sign * s.max)::bigint`,
   })}
-  from m join section_total s on m.plan_id = ${sql.lit(together)} and m.span = s.span and m.standing = s.standing
+  from m join section_total s on s.plan_id = m.plan_id and m.span = s.span and m.standing = s.standing
     and s.begins >= m.first and s.begins < m.past
-  group by s.location_id, s.department_id`;
+    left join plan p on p.id = s.plan_id
+    cross join lateral (values (s.location_id, 1), (p.location_id, -1)) k (location_id, sign)
+  where m.place is null and m.sign = 1 and k.location_id is not null and (m.plan_id = ${sql.lit(together)}
+    or ${isTogether ? sql`p.audit_type_id <> ${sql.lit(auditTypeIds.audit)}` : sql`true`})
+  group by k.location_id, s.department_id`;
 
 /** A day's sums over `x`. */
 const dayColumns = (day: RawBuilder<unknown>) =>

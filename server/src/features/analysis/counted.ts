@@ -6,7 +6,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { countIn, noCounts } from '../../facts/question-counts.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { Days } from './asked.ts';
-import { countedRows } from './counted-rows.ts';
+import { countedRows, nowhere } from './counted-rows.ts';
 import type { Selection } from './selection.ts';
 
 /** Reads the figures of a selection, and hands them on as sums over some responses. */
@@ -33,7 +33,7 @@ export function addSums(to: Sums, from: Sums): void {
 }
 
 /** Above the rows of every answer. */
-export const summedOf = (sums: Sums, { from, to }: Days, hidden: number) => ({
+export const summedOf = (sums: Sums, { from, to }: Days, { hidden, blocks }: Pick<Selection, 'hidden' | 'blocks'>) => ({
   From: from,
   To: to,
   responseCount: sums.responses,
@@ -42,6 +42,7 @@ export const summedOf = (sums: Sums, { from, to }: Days, hidden: number) => ({
   earned: sums.earned as Hundredths,
   max: sums.max as Hundredths,
   hidden,
+  withoutIdentity: blocks.reduce((sum, { count }) => sum + count, 0),
 });
 
 /** Some responses to a plan on one version, or some that are to be taken out again. */
@@ -51,11 +52,11 @@ export interface CountedPart extends Sums {
   versionId: number;
   version: Version;
   counts: readonly number[];
-  /** Of a single response of all audits: where its plan is; their sections are told by themselves where they are folded. */
+  /** Where it counts; null where that is told section by section, and of blocks that lie at several locations. */
   locationId: number | null;
 }
 
-/** The points of a section of all audits at a location. */
+/** Points of a section at a location, which no part tells; negative where a part counted them at another one. */
 export interface CountedSection {
   locationId: number;
   departmentId: number;
@@ -105,12 +106,20 @@ export async function eachCounted(db: ReadDb, selection: Selection, zone: string
       else {
         const version = versions.get(row.versionId);
         if (version === undefined) continue;
-        taking.part?.({ ...row, version, counts: countsOf(row, version, taking) });
+        const locationId = placeOf(row, selection);
+        taking.part?.({ ...row, locationId, version, counts: countsOf(row, version, taking) });
         // A single response of all audits.
         if (row.day !== null) taking.day?.(row.day, row);
       }
     }
   }
+}
+
+/** What is not told apart by place is at its plan's location; all audits together have their sections told by themselves. */
+function placeOf({ planId, locationId }: Row, { plans, isTogether }: Selection): number | null {
+  if (locationId !== null) return locationId === nowhere ? null : locationId;
+  const plan = plans.get(planId);
+  return plan === undefined || (isTogether && plan.isAudit) ? null : plan.locationId;
 }
 
 function countsOf({ counts, answers, sign }: Row, version: Version, taking: Taking): number[] {

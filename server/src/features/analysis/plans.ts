@@ -19,7 +19,7 @@ export async function customerPlans(filters: Filters, db: ReadDb, who: Who, now:
   const { page, pageSize, searchText } = filters;
   const rows = await pageRows(db, listTable, { page, pageSize, searchText }, asked, ...received);
   return {
-    ...summedOf(total, days, selection.hidden),
+    ...summedOf(total, days, selection),
     ListItems: rows.ListItems.map((row) => listedOf(row, now)),
     TotalItemsCount: rows.TotalItemsCount,
   };

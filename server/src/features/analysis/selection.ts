@@ -32,6 +32,14 @@ export interface Part extends Omit<Piece, 'from' | 'to'> {
   to: string | null;
   /** Of totals: those of a plan that is taken out of all audits together, where it is counted as they are. */
   isTakenOut?: boolean;
+  /** Of a block: its place. Others are told apart by where each response was given. */
+  place?: number | null;
+}
+
+/** A block as it is counted. */
+export interface AskedBlock extends Block {
+  /** Where all of its responses were given; null where that was at several locations, which are not told apart. */
+  place: number | null;
 }
 
 export interface Selection {
@@ -40,7 +48,7 @@ export interface Selection {
   /** Of plans whose responses need not be joined. */
   parts: Part[];
   /** Those of all others that are asked for as a whole. */
-  blocks: Block[];
+  blocks: AskedBlock[];
   /** How many groups are asked for in part, or have too few: they are left out. */
   hidden: number;
   /** The parts have all audits together, as plan `together`. */
@@ -71,7 +79,8 @@ export async function select(
   const parts = open.flatMap(({ id }) => standings.map((standing) => ({ planId: id, standing, ...days })));
   const apart = rows.filter(({ anonymous }) => anonymous).map(({ id }) => id);
   if (apart.length === 0) return { plans, parts, blocks: [], hidden: 0, isTogether: false };
-  const { blocks, rest } = blocksOf(await daysOf(db, apart));
+  const received = await daysOf(db, apart);
+  const { blocks, rest } = blocksOf(received);
   const isAsked = (piece: Piece): boolean =>
     plans.has(piece.planId) &&
     standings.includes(piece.standing) &&
@@ -84,7 +93,10 @@ export async function select(
     (days.to === null || piece.from <= days.to);
   const whole = blocks.filter(({ pieces }) => pieces.every(isAsked));
   const cut = blocks.filter((block) => !whole.includes(block) && block.pieces.some(isTouched)).length;
-  return { plans, parts, blocks: whole, hidden: cut + (rest.some(isTouched) ? 1 : 0), isTogether: false };
+  return {
+    ...{ plans, parts, hidden: cut + (rest.some(isTouched) ? 1 : 0), isTogether: false },
+    blocks: placed(whole, received, plans),
+  };
 }
 
 /** Surveys plan by plan, and all audits as one. Without those that make no findings the surveys that make none are left out, too. */
@@ -115,13 +127,18 @@ async function selectTogether(
   };
 }
 
+/** What a day brought, and of that how many were given elsewhere than at the plan's location, by where that was. */
+interface PlacedDay extends DayCount {
+  elsewhere: Record<string, number> | null;
+}
+
 /**
  * How many responses that count each day brought to surveys without identity: to those asked for, and to every one with fewer
  * than five in all, since these are joined with one another. Neighbours are surveys of one checklist, customer and location.
  */
-async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<DayCount[]> {
+async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<PlacedDay[]> {
   const counted = sql`x.standing in (${sql.lit(statuses.PendingApproval)}, ${sql.lit(statuses.Approved)})`;
-  const { rows } = await sql<DayCount>`
+  const { rows } = await sql<PlacedDay>`
     with fresh as materialized (
       select x.plan_id, x.standing, x.received_at, x.sign from unfolded x where ${counted}
     ), wanted as (
@@ -137,23 +154,61 @@ async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<DayCount[
       union all
       select f.plan_id, f.standing, (f.received_at at time zone c.time_zone)::date, f.sign from fresh f, company c
       where f.plan_id in (select w.id from wanted w)
+    ), elsewhere as (
+      select x.plan_id, x.standing, x.day, jsonb_object_agg(x.place, x.n) as places from (
+        select r.plan_id, standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
+          (r.received_at at time zone c.time_zone)::date as day, r.location_id as place, count(*) as n
+        from response r, company c where r.location_id is not null and r.plan_id in (select w.id from wanted w)
+        group by 1, 2, 3, 4) x
+      group by 1, 2, 3
     )
-    select d.plan_id as "planId", d.standing, to_char(d.day, 'YYYY-MM-DD') as day, sum(d.n)::int as count
+    select d.plan_id as "planId", d.standing, to_char(d.day, 'YYYY-MM-DD') as day, sum(d.n)::int as count, e.places as elsewhere
     from days d join wanted w on w.id = d.plan_id
-    group by d.plan_id, d.standing, d.day, w.checklist_id, w.customer_id, w.location_id having sum(d.n) > 0
+      left join elsewhere e on e.plan_id = d.plan_id and e.standing = d.standing and e.day = d.day
+    group by d.plan_id, d.standing, d.day, e.places, w.checklist_id, w.customer_id, w.location_id having sum(d.n) > 0
     order by w.checklist_id, w.customer_id, w.location_id, d.plan_id, d.day, d.standing`.execute(db);
   return rows;
 }
 
+/** Blocks with their places: those of their plans, or of stickers elsewhere. */
+function placed(
+  blocks: readonly Block[],
+  days: readonly PlacedDay[],
+  plans: ReadonlyMap<number, AskedPlan>,
+): AskedBlock[] {
+  const byPlan = new Map<string, PlacedDay[]>();
+  for (const one of days) {
+    const key = `${one.planId} ${one.standing}`;
+    const kept = byPlan.get(key) ?? [];
+    byPlan.set(key, kept);
+    kept.push(one);
+  }
+  const placesOf = ({ planId, standing, from, to }: Piece): (number | undefined)[] =>
+    (byPlan.get(`${planId} ${standing}`) ?? [])
+      .filter(({ day }) => day >= from && day <= to)
+      .flatMap(({ count, elsewhere }) => {
+        const others = Object.entries(elsewhere ?? {});
+        const isAlsoHere = others.reduce((sum, [, n]) => sum + n, 0) < count;
+        return [...others.map(([place]) => Number(place)), ...(isAlsoHere ? [plans.get(planId)?.locationId] : [])];
+      });
+  return blocks.map((block) => {
+    const places = new Set(block.pieces.flatMap(placesOf));
+    const [place = null] = places;
+    return { ...block, place: places.size === 1 ? place : null };
+  });
+}
+
 /** All of it as parts, neighbouring days of a plan as one. */
 export function partsOf({ parts, blocks }: Selection): Part[] {
-  const byPlan = new Map<string, Piece[]>();
-  for (const piece of blocks.flatMap(({ pieces }) => pieces)) {
-    const key = `${piece.planId} ${piece.standing}`;
-    byPlan.set(key, [...(byPlan.get(key) ?? []), piece]);
+  const byPlan = new Map<string, (Piece & { place: number | null })[]>();
+  for (const { pieces, place } of blocks) {
+    for (const piece of pieces) {
+      const key = `${piece.planId} ${piece.standing} ${place}`;
+      byPlan.set(key, [...(byPlan.get(key) ?? []), { ...piece, place }]);
+    }
   }
   const joined = [...byPlan.values()].flatMap((pieces) => {
-    const runs: Piece[] = [];
+    const runs: (Piece & { place: number | null })[] = [];
     for (const piece of pieces.sort((one, other) => (one.from < other.from ? -1 : 1))) {
       const last = runs.at(-1);
       if (last !== undefined && dayAfter(last.to) >= piece.from) last.to = piece.to;

@@ -96,7 +96,7 @@ export async function survey(filters: Filters, db: ReadDb, who: Who) {
     .map((one) => itemOf(one, language))
     .filter(({ questionText }) => isFound(questionText));
   return {
-    ...summedOf(total, days, selection.hidden),
+    ...summedOf(total, days, selection),
     ListItems: pageOf(items, filters),
     TotalItemsCount: items.length,
     Days: [...received]

@@ -33,6 +33,8 @@ interface Moved {
   sign: 1 | -1;
   planId: number;
   auditTypeId: number;
+  /** Where its plan is, and where it was given itself. */
+  home: number;
   locationId: number;
   versionId: number;
   day: string;
@@ -47,8 +49,8 @@ const moved = ({ zone, mark, upto }: Range) => {
   const [from, to] = [sql`${mark}::xid8`, sql`${upto}::xid8`];
   const columns = (
     alias: string,
-  ) => sql`${sql.ref(`${alias}.plan_id`)} as "planId", p.audit_type_id as "auditTypeId", p.location_id as "locationId",
-    ${sql.ref(`${alias}.version_id`)} as "versionId", to_char(${sql.ref(`${alias}.received_at`)} at time zone ${zone}, 'YYYY-MM-DD') as day,
+  ) => sql`${sql.ref(`${alias}.plan_id`)} as "planId", p.audit_type_id as "auditTypeId", p.location_id as home,
+    coalesce(${sql.ref(`${alias}.location_id`)}, p.location_id) as "locationId", ${sql.ref(`${alias}.version_id`)} as "versionId", to_char(${sql.ref(`${alias}.received_at`)} at time zone ${zone}, 'YYYY-MM-DD') as day,
     ${sql.ref(`${alias}.status_code`)} as standing, ${sql.ref(`${alias}.percent`)}, ${sql.ref(`${alias}.earned`)},
     ${sql.ref(`${alias}.max`)}`;
   return sql<Moved>`
@@ -75,6 +77,7 @@ async function foldedIn(db: Db, range: Range): Promise<Folded> {
       sign,
       planId,
       auditTypeId,
+      home,
       locationId,
       versionId,
       day,
@@ -86,11 +89,11 @@ async function foldedIn(db: Db, range: Range): Promise<Folded> {
     } of rows) {
       const version = versions.get(versionId);
       if (version === undefined) continue;
-      const plan = { id: planId, locationId, isAudit: auditTypeId === auditTypeIds.audit };
+      const plan = { id: planId, locationId: home, isAudit: auditTypeId === auditTypeIds.audit };
       const counts = noCounts(version);
       const numbers: [number, number][] = [];
       countIn(counts, version, answers, sign, (questionId, value) => numbers.push([questionId, value]));
-      folded.add({ plan, version, versionId, day, standing, sign, percent, earned, max, counts, numbers });
+      folded.add({ plan, locationId, version, versionId, day, standing, sign, percent, earned, max, counts, numbers });
     }
   }
   return folded;
@@ -115,10 +118,10 @@ async function write(db: Db, folded: Folded): Promise<void> {
   const sections = folded.sections();
   if (sections.length > 0) {
     const { rows } = await sql<{ responses: number }>`
-      insert into section_total as t (location_id, department_id, span, begins, standing, responses, earned, max)
-      select x.location_id, x.department_id, x.span, x.begins, x.standing, x.responses, x.earned, x.max
-      from json_to_recordset(${JSON.stringify(sections)}::json) as x (location_id int, department_id int, span text, begins date,
-        standing int, responses int, earned bigint, max bigint)
+      insert into section_total as t (plan_id, location_id, department_id, span, begins, standing, responses, earned, max)
+      select x.plan_id, x.location_id, x.department_id, x.span, x.begins, x.standing, x.responses, x.earned, x.max
+      from json_to_recordset(${JSON.stringify(sections)}::json) as x (plan_id int, location_id int, department_id int, span text,
+        begins date, standing int, responses int, earned bigint, max bigint)
       on conflict on constraint section_total_pkey do update set responses = t.responses + excluded.responses,
         earned = t.earned + excluded.earned, max = t.max + excluded.max
       returning t.responses`.execute(db);

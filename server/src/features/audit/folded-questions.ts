@@ -5,12 +5,15 @@ import { spansOf, together } from '../../facts/question-spans.ts';
 
 /**
  * Sums up what is folded, as rows of the tables. Each plan has its rows of all time, of years and of months; all audits
- * together have them too, as plan 0, and of days; so does each survey, which may receive as much as all audits.
+ * together have them too, as plan 0, and of days; so does each survey, which may receive as much as all audits. Sections are told by
+ * the location where responses were given: those of all audits, and of a plan what was given elsewhere than at its own.
  */
 
 /** One state of a response, with its counts already signed. */
 export interface FoldedState {
   plan: { id: number; locationId: number; isAudit: boolean };
+  /** Where it was given. */
+  locationId: number;
   version: Version;
   versionId: number;
   day: string;
@@ -49,6 +52,7 @@ interface NumberSum {
 }
 
 interface SectionSum {
+  plan_id: number;
   location_id: number;
   department_id: number;
   span: string;
@@ -76,11 +80,12 @@ export class Folded {
   }
 
   add(state: FoldedState): void {
+    const isElsewhere = state.locationId !== state.plan.locationId;
     for (const row of rowsFor(state)) {
       this.addQuestions(state, row);
       this.addNumbers(state, row);
+      if (row.plan_id === together || isElsewhere) this.addSections(state, row);
     }
-    if (state.plan.isAudit) this.addSections(state);
   }
 
   questions = (): Sum[] => [...this.ofQuestions.values()];
@@ -115,20 +120,19 @@ export class Folded {
     }
   }
 
-  private addSections({ plan, version, day, standing, sign, counts }: FoldedState): void {
+  private addSections(state: FoldedState, row: ReturnType<typeof rowsFor>[number]): void {
+    const { locationId, version, standing, sign, counts } = state;
     for (const section of version.sections) {
       const points = pointsOf(counts, version, section);
-      for (const [span, begins] of spansOf(day)) {
-        const key = `${plan.locationId} ${section.departmentId} ${span} ${begins} ${standing}`;
-        const sum = this.ofSections.get(key) ?? {
-          ...{ location_id: plan.locationId, department_id: section.departmentId },
-          ...{ span, begins, standing, responses: 0, earned: 0, max: 0 },
-        };
-        this.ofSections.set(key, sum);
-        sum.responses += sign;
-        sum.earned += points.earned;
-        sum.max += points.max;
-      }
+      const key = `${row.plan_id} ${locationId} ${section.departmentId} ${row.span} ${row.begins} ${standing}`;
+      const sum = this.ofSections.get(key) ?? {
+        ...{ ...row, location_id: locationId, department_id: section.departmentId },
+        ...{ standing, responses: 0, earned: 0, max: 0 },
+      };
+      this.ofSections.set(key, sum);
+      sum.responses += sign;
+      sum.earned += points.earned;
+      sum.max += points.max;
     }
   }
 }

@@ -10,8 +10,10 @@ import { localizedName, nameOf } from '../../db/reference.ts';
 import { foundIds } from '../../db/search.ts';
 import type { Described } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
+import { isAnonymous } from '../../facts/anonymous.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-state.ts';
+import { standingAnswers } from '../../facts/standing-answers.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 
@@ -68,6 +70,11 @@ export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
     ...planCondition(asked),
     ...locationCondition(asked.locationId),
     ...auditorCondition(asked.auditorId),
+    ...authorCondition(asked.authorId),
+    ...departmentCondition(asked.departmentId),
+    ...chosenCondition(`${options} ? (@.id`, 'optionIds', asked.optionId),
+    ...chosenCondition(`${options}.subOptions[*] ? (@.id`, 'subOptionIds', asked.subOptionId),
+    ...is(sql`t.percent is not null`, asked.scored),
     ...is(sql`t.critical`, asked.critical),
     ...is(sql`t.user_id is not null`, asked.signedIn),
     ...apartCondition(asked.apart),
@@ -135,6 +142,42 @@ function auditorCondition(asked: Asked['auditorId']): Condition[] {
   ];
 }
 
+function authorCondition(asked: Asked['authorId']): Condition[] {
+  if (!isGiven(asked)) return [];
+  const people = sql`${[asked].flat()}::int[]`;
+  return [
+    sql`(t.user_id = any(${people}) or (t.user_id is null
+      and t.plan_id = any(array(select p.id from plan p where p.lead_auditor_id = any(${people})))))`,
+  ];
+}
+
+/** Of a version's document. */
+const options = '$.sections[*].questions[*].answers[*]';
+
+/** On a version that has one of these at a path of its document. A response keeps the version that it was filled in on. */
+const onVersion = (path: string, asked: number | number[]): Condition => sql`
+  t.version_id = any(array(select v.id from checklist_version v
+    where jsonb_path_exists(v.document, ${`${path} == $ids[*])`}::jsonpath, jsonb_build_object('ids', ${[asked].flat()}::int[]))))`;
+
+const departmentCondition = (asked: Asked['departmentId']): Condition[] =>
+  isGiven(asked) ? [onVersion('$.sections[*] ? (@.departmentId', asked)] : [];
+
+/**
+ * The answers that stand hold none of a question that was not shown. What somebody chose in a survey that asks nobody who they
+ * are is told by no list.
+ */
+function chosenCondition(path: string, field: string, asked: Given<number | number[]>): Condition[] {
+  if (!isGiven(asked)) return [];
+  const chosen = sql`a -> ${sql.lit(field)}`;
+  return [
+    onVersion(path, asked),
+    sql`not exists (select from plan p where p.id = t.plan_id and ${isAnonymous('p')})`,
+    sql`exists (select from json_array_elements(${standingAnswers('t')}) a
+      cross join json_array_elements_text(case json_typeof(${chosen}) when 'array' then ${chosen} end) o (id)
+      where o.id::int = any(${[asked].flat()}::int[]))`,
+  ];
+}
+
 /**
  * Waits for this reader: of a plan that they approve, else lead, else of one that everybody reviews who may (the twin of
  * `reviewersOf`); under four eyes nothing of their own.
@@ -170,7 +213,8 @@ function receivedCondition({ receivedAtFrom, receivedAtTo }: Asked, zone: string
   const [first, last] = [edge(receivedAtFrom, 'begin'), edge(receivedAtTo, 'end')];
   return [
     ...(first === null ? [] : [sql`t.received_at >= ${first}`]),
-    ...(last === null ? [] : [sql`t.received_at <= ${last}`]),
+    // An end counts its whole second.
+    ...(last === null ? [] : [sql`t.received_at < ${last}::timestamptz + interval '1 second'`]),
   ];
 }
 

@@ -48,8 +48,12 @@ export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
 export const within = (column: string, { from, to }: Span): RawBuilder<boolean> =>
   sql`(${sql.ref(column)} >= ${iso(from)}::timestamptz and ${sql.ref(column)} < ${iso(to)}::timestamptz)`;
 
-/** Put on the air at least once and not cancelled: plans meant to take place. */
-export const planned: RawBuilder<boolean> = sql`(t.version_id is not null and t.cancelled_at is null)`;
+/**
+ * Plans meant to take place, which are neither drafts nor cancelled: put on the air at least once, or an occurrence, which goes
+ * there by itself when its time comes.
+ */
+export const planned: RawBuilder<boolean> = sql`
+  ((t.version_id is not null or t.series_id is not null) and t.cancelled_at is null)`;
 
 export const limits = ({ pageIndex = 0, pageSize = 10 }: Paged): RawBuilder<unknown> =>
   sql`limit ${pageSize} offset ${pageIndex * pageSize}`;

@@ -193,10 +193,11 @@ function Chip({ filter, list, isOpened = false, choices, onAsked }: ChipProps) {
         [`${filter.field}To`]: range.to === '' ? [] : [range.to],
       },
     });
+  const moment = (at: string): string => (at === day(at) ? format.date(at) : format.dateTime(at));
   const clear = () => (filter.kind === 'dates' ? setRange({ from: '', to: '' }) : set([]));
   const text =
     filter.kind === 'dates'
-      ? rangeText({ from: from && format.date(from), to: to && format.date(to) }, say)
+      ? rangeText({ from: from && moment(from), to: to && moment(to) }, say)
       : chosen.length > 1
         ? say(words.several, { n: chosen.length })
         : chosen.map((value) => options.find((one) => one.value === value)?.label ?? String(value)).join('');

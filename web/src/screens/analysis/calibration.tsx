@@ -1,13 +1,16 @@
 import { analysis } from '@sahada/contract/analysis';
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { useListState } from '../../parts/list/list-state.ts';
 import { Pager } from '../../parts/list/pager.tsx';
+import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
 import classes from './analysis.module.css';
-import type { Asked } from './filters.ts';
+import { Counted } from './counted.tsx';
+import { type Asked, partBehind } from './filters.ts';
 import { Tab } from './tab.tsx';
 import { words } from './words.ts';
 
@@ -31,7 +34,7 @@ export function CalibrationTab({ asked }: { asked: Asked }) {
       {(data: Data) => (
         <Panel title={words.calibration}>
           <p className={classes.quiet}>{say(words.calibrationHint)}</p>
-          <Rows rows={data.ListItems} />
+          <Rows data={data} asked={asked} />
           {data.TotalItemsCount > 10 && (
             <Pager
               page={list.page}
@@ -47,9 +50,17 @@ export function CalibrationTab({ asked }: { asked: Asked }) {
   );
 }
 
-function Rows({ rows }: { rows: readonly Row[] }) {
+function Rows({ data, asked }: { data: Data; asked: Asked }) {
   const say = useSay();
   const format = useFormat();
+  const behind = useBehind();
+  const rows: readonly Row[] = data.ListItems;
+  /** The scored audits that somebody made. */
+  const auditsOf = (userId: number) => {
+    const made = { auditTypeId: String(auditTypeIds.audit), scored: 'true', authorId: String(userId) };
+    const search = partBehind(asked, data, made);
+    return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
+  };
   const reach = Math.max(10, ...rows.flatMap(({ low, high }) => [Math.abs(low ?? 0), Math.abs(high ?? 0)]));
   const place = (value: number): string => `${50 + (value / reach) * 48}%`;
   const signed = (value: number): string => `${value > 0 ? '+' : ''}${format.number(value, 1)}`;
@@ -60,7 +71,8 @@ function Rows({ rows }: { rows: readonly Row[] }) {
           <span className={classes.comparedName}>
             {name}
             <small>
-              {`${say(words.auditCount)}: ${format.number(audits)} · ${say(words.places)}: ${format.number(places)}`}
+              <Counted to={auditsOf(userId)}>{`${say(words.auditCount)}: ${format.number(audits)}`}</Counted>
+              {` · ${say(words.places)}: ${format.number(places)}`}
             </small>
           </span>
           {difference === null || low === null || high === null ? (

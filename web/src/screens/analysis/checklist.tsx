@@ -98,7 +98,7 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
                 />
               )}
             </Panel>
-            <HeatMap map={data.HeatMap} />
+            <HeatMap data={data} asked={asked} />
             {opened !== undefined && <QuestionDrawer row={opened} asked={asked} onClose={() => open(null)} />}
           </>
         )

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
 import { analysis, comparedBy } from '@sahada/contract/analysis';
-import { auditTypeIds } from '@sahada/contract/codes';
 import type { AnyText } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import { useAddress, withQuery } from '../../client/address.ts';
@@ -17,9 +16,9 @@ import { useListState } from '../../parts/list/list-state.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
-import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
-import { type Asked, findingsBehind, responsesBehind } from './filters.ts';
+import { Counted } from './counted.tsx';
+import { type Asked, findingsBehind, partBehind, responsesBehind } from './filters.ts';
 import { daysOfSpan, type SpanKind } from './spans.ts';
 import { Tab } from './tab.tsx';
 import { words } from './words.ts';
@@ -96,13 +95,7 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
             </p>
             <ul className={classes.compared}>
               {data.ListItems.map((row) => (
-                <ComparedRow
-                  key={row.At ?? row.Id ?? 'other'}
-                  row={row}
-                  by={by}
-                  asked={asked}
-                  whole={data.hidden === 0}
-                />
+                <ComparedRow key={row.At ?? row.Id ?? 'other'} row={row} by={by} asked={asked} data={data} />
               ))}
             </ul>
             {data.TotalItemsCount > (isTime ? 100 : 10) && (
@@ -133,9 +126,9 @@ function useSpanName(by: By): (row: Row) => string {
 
 /**
  * What narrows the lists behind a row to it; null where the row is joined of several. Responses are not listed by their plan's
- * lead, nor those of surveys by their plan's location.
+ * lead.
  */
-function ofRow({ row, by, asked }: { row: Row; by: By; asked: Asked }) {
+function ofRow({ row, by, asked, data }: { row: Row; by: By; asked: Asked; data: Data }) {
   const { Id, At } = row;
   if (At !== null) {
     const own = { ...asked, ...daysOfSpan(by as SpanKind, At, asked) };
@@ -146,26 +139,25 @@ function ofRow({ row, by, asked }: { row: Row; by: By; asked: Asked }) {
   const findings = findingsBehind({ ...asked, [filter]: Id });
   if (by === 'auditor') return { responses: null, findings: null };
   if (by !== 'location') return { responses: responsesBehind({ ...asked, [filter]: Id }), findings };
-  const rest = asked.auditTypeId === auditTypeIds.survey ? null : responsesBehind(asked);
-  return { responses: rest && { ...rest, locationId: String(Id) }, findings };
+  return { responses: partBehind(asked, data, { locationId: String(Id) }), findings };
 }
 
 interface ComparedRowProps {
   row: Row;
   by: By;
   asked: Asked;
-  /** Nothing is left out of the figures, so that lists have as many rows. */
-  whole: boolean;
+  data: Data;
 }
 
-function ComparedRow({ row, by, asked, whole }: ComparedRowProps) {
+function ComparedRow({ row, by, asked, data }: ComparedRowProps) {
   const say = useSay();
   const format = useFormat();
   const nameOf = useSpanName(by);
   const filter = filterOf[by];
   const name = nameOf(row);
   const behind = useBehind();
-  const searches = whole ? ofRow({ row, by, asked }) : null;
+  // Where something is left out of the figures, lists have more rows.
+  const searches = data.hidden === 0 ? ofRow({ row, by, asked, data }) : null;
   const onlyApproved = asked.onlyApproved === true;
   const toResponses = searches?.responses ? behind.responses(searches.responses, onlyApproved) : undefined;
   const toFindings = searches?.findings ? behind.findings(searches.findings, onlyApproved) : undefined;
@@ -202,16 +194,6 @@ function ComparedRow({ row, by, asked, whole }: ComparedRowProps) {
       </strong>
       <Change value={row.Change} />
     </li>
-  );
-}
-
-/** A count in a line of text, with the list behind it where there is one. */
-function Counted({ to, children }: { to: Target | undefined; children: string }) {
-  if (to === undefined) return children;
-  return (
-    <MaybeLink to={to} className={classes.behind}>
-      {children}
-    </MaybeLink>
   );
 }
 

@@ -79,6 +79,19 @@ export function responsesBehind(asked: Asked): Record<string, string> | null {
   });
 }
 
+/**
+ * The same for a figure that only some of the responses make up, told by `more`; null where what is left out of figures, or not told
+ * apart, would be listed too.
+ */
+export const partBehind = (
+  asked: Asked,
+  { hidden, withoutIdentity }: { hidden: number; withoutIdentity: number },
+  more: Record<string, string>,
+): Record<string, string> | null => {
+  const search = hidden === 0 && withoutIdentity === 0 ? responsesBehind(asked) : null;
+  return search === null ? null : { ...search, ...more };
+};
+
 /** The search of the report of non-conformities with the same filters, which it spells alike. */
 export const findingsBehind = (asked: Asked): Record<string, string> =>
   named(

@@ -5,12 +5,15 @@ import { withQuery } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
+import { MaybeLink } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
+import { type Asked, partBehind } from './filters.ts';
 import { words } from './words.ts';
 
-type Map = OutputOf<typeof analysis.checklist>['HeatMap'];
-type Cell = Map['Cells'][number];
+type Data = OutputOf<typeof analysis.checklist>;
+type Cell = Data['HeatMap']['Cells'][number];
 
 const step = 15;
 
@@ -22,14 +25,18 @@ function heatOf(percent: number): string {
   return `color-mix(in oklab, var(--sh-${to}-soft) ${share}%, var(--sh-${from}-soft))`;
 }
 
-/** Sections by location, as a table whose cells are coloured: its own twin. */
-export function HeatMap({ map }: { map: Map }) {
+/** Sections by location, as a table whose cells are coloured: its own twin. A cell opens its responses. */
+export function HeatMap({ data, asked }: { data: Data; asked: Asked }) {
   const say = useSay();
   const format = useFormat();
+  const behind = useBehind();
+  const { HeatMap: map } = data;
+  const toCell = ({ locationId, departmentId }: Cell) => {
+    const search = partBehind(asked, data, { locationId: String(locationId), departmentId: String(departmentId) });
+    return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
+  };
   const [shown, setShown] = useState(step);
-  const cells = new globalThis.Map<string, Cell>(
-    map.Cells.map((cell) => [`${cell.locationId} ${cell.departmentId}`, cell]),
-  );
+  const cells = new Map<string, Cell>(map.Cells.map((cell) => [`${cell.locationId} ${cell.departmentId}`, cell]));
   if (map.Locations.length === 0) return null;
   const left = map.Locations.length - shown;
   return (
@@ -73,7 +80,7 @@ export function HeatMap({ map }: { map: Map }) {
                         n: format.number(cell.count),
                       })}
                     >
-                      {format.percent(cell.percent, 0)}
+                      <MaybeLink to={toCell(cell)}>{format.percent(cell.percent, 0)}</MaybeLink>
                     </td>
                   );
                 })}

@@ -1,7 +1,6 @@
-import { analysis, type SurveyQuestion } from '@sahada/contract/analysis';
+import { analysis } from '@sahada/contract/analysis';
 import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { z } from 'zod';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
@@ -10,7 +9,6 @@ import { ChartFile } from '../../parts/chart/chart-file.tsx';
 import { Columns, type Series } from '../../parts/chart/columns.tsx';
 import { longLabel } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
-import { Track } from '../../parts/chart/track.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
@@ -21,13 +19,14 @@ import { common } from '../../parts/say/words.ts';
 import { MaybeLink } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
 import { type Asked, responsesBehind } from './filters.ts';
-import { Figure, Tab } from './tab.tsx';
+import { Options, type QuestionProps } from './options.tsx';
+import { behindOf, Figure, Tab } from './tab.tsx';
 import { Texts } from './texts.tsx';
 import { Twin } from './twin.tsx';
 import { words } from './words.ts';
 
 type Data = OutputOf<typeof analysis.survey>;
-type Question = z.output<typeof SurveyQuestion>;
+type Question = QuestionProps['item'];
 
 const columns = [
   { field: 'questionText', label: words.question },
@@ -45,7 +44,7 @@ export function SurveyTab({ asked }: { asked: Asked }) {
       asked={asked}
       read={read}
       columns={columns}
-      more={(data: Data) => <Took data={data} />}
+      more={(data: Data) => <Took data={data} asked={asked} />}
     >
       {(data: Data) => (
         <>
@@ -65,7 +64,7 @@ export function SurveyTab({ asked }: { asked: Asked }) {
           <ol className={classes.questions}>
             {data.ListItems.map((item) => (
               <li key={item.questionId}>
-                <QuestionCard item={item} asked={asked} />
+                <QuestionCard item={item} asked={asked} data={data} />
               </li>
             ))}
           </ol>
@@ -84,7 +83,8 @@ export function SurveyTab({ asked }: { asked: Asked }) {
   );
 }
 
-function Took({ data }: { data: Data }) {
+function Took({ data, asked }: { data: Data; asked: Asked }) {
+  const { to } = behindOf(data, asked, useBehind());
   const say = useSay();
   const format = useFormat();
   const { MedianSeconds: took } = data;
@@ -93,10 +93,10 @@ function Took({ data }: { data: Data }) {
     took < 90
       ? say(words.seconds, { n: took })
       : say(words.minutes, { n: format.number(took / 60, took < 600 ? 1 : 0) });
-  return <Figure label={words.took} value={value} under={say(words.medianOf)} />;
+  return <Figure label={words.took} value={value} under={say(words.medianOf)} to={to} />;
 }
 
-function QuestionCard({ item, asked }: { item: Question; asked: Asked }) {
+function QuestionCard({ item, asked, data }: QuestionProps) {
   const say = useSay();
   const format = useFormat();
   const total = item.answered + item.skipped;
@@ -113,42 +113,13 @@ function QuestionCard({ item, asked }: { item: Question; asked: Asked }) {
       {item.answered === 0 ? (
         <p className={classes.quiet}>{say(words.nobody)}</p>
       ) : item.options.length > 0 ? (
-        <Options item={item} />
+        <Options item={item} asked={asked} data={data} />
       ) : item.numbers !== null ? (
         <Numbers item={item} numbers={item.numbers} />
       ) : (
         <Written questionId={item.questionId} asked={asked} />
       )}
     </article>
-  );
-}
-
-function Options({ item }: { item: Question }) {
-  const say = useSay();
-  const format = useFormat();
-  return (
-    <ul className={classes.options}>
-      {item.options.map((option) => (
-        <li key={option.id}>
-          <span>{option.title}</span>
-          <Track percent={Math.min(100, option.rate)} className={classes.track} />
-          <span className={classes.n}>
-            {say(words.counted, { n: format.number(option.count), percent: format.percent(option.rate) })}
-          </span>
-          {option.subOptions.some(({ count }) => count > 0) && (
-            <ul className={classes.subOptions}>
-              {option.subOptions
-                .filter(({ count }) => count > 0)
-                .map((sub) => (
-                  <li key={sub.id}>
-                    {sub.title} <strong>{format.number(sub.count)}</strong>
-                  </li>
-                ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -23,6 +23,7 @@ export interface Summed {
   earned: number;
   max: number;
   hidden: number;
+  withoutIdentity: number;
 }
 
 interface TabProps<Data extends Summed> {
@@ -99,7 +100,7 @@ export function Tab<Data extends Summed>({
 }
 
 /** The list of what a tab counts: its responses, else, where these are not listed alike or not all told, their plans. */
-function behindOf(data: Summed, asked: Asked, behind: Behind): { to: Target | undefined; word: AnyText } {
+export function behindOf(data: Summed, asked: Asked, behind: Behind): { to: Target | undefined; word: AnyText } {
   const search = data.hidden === 0 ? responsesBehind(asked) : null;
   const responses = search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
   return responses === undefined

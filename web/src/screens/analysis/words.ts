@@ -112,8 +112,8 @@ export const words = {
   score: say({ tr: 'Puan', en: 'Score' }),
   heat: say({ tr: 'Lokasyon ve bölümlere göre', en: 'By location and section' }),
   heatHint: say({
-    tr: 'Toplam puana göre en kötü lokasyon üstte. Yanıtlar planın lokasyonunda sayılır; başka bir yerdeki barkodla verilenler de.',
-    en: 'By pooled points, the worst location first. Responses count at their plan’s location, also those given by a barcode elsewhere.',
+    tr: 'Toplam puana göre en kötü lokasyon üstte. Yanıt, verildiği yerde sayılır.',
+    en: 'By pooled points, the worst location first. A response counts where it was given.',
   }),
   notAsked: say({ tr: 'Sorulmadı', en: 'Not asked' }),
   moreLocations: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
@@ -144,8 +144,8 @@ export const words = {
     en: 'Change is the difference in points from the time of the same length before.',
   }),
   ofPlace: say({
-    tr: 'Yanıt, verildiği yerde sayılır; kimlik sorulmayan anketlerde planın lokasyonunda.',
-    en: 'A response counts where it was given; in surveys that ask for no identity, at its plan’s location.',
+    tr: 'Yanıt, verildiği yerde sayılır.',
+    en: 'A response counts where it was given.',
   }),
   chooseDates: say({
     tr: 'Önceki döneme göre değişimi görmek için bir tarih aralığı seçin.',

@@ -18,10 +18,13 @@ interface ChartTableProps {
   onlyApproved: boolean;
 }
 
-/** The days that a row stands for; null for an hour of one. */
-function daysOf(data: Data, at: string): { from: string; to: string } | null {
+/** The days that a row stands for, or the moments of an hour. */
+function timeOf(data: Data, at: string): { from: string; to: string } {
   const first = at.slice(0, '2026-11-20'.length);
-  if (data.Period === 'daily') return null;
+  if (data.Period === 'daily') {
+    const [hour, zone] = [at.slice(0, '2026-11-20T09'.length), at.slice('2026-11-20T09:00:00'.length)];
+    return { from: at, to: `${hour}:59:59${zone}` };
+  }
   if (data.Period !== 'yearly') return { from: first, to: first };
   const [year = 0, month = 0] = first.split('-').map(Number);
   return { from: first, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, '2026-11-20'.length) };
@@ -56,7 +59,7 @@ export function ChartTable({ data, auditTypeId, onlyApproved }: ChartTableProps)
           {data.Buckets.map((bucket) => (
             <tr key={bucket.At}>
               <th scope="row">{longLabel(bucket.At, data.Period, language)}</th>
-              <Cells row={bucket} days={daysOf(data, bucket.At)} {...{ auditTypeId, onlyApproved }} />
+              <Cells row={bucket} time={timeOf(data, bucket.At)} {...{ auditTypeId, onlyApproved }} />
             </tr>
           ))}
         </tbody>
@@ -65,7 +68,7 @@ export function ChartTable({ data, auditTypeId, onlyApproved }: ChartTableProps)
             <th scope="row">{say(words.total)}</th>
             <Cells
               row={data}
-              days={{ from: data.From.slice(0, '2026-11-20'.length), to: data.To.slice(0, '2026-11-20'.length) }}
+              time={{ from: data.From.slice(0, '2026-11-20'.length), to: data.To.slice(0, '2026-11-20'.length) }}
               {...{ auditTypeId, onlyApproved }}
             />
           </tr>
@@ -77,17 +80,16 @@ export function ChartTable({ data, auditTypeId, onlyApproved }: ChartTableProps)
 
 interface CellsProps extends Omit<ChartTableProps, 'data'> {
   row: Row;
-  /** Null where lists are not narrowed so finely. */
-  days: { from: string; to: string } | null;
+  time: { from: string; to: string };
 }
 
-function Cells({ row, days, auditTypeId, onlyApproved }: CellsProps) {
+function Cells({ row, time, auditTypeId, onlyApproved }: CellsProps) {
   const format = useFormat();
   const { plans, responses } = useLists();
   const received = {
     auditTypeId: String(auditTypeId),
-    receivedAtFrom: days?.from ?? '',
-    receivedAtTo: days?.to ?? '',
+    receivedAtFrom: time.from,
+    receivedAtTo: time.to,
   };
   const begun = plannedSearch(received);
   const cells: [number, Target | undefined][] = [
@@ -106,11 +108,13 @@ function Cells({ row, days, auditTypeId, onlyApproved }: CellsProps) {
       {cells.map(([number, to], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns are a constant
         <td key={index} data-none={number === 0 || undefined}>
-          <MaybeLink to={days === null || number === 0 ? undefined : to}>{format.number(number)}</MaybeLink>
+          <MaybeLink to={number === 0 ? undefined : to}>{format.number(number)}</MaybeLink>
         </td>
       ))}
       <td data-none={row.AverageScore === null || undefined}>
-        {row.AverageScore === null ? '–' : format.percent(row.AverageScore)}
+        <MaybeLink to={row.AverageScore === null ? undefined : responses(received, onlyApproved)}>
+          {row.AverageScore === null ? '–' : format.percent(row.AverageScore)}
+        </MaybeLink>
       </td>
     </>
   );

@@ -99,7 +99,7 @@ export function Figures({ type, data, onlyApproved, title, children }: FiguresPr
 
 export type ReceivedSearch = Record<'auditTypeId' | 'receivedAtFrom' | 'receivedAtTo', string>;
 
-/** Plans on the air, or that were, that begin in the same time. */
+/** Plans that begin in the same time, but drafts and cancelled ones. */
 export const plannedSearch = ({ auditTypeId, receivedAtFrom, receivedAtTo }: ReceivedSearch) => ({
   auditTypeId,
   beginDateFrom: receivedAtFrom,

@@ -66,6 +66,17 @@ const counts: Filter = {
   no: words.countsNot,
 };
 
+/** By what a figure elsewhere narrows the list; shown where the address names it, so that it can be taken away. */
+const brought = (query: Readonly<Record<string, string | undefined>>): Filter[] =>
+  [
+    { field: 'authorId', label: words.madeBy, kind: 'lookup', row: lookup.users } satisfies Filter,
+    { field: 'scored', label: words.score, kind: 'flag', yes: words.scored, no: words.notScored } satisfies Filter,
+    ...(['optionId', 'subOptionId'] as const).map((field): Filter => {
+      const options = [{ value: Number(query[field]), label: words.chosenAnswer }];
+      return { field, label: words.answer, kind: 'choice', options };
+    }),
+  ].filter(({ field }) => query[field] !== undefined);
+
 /** What waits for the reader first, then every response. */
 export default function Reviews() {
   const say = useSay();
@@ -95,7 +106,7 @@ export default function Reviews() {
         title={words.title}
         columns={columns}
         search={search}
-        filters={tab === 'all' ? [...filters, counts] : isChosen ? filters : filters.slice(1)}
+        filters={[...(tab === 'all' ? [...filters, counts] : isChosen ? filters : filters.slice(1)), ...brought(query)]}
         fixed={reviewTabs[tab]}
         to={(item) => `/reviews/${item.responseId}${asQuery(query)}`}
         Bulk={Bulk}
