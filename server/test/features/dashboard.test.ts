@@ -48,18 +48,21 @@ describe('statistics', () => {
     };
     for (const { At, Completed } of Buckets) expect([At, await listed(At)]).toEqual([At, Completed]);
     const [{ At, Completed }] = Buckets;
-    const moved = (received: string) =>
-      world.inCompany('ayse', (db) =>
-        sql<{ at: string }>`
-          with one as (select r.id, r.received_at::text as at from response r
-            where r.status_code = 50 and not r.awaiting_pictures and r.received_at < now() - interval '40 days' order by r.id limit 1)
-          update response r set received_at = ${received}::timestamptz from one where r.id = one.id returning one.at`.execute(
-          db,
-        ),
+    const { id, at } = await world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ id: number; at: string }>`
+        select r.id, r.received_at::text as at from response r
+        where r.status_code = 50 and not r.awaiting_pictures and r.received_at < now() - interval '40 days' limit 1`.execute(
+        db,
       );
-    const { rows } = await moved(`${At.slice(0, 13)}:59:59.700${At.slice(19)}`);
+      return rows[0] as { id: number; at: string };
+    });
+    const move = (to: string) =>
+      world.inCompany('ayse', (db) =>
+        sql`update response set received_at = ${to}::timestamptz where id = ${id}`.execute(db),
+      );
+    await move(`${At.slice(0, 13)}:59:59.700${At.slice(19)}`);
     expect(await listed(At)).toBe(Completed + 1);
-    await moved(rows[0]?.at ?? '');
+    await move(at);
   });
 
   test.each(periods)('of approved responses alone: %s', async (period) => {
