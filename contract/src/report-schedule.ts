@@ -193,7 +193,8 @@ const Schedule = z.object({
 
 export type ReportSchedule = z.input<typeof Schedule>;
 
-const access = anyOf('ManageAuditPlans', 'ManageSurveyAnalysis');
+/** Whoever may have any of the reports; which of them, the handler asks. */
+const access = anyOf('ManageAuditPlans', 'ManageSurveyAnalysis', 'ManageReports', 'ManageActions');
 const base = '/admin/ReportSchedule';
 const done = (tr: string, en: string): AnyText => ({ tr: `Zamanlı rapor ${tr}.`, en: `Scheduled report ${en}.` });
 

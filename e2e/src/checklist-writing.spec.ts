@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Drawn, drawn, watchDrawing } from './drawn.ts';
-import { client, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** A checklist written as one writes a document: typed, pasted, ordered and mended without leaving the builder. */
@@ -35,10 +35,8 @@ async function saved(): Promise<{ title: string; questions: [section: string, te
   const list = await api.get(`/admin/Checklist/get/${page.url().split('/').at(-1)}`);
   return {
     title: list.title,
-    // biome-ignore lint/suspicious/noExplicitAny: what the API answers
-    questions: list.Sections.flatMap((section: any) =>
-      // biome-ignore lint/suspicious/noExplicitAny: what the API answers
-      section.Questions.map((placed: any) => [section.DepartmentName, placed.Question.questionText]),
+    questions: list.Sections.flatMap((section: Data) =>
+      section.Questions.map((placed: Data) => [section.DepartmentName, placed.Question.questionText]),
     ),
   };
 }
@@ -191,8 +189,7 @@ test('several questions get their condition together, and each says it as a sent
   await page.keyboard.press('Escape');
   await saved();
   const list = await api.get(`/admin/Checklist/get/${page.url().split('/').at(-1)}`);
-  // biome-ignore lint/suspicious/noExplicitAny: what the API answers
-  const [first, ...others] = list.Sections[0].Questions as any[];
+  const [first, ...others] = list.Sections[0].Questions as Data[];
   const condition = { QuestionId: first.QuestionId, AnswerIds: [first.Question.answers[0].id], Not: false };
   expect(others.map(({ VisibleWhen }) => VisibleWhen)).toEqual([condition, condition]);
 });
@@ -225,8 +222,7 @@ test('one question after another is written on the page of questions, alike in a
   await button('Vazgeç').click();
   await page.waitForURL(/questions$/);
   const { ListItems } = await api.post('/admin/Question/getall', { searchText: 'Arka arkaya' });
-  // biome-ignore lint/suspicious/noExplicitAny: what the API answers
-  expect(ListItems.map((item: any) => [item.questionText, item.answers.length])).toEqual([
+  expect(ListItems.map((item: Data) => [item.questionText, item.answers.length])).toEqual([
     ['Arka arkaya 1', 3],
     ['Arka arkaya 2', 3],
   ]);

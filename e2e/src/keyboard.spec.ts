@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { client, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** A whole checklist with its rules, by somebody who has no mouse. */
@@ -102,8 +102,7 @@ test('sixty questions in three sections, three rules and a move are written with
   await page.waitForURL('**/edit-checklist/**');
   const list = await api.get(`/admin/Checklist/get/${page.url().split('/').at(-1)}`);
   expect(list.title).toBe('Altmış soru');
-  // biome-ignore lint/suspicious/noExplicitAny: what the API answers
-  const sections = list.Sections as any[];
+  const sections = list.Sections as Data[];
   expect(sections.map(({ DepartmentName, Questions }) => [DepartmentName, Questions.length])).toEqual([
     ['Genel', 19],
     ['Depo', 21],

@@ -8,6 +8,21 @@ language sql stable parallel safe
 return case when locales = '[]' then plain
   else localized_in(plain, locales, nullif(current_setting('app.language_id', true), '')::int, field) end;
 
+-- What people call a response: S-000042 (rules/src/receipt.ts). `lpad` alone would cut a number of seven digits.
+create or replace function receipt_number(number int) returns text
+language sql immutable parallel safe
+return 'S-' || lpad(number::text, greatest(6, length(number::text)), '0');
+
+-- Whoever filled a response: who sent it, and whose words stand in the draft that lead and assistant shared.
+create or replace function filled_by(sender int, key uuid) returns int[]
+language sql stable
+return (select array(
+  select sender where sender is not null
+  union
+  select word::int from draft d, jsonb_path_query(d.content, '$.*.*.words[*].by') word where d.response_key = key));
+revoke execute on function filled_by from public;
+grant execute on function filled_by to sahada_app;
+
 -- From when on somebody signs in with a second factor only: the grace days after the day that the company began to require
 -- it, or after the day they were added; null where it does not.
 create or replace function second_factor_due(required_since timestamptz, grace_days int, added_at timestamptz) returns timestamptz

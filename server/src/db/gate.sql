@@ -1299,7 +1299,8 @@ begin
   return sum;
 end $$;
 
--- Drafts a month after they were sent; what somebody is still writing stays.
+-- Drafts a month after they were sent, once their response is decided about: until then they tell who filled it. What somebody
+-- is still writing stays.
 create or replace function gate.sweep_drafts(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
@@ -1307,7 +1308,7 @@ language sql security definer set search_path = pg_catalog, public as $$
       select d.ctid from public.draft d
       where d.changed_at <= at - interval '30 days' and exists (select from public.response r
         where r.response_key = d.response_key and r.company_id = d.company_id and r.revision >= d.revision
-          and r.status_code <> 40) limit most))
+          and r.status_code not in (30, 40)) limit most))
     returning 1)
   select count(*)::int from gone;
 $$;

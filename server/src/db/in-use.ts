@@ -98,7 +98,7 @@ const groupOf: Why = {
 /** A question ends with a mark of its own, which quotes keep away from those of the sentence. */
 const quoted = (column: string): string => `'“' || left(${column}, 78) || '”'`;
 const fullName = (table: string): string => `${table}.first_name || ' ' || ${table}.last_name`;
-const numbered = "'S-' || lpad(r.number::text, 6, '0')";
+const numbered = 'receipt_number(r.number)';
 
 const ofProject = (table: string): string =>
   `project p join ${table} m on m.company_id = p.company_id and m.project_id = p.id`;

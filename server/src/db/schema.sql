@@ -2789,6 +2789,13 @@ $function$;
 grant execute on function end_telling(text,xid8) to public;
 grant execute on function end_telling(text,xid8) to sahada_app;
 
+create or replace function public.filled_by(sender integer, key uuid)
+ returns integer[]
+ language sql
+ stable
+return (select array(select filled_by.sender as sender where (filled_by.sender is not null) union select (word.word)::integer as word from draft d, lateral jsonb_path_query(d.content, '$.*.*."words"[*]."by"'::jsonpath) word(word) where (d.response_key = filled_by.key)) as "array");
+grant execute on function filled_by(integer,uuid) to sahada_app;
+
 create or replace function public.first_findings(questions integer[], places integer[], since timestamp with time zone, until timestamp with time zone)
  returns table(question_id integer, response_id integer)
  language plpgsql
@@ -4581,7 +4588,7 @@ as $function$
       select d.ctid from public.draft d
       where d.changed_at <= at - interval '30 days' and exists (select from public.response r
         where r.response_key = d.response_key and r.company_id = d.company_id and r.revision >= d.revision
-          and r.status_code <> 40) limit most))
+          and r.status_code not in (30, 40)) limit most))
     returning 1)
   select count(*)::int from gone;
 $function$;
@@ -5566,6 +5573,13 @@ begin
     max_attempts => 5);
 end $function$;
 grant execute on function queue_task(integer,text) to sahada_gate;
+
+create or replace function public.receipt_number(number integer)
+ returns text
+ language sql
+ immutable parallel safe
+return ('S-'::text || lpad((number)::text, greatest(6, length((number)::text)), '0'::text));
+grant execute on function receipt_number(integer) to public;
 
 create or replace function public.said_by(answer jsonb)
  returns jsonb

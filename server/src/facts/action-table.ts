@@ -61,7 +61,7 @@ export const actionTable: Described<StoredRow> = {
     definition: ofPlan(sql`localized(p.definition, p.locales, 'definition')`),
     auditTypeId: ofPlan(sql`p.audit_type_id`),
     responseCounted: ofResponse(sql`r.number`),
-    responseNumber: ofResponse(sql`'S-' || lpad(r.number::text, greatest(6, length(r.number::text)), '0')`),
+    responseNumber: ofResponse(sql`receipt_number(r.number)`),
     responseStatusCode: ofResponse(sql`r.status_code`),
     ownerName: sql`coalesce(t.owner_name, ${nameOf('user', 'owner_user_id', person)})`,
     verifierUserId: verifierOf(),

@@ -15,7 +15,7 @@ const plain = sql`n.name`;
 const localName = sql`localized(n.name, n.locales)`;
 const localText = sql`localized(n.text, n.locales)`;
 const person = sql`n.first_name || ' ' || n.last_name`;
-const receipt = (column: string) => sql`'S-' || lpad(${sql.ref(column)}::text, 6, '0')`;
+const receipt = (column: string) => sql`receipt_number(${sql.ref(column)})`;
 const nameFrom = (table: string, column: string, name: RawBuilder<unknown>) =>
   sql`(select ${name} from ${sql.table(table)} m where m.id = ${sql.ref(`n.${column}`)})`;
 const ofResponse = nameFrom('response', 'response_id', receipt('m.number'));

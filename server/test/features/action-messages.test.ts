@@ -87,12 +87,29 @@ describe('what happens to an action', () => {
     const named = await person();
     await world.ok('ayse', 'action.addComment', { id, text: 'Bir bakar mısın?', mentions: [named] });
     await tellPeople(world);
-    expect((await mails('recipient', ownerEmail)).map(({ name }) => name)).toEqual([
-      'action.link',
-      'action.link',
-      'action.linkReturned',
-    ]);
+    const sent = await mails('recipient', ownerEmail);
+    expect(sent.map(({ name }) => name)).toEqual(['action.link', 'action.link', 'action.linkReturned']);
+    expect(sent.at(-1)?.text).toContain('Eksik kaldı');
     expect(await shownTo(named)).toEqual(['action.mentioned']);
+  });
+
+  test('is told to whoever made it when it is done, and to its owner when it is cancelled', async () => {
+    const [maker, ownerUserId, verifierUserId] = [await person(), await person(), await person()];
+    const [done, cancelled] = [
+      await a.action({ ownerUserId, verifierUserId }),
+      await a.action({ ownerUserId, verifierUserId }),
+    ];
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('action').set({ created_by: maker }).where('id', '=', done).execute(),
+    );
+    await set(done, 'submitted', 'Kurutuldu');
+    await set(done, 'done');
+    await tellPeople(world);
+    expect(await shownTo(maker)).toEqual(['action.done']);
+    await set(cancelled, 'cancelled', 'Depo kapandı');
+    await tellPeople(world);
+    expect(await shownTo(ownerUserId)).toEqual(['action.done', 'action.cancelled']);
+    expect((await mails('user_id', ownerUserId)).at(-1)?.text).toContain('Depo kapandı');
   });
 
   test('is not mailed to strangers by a company whose address is not known to be its own', async () => {
@@ -169,6 +186,38 @@ describe('the reminder of an action', () => {
     expect([await shownTo(ownerUserId), await shownTo(approverId)]).toEqual([['action.assigned'], []]);
   });
 
+  test('tells those who manage actions of what is a week over where its approver owns it or it has none, and takes it back once it is closed', async () => {
+    const [manager, approverId] = [await person('ManageActions'), await person('ManageReports')];
+    const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 5 }).toString();
+    const owned = await a.plan({ approverId });
+    const lone = await a.plan();
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set approver_id = null, lead_auditor_id = ${world.ids.can.user} where id = ${lone}`.execute(db),
+    );
+    const escalated = async () => (await shownTo(manager)).filter((name) => name === 'action.escalated');
+    for (const auditId of [owned, lone]) {
+      const id = await a.action({ findingId: null, auditId, ownerUserId: approverId, dueDate });
+      await lookAt(day(dueDate, 7));
+      expect([await escalated(), (await told(approverId))[1]]).toEqual([['action.escalated'], 0]);
+      await set(id, 'cancelled', 'Gerek kalmadı');
+      await tellPeople(world);
+      expect(await escalated()).toEqual([]);
+    }
+  });
+
+  test('does not come on the day on which it was made, nor once it waits for somebody else', async () => {
+    const ownerUserId = await person();
+    const today = Temporal.Now.plainDateISO('Europe/Istanbul').toString();
+    const id = await a.action({ ownerUserId, dueDate: today });
+    await lookAt(day(today, 0));
+    expect(await told(ownerUserId)).toEqual([0, 0]);
+    await lookAt(day(today, 7));
+    expect((await told(ownerUserId))[0]).toBe(1);
+    await set(id, 'submitted', 'Bitti');
+    await lookAt(day(today, 14));
+    expect((await told(ownerUserId))[0]).toBe(1);
+  });
+
   test('goes to owners without an account by mail, and not for what was submitted', async () => {
     const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 12 }).toString();
     const sent = await a.sentAction({ dueDate });
@@ -182,5 +231,17 @@ describe('the reminder of an action', () => {
     };
     expect(await namesTo(sent)).toEqual(['action.link', 'action.linkReminded']);
     expect(await namesTo(submitted)).toEqual(['action.link']);
+  });
+
+  test('brings the link along that a full mailbox did not get', async () => {
+    const ownerEmail = 'dolu@ornek.example';
+    const made: number[] = [];
+    for (let n = 0; n < 4; n++) made.push((await a.sentAction({ ownerEmail })).id);
+    await tellPeople(world);
+    expect(await mails('recipient', ownerEmail)).toHaveLength(3);
+    await lookAt(Date.now() + 2 * 3_600_000);
+    const links = (await mails('recipient', ownerEmail)).map(({ link }) => link);
+    const own = await Promise.all(made.map(async (id) => (await world.ok('ayse', 'action.get', { id })).link));
+    expect(links.map((link) => own.findIndex((one) => one.endsWith(link))).sort()).toEqual([0, 1, 2, 3]);
   });
 });

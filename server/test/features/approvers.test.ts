@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Permission } from '@sahada/contract/permissions';
+import { refusals } from '@sahada/contract/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
-import { bearer, openWorld, type World } from '../world.ts';
+import { bearer, openWorld, type Reply, type World } from '../world.ts';
 
 /** Whoever must approve a response sees it: in the lists, in the figures and on the card of pending approvals. */
 
@@ -19,6 +21,7 @@ interface Person {
   user: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   ok: (name: string, input?: Record<string, unknown>) => Promise<any>;
+  call: (name: string, input: Record<string, unknown>) => Promise<Reply>;
 }
 
 async function person(...rights: Permission[]): Promise<Person> {
@@ -26,6 +29,7 @@ async function person(...rights: Permission[]): Promise<Person> {
   const headers = bearer(await world.session(ids));
   return {
     user: ids.user,
+    call: (name, input) => world.call(null, name, input, headers),
     async ok(name, input = {}) {
       const { body } = await world.call(null, name, input, headers);
       expect(body, name).toMatchObject({ Success: true });
@@ -95,6 +99,38 @@ describe('a pending response', () => {
     const id = await waiting({});
     expect(await listed(stranger)).not.toContain(id);
   });
+});
+
+test('under four eyes what two filled in one draft is approved by a third, and is the turn of neither', async () => {
+  const [assistant, third] = [await person('ManageReports'), await person('ManageReports')];
+  const { id: auditId, token } = await a.openPlan({ answeredBy: 'auditors' });
+  await world.inCompany('ayse', (db) =>
+    db
+      .updateTable('plan')
+      .set({ assistant_auditor_id: assistant.user, approver_id: assistant.user })
+      .where('id', '=', auditId)
+      .execute(),
+  );
+  const fourEyes = (is: boolean) =>
+    world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
+  const { versionTag, version } = await assistant.ok('field.form', { token });
+  const [{ id: questionId, answers }] = version.sections[0].questions;
+  const answer = { questionId, optionIds: [answers[0].id] };
+  const responseKey = randomUUID();
+  const at = new Date().toISOString();
+  await assistant.ok('fieldwork.putDraft', { responseKey, token, versionTag, answers: [{ ...answer, at }] });
+  await world.ok('ayse', 'field.submit', { responseKey, token, versionTag, answers: [answer] });
+  const turns = async () => (await assistant.ok('review.list', { auditId, mine: true })).TotalItemsCount;
+  expect(await turns()).toBe(1);
+  await fourEyes(true);
+  expect(await turns()).toBe(0);
+  const refused = [
+    await assistant.call('audit.approve', { auditId }),
+    await world.call('ayse', 'audit.approve', { auditId }),
+  ];
+  expect(refused.map(({ body }) => body.Message)).toEqual([refusals.fourEyes.text.tr, refusals.fourEyes.text.en]);
+  expect(await third.ok('audit.approve', { auditId })).toMatchObject({ approved: 1 });
+  await fourEyes(false);
 });
 
 describe('whoever reviews', () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Audits, audits, fourteenOfTwenty, type Input } from '../audits.ts';
+import { type Audits, audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { packed } from '../pdf-text.ts';
+import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, rowNamed, sendWire, type World } from '../world.ts';
 
 /** Corrections, approval and reopening of what a plan received. */
@@ -17,10 +19,11 @@ let approve: Audits['approve'];
 let answerIdOf: Audits['answerIdOf'];
 let pdf: Audits['pdf'];
 let checklist: Audits['checklist'];
+let question: Audits['question'];
 beforeAll(async () => {
   world = await openWorld();
   a = build(world, 'ayse');
-  ({ received, details, summary, approve, answerIdOf, pdf, checklist } = audits(world, a));
+  ({ received, details, summary, approve, answerIdOf, pdf, checklist, question } = audits(world, a));
   await world.ok('ayse', 'account.language', { languageId: 1 });
 });
 afterAll(() => world.close());
@@ -45,6 +48,51 @@ describe('correcting an answer', () => {
     await world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, optionIds: [list.shelves.answers.Tam] });
     const { edits } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
     expect(edits).toMatchObject([{ by: 'Ayşe Yılmaz', old: 'Kısmen', new: 'Tam', reason: '' }]);
+  });
+
+  test('counts anew what is answered, left out of the points, missing and critical', async () => {
+    const extinguisher = await question('Yangın tüpü dolu mu?', yesNo, { required: true, critical: true });
+    const ramp = await question('Rampa boş mu?', [
+      { title: 'Evet', score: 10, viewOrder: 0 },
+      { title: 'Rampa yok', excludeFromScoring: true, viewOrder: 1 },
+    ]);
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [
+        {
+          DepartmentId: await a.standing.department(),
+          ViewOrder: 0,
+          Questions: [extinguisher, ramp].map(({ id }, ViewOrder) => ({
+            QuestionId: id,
+            ViewOrder,
+            Required: ViewOrder === 0,
+          })),
+        },
+      ],
+    });
+    const { id: auditId, token } = await a.openPlan({ checkListId });
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: [] });
+    const [{ responseId }] = (await details(auditId)).Responses;
+    const told = async () => {
+      const { answered, excluded, critical, percent } = await summary(auditId);
+      return { answered, excluded, critical, percent, flags: (await details(auditId)).Responses[0].flags };
+    };
+    const choose = (place: number, id: number | undefined) =>
+      world.ok('ayse', 'audit.changeAnswer', {
+        auditPlanAnswerId: responseId * 1000 + place,
+        optionIds: [id],
+        reason: 'Fotoğrafta görülüyor',
+      });
+    expect(await told()).toEqual({
+      ...{ answered: 0, excluded: 0, critical: true, percent: 0, flags: ['Critical', 'Incomplete'] },
+    });
+    await choose(2, ramp.answers['Rampa yok']);
+    await choose(1, extinguisher.answers.Evet);
+    expect(await told()).toEqual({ answered: 2, excluded: 1, critical: false, percent: 100, flags: [] });
+    await choose(1, extinguisher.answers.Hayır);
+    expect(await told()).toEqual({ answered: 2, excluded: 1, critical: true, percent: 0, flags: ['Critical'] });
+    await choose(2, ramp.answers.Evet);
+    expect(await told()).toMatchObject({ excluded: 0, percent: 50 });
   });
 
   test('hides and shows dependent questions without losing their answers', async () => {
@@ -354,6 +402,14 @@ describe('reopening', () => {
     await reopen(responseId, { reason: 'Seviyeler değişti' });
     expect(await summary(auditId)).toMatchObject({ level: 'Hepsi' });
     await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: a.levels() });
+  });
+
+  test('is an undo for whoever approved it alone', async () => {
+    const { responseId } = await approvedOne();
+    const other = await world.session(await userWith(world, ['ManageReports']));
+    const reply = await world.call(null, 'audit.reopen', { responseId, undo: true }, bearer(other));
+    expect(reply.body).toMatchObject({ Success: false, Message: refusals.undoByOther.text.tr });
+    expect((await reopen(responseId, { undo: true })).body.Success).toBe(true);
   });
 
   test('is an undo only for a minute; afterwards it needs a reason, which the history keeps', async () => {

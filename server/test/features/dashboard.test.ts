@@ -156,6 +156,36 @@ describe('by customer and by location', () => {
   });
 });
 
+describe('levels', () => {
+  const levels = (names: string[], edge: number) => [
+    { name: names[0], min: 0, max: edge },
+    { name: names[1], min: edge + 0.01, max: 100 },
+  ];
+  const shown = async (card: string) => {
+    const { ListItems } = await world.ok('ayse', `dashboard.${card}`, { period: 'yearly', pageSize: 100 });
+    return ListItems as { AverageScore: number | null; Level: string | null }[];
+  };
+
+  test('are those of the mean, where all projects of a customer or location have one scale', async () => {
+    const { ListItems } = await world.ok('ayse', 'project.list', { pageSize: 100 });
+    const projects: number[] = ListItems.map(({ Id }: { Id: number }) => Id);
+    for (const projectId of projects)
+      await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: levels(['Zayıf', 'İyi'], 50) });
+    for (const card of ['byCustomer', 'byLocation']) {
+      const rows = await shown(card);
+      const of = (percent: number | null) => (percent === null ? null : percent <= 50 ? 'Zayıf' : 'İyi');
+      expect(rows.map(({ Level }) => Level)).toEqual(rows.map(({ AverageScore }) => of(AverageScore)));
+      expect(rows.some(({ Level }) => Level !== null)).toBe(true);
+    }
+    // Two scales have no level in common: the plans of one of the customers are of two projects.
+    for (const [n, projectId] of projects.entries())
+      await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: levels(['Zayıf', 'İyi'], 60 + n) });
+    const scored = (await shown('byCustomer')).filter(({ AverageScore }) => AverageScore !== null);
+    expect(new Set(scored.map(({ Level }) => Level === null))).toEqual(new Set([true, false]));
+    for (const projectId of projects) await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: [] });
+  });
+});
+
 describe('what waits', () => {
   test('is what the list shows under the same status, with its age, whatever the period', async () => {
     for (const [own, auditTypeId] of [

@@ -1,7 +1,7 @@
 import { ODataQuery } from 'ts-odata-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
-import { type Audits, audits } from '../audits.ts';
+import { type Audits, audits, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { bearer, openWorld, type World } from '../world.ts';
@@ -140,6 +140,90 @@ describe('the feed', () => {
     expect(rejected).toMatchObject({ StatusCode: 60, Counts: false });
     for (const row of await rows(`/Answers?$filter=ResponseId eq ${responseId}`)) expect(row.Counts).toBe(false);
     for (const row of await rows(`/Findings?$filter=ResponseId eq ${responseId}`)) expect(row.Counts).toBe(false);
+  });
+
+  test('has numbers as numbers, and nothing of what is not sent yet; what was withdrawn or is not answered counts no more', async () => {
+    const written = { answerType: 5, score: null, textFormat: 'number', unit: '°C' };
+    const { id: degrees } = await audit.question('Kaç derece?', [], written);
+    const dirty = await audit.question('Zemin temiz mi?', yesNo);
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [
+        {
+          DepartmentId: await a.standing.department(),
+          ViewOrder: 0,
+          Questions: [dirty.id, degrees].map((QuestionId, ViewOrder) => ({ QuestionId, ViewOrder })),
+        },
+      ],
+    });
+    const { id: auditId, token } = await a.openPlan({ checkListId });
+    const bad = { questionId: dirty.id, optionIds: [dirty.answers.Hayır] };
+    const send = (answers: object[]) =>
+      world.ok(null, 'field.submit', { responseKey: crypto.randomUUID(), token, answers });
+    await send([bad, { questionId: degrees, text: '3,5' }]);
+    await send([bad]);
+    const answers = await shown(`/Answers?$filter=AuditId eq ${auditId}`, (found) => found.length === 4);
+    expect(answers.map(({ QuestionId, Number: number, Counts }) => [QuestionId, number, Counts]).sort()).toEqual(
+      [
+        [dirty.id, null, true],
+        [degrees, 3.5, true],
+        [dirty.id, null, true],
+        [degrees, null, false],
+      ].sort(),
+    );
+    const [{ responseId }, other] = (await audit.details(auditId)).Responses;
+    const [finding] = await rows(`/Findings?$filter=ResponseId eq ${responseId}`);
+    expect(finding).toMatchObject({ Counts: true, Withdrawn: false });
+    await a.action({ findingId: finding?.Id });
+    await world.ok('ayse', 'audit.changeAnswer', {
+      ...{ auditPlanAnswerId: responseId * 1000 + 1, optionIds: [dirty.answers.Evet], reason: 'Temizmiş' },
+    });
+    await shown(`/Findings?$filter=ResponseId eq ${responseId}`, ([row]) => row?.Withdrawn === true && !row.Counts);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ status_code: 20 }).where('id', '=', other.responseId).execute(),
+    );
+    for (const set of ['Responses', 'Findings'])
+      await shown(`/${set}?$filter=AuditId eq ${auditId}`, (found) => found.length === 1);
+    await shown(`/Answers?$filter=AuditId eq ${auditId}`, (found) => found.length === 2);
+  });
+
+  test('counts what figures count: no response whose photos are on their way, no cancelled action or plan, no passive place', async () => {
+    const { id: auditId, token } = await a.openPlan();
+    const submission = await a.submission(token);
+    await world.ok(null, 'field.submit', submission);
+    const counts = (path: string, is: boolean) => shown(path, (found) => found.length > 0 && found[0]?.Counts === is);
+    await counts(`/Responses?$filter=AuditId eq ${auditId}`, false);
+    await world.ok(null, 'field.putPicture', a.pictureOf(submission));
+    await counts(`/Responses?$filter=AuditId eq ${auditId}`, true);
+    const action = await a.action();
+    await counts(`/Actions?$filter=Id eq ${action}`, true);
+    await world.ok('ayse', 'action.setState', { id: action, state: 'cancelled', note: 'Gerek kalmadı' });
+    await counts(`/Actions?$filter=Id eq ${action}`, false);
+    const place = await a.location();
+    await counts(`/Locations?$filter=Id eq ${place}`, true);
+    await world.ok('ayse', 'location.setActive', { ids: [place], active: false });
+    await counts(`/Locations?$filter=Id eq ${place}`, false);
+    const { id: plan } = await a.openPlan();
+    await counts(`/Plans?$filter=Id eq ${plan}`, true);
+    await world.ok('ayse', 'plan.cancel', { id: plan, reason: 'Mağaza kapandı' });
+    await counts(`/Plans?$filter=Id eq ${plan}`, false);
+  });
+
+  test('leads from no action to a response of a survey that asks nobody who they are', async () => {
+    const { id: auditId, token } = await a.openPlan({ auditTypeId: 2, identity: 'none', findings: true });
+    await world.ok(null, 'field.submit', { ...(await a.submission(token)), participant: null });
+    const findingId = await world.inCompany('ayse', async (db) => {
+      const found = await db
+        .selectFrom('finding as f')
+        .innerJoin('response as r', 'r.id', 'f.response_id')
+        .select('f.id')
+        .where('r.plan_id', '=', auditId)
+        .executeTakeFirstOrThrow();
+      return found.id;
+    });
+    const id = await a.action({ findingId });
+    await shown(`/Actions?$filter=Id eq ${id}`, ([row]) => row !== undefined && row.AuditId === auditId);
+    expect(await rows(`/Actions?$filter=Id eq ${id}`)).toMatchObject([{ FindingId: null, ResponseId: null }]);
   });
 
   test('has nothing of the single responses of a survey that asks nobody who they are', async () => {

@@ -366,7 +366,7 @@ describe('once it was submitted', () => {
   });
 });
 
-test('a draft goes a month after it was sent; one that is still being written stays', async () => {
+test('a draft goes a month after it was sent, once its response is decided about; one that is still being written stays', async () => {
   const [sent, open] = [await shared(), await shared()];
   for (const own of [sent, open]) await own.put('ayse', { answers: [floor('Evet', 1)] });
   await submit(sent);
@@ -376,6 +376,9 @@ test('a draft goes a month after it was sent; one that is still being written st
   const there = async () => [(await sent.get('ayse')).status, (await open.get('ayse')).status];
   await sweep(29);
   expect(await there()).toEqual([200, 200]);
+  await sweep(31);
+  expect(await there()).toEqual([200, 200]);
+  expect((await of.approve(sent.id)).body.Success).toBe(true);
   await sweep(31);
   expect(await there()).toEqual([404, 200]);
   await jobs.end();

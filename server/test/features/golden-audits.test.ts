@@ -98,6 +98,15 @@ const fair = () => [
   chosen(asked.fridge, 'Evet'),
 ];
 
+/** 10, 10, 7.75 | 10, 0 of 5 and critical: 37.75 / 45 = 83.888… %, which would be "İyi". */
+const spoilt = () => [
+  chosen(asked.clean, 'Evet'),
+  chosen(asked.shelves, 'Tam'),
+  chosen(asked.dates, 'Et', 'Süt'),
+  chosen(asked.doors, 'Evet'),
+  chosen(asked.fridge, 'Hayır'),
+];
+
 async function received(answers: readonly (() => Input[])[], over: Input = {}): Promise<number> {
   const { id, token } = await a.openPlan({ checkListId, ...over });
   for (const one of answers) await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: one() });
@@ -300,6 +309,27 @@ describe('an audit computed by hand', () => {
     });
     expect((await world.ok('ayse', 'audit.summary', { auditId })).level).toBeNull();
   });
+});
+
+test('a critical failure limits the level to the lowest wherever one is shown, whatever the points, approved or not', async () => {
+  const levelsOf = async (auditId: number): Promise<unknown[]> => {
+    const summary = await world.ok('ayse', 'audit.summary', { auditId });
+    const { Responses } = await world.ok('ayse', 'audit.details', { auditId });
+    const { ListItems: plans } = await world.ok('ayse', 'plan.list', { id: auditId });
+    const { ListItems: responses } = await world.ok('ayse', 'review.list', { auditId });
+    const { Yanıtlar: rows = [] } = await sheetsOf('report.auditToExcel', { auditId });
+    return [summary.level, Responses[0].level, plans[0].level, responses.at(-1).level, rows[0]?.['Başarı seviyesi']];
+  };
+  const lowest = Array.from({ length: 5 }, () => 'Zayıf');
+  const auditId = await received([spoilt]);
+  expect(await world.ok('ayse', 'audit.summary', { auditId })).toMatchObject({ percent: 83.89, critical: true });
+  expect(await levelsOf(auditId)).toEqual(lowest);
+  const text = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
+  expect(text).toContain(packed('Kritik uygunsuzluk nedeniyle seviye en düşükle sınırlandı: 5. Dolap soğuk mu?'));
+  await world.ok('ayse', 'audit.approve', { auditId });
+  expect(await levelsOf(auditId)).toEqual(lowest);
+  // (83.89 + 85.22) / 2, one of them critical.
+  expect(await levelsOf(await received([spoilt, fair]))).toEqual(lowest);
 });
 
 test('figures say the same everywhere after an office edit, a rejection and an approval', async () => {

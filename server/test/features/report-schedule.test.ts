@@ -1,3 +1,4 @@
+import { refusals } from '@sahada/contract/refusals';
 import { type ReportName, type ReportSchedule, reports } from '@sahada/contract/report-schedule';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -143,6 +144,22 @@ describe('a scheduled report', () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  test('makes up for the moments that passed while no server ran by one report', async () => {
+    const id = await schedule({ every: 'day', emails: ['gec@ornek.example'] });
+    await due(id, clock() - 10 * 86_400_000);
+    expect([await look(), await look()]).toEqual([1, 0]);
+    expect(await mails()).toHaveLength(1);
+    expect(Date.parse((await read(id)).nextAt)).toBeGreaterThan(clock());
+  });
+
+  test('that was turned off after it was queued does not go', async () => {
+    const id = await schedule({ emails: ['vazgec@ornek.example'] });
+    await due(id);
+    expect(await look()).toBe(1);
+    await world.ok('ayse', 'reportSchedule.setActive', { ids: [id], active: false });
+    expect(await mails()).toEqual([]);
+  });
+
   test('can be sent at once, besides its moments, also while it is turned off', async () => {
     const id = await schedule({ active: false, emails: ['hemen@ornek.example'], format: 'csv' });
     await due(id);
@@ -246,6 +263,28 @@ describe('as a PDF', () => {
     }
   });
 
+  test('says how many wait for approval, which average it is, and the points that it is of', async () => {
+    const { id: auditId, token } = await a.openPlan();
+    const submission = await a.submission(token);
+    await world.ok(null, 'field.submit', submission);
+    await world.ok(null, 'field.putPicture', a.pictureOf(submission));
+    const { responseCount, pendingCount, earned, max } = await world.ok('ayse', 'analysis.checklist', { auditId });
+    expect([responseCount, pendingCount]).toEqual([1, 1]);
+    const filters = { auditId };
+    const id = await schedule({ report: 'checklist', filters, format: 'pdf', emails: ['puan@ornek.example'] });
+    await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    vi.setSystemTime(Date.now() + 86_400_000);
+    const [letter] = (await mails()) as [Letter];
+    vi.useRealTimers();
+    const text = pdfText(Buffer.from(letter.attachment?.bytes ?? []));
+    for (const words of [
+      '1Onay bekleyen',
+      'Ortalama puan (yanıt yüzdelerinin ortalaması)',
+      `${earned} / ${max} Toplam puan`,
+    ])
+      expect(text).toContain(packed(words));
+  });
+
   test('one without rows says that nothing matches its days', async () => {
     const id = await schedule({
       report: 'audits',
@@ -281,6 +320,34 @@ describe('whose report it is', () => {
     // Whoever changes it lends it their own rights from then on.
     expect((await ask('reportSchedule.update', { id: own, emails: ['ben@ornek.example'] })).status).toBe(200);
     expect((await read(own)).makerName).not.toBe((await read(id)).makerName);
+  });
+
+  test.each([
+    ['ManageActions', ['nonConformities', 'actions']],
+    ['ManageReports', ['nonConformities', 'actions']],
+    ['ManageSurveyAnalysis', ['survey', 'checklist', 'comparison', 'dashboard']],
+    ['ManageAuditPlans', ['survey', 'checklist', 'comparison', 'audits', 'dashboard']],
+  ] as const)('whoever holds %s schedules the reports of that right alone', async (right, own) => {
+    const token = await world.session(await userWith(world, [right]));
+    const reached: string[] = [];
+    for (const report of reportNames) {
+      const { row } = allCalls.find(({ name }) => name === 'reportSchedule.create') as (typeof allCalls)[number];
+      const reply = await sendWire(world.app, wireOf(row, form({ report, filters: {} })), bearer(token));
+      if (reply.status === 200) reached.push(report);
+      else expect([report, reply.status]).toEqual([report, 403]);
+    }
+    expect(reached).toEqual(own);
+  });
+
+  test('it cannot be made another report without its right, and what was changed meanwhile is told', async () => {
+    const person = bearer(await world.session(await userWith(world, ['ManageSurveyAnalysis'])));
+    const id = await schedule();
+    const { rowVersion } = await read(id);
+    const widened = await world.call(null, 'reportSchedule.update', { id, report: 'audits', filters: {} }, person);
+    expect(widened.status).toBe(403);
+    await world.ok('ayse', 'reportSchedule.update', { id, name: 'Önce ben', rowVersion });
+    const late = await world.call('ayse', 'reportSchedule.update', { id, name: 'Sonra ben', rowVersion });
+    expect([late.status, late.body.Data.name]).toEqual([409, 'Önce ben']);
   });
 
   test('it stops when its maker has lost the right, and they are told; nothing leaves', async () => {
@@ -333,7 +400,33 @@ describe('what is refused, and what is bounded', () => {
     const answerTo = async (emails: string[]) =>
       (await world.call('zoe', 'reportSchedule.create', form({ emails }))).body;
     expect(await answerTo([email, 'mudur@ornek.example'])).toMatchObject({ Success: false, Data: null });
-    expect(await answerTo([email])).toMatchObject({ Success: true });
+    const { Data } = await answerTo([email]);
+    const change = (name: string, more: object) =>
+      world.call('zoe', `reportSchedule.${name}`, { id: Data.id, ...more }).then(({ body }) => body.Success);
+    expect(await change('update', { emails: ['mudur@ornek.example'] })).toBe(false);
+    await world.inCompany('zoe', (db) => sql`update report_schedule set emails = '{mudur@ornek.example}'`.execute(db));
+    expect(await change('sendNow', {})).toBe(false);
+    // A colleague who is passive is none of its people.
+    await world.inCompany('zoe', (db) =>
+      sql`insert into "user" (first_name, last_name, email, password_hash, group_id, active)
+        select 'A', 'B', 'eski@ornek.example', '-', group_id, false from "user" limit 1`.execute(db),
+    );
+    expect(await answerTo(['eski@ornek.example'])).toMatchObject({ Success: false });
+  });
+
+  test('a fifty-first is refused, and one that fails three times is given up and its maker told', async () => {
+    const many = Array.from({ length: 50 }, () => schedule());
+    await Promise.all(many);
+    const { body } = await world.call('ayse', 'reportSchedule.create', form());
+    expect(body.Message).toBe(refusals.tooManyReports.text.tr);
+    await inCompany((db) => sql`delete from report_schedule`.execute(db));
+    const id = await schedule({ emails: ['bozuk@ornek.example'], active: true });
+    // A filter that the call cannot read: each try fails.
+    await inCompany((db) => sql`update report_schedule set filters = '{"auditId": "x"}' where id = ${id}`.execute(db));
+    await due(id);
+    await look();
+    for (let n = 0; n < 3; n++) await workOff(world.pool, world.database, { 'report.write': reportTask(allCalls) });
+    expect(await read(id)).toMatchObject({ lastResult: 'failed' });
   });
 
   test('one address gets at most twenty reports an hour, and the schedule says that some were left out', async () => {

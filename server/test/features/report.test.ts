@@ -175,6 +175,18 @@ describe('an audit beside the one before it', () => {
   });
 });
 
+test('the audit before is the newest that counts, of the same checklist', async () => {
+  const here = await location('Çekmeköy');
+  const first = await audit(here, dirty(), 30);
+  const rejected = await audit(here, clean(), 20);
+  await world.ok('ayse', 'audit.reject', { responseId: rejected.responseId, reason: 'Yanlış yer' });
+  const { checkListId, floor } = await of.checklist();
+  await audit(here, [{ questionId: floor.id, optionIds: [floor.answers.Evet] }], 10, { checkListId });
+  const { auditId } = await audit(here, clean());
+  const { previous } = await world.ok('ayse', 'report.comparison', { auditId });
+  expect(previous.auditId).toBe(first.auditId);
+});
+
 describe('the report of findings', () => {
   test('counts the same by its totals, by its rows and by each of its filters', async () => {
     const customerId = await a.customer({ companyName: 'Ege Gıda' });
@@ -274,6 +286,30 @@ describe('the report of actions', () => {
     const ofAudit = await world.ok('ayse', 'report.actions', { auditId });
     expect(ofAudit.TotalItemsCount).toBe(6);
     expect((await findings({ auditId })).ListItems[0].actions).toHaveLength(6);
+  });
+
+  test('counts each age to its last day and what was done on its day as in time; one response’s are its own', async () => {
+    const { auditId, responseId } = await audit(await location('Kartal'), dirty());
+    const [{ id: findingId }] = (await findings({ auditId })).ListItems;
+    const today = Temporal.Now.plainDateISO('Europe/Istanbul').toString();
+    const form = { title: 'Zemini kurutun', type: 'correction', ownerUserId: world.ids.can.user, dueDate: today };
+    for (const days of [7, 8, 30, 31, 90, 91]) {
+      const { id } = await world.ok('ayse', 'action.create', { ...form, findingId });
+      await world.inCompany('ayse', (db) =>
+        db
+          .updateTable('action')
+          .set({ created_at: ago(days) })
+          .where('id', '=', id)
+          .execute(),
+      );
+    }
+    const { id: done } = await world.ok('ayse', 'action.create', { ...form, auditId });
+    await world.ok('ayse', 'action.setState', { id: done, state: 'submitted', note: 'Bitti' });
+    await world.ok('ayse', 'action.setState', { id: done, state: 'done' });
+    const { Totals } = await world.ok('ayse', 'report.actionReport', { auditId });
+    expect(Totals).toMatchObject({ onTimeRate: 100, byAge: [1, 2, 2, 1].map((count) => ({ count })) });
+    const counted = async (input: Input) => (await world.ok('ayse', 'report.actions', input)).TotalItemsCount;
+    expect([await counted({ auditId }), await counted({ auditId, responseId })]).toEqual([7, 6]);
   });
 
   test('and that of findings are PDFs with what they are narrowed to, their totals and rows, and files of a list', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@sahada/contract/permissions';
+import { receiptNumber } from '@sahada/rules/receipt';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
 import { type Builders, build, pixel } from '../builders.ts';
@@ -99,6 +101,23 @@ describe('the list of responses', () => {
     expect((await listed({ auditId, receivedAtFrom: '2020-01-01', receivedAtTo: '2020-01-31' })).TotalItemsCount).toBe(
       0,
     );
+  });
+
+  test('finds one by its number, however long that is', async () => {
+    const { auditId, list, send, idOf } = await open();
+    const key = randomUUID();
+    await send(key, fourteenOfTwenty(list));
+    const responseId = await idOf(key);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ number: 1_234_567 }).where('id', '=', responseId).execute(),
+    );
+    const found = await listed({ auditId, searchText: 'S-1234567', searchField: 'number' });
+    expect(found.ListItems).toMatchObject([{ responseId, number: 'S-1234567' }]);
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ n: number; spelt: string }>`
+        select n, receipt_number(n) as spelt from unnest(array[1, 42, 999999, 1000000, 2147483647]) n`.execute(db),
+    );
+    expect(rows.map(({ spelt }) => spelt)).toEqual(rows.map(({ n }) => receiptNumber(n)));
   });
 
   test('says whose turn it is: the approver’s, else the lead’s who may, else everybody’s who may', async () => {
@@ -309,6 +328,17 @@ describe('the office’s edits', () => {
     expect(await found()).toEqual([null, 0, []]);
     const { edits } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
     expect(edits.at(-1)).toMatchObject({ old: 'Uygunsuzluk: Majör', new: 'Uygunsuzluk sayılmaz' });
+    // A severity goes with the choice that it was given to.
+    await change('major');
+    for (const [title, found] of [
+      ['Evet', null],
+      ['Hayır', 'minor'],
+    ] as const) {
+      await world.ok('ayse', 'audit.changeAnswer', {
+        ...{ auditPlanAnswerId, optionIds: [list.floor.answers[title]], reason: 'Yanlış seçilmiş' },
+      });
+      expect((await world.ok('ayse', 'audit.answer', { auditPlanAnswerId })).severity).toBe(found);
+    }
   });
 
   test('add a picture to an answer, which is shown once it has been encoded, and never to an approved one', async () => {

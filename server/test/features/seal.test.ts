@@ -150,6 +150,11 @@ describe('what is changed behind the application’s back shows at the next look
       `update response set raw = replace(raw::text, 'Islak', 'Islah')::json where id = $1 and raw::text like '%Islak%'`,
     ],
     ['the points', 'response', 'update response set earned = earned + 1 where id = $1'],
+    ['the percent', 'response', 'update response set percent = percent + 1 where id = $1'],
+    ['what could be earned', 'response', 'update response set max = max + 100 where id = $1'],
+    ['the number', 'response', 'update response set number = number + 1000 where id = $1'],
+    ['how grave a finding is', 'finding', `update finding set severity = 'observation' where response_id = $1`],
+    ['whether a finding stands', 'finding', 'update finding set withdrawn = true where response_id = $1'],
     ['the level', 'response', `update response set level_name = 'Çok iyi' where id = $1`],
     [
       'the name of a signature',
@@ -205,6 +210,18 @@ test('a part destroyed to protect somebody’s data is erased, not changed; anyt
       .execute();
   });
   await tamper('response', `update response set raw = (raw::jsonb - 'signatures')::json where id = $1`, [responseId]);
+  // One that is left must be one that was there.
+  const turned = (by: number) =>
+    tamper(
+      'file',
+      `update file f set bytes = set_byte(f.bytes, 40, (get_byte(f.bytes, 40) + ${by}) % 256) from picture p, response r
+       where r.id = $1 and p.response_key = r.response_key and f.id = p.file_id`,
+      [responseId],
+    );
+  await turned(1);
+  expect(await stateOf(code)).toBe('changed');
+  await turned(255);
+  expect(await stateOf(code)).toBe('erased');
   await tamper(
     'picture',
     `update picture p set deleted_at = now(), file_id = null, print_file_id = null, thumb_file_id = null

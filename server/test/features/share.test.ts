@@ -91,6 +91,59 @@ describe('a link', () => {
     expect(files).toEqual([]);
   });
 
+  test('is printed anew when an action about it is made or moved on', async () => {
+    const { token, responseId } = await shared({ languageId: 1 });
+    expect(pdfText((await open(token)).raw)).not.toContain('Aksiyonlar');
+    const findingId = await world.inCompany('ayse', async (db) => {
+      const found = await db.selectFrom('finding').select('id').where('response_id', '=', responseId).execute();
+      return found[0]?.id;
+    });
+    const id = await a.action({ findingId, title: 'Paspas değişecek' });
+    const { number } = await world.ok('ayse', 'action.get', { id });
+    later(2 * minute);
+    const printed = pdfText((await open(token)).raw);
+    for (const text of ['Aksiyonlar (1)', number, 'Paspas değişecek', 'Yapılacak'])
+      expect(printed).toContain(packed(text));
+    await world.ok('ayse', 'action.setState', { id, state: 'inProgress' });
+    later(2 * minute);
+    expect(pdfText((await open(token)).raw)).toContain('Yapılıyor');
+  });
+
+  test('of several responses is approved once none of them waits, and is read in the language that it was shared in', async () => {
+    const { id: auditId, token: form } = await a.openPlan();
+    for (let n = 0; n < 2; n++) {
+      const submission = await a.submission(form);
+      await world.ok(null, 'field.submit', submission);
+      await world.ok(null, 'field.putPicture', a.pictureOf(submission));
+    }
+    const { link } = await world.ok('ayse', 'share.create', { auditId, until: dayIn(3), languageId: 2 });
+    const token = link.split('/').at(-1);
+    const stamp = packed('ONAYLANMAMIŞTIR');
+    const seen = async () => {
+      const { languageId, report } = await look(token);
+      return [languageId, report.responseCount, report.approved, pdfText((await open(token)).raw).includes(stamp)];
+    };
+    expect(await seen()).toEqual([2, 2, false, true]);
+    expect(pdfText((await open(token)).raw)).toContain(packed('Percent: mean of the responses'));
+    expect(pdfText((await open(token)).raw)).toContain(packed('2 responses pending approval'));
+    const { Responses } = await world.ok('ayse', 'audit.details', { auditId });
+    for (const [place, isDone] of [false, true].entries()) {
+      await world.ok('ayse', 'audit.approve', { auditId, responseId: Responses[place].responseId });
+      later(2 * minute);
+      expect(await seen()).toEqual([2, 2, isDone, !isDone]);
+    }
+  });
+
+  test('to a survey tells of no findings, which are an audit’s', async () => {
+    const { id: auditId, token: form } = await a.openPlan({ auditTypeId: 2, findings: true });
+    await world.ok(null, 'field.submit', await a.submission(form));
+    const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId })).Responses;
+    const { link } = await world.ok('ayse', 'share.create', { auditId, responseId, until: dayIn(3) });
+    expect((await look(link.split('/').at(-1))).report).toMatchObject({ auditTypeId: 2, findings: null });
+    const audit = await shared();
+    expect((await look(audit.token)).report.findings).toBe(1);
+  });
+
   test('says that the report is no longer shared once its day is over or somebody ended it, and nothing else', async () => {
     const [one, other] = [await shared(), await shared({ until: dayIn(1) })];
     await open(one.token);
@@ -136,6 +189,16 @@ describe('a report by mail', () => {
         .toString(),
     ).toBe('%PDF-');
     expect(await look(token)).toMatchObject({ state: 'open' });
+    expect(await mails()).toEqual([]);
+    const [{ until }] = await world.ok('ayse', 'share.list', { auditId });
+    expect(Math.round((Date.parse(until) - Date.now()) / day)).toBe(90);
+  });
+
+  test('does not go once its link was ended', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    await world.ok('ayse', 'share.send', { auditId, responseId, emails: ['musteri@ornek.example'] });
+    const [{ id }] = await world.ok('ayse', 'share.list', { auditId });
+    await world.ok('ayse', 'share.end', { id });
     expect(await mails()).toEqual([]);
   });
 

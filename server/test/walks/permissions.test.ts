@@ -51,8 +51,13 @@ describe('whoever lacks the right is answered 403 before input and row, in their
   });
 });
 
+/** Which right they ask for depends on the report: features/report-schedule.test.ts. */
+const byReport = (name: string): boolean => name.startsWith('reportSchedule.');
+
 describe('the required right alone is enough', () => {
-  const cases = withRight.flatMap((call) => rightsOf(call).map((right) => ({ ...call, right })));
+  const cases = withRight
+    .filter(({ name }) => !byReport(name))
+    .flatMap((call) => rightsOf(call).map((right) => ({ ...call, right })));
   test.each(cases)('$name with $right', async ({ right, ...call }) => {
     const input = await sampleOf(world, 'ayse', call.name);
     for (const language of ['en', 'tr'] as const) {

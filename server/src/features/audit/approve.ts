@@ -32,7 +32,7 @@ interface Waiting extends Scored {
   statusCode: ResponseStatus;
   held: boolean;
   awaitingPictures: boolean;
-  userId: number | null;
+  authorIds: number[];
 }
 
 interface Plan {
@@ -43,7 +43,7 @@ interface Plan {
 
 const waitingColumns = sql`
   r.id, r.status_code as "statusCode", ${heldResponse()} as held, r.awaiting_pictures as "awaitingPictures",
-  r.user_id as "userId", r.percent, r.critical`;
+  case when (select c.four_eyes from company c) then filled_by(r.user_id, r.response_key) else '{}' end as "authorIds", r.percent, r.critical`;
 
 async function loadPlan(db: Db, planId: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
@@ -105,12 +105,7 @@ interface Judged {
 const judge = (plan: Plan, waiting: readonly Waiting[], actorId: number): Judged[] =>
   waiting.map((response) => ({
     response,
-    code: approve({
-      ...response,
-      fourEyes: plan.fourEyes,
-      authorIds: response.userId === null ? [] : [response.userId],
-      actorId,
-    }).code,
+    code: approve({ ...response, fourEyes: plan.fourEyes, actorId }).code,
   }));
 
 const readyOf = (judged: readonly Judged[]): Waiting[] =>

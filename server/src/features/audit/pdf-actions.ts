@@ -2,6 +2,7 @@ import { actionStateTexts } from '@sahada/contract/action-status';
 import { tell } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { actionNumber } from '../../facts/actions.ts';
 import type { Writer } from '../../facts/writer.ts';
 import type { Block } from '../../outside/pdf.ts';
 import { colors, headed, heading } from './pdf-blocks.ts';
@@ -9,7 +10,7 @@ import { pdfWords } from './pdf-words.ts';
 
 /** What is to be done about a response's findings. */
 export interface PrintedAction {
-  number: number;
+  number: string;
   title: string;
   owner: string;
   /** `2026-11-20` */
@@ -19,7 +20,7 @@ export interface PrintedAction {
 
 export async function actionsOf(db: ReadDb, responseIds: readonly number[]): Promise<PrintedAction[]> {
   const { rows } = await sql<PrintedAction>`
-    select a.number, a.title, coalesce(u.first_name || ' ' || u.last_name, a.owner_name) as owner, a.due_date::text as due, a.state
+    select ${actionNumber('a')} as number, a.title, coalesce(u.first_name || ' ' || u.last_name, a.owner_name) as owner, a.due_date::text as due, a.state
     from action a left join "user" u on u.id = a.owner_user_id
     where a.response_id = any(${responseIds}::int[]) order by a.due_date, a.id`.execute(db);
   return rows;
@@ -30,7 +31,7 @@ export function actionBlocks(actions: readonly PrintedAction[], writer: Writer):
   const { language } = writer;
   const head = (text: string): Block => ({ text, color: colors.dim, fontSize: 8 });
   const body = actions.map((action): Block[] => [
-    { text: `A-${action.number}`, color: colors.dim },
+    { text: action.number, color: colors.dim },
     action.title,
     action.owner,
     writer.day(action.due),

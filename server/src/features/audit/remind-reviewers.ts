@@ -30,15 +30,15 @@ async function turnsOf(db: Db): Promise<Turn[]> {
   const { rows } = await sql<Turn>`
     with able as materialized (select u.id from "user" u where u.active and ${mayApprove}),
       waiting as materialized (
-        select r.plan_id, r.user_id, count(*) as n, min(r.received_at) as since from response r
+        select r.plan_id, filled_by(r.user_id, r.response_key) as authors, count(*) as n, min(r.received_at) as since from response r
         where r.status_code = 30 and not ${heldResponse('r')} and r.received_at <= app_now() - ${waitsSince}
-        group by r.plan_id, r.user_id)
+        group by 1, 2)
     select a.id, sum(w.n)::int as responses, min(w.since) as since
     from waiting w join plan p on p.id = w.plan_id cross join company c join able a on case
       when exists (select from able x where x.id = p.approver_id) then a.id = p.approver_id
       when exists (select from able x where x.id = p.lead_auditor_id) then a.id = p.lead_auditor_id
       else true end
-    where p.cancelled_at is null and not (c.four_eyes and w.user_id is not distinct from a.id)
+    where p.cancelled_at is null and not (c.four_eyes and a.id = any (w.authors))
     group by a.id order by min(w.since), a.id limit ${mostPeople}`.execute(db);
   return rows;
 }

@@ -189,7 +189,7 @@ const mineFor = ({ userId }: Who): Condition => sql`
     where case when p.approver_id = any(able.ids) then p.approver_id = ${userId}
       when p.lead_auditor_id = any(able.ids) then p.lead_auditor_id = ${userId}
       else ${userId} = any(able.ids) end)
-   and not (t.user_id is not distinct from ${userId} and (select c.four_eyes from company c)))`;
+   and not ((select c.four_eyes from company c) and ${userId} = any (filled_by(t.user_id, t.response_key))))`;
 
 const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
 
@@ -235,7 +235,7 @@ function searchCondition({ searchText, searchField }: Asked): Condition[] {
     const there = foundIds(planTexts, ['locationName'], pattern);
     parts.push(sql`(t.location_id is null and t.plan_id = any ((select ${there})::int[]))`);
   }
-  if (fields.includes('number')) parts.push(holds(sql`'S-' || lpad(t.number::text, 6, '0')`, pattern));
+  if (fields.includes('number')) parts.push(holds(sql`receipt_number(t.number)`, pattern));
   if (fields.includes('participant')) {
     const name = sql`u.first_name || ' ' || u.last_name`;
     parts.push(sql`t.user_id = any (array(select u.id from "user" u where ${holds(name, pattern)}))`);

@@ -53,7 +53,7 @@ export const askedOf = ({ planId, responseId }: Found): Asked => ({ auditId: pla
 
 /**
  * A mark of what the report is printed of: it changes with the response's rows and its seal, or with any response of the plan,
- * with the audits before it at its place, and with what all of them are called.
+ * with their actions, with the audits before it at its place, and with what all of them are called.
  */
 export async function stampOf(db: ReadDb, { planId, responseId }: Found): Promise<string> {
   const content =
@@ -67,6 +67,7 @@ export async function stampOf(db: ReadDb, { planId, responseId }: Found): Promis
   const { rows } = await sql<{ stamp: string }>`
     select md5(concat_ws('/', p.xmin, c.xmin, l.xmin, j.xmin, k.xmin, ${content},
       (select string_agg(v.id || ':' || v.xmin, ',' order by v.id) from level v where v.project_id = p.project_id),
+      (select string_agg(a.id || ':' || a.xmin, ',' order by a.id) from action a where a.plan_id = p.id),
       (select concat_ws('.', count(*), max(r.tx::text::numeric)) from plan q join response r on r.plan_id = q.id
         where p.audit_type_id = ${auditTypeIds.audit} and q.location_id = p.location_id and q.checklist_id = p.checklist_id
           and q.audit_type_id = p.audit_type_id and q.begins_at < p.begins_at))) as stamp

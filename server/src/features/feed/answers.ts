@@ -1,5 +1,6 @@
 import { decimal } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
+import { numberOf } from '@sahada/rules/answers';
 import { compile } from '@sahada/rules/compiled';
 import { judge } from '@sahada/rules/judge';
 import { type RawBuilder, sql } from 'kysely';
@@ -123,7 +124,6 @@ function rowsOf(
     .map((question) => {
       const answer = given.get(question.id);
       const score = scores.get(question.id);
-      const number = question.textFormat === 'number' && answer?.text ? Number(answer.text) : Number.NaN;
       return {
         Id: id * perResponse + question.place,
         ChangedAt: changedAt,
@@ -135,7 +135,7 @@ function rowsOf(
         Place: question.place,
         Answer: answer?.text ?? spellChoice(question, answer, languageId),
         OptionIds: answer === undefined ? null : [...answer.optionIds, ...answer.subOptionIds].join(','),
-        Number: Number.isFinite(number) ? number : null,
+        Number: question.textFormat === 'number' ? numberOf(answer?.text) : null,
         Note: answer?.note ?? null,
         Severity: score?.severity ?? null,
         Earned: score?.scored ? decimal(score.earned) : null,

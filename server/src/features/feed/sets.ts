@@ -42,9 +42,9 @@ const of = (alias: string) => ({
   changedAt: sql.ref(`${alias}.changed_at`),
 });
 
-/** Whether a response counts in figures, its pictures awaited or not. */
+/** Whether a response counts in figures. */
 export const responseCounts = sql<boolean>`
-  (standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, false) in (30, 50))`;
+  (standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) in (30, 50))`;
 
 /**
  * Responses as they may be told: submitted, and of no survey that asks nobody who they are. There each one would be known apart,
@@ -69,7 +69,7 @@ export const sets: Readonly<Record<string, EntitySet>> = {
     which: toldResponses,
     gone: 'response',
     properties: {
-      Number: { type: 'String', value: sql`'S-' || lpad(r.number::text, 6, '0')` },
+      Number: { type: 'String', value: sql`receipt_number(r.number)` },
       AuditId: int('r.plan_id'),
       CustomerId: int('p.customer_id'),
       ProjectId: int('p.project_id'),

@@ -72,7 +72,8 @@ async function queue(db: Db, hooks: readonly Hook[], event: Event, told: Told): 
 const idOf = (event: Event, name: string): string => `${event.id}-${name}`;
 
 async function ofPlan(db: Db, event: Event): Promise<Told[]> {
-  if (event.change === 'delete' || !(event.change === 'insert' || event.changed.published?.[1] === true)) return [];
+  // A plan is made off the air.
+  if (event.changed.published?.[1] !== true) return [];
   const { rows } = await sql<{ published: boolean }>`
     select p.published, p.id as "auditId", p.customer_id as "customerId", p.project_id as "projectId",
       p.location_id as "locationId", p.checklist_id as "checklistId", p.audit_type_id as "auditTypeId"
@@ -115,7 +116,7 @@ interface Response {
 
 async function readResponse(db: Db, id: number): Promise<Response | null> {
   const { rows } = await sql<Response>`
-    select r.id as "responseId", 'S-' || lpad(r.number::text, 6, '0') as number, r.revision, r.status_code as "statusCode",
+    select r.id as "responseId", receipt_number(r.number) as number, r.revision, r.status_code as "statusCode",
       case when not ${isAnonymous('p')} then r.percent / 100.0 end::float8 as percent, p.id as "auditId",
       p.customer_id as "customerId", p.project_id as "projectId", coalesce(r.location_id, p.location_id) as "locationId",
       p.checklist_id as "checklistId", r.version_id as "versionId", ${isAnonymous('p')} as anonymous

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mostHeatLocations } from '@sahada/contract/analysis';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Audits, audits, type Input, type Question, yesNo } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** Where an analysis ends: what has no graph, what is told of nobody, what ties, and which audits are compared. */
+
+let world: World;
+let a: Builders;
+let of: Audits;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  of = audits(world, a);
+});
+afterAll(() => world.close());
+
+async function checklistOf(...questions: Question[]): Promise<number> {
+  return a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: [
+      {
+        DepartmentId: await a.standing.department(),
+        ViewOrder: 0,
+        Questions: questions.map(({ id }, ViewOrder) => ({ QuestionId: id, ViewOrder })),
+      },
+    ],
+  });
+}
+
+const send = (token: string, answers: Input[]) =>
+  world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
+const chosen = ({ id, answers }: Question, title: string) => ({ questionId: id, optionIds: [answers[title]] });
+const ask = (call: string, input: Input) => world.ok('ayse', `analysis.${call}`, { pageSize: 100, ...input });
+
+test('a question that nobody answered has no graph', async () => {
+  const [first, second] = [await of.question('Zemin temiz mi?', yesNo), await of.question('Raf dolu mu?', yesNo)];
+  const { id: auditId, token } = await a.openPlan({ checkListId: await checklistOf(first, second) });
+  await send(token, [chosen(first, 'Evet')]);
+  const { ListItems } = await ask('survey', { auditId });
+  expect(ListItems.map((row: Input) => [row.answered, row.skipped, row.graph])).toEqual([
+    [1, 0, true],
+    [0, 1, false],
+  ]);
+});
+
+test('of questions that lose as many points the one that fails more often comes first', async () => {
+  const grades = [
+    { title: 'Tam', score: 10, viewOrder: 0 },
+    { title: 'Yarım', score: 5, viewOrder: 1 },
+    { title: 'Yok', score: 0, viewOrder: 2 },
+  ];
+  const [halves, whole] = [await of.question('Yarım yarım mı?', grades), await of.question('Hep mi yok?', grades)];
+  const { id: auditId, token } = await a.openPlan({ checkListId: await checklistOf(halves, whole) });
+  await send(token, [chosen(halves, 'Yarım'), chosen(whole, 'Yok')]);
+  await send(token, [chosen(halves, 'Yarım'), chosen(whole, 'Tam')]);
+  const { ListItems } = await ask('checklist', { auditId });
+  expect(ListItems.map((row: Input) => [row.questionId, row.lostPoints, row.failRate])).toEqual([
+    [whole.id, 10, 50],
+    [halves.id, 10, 0],
+  ]);
+});
+
+test('the map of locations and sections shows two hundred locations, the worst of them', async () => {
+  expect(mostHeatLocations).toBe(200);
+  const question = await of.question('Zemin temiz mi?', yesNo);
+  const checkListId = await checklistOf(question);
+  const { id: auditId, token } = await a.openPlan({ checkListId, auditTypeId: 1 });
+  for (const title of ['Evet', 'Hayır']) await send(token, [chosen(question, title)]);
+  // The clean response a second time, at two hundred other places.
+  await world.inCompany('ayse', async (db) => {
+    await sql`
+      insert into location (customer_id, name) select customer_id, 'Isı ' || n from plan, generate_series(1, 200) n
+      where id = ${auditId}`.execute(db);
+    await sql`
+      insert into plan (definition, name, company_name, customer_id, project_id, location_id, checklist_id, audit_type_id,
+        lead_auditor_id, assistant_auditor_id, begins_at, ends_at, published, version_id, link_token)
+      select p.definition, p.name, p.company_name, p.customer_id, p.project_id, l.id, p.checklist_id, p.audit_type_id,
+        p.lead_auditor_id, p.assistant_auditor_id, p.begins_at, p.ends_at, true, p.version_id, 'heat' || l.id
+      from plan p, location l where p.id = ${auditId} and l.name like 'Isı %'`.execute(db);
+    await sql`
+      insert into response (plan_id, version_id, response_key, answers_hash, status_code, counted, raw, earned, max, percent, answered,
+        total, excluded, findings, received_at)
+      select q.id, r.version_id, gen_random_uuid(), 'x', r.status_code, true, r.raw, r.earned, r.max, r.percent, r.answered,
+        r.total, r.excluded, r.findings, r.received_at
+      from response r, plan q where r.plan_id = ${auditId} and r.earned > 0 and q.link_token like 'heat%'`.execute(db);
+  });
+  const { HeatMap } = await ask('checklist', { checkListId });
+  const { locationId } = await world.ok('ayse', 'plan.get', { id: auditId });
+  expect([HeatMap.Locations.length, HeatMap.Locations[0].Id]).toEqual([200, locationId]);
+});
+
+describe('what was written to a survey that asks nobody who they are', () => {
+  test('leads to no response, unless it is the survey’s own report that is read', async () => {
+    const remark = await of.question('Notunuz?', [], { answerType: 5, score: null, textFormat: 'text' });
+    const { id: auditId, token } = await a.openPlan({
+      ...{ checkListId: await checklistOf(remark), auditTypeId: 2, identity: 'none', approveRequired: false },
+    });
+    for (let n = 0; n < 5; n++) await send(token, [{ questionId: remark.id, text: `Söz ${n}` }]);
+    const { projectId } = await world.ok('ayse', 'plan.get', { id: auditId });
+    const told = async (input: Input): Promise<unknown[]> => {
+      const { ListItems } = await ask('texts', { questionId: remark.id, ...input });
+      return [ListItems.length, ...new Set(ListItems.map((row: Input) => row.responseId !== null))];
+    };
+    expect(await told({ auditId })).toEqual([5, true]);
+    expect(await told({ auditId, projectId })).toEqual([5, false]);
+    // Narrowed to a day on which nothing came, it is no report of the survey's own.
+    expect(await told({ auditId, dateTo: '2020-01-01' })).toEqual([0]);
+    const [{ number, at }] = (await ask('texts', { questionId: remark.id, projectId })).ListItems;
+    expect([number, at]).toEqual([null, null]);
+  });
+});
+
+test('auditors are compared by audits that count, within twelve months of one another', async () => {
+  const question = await of.question('Zemin temiz mi?', yesNo);
+  const { id: auditId, token } = await a.openPlan({ checkListId: await checklistOf(question), auditTypeId: 1 });
+  for (const title of ['Evet', 'Hayır', 'Hayır']) await send(token, [chosen(question, title)]);
+  const ids = await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ id: number }>`select id from response where plan_id = ${auditId} order by id`.execute(
+      db,
+    );
+    return rows.map(({ id }) => id);
+  });
+  const set = (place: number, values: Input) =>
+    world.inCompany('ayse', (db) =>
+      db
+        .updateTable('response')
+        .set(values)
+        .where('id', '=', ids[place] ?? 0)
+        .execute(),
+    );
+  for (const place of [1, 2]) await set(place, { user_id: world.ids.can.user });
+  const places = async (): Promise<number> => {
+    const { ListItems } = await ask('calibration', { auditId });
+    return ListItems.find(({ userId }: Input) => userId === world.ids.ayse.user).places;
+  };
+  expect(await places()).toBe(1);
+  await set(1, { status_code: 60 });
+  expect(await places()).toBe(1);
+  // The one that is left is of thirteen months before.
+  await set(2, { received_at: new Date(Date.now() - 395 * 86_400_000).toISOString() });
+  expect(await places()).toBe(0);
+  await set(2, { received_at: new Date(Date.now() - 300 * 86_400_000).toISOString() });
+  expect(await places()).toBe(1);
+  await set(2, { status_code: 60 });
+  expect(await places()).toBe(0);
+});

@@ -1,0 +1,152 @@
+import { refusals } from '@sahada/contract/refusals';
+import { webhookEvents } from '@sahada/contract/webhook';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { config, setConfig } from '../../src/config.ts';
+import { outboundOf } from '../../src/outside/outbound.ts';
+import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { sendDeliveries, tellWebhooks } from '../queue.ts';
+import { openReceiver, type Receiver } from '../receiver.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** Which events other systems are told of, and when not. */
+
+let world: World;
+let a: Builders;
+let audit: Audits;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  audit = audits(world, a);
+  receiver = await openReceiver();
+  setConfig({ ...config(), outbound: outboundOf({ allow: [`localhost:${receiver.port}`] }) });
+});
+afterAll(async () => {
+  receiver.close();
+  await world.close();
+});
+beforeEach(async () => {
+  receiver.answers(204);
+  await world.inCompany('ayse', (db) => db.deleteFrom('webhook').execute());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const hook = async (...events: readonly string[]): Promise<number> =>
+  (await world.ok('ayse', 'webhook.create', { name: 'Depo', url: receiver.url, events })).id;
+
+const minute = (): void => {
+  vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
+};
+
+/** What is told by now of what has happened since. */
+async function told(): Promise<{ name: string; data: Record<string, unknown> }[]> {
+  receiver.told.length = 0;
+  await tellWebhooks(world);
+  await sendDeliveries(world);
+  return receiver.told.map(({ body }) => body);
+}
+
+const namesTold = async (): Promise<string[]> => (await told()).map(({ name }) => name);
+
+describe('each event is told', () => {
+  test('of a response: received, returned, received again, approved, reopened, rejected', async () => {
+    await hook(...webhookEvents.filter((name) => name.startsWith('response.')));
+    const list = await audit.checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId });
+    const responseKey = crypto.randomUUID();
+    const send = (revision: number) =>
+      world.ok('can', 'field.submit', { responseKey, revision, token, answers: fourteenOfTwenty(list) });
+    await send(0);
+    const [{ responseId }] = (await audit.details(auditId)).Responses;
+    expect(await namesTold()).toEqual(['response.received']);
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
+    expect(await told()).toMatchObject([{ name: 'response.returned', data: { responseId, statusCode: 40 } }]);
+    await send(1);
+    expect(await told()).toMatchObject([{ name: 'response.received', data: { responseId, revision: 1 } }]);
+    await world.ok('ayse', 'audit.approve', { auditId });
+    expect(await namesTold()).toEqual([]);
+    minute();
+    expect(await namesTold()).toEqual(['response.approved']);
+    await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Eksik' });
+    expect(await told()).toMatchObject([{ name: 'response.reopened', data: { responseId, statusCode: 30 } }]);
+    await world.ok('ayse', 'audit.reject', { responseId, reason: 'Başka mağaza' });
+    expect(await namesTold()).toEqual(['response.rejected']);
+  });
+
+  test('of an action: made, and changed', async () => {
+    await hook('action.created', 'action.changed');
+    const id = await a.action();
+    const { auditId, responseId, findingId } = await world.ok('ayse', 'action.get', { id });
+    expect(await told()).toMatchObject([
+      { name: 'action.created', data: { actionId: id, auditId, responseId, findingId, state: 'todo' } },
+    ]);
+    await world.ok('ayse', 'action.setState', { id, state: 'inProgress' });
+    expect(await told()).toMatchObject([{ name: 'action.changed', data: { actionId: id, state: 'inProgress' } }]);
+  });
+
+  test('of a plan each time that it goes on the air, and of no other change', async () => {
+    await hook('plan.published');
+    const { id } = await a.openPlan();
+    expect(await told()).toMatchObject([{ name: 'plan.published', data: { auditId: id } }]);
+    await world.ok('ayse', 'plan.save', { id, graceDays: 3 });
+    await world.ok('ayse', 'plan.publish', { id, published: false });
+    expect(await namesTold()).toEqual([]);
+    await world.ok('ayse', 'plan.publish', { id, published: true });
+    expect(await namesTold()).toEqual(['plan.published']);
+  });
+
+  test('without leading from an action to a response of a survey that asks nobody who they are', async () => {
+    await hook('action.created');
+    const { id: auditId, token } = await a.openPlan({ auditTypeId: 2, identity: 'none', findings: true });
+    await world.ok(null, 'field.submit', { ...(await a.submission(token)), participant: null });
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ id: number }>`
+        select f.id from finding f join response r on r.id = f.response_id where r.plan_id = ${auditId}`.execute(db),
+    );
+    await a.action({ findingId: rows[0]?.id });
+    expect(await told()).toMatchObject([{ data: { auditId, findingId: null, responseId: null } }]);
+  });
+});
+
+describe('a webhook', () => {
+  test('that is turned off is told nothing, neither what happens meanwhile nor what waits', async () => {
+    const [off] = [await hook('plan.published'), await hook('response.received')];
+    receiver.answers(500);
+    await a.openPlan();
+    expect(await namesTold()).toEqual(['plan.published']);
+    await world.ok('ayse', 'webhook.setActive', { ids: [off], active: false });
+    await a.openPlan();
+    minute();
+    expect(await namesTold()).toEqual([]);
+    await world.ok('ayse', 'webhook.setActive', { ids: [off], active: true });
+    receiver.answers(204);
+    minute();
+    expect(await namesTold(), 'what waited, and not what happened meanwhile').toEqual(['plan.published']);
+  });
+
+  test('is not moved to a hidden net or to http', async () => {
+    const id = await hook('plan.published');
+    for (const url of ['http://example.com/', 'https://127.0.0.1/', 'https://169.254.169.254/']) {
+      const reply = await world.call('ayse', 'webhook.update', { id, url });
+      expect([url, reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([url, 400, ['url']]);
+    }
+    expect(await world.ok('ayse', 'webhook.get', { id })).toMatchObject({ url: receiver.url });
+  });
+
+  test('is one of twenty at most, and a key one of fifty', async () => {
+    for (let n = 0; n < 20; n++) await hook('plan.published');
+    const form = { name: 'Fazla', url: receiver.url, events: ['plan.published'] };
+    const { body } = await world.call('ayse', 'webhook.create', form);
+    expect(body).toMatchObject({ Success: false });
+    expect(body.Message).toContain('20');
+    for (let n = 0; n < 50; n++)
+      await world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions: ['ManageCustomers'] });
+    const key = await world.call('ayse', 'apiKey.create', { name: 'ERP', permissions: ['ManageCustomers'] });
+    expect(key.body.Message).toBe(refusals.tooManyKeys.text.en.replace('{n}', '50'));
+  });
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { userWith } from '../walks/door.ts';
+import { bearer, openWorld, type World } from '../world.ts';
+
+/** What somebody finds on the dashboard as their own to do. */
+
+let world: World;
+let a: Builders;
+let of: Audits;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  of = audits(world, a);
+});
+afterAll(() => world.close());
+
+const work = async (): Promise<Record<string, number[]>> => {
+  const found: Record<string, { id: number }[]> = await world.ok('can', 'dashboard.work');
+  return Object.fromEntries(Object.entries(found).map(([kind, rows]) => [kind, rows.map(({ id }) => id)]));
+};
+
+describe('what needs somebody', () => {
+  test('is a response that came back to them, which is counted among those that were returned', async () => {
+    const list = await of.checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId });
+    await world.ok('can', 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });
+    const [{ responseId }] = (await of.details(auditId)).Responses;
+    const returned = async () => (await world.ok('ayse', 'dashboard.statistics')).Now.Returned;
+    const before = await returned();
+    expect((await work()).Returned).toEqual([]);
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
+    expect([(await work()).Returned, await returned()]).toEqual([[responseId], before + 1]);
+    expect((await world.ok('ayse', 'dashboard.work')).Returned).toEqual([]);
+  });
+
+  test('is an audit that they lead, while it is on the air and nothing has come of it', async () => {
+    const list = await of.checklist();
+    const { id, token } = await a.openPlan({ checkListId: list.checkListId });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ lead_auditor_id: world.ids.can.user }).where('id', '=', id).execute(),
+    );
+    expect((await work()).Assignments).toEqual([id]);
+    await world.ok('ayse', 'plan.publish', { id, published: false });
+    expect((await work()).Assignments).toEqual([]);
+    await world.ok('ayse', 'plan.publish', { id, published: true });
+    await world.ok('can', 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });
+    expect((await work()).Assignments).toEqual([]);
+  });
+
+  test('is an action until they have submitted it, and then its verifier’s', async () => {
+    const verifier = await userWith(world, []);
+    const token = await world.session(verifier);
+    const id = await a.action({ ownerUserId: world.ids.can.user, verifierUserId: verifier.user });
+    const turns = async () => {
+      const { body } = await world.call(null, 'dashboard.work', {}, bearer(token));
+      return [(await work()).Actions, body.Data.Actions.map((row: { id: number }) => row.id)];
+    };
+    const set = (state: string) => world.ok('can', 'action.setState', { id, state, note: 'Bitti' });
+    expect(await turns()).toEqual([[id], []]);
+    await set('inProgress');
+    expect(await turns()).toEqual([[id], []]);
+    await set('submitted');
+    expect(await turns()).toEqual([[], [id]]);
+  });
+});
