@@ -4,7 +4,6 @@ import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { Db } from '../../db/kysely.ts';
-import { countIn, noCounts } from '../../facts/question-counts.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { Folded } from './folded-questions.ts';
@@ -73,27 +72,11 @@ async function foldedIn(db: Db, range: Range): Promise<Folded> {
       db,
       rows.map((row) => row.versionId),
     );
-    for (const {
-      sign,
-      planId,
-      auditTypeId,
-      home,
-      locationId,
-      versionId,
-      day,
-      standing,
-      percent,
-      earned,
-      max,
-      answers,
-    } of rows) {
+    for (const { planId, auditTypeId, home, locationId, versionId, day, standing, answers, ...state } of rows) {
       const version = versions.get(versionId);
       if (version === undefined) continue;
       const plan = { id: planId, locationId: home, isAudit: auditTypeId === auditTypeIds.audit };
-      const counts = noCounts(version);
-      const numbers: [number, number][] = [];
-      countIn(counts, version, answers, sign, (questionId, value) => numbers.push([questionId, value]));
-      folded.add({ plan, locationId, version, versionId, day, standing, sign, percent, earned, max, counts, numbers });
+      folded.add({ plan, locationId, version, versionId, day, standing }, state, answers);
     }
   }
   return folded;

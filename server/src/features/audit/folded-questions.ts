@@ -1,6 +1,6 @@
 import type { Hundredths } from '@sahada/contract/hundredths';
-import type { Version } from '@sahada/contract/version';
-import { pointsOf } from '../../facts/question-counts.ts';
+import type { RawAnswer, Version } from '@sahada/contract/version';
+import { countIn, noCounts, pointsOf } from '../../facts/question-counts.ts';
 import { spansOf, together } from '../../facts/question-spans.ts';
 
 /**
@@ -9,22 +9,23 @@ import { spansOf, together } from '../../facts/question-spans.ts';
  * the location where responses were given: those of all audits, and of a plan what was given elsewhere than at its own.
  */
 
-/** One state of a response, with its counts already signed. */
-export interface FoldedState {
+/** What states of responses have in common that are summed up together. */
+export interface Alike {
   plan: { id: number; locationId: number; isAudit: boolean };
-  /** Where it was given. */
+  /** Where they were given. */
   locationId: number;
   version: Version;
   versionId: number;
   day: string;
   standing: number;
+}
+
+/** What a state adds besides its counts; its sign is 1 where it comes in and -1 where it goes out. */
+export interface State {
   sign: 1 | -1;
   percent: Hundredths | null;
   earned: Hundredths;
   max: Hundredths;
-  counts: readonly number[];
-  /** Numbers that were given, each with its question. */
-  numbers: readonly (readonly [questionId: number, value: number])[];
 }
 
 interface Sum {
@@ -63,76 +64,115 @@ interface SectionSum {
   max: number;
 }
 
-/** What a state is added to. */
-const rowsFor = ({ plan: { id, isAudit }, day }: FoldedState) =>
+/** What the states of one kind come to. */
+class Base {
+  readonly of: Alike;
+  responses = 0;
+  scored = 0;
+  percents = 0;
+  earned = 0;
+  max = 0;
+  readonly counts: number[];
+  /** How often each number was given, by question and number. */
+  readonly numbers = new Map<string, { questionId: number; value: number; answers: number }>();
+
+  constructor(of: Alike) {
+    this.of = of;
+    this.counts = noCounts(of.version);
+  }
+
+  add({ sign, percent, earned, max }: State, answers: readonly RawAnswer[]): void {
+    this.responses += sign;
+    if (percent !== null) this.scored += sign;
+    this.percents += sign * (percent ?? 0);
+    this.earned += sign * earned;
+    this.max += sign * max;
+    countIn(this.counts, this.of.version, answers, sign, (questionId, value) => {
+      const key = `${questionId} ${value}`;
+      const given = this.numbers.get(key) ?? { questionId, value, answers: 0 };
+      this.numbers.set(key, given);
+      given.answers += sign;
+    });
+  }
+}
+
+/** The plans and spans to which what happened on a day is added. */
+const rowsFor = ({ plan: { id, isAudit }, day }: Alike) =>
   spansOf(day).flatMap(([span, begins]) => [
     ...(isAudit && span === 'day' ? [] : [{ plan_id: id, span, begins }]),
     ...(isAudit ? [{ plan_id: together, span, begins }] : []),
   ]);
 
+/** Each state is counted once, into what it has in common with others; that is added to the spans at the end. */
 export class Folded {
-  private readonly ofQuestions = new Map<string, Sum>();
-  private readonly ofNumbers = new Map<string, NumberSum>();
-  private readonly ofSections = new Map<string, SectionSum>();
+  private readonly bases = new Map<string, Base>();
 
   get isAny(): boolean {
-    return this.ofQuestions.size > 0;
+    return this.bases.size > 0;
   }
 
-  add(state: FoldedState): void {
-    const isElsewhere = state.locationId !== state.plan.locationId;
-    for (const row of rowsFor(state)) {
-      this.addQuestions(state, row);
-      this.addNumbers(state, row);
-      if (row.plan_id === together || isElsewhere) this.addSections(state, row);
+  add(of: Alike, state: State, answers: readonly RawAnswer[]): void {
+    const key = `${of.plan.id} ${of.locationId} ${of.versionId} ${of.day} ${of.standing}`;
+    const base = this.bases.get(key) ?? new Base(of);
+    this.bases.set(key, base);
+    base.add(state, answers);
+  }
+
+  questions(): Sum[] {
+    const sums = new Map<string, Sum>();
+    for (const base of this.bases.values())
+      for (const row of rowsFor(base.of)) {
+        const { versionId, standing } = base.of;
+        const sum = found(sums, `${row.plan_id} ${row.span} ${row.begins} ${standing} ${versionId}`, () => ({
+          ...{ ...row, version_id: versionId, standing, responses: 0, scored: 0, percents: 0, earned: 0, max: 0 },
+          counts: noCounts(base.of.version),
+        }));
+        for (const sumOf of ['responses', 'scored', 'percents', 'earned', 'max'] as const) sum[sumOf] += base[sumOf];
+        for (const [place, count] of base.counts.entries()) sum.counts[place] = (sum.counts[place] ?? 0) + count;
+      }
+    return [...sums.values()];
+  }
+
+  numbers(): NumberSum[] {
+    const sums = new Map<string, NumberSum>();
+    for (const { of, numbers } of this.bases.values())
+      for (const row of rowsFor(of))
+        for (const { questionId, value, answers } of numbers.values()) {
+          const { standing } = of;
+          const key = `${row.plan_id} ${row.span} ${row.begins} ${standing} ${questionId} ${value}`;
+          found(sums, key, () => ({ ...row, standing, question_id: questionId, value, answers: 0 })).answers += answers;
+        }
+    return [...sums.values()].filter(({ answers }) => answers !== 0);
+  }
+
+  sections(): SectionSum[] {
+    const sums = new Map<string, SectionSum>();
+    for (const { of, responses, counts } of this.bases.values()) {
+      const { plan, locationId, version, standing } = of;
+      const isElsewhere = locationId !== plan.locationId;
+      const rows = rowsFor(of).filter((row) => row.plan_id === together || isElsewhere);
+      for (const section of rows.length > 0 ? version.sections : []) {
+        const points = pointsOf(counts, version, section);
+        for (const row of rows) {
+          const key = `${row.plan_id} ${locationId} ${section.departmentId} ${row.span} ${row.begins} ${standing}`;
+          const sum = found(sums, key, () => ({
+            ...{ ...row, location_id: locationId, department_id: section.departmentId },
+            ...{ standing, responses: 0, earned: 0, max: 0 },
+          }));
+          sum.responses += responses;
+          sum.earned += points.earned;
+          sum.max += points.max;
+        }
+      }
     }
+    return [...sums.values()];
   }
+}
 
-  questions = (): Sum[] => [...this.ofQuestions.values()];
-
-  numbers = (): NumberSum[] => [...this.ofNumbers.values()].filter(({ answers }) => answers !== 0);
-
-  sections = (): SectionSum[] => [...this.ofSections.values()];
-
-  private addQuestions(state: FoldedState, row: ReturnType<typeof rowsFor>[number]): void {
-    const { versionId, standing, sign, percent } = state;
-    const key = `${row.plan_id} ${row.span} ${row.begins} ${standing} ${versionId}`;
-    const sum = this.ofQuestions.get(key) ?? {
-      ...{ ...row, version_id: versionId, standing, responses: 0, scored: 0, percents: 0, earned: 0, max: 0 },
-      counts: new Array<number>(state.counts.length).fill(0),
-    };
-    this.ofQuestions.set(key, sum);
-    sum.responses += sign;
-    if (percent !== null) sum.scored += sign;
-    sum.percents += sign * (percent ?? 0);
-    sum.earned += sign * state.earned;
-    sum.max += sign * state.max;
-    for (let place = 0; place < sum.counts.length; place++)
-      sum.counts[place] = (sum.counts[place] ?? 0) + (state.counts[place] ?? 0);
-  }
-
-  private addNumbers({ standing, sign, numbers }: FoldedState, row: ReturnType<typeof rowsFor>[number]): void {
-    for (const [questionId, value] of numbers) {
-      const key = `${row.plan_id} ${row.span} ${row.begins} ${standing} ${questionId} ${value}`;
-      const sum = this.ofNumbers.get(key) ?? { ...row, standing, question_id: questionId, value, answers: 0 };
-      this.ofNumbers.set(key, sum);
-      sum.answers += sign;
-    }
-  }
-
-  private addSections(state: FoldedState, row: ReturnType<typeof rowsFor>[number]): void {
-    const { locationId, version, standing, sign, counts } = state;
-    for (const section of version.sections) {
-      const points = pointsOf(counts, version, section);
-      const key = `${row.plan_id} ${locationId} ${section.departmentId} ${row.span} ${row.begins} ${standing}`;
-      const sum = this.ofSections.get(key) ?? {
-        ...{ ...row, location_id: locationId, department_id: section.departmentId },
-        ...{ standing, responses: 0, earned: 0, max: 0 },
-      };
-      this.ofSections.set(key, sum);
-      sum.responses += sign;
-      sum.earned += points.earned;
-      sum.max += points.max;
-    }
-  }
+function found<T>(all: Map<string, T>, key: string, make: () => T): T {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
 }
