@@ -50,11 +50,11 @@ const isUsed = (filter: Filter, list: ListState): boolean =>
 /** The chosen tab narrows a list too, and says so itself. */
 const isChip = (key: string): boolean => key !== 'tab';
 
-/** How many filters narrow the list; the two ends of a range of days are one. */
-const countOf = ({ filters }: ListState): number =>
+/** How many filters narrow the list; the two ends of a range of days are one, and what is sent anyway is chosen elsewhere. */
+const countOf = ({ filters }: ListState, fixed: Record<string, unknown> = {}): number =>
   new Set(
     Object.keys(filters)
-      .filter(isChip)
+      .filter((key) => isChip(key) && !(key in fixed))
       .map((key) => key.replace(/^(.+)(From|To)$/, '$1')),
   ).size;
 
@@ -63,7 +63,7 @@ export function FilterButton(props: FiltersProps) {
   const say = useSay();
   const [asked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
-  const n = countOf(props.list);
+  const n = countOf(props.list, props.fixed);
   return (
     <>
       <Button
@@ -129,7 +129,7 @@ export function FilterChips({ row, filters, list, fixed }: FiltersProps) {
           )}
         />
       )}
-      {countOf(list) > 1 && (
+      {countOf(list, fixed) > 1 && (
         <Button
           variant="subtle"
           size="compact-sm"

@@ -29,7 +29,7 @@ interface MoreFiltersProps {
 export function MoreFilters({ row, list, declared, fixed, picked, opened, button, onPick, draw }: MoreFiltersProps) {
   const tell = useSay();
   const others = [
-    ...new Set([...choosableNow(row, list.filters, declared, fixed), ...chosenOf(row, list, declared)]),
+    ...new Set([...choosableNow(row, list.filters, declared, fixed), ...chosenOf(row, list, declared, fixed)]),
   ].flatMap((field) => ownFilter(row, field, valueAbove(field, list.filters)) ?? []);
   const all = [...others, ...strangeOf(row, list, declared, fixed)];
   const isUsed = ({ field, kind }: Filter): boolean =>
@@ -76,9 +76,14 @@ function strangeOf(
   });
 }
 
-/** Those that narrow the list already, whether or not they could be chosen now. */
-const chosenOf = (row: AnyRow, list: ListState, declared: readonly Filter[]): string[] => {
-  const known = new Set(declared.map(({ field }) => field));
+/** Those that narrow the list already, whether or not they could be chosen now; what is sent anyway is chosen elsewhere. */
+const chosenOf = (
+  row: AnyRow,
+  list: ListState,
+  declared: readonly Filter[],
+  fixed: Record<string, unknown> = {},
+): string[] => {
+  const known = new Set([...declared.map(({ field }) => field), ...Object.keys(fixed)]);
   const used = new Set(Object.keys(list.filters).flatMap((key) => [key, key.replace(/(From|To)$/, '')]));
   return choosable(row).filter((field) => used.has(field) && !known.has(field));
 };

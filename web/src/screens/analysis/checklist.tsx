@@ -50,7 +50,7 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
         ) : (
           <>
             {list.searchText === '' && list.page === 1 && <Pareto rows={data.ListItems} onOpen={open} />}
-            <Panel title={words.question}>
+            <Panel title={words.questions}>
               <div className={classes.toolbar}>
                 <SearchBox
                   text={list.searchText}

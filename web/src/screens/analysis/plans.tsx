@@ -15,12 +15,12 @@ type Data = OutputOf<typeof analysis.plans>;
 /** Named, so that the list offers no filter beside those of the screen. */
 const unasked = { ...Object.fromEntries(filterKeys.map((key) => [key, null])), date: null };
 
-/** As on the pages of customers and locations, with the customer and the score. */
+/** As on the pages of customers and locations, with the customer and the score; who leads them is a filter above. */
 const shown: Column<PlanItem>[] = [
   ...planColumns.filter(({ field }) => field === 'definition' || field === 'statusCode'),
   { field: 'customerName', label: words.customer },
   ...planColumns
-    .filter(({ field }) => !['definition', 'statusCode'].includes(field))
+    .filter(({ field }) => !['definition', 'statusCode', 'leadAuditorName'].includes(field))
     .map((column) => (column.field === 'beginDate' ? { ...column, wide: true } : column)),
   { field: 'percent', label: words.score, kind: 'percent', width: 100 },
 ];

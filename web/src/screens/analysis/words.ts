@@ -99,6 +99,7 @@ export const words = {
     en: 'Columns are points lost, the line their share of the whole loss so far.',
   }),
   question: say({ tr: 'Soru', en: 'Question' }),
+  questions: say({ tr: 'Sorular', en: 'Questions' }),
   section: say({ tr: 'Bölüm', en: 'Section' }),
   lost: say({ tr: 'Kaybedilen puan', en: 'Points lost' }),
   share: say({ tr: 'Payı', en: 'Share' }),
