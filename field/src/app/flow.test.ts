@@ -40,6 +40,12 @@ it('asks neither name, signature nor position of whoever refused consent', () =>
   ]);
 });
 
+it('asks the position of nobody of whom it would not be kept', () => {
+  expect(steps(form({ askPosition: true }), response(), [1])).not.toContain('details');
+  expect(steps(form({ askPosition: true, identity: 'optional' }), response(), [1])).toContain('details');
+  expect(steps(form({ askPosition: true }), response({ author: { id: 7, name: 'Ayşe' } }), [1])).toContain('details');
+});
+
 it('asks no name of whoever came by a link of their own', () => {
   const asked = form({ identity: 'required' }, { person: { name: 'Ali Ak', email: 'ali@ornek.example' } });
   expect(steps(asked, response(), [1])).not.toContain('details');

@@ -31,8 +31,10 @@ export function detailsProblem(form: FieldForm, response: ResponseRow): 'name' |
   return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
 }
 
-export function asksPosition(form: FieldForm, response: Pick<ResponseRow, 'consent'>): boolean {
-  return form.plan.askPosition && !refusedConsent(response);
+/** Of somebody who is not to be known none is kept, so that it is not asked for either. */
+export function asksPosition(form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): boolean {
+  const isKept = form.plan.identity !== 'none' || response.author !== null;
+  return form.plan.askPosition && isKept && !refusedConsent(response);
 }
 
 /** Who signs. In a survey only the participant does; who refused consent is not asked. */

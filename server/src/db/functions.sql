@@ -13,11 +13,14 @@ create or replace function receipt_number(number int) returns text
 language sql immutable parallel safe
 return 'S-' || lpad(number::text, greatest(6, length(number::text)), '0');
 
--- Whoever filled a response: who sent it, and whose words stand in the draft that lead and assistant shared.
+-- Whoever filled a response: who sent it, who corrected it, and whose words stand in the draft that lead and assistant shared.
 create or replace function filled_by(sender int, key uuid) returns int[]
 language sql stable
 return (select array(
   select sender where sender is not null
+  union
+  select v.replaced_by from response r join response_revision v on v.response_id = r.id
+  where r.response_key = key and v.replaced_by is not null
   union
   select word::int from draft d, jsonb_path_query(d.content, '$.*.*.words[*].by') word where d.response_key = key));
 revoke execute on function filled_by from public;
@@ -104,7 +107,10 @@ begin
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
              from credit k where (app_now() at time zone c.time_zone)::date between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
-           exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
+           -- Whoever still owes something to a response of their own stays an auditor until it is there.
+           exists (select from project_user u where u.project_id = p.project_id and u.user_id = person)
+             or (person not in (p.lead_auditor_id, p.assistant_auditor_id) and exists (select from response r
+               where r.user_id = person and r.plan_id = p.id and (r.status_code = 40 or r.awaiting_pictures))) as in_project,
            p.repeat = 'oncePerPerson' and exists (select from response r
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
            c.active as company_active, c.logo_key,

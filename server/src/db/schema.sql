@@ -2793,7 +2793,7 @@ create or replace function public.filled_by(sender integer, key uuid)
  returns integer[]
  language sql
  stable
-return (select array(select filled_by.sender as sender where (filled_by.sender is not null) union select (word.word)::integer as word from draft d, lateral jsonb_path_query(d.content, '$.*.*."words"[*]."by"'::jsonpath) word(word) where (d.response_key = filled_by.key)) as "array");
+return (select array(select filled_by.sender as sender where (filled_by.sender is not null) union select v.replaced_by from (response r join response_revision v on ((v.response_id = r.id))) where ((r.response_key = filled_by.key) and (v.replaced_by is not null)) union select (word.word)::integer as word from draft d, lateral jsonb_path_query(d.content, '$.*.*."words"[*]."by"'::jsonpath) word(word) where (d.response_key = filled_by.key)) as "array");
 grant execute on function filled_by(integer,uuid) to sahada_app;
 
 create or replace function public.first_findings(questions integer[], places integer[], since timestamp with time zone, until timestamp with time zone)
@@ -5533,7 +5533,10 @@ begin
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
              from credit k where (app_now() at time zone c.time_zone)::date between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
-           exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as in_project,
+           -- Whoever still owes something to a response of their own stays an auditor until it is there.
+           exists (select from project_user u where u.project_id = p.project_id and u.user_id = person)
+             or (person not in (p.lead_auditor_id, p.assistant_auditor_id) and exists (select from response r
+               where r.user_id = person and r.plan_id = p.id and (r.status_code = 40 or r.awaiting_pictures))) as in_project,
            p.repeat = 'oncePerPerson' and exists (select from response r
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
            c.active as company_active, c.logo_key,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Permission } from '@sahada/contract/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
+import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { tellPeople } from '../queue.ts';
 import { userWith } from '../walks/door.ts';
@@ -160,6 +160,11 @@ describe('a correction that was asked for', () => {
     await giveBack(responseId, { answerIds: [answerId] });
     await tellPeople(world);
     expect(await toldTo(approver.user)).toEqual([]);
+    const { rows: asked } = await world.inCompany('ayse', (db) =>
+      sql`select from notification n where n.user_id = ${world.ids.can.user} and n.name = 'response.returned'
+        and n.entries @> ${JSON.stringify([{ topic: `returned:${responseId}` }])}::jsonb`.execute(db),
+    );
+    expect(asked).toHaveLength(1);
     expect((await send('can', 1, corrected(list))).body.Data).toMatchObject({ state: 30, flags: [] });
     await tellPeople(world);
     expect(await toldTo(approver.user)).toEqual(['response.corrected']);
@@ -168,6 +173,47 @@ describe('a correction that was asked for', () => {
     expect((await approve(auditId)).body.Success).toBe(true);
     await tellPeople(world);
     expect(await toldTo(approver.user)).toEqual([]);
+  });
+
+  test('makes the response what it says in every respect, and leaves it the moment at which it first came', async () => {
+    const { question } = audits(world, a);
+    const exit = await question('Acil çıkış açık mı?', yesNo, { critical: true });
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [
+        {
+          DepartmentId: await a.standing.department(),
+          ViewOrder: 0,
+          Questions: [{ QuestionId: exit.id, ViewOrder: 0, Required: true }],
+        },
+      ],
+    });
+    const { id: auditId, token } = await a.openPlan({ checkListId });
+    const responseKey = randomUUID();
+    const stand = async (revision: number, title: string | null) => {
+      const answers = title === null ? [] : [{ questionId: exit.id, optionIds: [exit.answers[title]] }];
+      const { body } = await world.call('can', 'field.submit', { responseKey, revision, token, answers });
+      const [{ responseId, percent, level }] = (await details(auditId)).Responses;
+      const { findings, critical } = await summary(auditId);
+      const row = await world.inCompany('ayse', (db) =>
+        db
+          .selectFrom('response')
+          .select(['received_at', 'number', 'findings'])
+          .where('id', '=', responseId)
+          .executeTakeFirstOrThrow(),
+      );
+      await giveBack(responseId);
+      return { row, told: [body.Data.flags, percent, level, findings, critical, row.findings] };
+    };
+    const first = await stand(0, 'Hayır');
+    expect(first.told).toEqual([['Critical'], 0, 'Zayıf', 1, true, 1]);
+    const second = await stand(1, 'Evet');
+    expect(second.told).toEqual([[], 100, 'İyi', 0, false, 0]);
+    const third = await stand(2, null);
+    // Nothing is said of the critical question: no finding, and the level is the lowest all the same.
+    expect(third.told).toEqual([['Incomplete', 'Critical'], 0, 'Zayıf', 0, true, 0]);
+    for (const { row } of [second, third])
+      expect([row.received_at, row.number]).toEqual([first.row.received_at, first.row.number]);
   });
 
   test('may be asked for again, and each return keeps its own marks', async () => {

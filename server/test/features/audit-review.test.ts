@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCredit } from '../../src/facts/credit.ts';
 import { type Audits, audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { packed } from '../pdf-text.ts';
@@ -231,6 +232,36 @@ describe('approval', () => {
     await world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: false }).execute());
     expect((await approve(own.auditId)).body.Success).toBe(true);
   });
+
+  test('is of a second person also where somebody corrected what a colleague had sent, one by one and together', async () => {
+    const { checkListId, floor } = await checklist();
+    const answers = [{ questionId: floor.id, optionIds: [floor.answers.Evet] }];
+    /** Can’s, who assists Ayşe; she corrects it, or leaves it to him. */
+    const sent = async (corrector: 'ayse' | 'can') => {
+      const { id: auditId, token } = await a.openPlan({ checkListId, answeredBy: 'auditors' });
+      await world.inCompany('ayse', (db) =>
+        db.updateTable('plan').set({ assistant_auditor_id: world.ids.can.user }).where('id', '=', auditId).execute(),
+      );
+      const submission = { responseKey: randomUUID(), token, answers };
+      await world.ok('can', 'field.submit', submission);
+      const [{ responseId }] = (await details(auditId)).Responses;
+      await world.ok('ayse', 'audit.return', { responseId, reason: 'Eksik' });
+      await world.ok(corrector, 'field.submit', { ...submission, revision: 1 });
+      return { auditId, responseId };
+    };
+    const turns = async ({ auditId }: { auditId: number }) =>
+      (await world.ok('ayse', 'review.list', { auditId, mine: true })).TotalItemsCount;
+    const fourEyes = (is: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
+    const [own, his] = [await sent('ayse'), await sent('can')];
+    expect([await turns(own), await turns(his)]).toEqual([1, 1]);
+    await fourEyes(true);
+    expect((await approve(own.auditId)).body.Message).toBe('Kendi yanıtınızı onaylayamazsınız.');
+    expect([await turns(own), await turns(his)]).toEqual([0, 1]);
+    const both = await world.ok('ayse', 'audit.approve', { responseIds: [own.responseId, his.responseId] });
+    expect(both.ids).toEqual([his.responseId]);
+    await fourEyes(false);
+  });
 });
 
 const creditUsed = async (): Promise<number> =>
@@ -291,6 +322,40 @@ describe('rejecting', () => {
     await reject(late.responseId, { reason: 'Reklam', spam: true });
     expect(await creditUsed()).toBe(used - 1);
     expect(await summary(auditId)).toMatchObject({ statusCode: 60 });
+  });
+
+  test('as spam gives nothing back for what took none, and to the period that it was taken from', async () => {
+    const [held, accepted] = [await one(), await one()];
+    const used = () =>
+      world.inCompany('ayse', async (db) => {
+        const { rows } = await sql<{ used: number }>`
+          select (select sum(s.used)::int from credit_slot s where s.credit_id = c.id) as used
+          from credit c order by c.ends_on, c.id`.execute(db);
+        return rows.map((row) => row.used);
+      });
+    const holdBack = ({ responseId }: { responseId: number }) =>
+      world.inCompany('ayse', (db) =>
+        sql`update response set late = true, counted = false, received_at = received_at - interval '20 days'
+          where id = ${responseId}`.execute(db),
+      );
+    await holdBack(held);
+    await holdBack(accepted);
+    // The credit of the day on which they came has ended since, and another has begun.
+    await world.inCompany('ayse', async (db) => {
+      await sql`update credit set begins_on = begins_on - 30, ends_on = current_date - 10`.execute(db);
+      await addCredit(db, { total: 100, days: 30, fromDay: 0 }, 'Europe/Istanbul', Date.now());
+    });
+    const before = await used();
+    await reject(held.responseId, { reason: 'Reklam', spam: true });
+    expect(await used()).toEqual(before);
+    await world.ok('ayse', 'audit.accept', { responseId: accepted.responseId, accept: true });
+    expect(await used()).not.toEqual(before);
+    await reject(accepted.responseId, { reason: 'Reklam', spam: true });
+    expect(await used()).toEqual(before);
+    await world.inCompany('ayse', async (db) => {
+      await sql`delete from credit where total = 100`.execute(db);
+      await sql`update credit set ends_on = current_date + 300`.execute(db);
+    });
   });
 });
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCredit } from '../../src/facts/credit.ts';
 import { type Builders, build } from '../builders.ts';
 import { type Filled, openPhone, phone } from '../phone.ts';
-import { bearer, openWorld, type Reply, type World } from '../world.ts';
+import { bearer, openWorld, type Person, type Reply, type World } from '../world.ts';
 
 /** What becomes of a response that arrives: counted, stored apart, known already, or another one under the same key. */
 
@@ -63,12 +64,58 @@ describe('a response that arrives', () => {
     expect([responseCount, statusCode]).toEqual([0, 70]);
   });
 
+  test('after the end counts for so many days where an auditor of the audit sends it, and for nobody else', async () => {
+    const sendAt = async (who: Person, plan: object, daysAgo: number) => {
+      const own = await openPhone(world, a, { graceDays: 3, ...plan }, who);
+      const ends_at = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      await world.inCompany('ayse', (db) =>
+        db.updateTable('plan').set({ begins_at: '2020-01-01', ends_at }).where('id', '=', own.planId).execute(),
+      );
+      const { state } = await world.ok(null, 'field.resolve', { token: own.token });
+      return [state, ...said(await own.send(own.fill()))];
+    };
+    const auditors = { answeredBy: 'auditors' };
+    expect(await sendAt('ayse', auditors, 2)).toEqual(['open', 201, []]);
+    expect(await sendAt('ayse', auditors, 4)).toEqual(['closed', 202, ['Late']]);
+    expect(await sendAt('ayse', {}, 2)).toEqual(['closed', 201, []]);
+    expect(await sendAt(null, {}, 2)).toEqual(['closed', 202, ['Late']]);
+    expect(await sendAt('can', {}, 2)).toEqual(['closed', 202, ['Late']]);
+    expect(await sendAt('ayse', { auditTypeId: 2 }, 2)).toEqual(['closed', 202, ['Late']]);
+  });
+
   test('of a plan that was taken off the air or cancelled is stored apart too', async () => {
     const own = await openPhone(world, a);
     await world.ok('ayse', 'plan.publish', { id: own.planId, published: false });
     expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);
     await world.ok('ayse', 'plan.cancel', { id: own.planId, reason: 'Mağaza kapandı' });
     expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);
+  });
+
+  test('takes its credit of the period that ends first, then of the next; one that is given back can be taken again', async () => {
+    const own = await openPhone(world, a);
+    await world.inCompany('ayse', (db) =>
+      addCredit(db, { total: 2, days: 5, fromDay: 0 }, 'Europe/Istanbul', Date.now()),
+    );
+    const used = () =>
+      world.inCompany('ayse', async (db) => {
+        const { rows } = await sql<{ used: number }>`
+          select (select sum(s.used)::int from credit_slot s where s.credit_id = c.id) as used from credit c order by c.ends_on`.execute(
+          db,
+        );
+        return rows.map((row) => row.used);
+      });
+    const [first = 0, last = 0] = await used();
+    const [one, two, three] = [own.fill(), own.fill(), own.fill()];
+    await own.send(one);
+    expect(await used()).toEqual([first + 1, last]);
+    for (const filled of [two, three]) await own.send(filled);
+    expect(await used()).toEqual([first + 2, last + 1]);
+    const { id: responseId } = await stored(one);
+    await world.ok('ayse', 'audit.reject', { responseId, reason: 'Reklam', spam: true });
+    expect(await used()).toEqual([first + 1, last + 1]);
+    await own.send(own.fill());
+    expect(await used()).toEqual([first + 2, last + 1]);
+    await world.inCompany('ayse', (db) => sql`delete from credit where total = 2`.execute(db));
   });
 
   test('without credit is stored apart, and newcomers are told that the survey is closed', async () => {

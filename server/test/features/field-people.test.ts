@@ -75,6 +75,27 @@ describe('who refuses consent', () => {
   });
 });
 
+test('an auditor’s own position is kept where the plan asks for it and nobody else’s; their refusal is no participant’s', async () => {
+  const positions = async (who: Person, plan: Record<string, unknown>) => {
+    const own = await openPhone(world, a, plan, who);
+    const filled = own.fill({ ...place, ...signed(pictureKey), consent: { accepted: false } });
+    await own.send(filled);
+    const { position, signatures } = (await stored(filled)).raw as { position: object | null; signatures: object[] };
+    return [position, signatures];
+  };
+  const { signatures } = signed(pictureKey);
+  expect(await positions('ayse', { askPosition: true })).toEqual([place.position, signatures]);
+  expect(await positions('ayse', { askPosition: false })).toEqual([null, signatures]);
+  expect(await positions(null, { askPosition: true })).toEqual([
+    null,
+    [{ ...signatures[0], name: null, note: null, pictureKey: null }],
+  ]);
+  const given = await openPhone(world, a, { askPosition: true });
+  const nameless = given.fill({ ...place, ...signed(pictureKey), consent: { accepted: true } });
+  await given.send(nameless);
+  expect((await stored(nameless)).raw).toMatchObject({ position: null, signatures: [{ name: null, pictureKey }] });
+});
+
 describe('the score', () => {
   test.each([
     ['nobody', false, false],
@@ -95,6 +116,58 @@ describe('the score', () => {
       const { Score } = (await own.send(own.fill())).body.Data;
       expect(Score).toEqual(sees ? { earned: 10, max: 10, percent: 100, level: 'İyi' } : undefined);
     }
+  });
+
+  test('not shown takes every trace of it along: severities, critical questions, limits, levels; "not applicable" still stands alone', async () => {
+    const question = (over: Record<string, unknown>) =>
+      a.question({ score: 10, answerType: 3, unit: null, severityOutside: null, ...over });
+    const questions = [
+      await question({
+        critical: true,
+        answers: [
+          {
+            title: 'Evet',
+            score: 10,
+            viewOrder: 0,
+            subOptions: [{ title: 'Az', score: 4, severity: 'minor', viewOrder: 0 }],
+          },
+          { title: 'Hayır', score: 0, severity: 'major', viewOrder: 1 },
+        ],
+      }),
+      await question({
+        answerType: 2,
+        answers: [
+          { title: 'Bir', score: 5, viewOrder: 0 },
+          { title: 'Uygulanamaz', excludeFromScoring: true, viewOrder: 1 },
+        ],
+      }),
+      await question({
+        answerType: 5,
+        score: null,
+        textFormat: 'number',
+        max: 8,
+        severityOutside: 'major',
+        answers: [],
+      }),
+    ];
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [
+        {
+          DepartmentId: await a.standing.department(),
+          ViewOrder: 0,
+          Questions: questions.map((QuestionId, ViewOrder) => ({ QuestionId, ViewOrder })),
+        },
+      ],
+    });
+    const { token } = await a.openPlan({ checkListId, showScore: 'auditors' });
+    const told = /"(score|severity|severityOutside)":(?!null|0[,}])|"(critical|excludeFromScoring)":true/;
+    const [stranger, auditor] = [await phone(world, token), await phone(world, token, 'ayse')];
+    expect(JSON.stringify(auditor.form.version)).toMatch(told);
+    expect(JSON.stringify(stranger.form.version)).not.toMatch(told);
+    expect([stranger.form.levels, auditor.form.levels.length]).toEqual([[], 2]);
+    const [, several] = stranger.form.version.sections[0].questions;
+    expect(several.answers.map(({ exclusive }: { exclusive: boolean }) => exclusive)).toEqual([false, true]);
   });
 
   test('shown to auditors is not shown to a colleague who is none', async () => {
@@ -137,6 +210,17 @@ describe('a plan that each person answers once', () => {
       [['Repeated'], false],
       [[], true],
     ]);
+  });
+
+  test('is theirs to answer again once what they gave was rejected', async () => {
+    const { id, token } = await a.openPlan({ repeat: 'oncePerPerson' });
+    const own = await phone(world, token, 'can');
+    await own.send(own.fill());
+    const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId: id })).Responses;
+    await world.ok('ayse', 'audit.reject', { responseId, reason: 'Yanlış mağaza' });
+    expect((await phone(world, token, 'can')).form.answered).toBe(false);
+    expect(said(await own.send(own.fill()))).toEqual([201, []]);
+    expect(said(await own.send(own.fill()))).toEqual([202, ['Repeated']]);
   });
 
   test('counts one of many that a person sends at once', async () => {

@@ -89,6 +89,23 @@ describe('assignments', () => {
     expect(await find('ayse', id)).toBeUndefined();
   });
 
+  test('name the codes by which a phone without a network finds them: of its own stickers and of unbound ones of its place', async () => {
+    const place = await a.location();
+    await world.ok('ayse', 'mapping.addLocations', { projectId: await a.standing.project(), locationIds: [place] });
+    const [one, other] = [await audit({ locationId: place }), await audit({ locationId: place })];
+    const sticker = async (locationId: number, auditPlanId: number | null, active = true): Promise<string> =>
+      (await world.ok('ayse', 'staticBarcode.create', { name: 'Kapı', locationId, auditPlanId, active })).code;
+    const [bound, free, foreign] = [
+      await sticker(place, one.id),
+      await sticker(place, null),
+      await sticker(await a.location(), one.id),
+    ];
+    await sticker(place, null, false);
+    await sticker(await a.location(), null);
+    expect((await find('ayse', one.id))?.barcodeCodes).toEqual([bound, free, foreign]);
+    expect((await find('ayse', other.id))?.barcodeCodes).toEqual([free]);
+  });
+
   test('name what came back to its author, lead or assistant, however old and off the air its plan is', async () => {
     const { id, token } = await audit();
     const filled = await sent(token);
@@ -180,6 +197,26 @@ describe('a response that came back', () => {
     await setResponse({ responseKey }, { user_id: null });
     expect(await status('ayse')).toBe(404);
   });
+
+  test('is corrected by its author, photos and all, also where they are no auditor of the plan any more', async () => {
+    const { id, token } = await audit();
+    const { projectId } = await world.ok('ayse', 'plan.get', { id });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.can.user] });
+    const own = await phone(world, token, 'can');
+    const filled = own.fill();
+    await own.send(filled);
+    await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: [world.ids.can.user] });
+    expect((await own.send(own.fill())).status).toBe(403);
+    await setResponse(filled, { status_code: 40 });
+    expect(await find('can', id)).toMatchObject({ returned: true, responseKey: filled.responseKey });
+    const { responseKey } = filled;
+    const pictureKey = randomUUID();
+    const answers = [{ ...filled.answers[0], pictureKeys: [pictureKey] }];
+    expect((await own.send({ ...filled, revision: 1, answers })).body.Data.missing).toEqual([pictureKey]);
+    expect((await own.put({ responseKey, pictureKey, bytes: pixel })).body.Data).toMatchObject({ complete: true });
+    // Then nothing is left to be done by them.
+    expect((await own.put({ responseKey, pictureKey, bytes: pixel })).status).toBe(403);
+  });
 });
 
 describe('the history of a location', () => {
@@ -204,6 +241,50 @@ describe('the history of a location', () => {
     const elsewhere = await audit();
     const times = (await ask('ayse', elsewhere.token)).body.Data.flatMap((one: Input) => one.times as Input[]);
     expect(times.some((time: Input) => String(time.note).startsWith('Not '))).toBe(false);
+  });
+
+  test('tells nothing of surveys nor of what was given at another place by a sticker; of actions those under way here', async () => {
+    const [place, elsewhere] = [await a.location(), await a.location()];
+    const projectId = await a.standing.project();
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [place, elsewhere] });
+    const sticker = await world.ok('ayse', 'staticBarcode.create', { name: 'Öbür kapı', locationId: elsewhere });
+    const answer = (note: string) => [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır], note }];
+    const survey = await audit({ locationId: place, auditTypeId: 2, answeredBy: 'anyone', findings: true });
+    await sent(survey.token, answer('Anket'));
+    await sent(survey.token, answer('Çıkartmayla anket'), { barcodeCode: sticker.code });
+    const here = await audit({ locationId: place });
+    await sent(here.token, answer('Öbür kapıda'), { barcodeCode: sticker.code });
+    const kept = await sent(here.token, answer('Burada'));
+    const notes = async (token: string) =>
+      (await world.ok('ayse', 'fieldwork.history', { token })).flatMap(({ times }: { times: Input[] }) =>
+        times.map(({ note }) => note),
+      );
+    const there = await audit({ locationId: elsewhere });
+    expect(await notes(here.token)).toEqual(['Burada']);
+    expect(await notes(there.token)).toEqual(['Öbür kapıda']);
+    const findingOf = ({ responseKey }: Filled) =>
+      world.inCompany('ayse', async (db) => {
+        const row = await db
+          .selectFrom('finding as f')
+          .innerJoin('response as r', 'r.id', 'f.response_id')
+          .select('f.id')
+          .where('r.response_key', '=', responseKey)
+          .executeTakeFirstOrThrow();
+        return row.id;
+      });
+    const [open, done] = [
+      await a.action({ findingId: await findingOf(kept), title: 'Gider açılacak' }),
+      await a.action({ findingId: await findingOf(kept), title: 'Levha konacak' }),
+    ];
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('action').set({ state: 'done' }).where('id', '=', done).execute(),
+    );
+    const actions = async (token: string) =>
+      (await world.ok('ayse', 'fieldwork.history', { token })).flatMap(
+        ({ openActions }: { openActions: Input[] }) => openActions,
+      );
+    expect(await actions(here.token)).toMatchObject([{ id: open, title: 'Gider açılacak' }]);
+    expect(await actions(there.token)).toEqual([]);
   });
 
   test('leaves out what does not count: returned, rejected and stored apart', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendInvitations } from '../../src/features/invitation/send.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { phone } from '../phone.ts';
 import { bearer, openWorld, sendWire, type World } from '../world.ts';
@@ -154,6 +155,21 @@ describe('a personal link', () => {
     expect((await world.ok(null, 'field.form', { token: tokenOf(one) })).answered).toBe(true);
   });
 
+  test('is its person’s to answer by again once what they gave was rejected', async () => {
+    const { id } = await survey({ repeat: 'oncePerPerson' });
+    await setPlan(id, { identity: 'optional' });
+    await invite(id, [{ email: 'yeniden@ornek.example' }]);
+    const token = tokenOf((await invited(id))[0]);
+    const own = await phone(world, token);
+    const first = own.fill();
+    await own.send(first);
+    const { id: responseId } = await rowOf(first.responseKey);
+    await world.ok('ayse', 'audit.reject', { responseId, reason: 'Deneme' });
+    expect((await phone(world, token)).form.answered).toBe(false);
+    expect((await own.send(own.fill())).status).toBe(201);
+    expect((await own.send(own.fill())).status).toBe(202);
+  });
+
   test('takes one of twenty responses that arrive at once', async () => {
     const { id } = await survey({ repeat: 'oncePerPerson' });
     await invite(id, [{ email: 'kalabalik@ornek.example' }]);
@@ -172,6 +188,19 @@ describe('a personal link', () => {
     const own = await phone(world, tokenOf(one));
     expect(own.form.person).toBeNull();
     await sent(id, 1);
+    expect((await invited(id))[0].state).toBe('sent');
+    const noted = await world.inCompany('ayse', (db) =>
+      db.selectFrom('invitation_mail').select('opened_at').where('invitation_id', '=', one.id).execute(),
+    );
+    expect(noted).toEqual([{ opened_at: null }]);
+    // Also where it named people until now, and somebody has opened theirs.
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('invitation_mail')
+        .set({ opened_at: new Date().toISOString() })
+        .where('invitation_id', '=', one.id)
+        .execute(),
+    );
     expect((await invited(id))[0].state).toBe('sent');
     const filled = own.fill({ participant: { name: 'Elif Kaya', email: 'elif3@ornek.example' } });
     await own.send(filled);
@@ -254,6 +283,61 @@ describe('a reminder', () => {
     ]);
     expect((await mailsTo('uc@ornek.example')).map(({ name }) => name)).toEqual(['survey.invited']);
     expect(await again(25)).toEqual({ sent: 1 });
+  });
+});
+
+describe('what goes out by itself', () => {
+  const run = () => world.inCompany('ayse', (db) => sendInvitations(db));
+  const namesTo = async (email: string) => (await mailsTo(email)).map(({ name }) => name);
+  const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
+
+  test('is an invitation once its plan takes answers, and none for a plan that is off the air, cancelled or yet to begin', async () => {
+    const plans = {
+      draft: await a.plan({ auditTypeId: 2 }),
+      cancelled: (await survey()).id,
+      early: (await survey({ beginDate: day(1), endDate: day(9) })).id,
+      over: (await survey()).id,
+    };
+    await world.ok('ayse', 'plan.cancel', { id: plans.cancelled, reason: 'Vazgeçildi' });
+    await setPlan(plans.over, { begins_at: day(-9), ends_at: day(-1) });
+    for (const [name, id] of Object.entries(plans)) await invite(id, [{ email: `${name}@ornek.example` }]);
+    await run();
+    for (const name of Object.keys(plans)) expect([name, await namesTo(`${name}@ornek.example`)]).toEqual([name, []]);
+    await world.ok('ayse', 'plan.publish', { id: plans.draft, published: true });
+    await setPlan(plans.early, { begins_at: day(-1) });
+    await run();
+    await run();
+    for (const name of ['draft', 'early']) expect(await namesTo(`${name}@ornek.example`)).toEqual(['survey.invited']);
+    expect(await namesTo('over@ornek.example')).toEqual([]);
+  });
+
+  test('is one reminder so many hours before the end, where the plan asks for it, to whoever has not answered', async () => {
+    const asked = (await survey({ remindBefore: 24, endDate: day(3) })).id;
+    const silent = (await survey({ endDate: day(3) })).id;
+    await invite(asked, [{ email: 'bekleyen@ornek.example' }, { email: 'veren@ornek.example' }]);
+    await invite(silent, [{ email: 'sessiz@ornek.example' }]);
+    for (const id of [asked, silent]) await sent(id, 30);
+    const own = await phone(world, tokenOf((await invited(asked))[1]));
+    await own.send(own.fill());
+    await run();
+    expect(await namesTo('bekleyen@ornek.example')).toEqual(['survey.invited']);
+    for (const id of [asked, silent]) await setPlan(id, { ends_at: day(0.9) });
+    await run();
+    await run();
+    expect(await namesTo('bekleyen@ornek.example')).toEqual(['survey.invited', 'survey.reminded']);
+    expect(await namesTo('veren@ornek.example')).toEqual(['survey.invited']);
+    expect(await namesTo('sessiz@ornek.example')).toEqual(['survey.invited']);
+  });
+
+  test('is no mail to somebody whose invitation was withdrawn before it went out', async () => {
+    const { id } = await survey();
+    await invite(id, [{ email: 'cekilen@ornek.example' }]);
+    const [one] = await invited(id);
+    await world.ok('ayse', 'invitation.withdraw', { auditId: id, ids: [one.id] });
+    const rows = await world.inCompany('ayse', (db) =>
+      db.selectFrom('message').select(['state', 'link']).where('recipient', '=', 'cekilen@ornek.example').execute(),
+    );
+    expect(rows).toEqual([{ state: 'Cancelled', link: null }]);
   });
 });
 

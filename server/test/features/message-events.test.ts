@@ -98,6 +98,19 @@ describe('a part in a plan', () => {
     await tellPeople(world);
     expect([await shownTo(lead), await mailsTo(lead)]).toEqual([[], []]);
   });
+
+  test('that goes to somebody else is told to them and taken back from the one before; two parts are told once', async () => {
+    const [lead, next] = [await auditor(['ManageReports']), await auditor()];
+    const list = await checklist();
+    const own = { leadAuditorId: lead, assistantAuditorId: lead, approverId: lead };
+    const { id } = await a.openPlan({ checkListId: list.checkListId, ...own });
+    await tellPeople(world);
+    expect(await shownTo(lead)).toMatchObject([{ name: 'plan.assigned', count: 1 }]);
+    await world.ok('ayse', 'plan.save', { id, leadAuditorId: next, assistantAuditorId: next, approverId: null });
+    await tellPeople(world);
+    expect(await shownTo(lead)).toEqual([]);
+    expect(await shownTo(next)).toMatchObject([{ name: 'plan.assigned', count: 1 }]);
+  });
 });
 
 describe('a response that waits for approval', () => {
@@ -145,6 +158,52 @@ test('a response is told to its reviewer, but not where they sent it themselves'
   expect(before).toBeGreaterThan(0);
   expect(await send('ayse')).toBe(before);
   expect(await send(null)).toBe(before + 1);
+});
+
+describe('what becomes of a response', () => {
+  const namesOf = async (userId: number): Promise<string[]> =>
+    (await shownTo(userId)).map(({ name }) => name).filter((name) => name.startsWith('response.'));
+  const answered = async (over: object = {}) => {
+    const list = await checklist();
+    const [lead, reviewer] = [await auditor(), await person(['ManageReports'])];
+    const plan = { checkListId: list.checkListId, leadAuditorId: lead, approverId: reviewer, ...over };
+    const { id: auditId, token } = await a.openPlan(plan);
+    const submission = { responseKey: crypto.randomUUID(), token, answers: fourteenOfTwenty(list) };
+    return { auditId, lead, reviewer, submission };
+  };
+  const only = async (auditId: number): Promise<number> =>
+    (await world.ok('ayse', 'audit.details', { auditId })).Responses[0].responseId;
+
+  test('is told to its auditors when it is rejected, with the reason, and to nobody twice', async () => {
+    const { auditId, lead, submission } = await answered();
+    await world.ok('can', 'field.submit', submission);
+    await world.ok('ayse', 'audit.reject', { responseId: await only(auditId), reason: 'Yanlış mağaza' });
+    await tellPeople(world);
+    for (const user of [lead, world.ids.can.user])
+      expect((await namesOf(user)).filter((name) => name === 'response.rejected')).toHaveLength(1);
+    const [mail] = (await mailsTo(lead)).filter(({ name }) => name === 'response.rejected');
+    expect(mail).toBeDefined();
+    expect(await namesOf(world.ids.ayse.user)).not.toContain('response.rejected');
+  });
+
+  test('is told as stored apart to those who may accept it, and to its auditors once it is accepted', async () => {
+    const { auditId, lead, reviewer, submission } = await answered();
+    await world.ok('ayse', 'plan.publish', { id: auditId, published: false });
+    await world.ok(null, 'field.submit', submission);
+    await tellPeople(world);
+    expect(await namesOf(reviewer)).toEqual(['response.apart']);
+    await world.ok('ayse', 'audit.accept', { responseId: await only(auditId), accept: true });
+    await tellPeople(world);
+    expect(await namesOf(reviewer)).toEqual(['response.awaiting']);
+    expect(await namesOf(lead)).toEqual(['response.accepted']);
+  });
+
+  test('is told as received where nobody has to approve it', async () => {
+    const { reviewer, submission } = await answered({ approveRequired: false });
+    await world.ok(null, 'field.submit', submission);
+    await tellPeople(world);
+    expect(await namesOf(reviewer)).toEqual(['response.received']);
+  });
 });
 
 describe('an approval', () => {
@@ -234,6 +293,52 @@ test('a plan is reminded of once a day before, once when overdue and once when m
   expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
 });
 
+test('a plan is reminded of neither off the air, cancelled, answered nor long over; that it was missed is told to its approver', async () => {
+  const [lead, approver] = [await auditor(), await person(['ManageReports'])];
+  const { checkListId, ...list } = await checklist();
+  const begins = Date.now() + 40 * 86_400_000;
+  const dates = { beginDate: new Date(begins).toISOString(), endDate: new Date(begins + 3_600_000).toISOString() };
+  const plan = (over: object = {}) =>
+    a.openPlan({
+      checkListId,
+      leadAuditorId: lead,
+      assistantAuditorId: lead,
+      approverId: approver,
+      graceDays: 0,
+      ...dates,
+      ...over,
+    });
+  const [off, cancelled, answered, missed] = [await plan(), await plan(), await plan(), await plan()];
+  await world.ok('ayse', 'plan.publish', { id: off.id, published: false });
+  await world.ok('ayse', 'plan.cancel', { id: cancelled.id, reason: 'Vazgeçildi' });
+  await world.inCompany('ayse', async (db) => {
+    const plans = db.updateTable('plan').where('id', '=', answered.id);
+    await plans.set({ begins_at: '2020-01-01' }).execute();
+  });
+  const answers = fourteenOfTwenty({ checkListId, ...list });
+  await world.ok(null, 'field.submit', { responseKey: crypto.randomUUID(), token: answered.token, answers });
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('plan').set({ begins_at: dates.beginDate }).where('id', '=', answered.id).execute(),
+  );
+  const toldAt = async (at: number): Promise<string[]> => {
+    const { rows } = await world.inCompany('ayse', async (db) => {
+      await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
+      await remindOfPlans(db);
+      return sql<{
+        topic: string;
+      }>`select topic from said_once where topic ~ ${`^plan:(${[off, cancelled, answered, missed].map(({ id }) => id).join('|')}):`}
+        order by topic`.execute(db);
+    });
+    return rows.map(({ topic }) => topic);
+  };
+  expect(await toldAt(begins + 10 * 86_400_000)).toEqual([]);
+  expect(await toldAt(begins - 3_600_000)).toEqual([`plan:${missed.id}:soon`]);
+  expect(await toldAt(begins + 7_200_000)).toEqual([`plan:${missed.id}:missed`, `plan:${missed.id}:soon`]);
+  const named = async (userId: number) =>
+    (await mailsTo(userId)).map(({ name }) => name).filter((name) => /^plan\.(soon|missed)$/.test(name));
+  expect([await named(lead), await named(approver)]).toEqual([['plan.soon'], ['plan.missed']]);
+});
+
 describe('those who review', () => {
   const dayMs = 86_400_000;
   const hourMs = 3_600_000;
@@ -277,12 +382,49 @@ describe('those who review', () => {
     expect(await mailed(morning + dayMs)).toHaveLength(1);
   });
 
+  test('are reminded of nothing that is stored apart, cancelled or, under four eyes, their own', async () => {
+    const approver = await person(['ManageReports']);
+    const [apart, cancelled, own, plain] = [
+      await submitted({ approverId: approver }),
+      await submitted({ approverId: approver }),
+      await submitted({ approverId: approver }),
+      await submitted({ approverId: approver }),
+    ];
+    await world.inCompany('ayse', async (db) => {
+      await sql`update response set late = true, counted = false where plan_id = ${apart}`.execute(db);
+      await sql`update plan set cancelled_at = now() where id = ${cancelled}`.execute(db);
+      await sql`update response set user_id = ${approver} where plan_id = ${own}`.execute(db);
+    });
+    const morning = Math.ceil((Date.now() + 20 * dayMs) / dayMs) * dayMs + 5 * hourMs;
+    const fourEyes = (is: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
+    // Others that wait in this world are everybody's who may, and not this approver's alone.
+    const other = await person(['ManageReports']);
+    const counted = async (at: number) => {
+      const [[mine], [theirs]] = [
+        await mailedAt(at, approver, 'review.waiting'),
+        await mailedAt(at, other, 'review.waiting'),
+      ];
+      return (mine?.responses ?? 0) - (theirs?.responses ?? 0);
+    };
+    expect([plain > 0, await counted(morning)]).toEqual([true, 2]);
+    await fourEyes(true);
+    expect(await counted(morning + dayMs)).toBe(1);
+    await fourEyes(false);
+  });
+
   test('are told once when credit has come for what waits for it', async () => {
     const reviewer = await person(['ManageReports']);
     const planId = await submitted();
     await world.inCompany('ayse', (db) =>
       sql`update response set over_quota = true, counted = false where plan_id = ${planId}`.execute(db),
     );
+    // What waits because its plan is full waits for no credit.
+    const full = await submitted({ participantLimit: 1 });
+    await world.inCompany('ayse', async (db) => {
+      await sql`update response set over_quota = true, counted = false where plan_id = ${full}`.execute(db);
+      await sql`update plan set participant_limit = 0 where id = ${full}`.execute(db);
+    });
     const now = Date.now();
     const mailed = (at: number) => mailedAt(at, reviewer, 'review.credit');
     expect(await mailed(now)).toMatchObject([{ responses: 1 }]);

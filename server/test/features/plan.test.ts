@@ -107,6 +107,21 @@ describe('saving a plan', () => {
     expect((await save({ ...form, customerId: 2_000_000_000 })).status).toBe(404);
   });
 
+  test('takes its auditors from the active users of its project, and from everybody active where it has none', async () => {
+    const colleague = world.ids.can.user;
+    const projectId = await a.filledProject();
+    const form = await a.planForm({ projectId });
+    const problems = async (over: object) => Object.keys((await save({ ...form, ...over })).body.errors ?? {});
+    expect(await problems({ assistantAuditorId: colleague })).toEqual(['assistantAuditorId']);
+    await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: [world.ids.ayse.user] });
+    expect(await problems({ leadAuditorId: colleague, assistantAuditorId: colleague })).toEqual([]);
+    const setActive = (active: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('user').set({ active }).where('id', '=', colleague).execute());
+    await setActive(false);
+    expect(await problems({ leadAuditorId: colleague })).toEqual(['leadAuditorId']);
+    await setActive(true);
+  });
+
   test('does not check earlier choices again', async () => {
     const id = await a.plan();
     const { projectId, locationId } = await read(id);
@@ -139,6 +154,35 @@ describe('on the air', () => {
     await world.ok('ayse', 'plan.save', { id, endDate: '2099-01-01' });
     expect((await read(id)).missing).toEqual([]);
     expect((await publish(id)).body.Success).toBe(true);
+  });
+
+  test.each([
+    ['customer', 'customerId'],
+    ['project', 'projectId'],
+    ['location', 'locationId'],
+    ['checklist', 'checkListId'],
+  ])('a passive %s keeps it off the air and is named', async (group, field) => {
+    const id = await a.plan();
+    const { [field]: parent } = await read(id);
+    const set = (active: boolean) => world.ok('ayse', `${group}.setActive`, { ids: [parent], active });
+    await set(false);
+    const refused = (await publish(id)).body;
+    await set(true);
+    expect([refused.Success, refused.Message]).toEqual([false, expect.stringContaining('“')]);
+    expect((await publish(id)).body.Success).toBe(true);
+  });
+
+  test('a checklist that only informs asks nothing, and does not go on the air', async () => {
+    const card = await a.question({ infoOnly: true, answerType: null, answers: [], score: null });
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [
+        { DepartmentId: await a.standing.department(), ViewOrder: 0, Questions: [{ QuestionId: card, ViewOrder: 0 }] },
+      ],
+    });
+    const id = await a.plan({ checkListId });
+    expect((await read(id)).missing.map((one: { code: string }) => one.code)).toEqual(['planNoQuestions']);
+    expect((await publish(id)).body.Success).toBe(false);
   });
 
   test('saving and publishing in one call succeed or fail together', async () => {
@@ -177,6 +221,14 @@ describe('on the air', () => {
     await receive(id);
     expect((await save({ id, approveRequired: false, published: false })).body.Success).toBe(false);
     expect((await read(id)).published).toBe(true);
+    // Nor after a photo of one that is still on its way.
+    const early = await a.openPlan();
+    const { status } = await world.call(null, 'field.putPicture', a.pictureOf(await a.submission(early.token)));
+    expect(status).toBe(200);
+    expect((await save({ id: early.id, approveRequired: false, published: false })).body.Message).not.toBe(
+      'Plan saved.',
+    );
+    expect((await world.call('ayse', 'plan.remove', { ids: [early.id] })).body.Success).toBe(false);
     expect(await say({ definition: 'Başka ad', endDate: '2099-01-01', participantLimit: 5 })).toBe('Plan saved.');
     expect((await world.call('ayse', 'plan.remove', { ids: [id, await a.plan()] })).body.Message).toBe(
       'A plan with responses cannot be deleted.',

@@ -3,8 +3,10 @@ import type { Permission } from '@sahada/contract/permissions';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sweeps } from '../../src/db/sweeps.ts';
 import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
-import { type Builders, build, pixel } from '../builders.ts';
+import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
@@ -283,6 +285,41 @@ describe('two contents under one key', () => {
     expect(present).toMatchObject({ findingsDiffer: false, findings: [{ title: 'Merdiven kaygan', note: null }] });
     expect(other).toMatchObject({ differs: [], findingsDiffer: true });
     expect(other.findings.map(({ title }: Input) => title)).toEqual(['Merdiven kaygan', 'Lamba yanmıyor']);
+    const { responseId } = ListItems[0];
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'İkisi de vardı' });
+    const { Findings } = await details(auditId);
+    expect(Findings.map(({ title }: Input) => title)).toEqual(['Merdiven kaygan', 'Lamba yanmıyor']);
+    expect(await summary(auditId)).toMatchObject({ findings: 2 });
+  });
+
+  test('keep the photos of both until one is chosen, and the chosen one waits for its own', async () => {
+    const { auditId, list, send, idOf } = await open();
+    const token = (await world.ok('ayse', 'plan.get', { id: auditId })).link.split('/').at(-1);
+    const key = randomUUID();
+    const [early, late] = [randomUUID(), randomUUID()];
+    const put = (pictureKey: string) =>
+      world.call('can', 'field.putPicture', {
+        token,
+        responseKey: key,
+        pictureKey,
+        sha256: sha256(pixel),
+        bytes: pixel,
+      });
+    await send(key, best(list));
+    expect((await put(early)).status).toBe(200);
+    const pictured = best(list).map((answer, at) => (at === 0 ? { ...answer, pictureKeys: [early, late] } : answer));
+    expect((await send(key, pictured)).status).toBe(409);
+    const jobs = await connect(world.database.jobs);
+    await jobs.query(sweeps.pictures, [new Date(Date.now() + 9 * 86_400_000).toISOString(), 1000]);
+    await jobs.end();
+    const responseId = await idOf(key);
+    const [, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'Fotoğraflı olan' });
+    expect((await listed({ responseId })).ListItems[0].flags).toEqual(['AwaitingPictures']);
+    expect((await approve(auditId)).body.Success).toBe(false);
+    expect((await put(late)).status).toBe(200);
+    expect((await listed({ responseId })).ListItems[0].flags).toEqual([]);
+    expect((await approve(auditId)).body.Success).toBe(true);
   });
 
   test('are chosen between only before approval, and only those of that response', async () => {
@@ -339,6 +376,60 @@ describe('the office’s edits', () => {
       });
       expect((await world.ok('ayse', 'audit.answer', { auditPlanAnswerId })).severity).toBe(found);
     }
+  });
+
+  test.each(['corrected', 'chosen'])(
+    'of a content that another one was %s for say nothing of its hidden questions',
+    async (how) => {
+      const { auditId, list, send, idOf } = await open();
+      const key = randomUUID();
+      await send(key, fourteenOfTwenty(list));
+      const responseId = await idOf(key);
+      const hiding = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }];
+      if (how === 'chosen') await send(key, hiding);
+      const rows = (await details(auditId)).Departments.flatMap(({ Questions }: { Questions: Input[] }) => Questions);
+      const answerIdOf = ({ id }: { id: number }): number =>
+        rows.find(({ questionId }: Input) => questionId === id).auditPlanAnswerId;
+      const change = (question: { id: number }, given: Input) =>
+        world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId: answerIdOf(question), reason: 'Ofis', ...given });
+      await change(list.record, { text: '2026-12-31' });
+      if (how === 'chosen') {
+        const [, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+        await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'Öbürü' });
+      } else {
+        await world.ok('ayse', 'audit.return', { responseId, reason: 'Zemin' });
+        await send(key, hiding, 1);
+      }
+      await change(list.floor, { optionIds: [list.floor.answers.Evet] });
+      const { text } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId: answerIdOf(list.record) });
+      expect(text).toBeNull();
+    },
+  );
+
+  test('take a picture away with all its bytes, before it was encoded and after', async () => {
+    const { auditId, list, send } = await open();
+    await send(randomUUID(), fourteenOfTwenty(list));
+    const [{ auditPlanAnswerId }] = (await details(auditId)).Departments[0].Questions;
+    const bytesOf = (id: number) =>
+      world.inCompany('ayse', async (db) => {
+        const { rows } = await sql<{ parts: number; files: number }>`
+          select (select count(*)::int from picture_part t where t.picture_id = ${id}) as parts,
+            (select count(*)::int from file) as files`.execute(db);
+        return [rows[0]?.parts, rows[0]?.files];
+      });
+    const upload = async (): Promise<number> =>
+      (await world.ok('ayse', 'audit.uploadPicture', { auditPlanAnswerId, file: pixel })).id;
+    await world.encodePictures();
+    const [, files] = await bytesOf(0);
+    const first = await upload();
+    expect((await bytesOf(first))[0]).toBe(1);
+    await world.ok('ayse', 'audit.deletePicture', { pictureId: first });
+    expect(await bytesOf(first)).toEqual([0, files]);
+    const second = await upload();
+    await world.encodePictures();
+    expect((await bytesOf(second))[1]).toBeGreaterThan(Number(files));
+    await world.ok('ayse', 'audit.deletePicture', { pictureId: second });
+    expect(await bytesOf(second)).toEqual([0, files]);
   });
 
   test('add a picture to an answer, which is shown once it has been encoded, and never to an approved one', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { airSeries, makeSeries } from '../../src/features/plan/series-tasks.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import { type Builders, build } from '../builders.ts';
+import { userWith } from '../walks/door.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
 
 /** Recurring plans, and one plan for several locations. */
@@ -231,6 +232,43 @@ describe('a change of a series', () => {
     });
   });
 
+  test('of its checklist freezes the other one under the same link; being put on the air is no change of one’s own', async () => {
+    const { id, nextPlanId } = await saved({ rule: { every: 'day', from: dayIn(1), count: 2 } });
+    const { link } = await world.ok('ayse', 'plan.publish', { id: nextPlanId, published: true });
+    const other = await a.checklist({ title: 'Öbür liste', Projects: [{ Id: projectId }] });
+    await change(id, {}, { checkListId: other });
+    expect(await world.ok('ayse', 'plan.get', { id: nextPlanId })).toMatchObject({
+      link,
+      published: true,
+      checkListId: other,
+    });
+    const form = await world.ok('ayse', 'field.form', { token: link.split('/').at(-1) });
+    expect(form.version.title).toBe('Öbür liste');
+    // Saved with the switch alone, as the list does it.
+    const [, second] = await occurrences(id);
+    await world.ok('ayse', 'plan.save', { id: second?.id, published: true });
+    await change(id, {}, { definition: 'Yeni ad' });
+    expect((await occurrences(id)).map(({ definition }) => definition)).toEqual(['Yeni ad', 'Yeni ad']);
+  });
+
+  test('leaves one alone that has a photo of a response on its way, and one that was cancelled and restored', async () => {
+    const { id } = await saved({ rule: { every: 'day', from: dayIn(0), count: 3 } });
+    const [early, cancelled, free] = await occurrences(id);
+    const { link } = await world.ok('ayse', 'plan.publish', { id: early?.id, published: true });
+    const submission = await a.submission(link.split('/').at(-1));
+    await world.ok(null, 'field.putPicture', a.pictureOf(submission));
+    await world.ok('ayse', 'plan.cancel', { id: cancelled?.id, reason: 'Bayram' });
+    await change(id, { changeFrom: dayIn(0) }, { definition: 'Bundan sonra' });
+    await world.ok('ayse', 'plan.restore', { id: cancelled?.id });
+    await change(id, { changeFrom: dayIn(0) }, { definition: 'Bundan sonra' });
+    const after = new Map((await occurrences(id)).map((row) => [row.id, row.definition]));
+    expect([early, cancelled, free].map((row) => after.get(row?.id ?? 0))).toEqual([
+      'Haftalık denetim',
+      'Haftalık denetim',
+      'Bundan sonra',
+    ]);
+  });
+
   test('by two people at once is refused to the second', async () => {
     const { id } = await saved();
     const { rowVersion } = await world.ok('ayse', 'series.get', { id });
@@ -293,6 +331,26 @@ describe('going on the air', () => {
     expect([titles[0], titles.at(-1)]).toEqual(['Mağaza listesi', 'Sonraki hali']);
   });
 
+  test('leaves out what was cancelled, what somebody took off again, and a series that is passive', async () => {
+    const rule = { every: 'day', from: dayIn(1), count: 3 };
+    const { id } = await saved({ rule, onAirDaysBefore: 9 }, { definition: 'Yayına girmez' });
+    const [cancelled, off] = await occurrences(id);
+    await world.ok('ayse', 'plan.cancel', { id: cancelled?.id, reason: 'Bayram' });
+    await world.ok('ayse', 'plan.publish', { id: off?.id, published: true });
+    await world.ok('ayse', 'plan.publish', { id: off?.id, published: false });
+    await air();
+    expect((await occurrences(id)).map(({ published }) => published)).toEqual([false, false, true]);
+    const passive = await saved({ rule, onAirDaysBefore: 9 });
+    const [own] = await occurrences(passive.id);
+    await world.ok('ayse', 'plan.save', { id: own?.id, graceDays: 2 });
+    const { plan, locationIds, ...rest } = await world.ok('ayse', 'series.get', { id: passive.id });
+    await world.ok('ayse', 'series.save', { id: passive.id, plan, locationIds, rule: rest.rule, active: false });
+    await air();
+    // What was changed alone stays, and is nobody's to put on the air but a person's.
+    expect(await occurrences(passive.id)).toMatchObject([{ id: own?.id, published: false }]);
+    expect((await messages('plan.notOnAir')).filter(({ text }) => text.includes('Yayına girmez'))).toEqual([]);
+  });
+
   test('is tried again where something is missing, and the maker is told once a day', async () => {
     const list = await a.checklist({ Projects: [{ Id: projectId }] });
     const rule = { every: 'day', from: dayIn(1), count: 1 };
@@ -309,6 +367,21 @@ describe('going on the air', () => {
     await world.ok('ayse', 'checklist.setActive', { ids: [list], active: true });
     await air();
     expect((await occurrences(id)).map((row) => row.published)).toEqual([true]);
+  });
+
+  test('that fails is told to everybody who plans where its maker is passive', async () => {
+    const planner = (await userWith(world, ['ManageAuditPlans'])).user;
+    const maker = (await userWith(world, ['ManageAuditPlans'])).user;
+    const list = await a.checklist({ Projects: [{ Id: projectId }] });
+    const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 1 } }, { checkListId: list });
+    await world.inCompany('ayse', async (db) => {
+      await db.updateTable('audit_series').set({ made_by: maker }).where('id', '=', id).execute();
+      await db.updateTable('user').set({ active: false }).where('id', '=', maker).execute();
+    });
+    await world.ok('ayse', 'checklist.setActive', { ids: [list], active: false });
+    await air();
+    const told = (await messages('plan.notOnAir')).map(({ user_id }) => user_id);
+    expect([told.includes(planner), told.includes(maker)]).toEqual([true, false]);
   });
 
   test('a series whose location left the project makes nothing more, and its maker is told once a day', async () => {

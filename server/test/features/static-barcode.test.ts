@@ -104,6 +104,62 @@ describe('a sticker that is bound to a plan', () => {
     expect(await scan(code)).toMatchObject({ state: 'open', token: link.split('/').at(-1) });
   });
 
+  test('leads to the other occurrences of its series when its own is over, and to none of them before', async () => {
+    const { locationId } = await mappedPlace();
+    const own = await openAt(locationId);
+    const next = await openAt(locationId);
+    const copy = await world.ok('ayse', 'plan.copy', {
+      id: own.id,
+      beginDate: daysFromNow(-1),
+      endDate: daysFromNow(5),
+    });
+    await world.ok('ayse', 'plan.publish', { id: copy.id, published: true });
+    await world.inCompany('ayse', async (db) => {
+      const { plan_id: id } = await db
+        .insertInto('audit_series')
+        .values({
+          definition: 'Haftalık',
+          plan: '{}',
+          location_ids: [locationId],
+          rule: '{}',
+          on_air_days_before: 2,
+          active: false,
+          applies_from: '2026-01-01',
+          made_by: world.ids.ayse.user,
+        })
+        .returning('id as plan_id')
+        .executeTakeFirstOrThrow();
+      await db.updateTable('plan').set({ series_id: id }).where('id', 'in', [own.id, next.id]).execute();
+    });
+    const { code } = await sticker(locationId, own.id);
+    expect(await scan(code)).toMatchObject({ state: 'open', token: own.token });
+    const set = (id: number, values: object) =>
+      world.inCompany('ayse', (db) => db.updateTable('plan').set(values).where('id', '=', id).execute());
+    await set(copy.id, { published: false });
+    await set(own.id, { begins_at: daysFromNow(-90), ends_at: daysFromNow(-60) });
+    expect(await scan(code)).toMatchObject({ state: 'open', token: next.token });
+  });
+
+  test('says that its plan is full, and shows an overdue one to its auditors alone', async () => {
+    const { locationId } = await mappedPlace();
+    const full = await openAt(locationId, { participantLimit: 1 });
+    const { id, code } = await sticker(locationId, full.id);
+    const own = await phone(world, full.token);
+    await own.send(own.fill());
+    expect(await scan(code)).toMatchObject({ state: 'full', token: null });
+    const due = await openAt(locationId);
+    await world.ok('ayse', 'staticBarcode.update', { id, auditPlanId: due.id });
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('plan')
+        .set({ begins_at: daysFromNow(-9), ends_at: daysFromNow(-2) })
+        .where('id', '=', due.id)
+        .execute(),
+    );
+    expect(await scan(code)).toMatchObject({ state: 'offAir', token: null });
+    expect(await scan(code, 'ayse')).toMatchObject({ state: 'open', token: due.token });
+  });
+
   test('says when it begins, and can be bound anew without a new code', async () => {
     const { locationId } = await mappedPlace();
     const later = await openAt(locationId, { beginDate: daysFromNow(2), endDate: daysFromNow(9) });

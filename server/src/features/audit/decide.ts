@@ -25,6 +25,8 @@ interface Locked {
   incomplete: boolean;
   approveRequired: boolean;
   receivedAt: string;
+  /** When it took its credit. */
+  countedAt: string;
   approvedBy: number | null;
   approvedAt: string | null;
 }
@@ -35,6 +37,7 @@ async function lock(db: Db, ids: readonly number[]): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
     select r.id, r.plan_id as "auditId", r.status_code as "statusCode", ${heldResponse()} as held, r.counted, r.incomplete,
       (select p.approve_required from plan p where p.id = r.plan_id) as "approveRequired", r.received_at as "receivedAt",
+      coalesce((select max(d.at) from decision d where d.response_id = r.id and d.kind = 'accepted'), r.received_at) as "countedAt",
       r.approved_by as "approvedBy", r.approved_at as "approvedAt"
     from response r where r.id = any(${wanted}::int[]) order by r.id for update`.execute(db);
   return rows.length === wanted.length ? rows : notFound();
@@ -69,7 +72,7 @@ export const decisionHandlers: Handlers = {
   },
 
   async reject({ responseId, reason, spam = false }, { db, who, now, refuse }) {
-    const [{ auditId, statusCode, counted, receivedAt } = notFound()] = await lock(db, [responseId]);
+    const [{ auditId, statusCode, counted, receivedAt, countedAt } = notFound()] = await lock(db, [responseId]);
     const { next, code } = reject(statusCode);
     if (code) return refuse(code);
     const isFree = spam && counted && now - epoch(receivedAt) <= spamMs;
@@ -77,8 +80,7 @@ export const decisionHandlers: Handlers = {
       update response set status_code = ${next.statusCode}, counted = counted and not ${isFree}::boolean
       where id = ${responseId}`.execute(db);
     await noteDecisions(db, [responseId], { kind: 'rejected', by: who.userId, at: now, reason });
-    if (isFree)
-      await sql`select give_credit_back(${dayText(epoch(receivedAt), who.companyTimeZone)}::date)`.execute(db);
+    if (isFree) await sql`select give_credit_back(${dayText(epoch(countedAt), who.companyTimeZone)}::date)`.execute(db);
     return { auditId };
   },
 

@@ -41,7 +41,7 @@ export interface FieldPlan {
   lead_auditor_id: number;
   assistant_auditor_id: number;
   counted: number;
-  /** The person asking is mapped to the project. */
+  /** The person asking is mapped to the project, or still owes it a correction or photos. */
   in_project: boolean;
   /** The plan takes one response per person, and the person asking has given theirs. */
   answered: boolean;
