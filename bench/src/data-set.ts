@@ -1,6 +1,7 @@
 import type { Company, Plan } from './company.ts';
+import { copies } from './copies.ts';
 import type { Installation } from './installation.ts';
-import { copies, seedResponses } from './seed.ts';
+import { seedResponses } from './seed.ts';
 
 /** What lists and reports are measured on, apart from what submitting left. */
 export interface DataSet {

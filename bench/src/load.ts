@@ -95,11 +95,15 @@ export async function inTurns(sides: readonly Side[], rounds: number, how: Load)
   return all.map(medians);
 }
 
+/** A call that takes seconds is made fewer times, but no fewer than three. */
+const longEnoughMs = 20_000;
+
 /** Milliseconds of one call after another by one client, after two that warm. */
 export async function timed(call: () => Promise<unknown>, times: number): Promise<number[]> {
   for (let n = 0; n < 2; n++) await call();
   const took: number[] = [];
-  for (let n = 0; n < times; n++) {
+  const from = performance.now();
+  for (let n = 0; n < times && (n < 3 || performance.now() - from < longEnoughMs); n++) {
     const begun = performance.now();
     await call();
     took.push(performance.now() - begun);

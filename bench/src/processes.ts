@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** What processes have used, as the kernel tells it in /proc. */
 
@@ -73,9 +73,41 @@ export function memoryOf(pid: number): { rss: number; pss: number } {
   return { rss: Math.round(kilobytes(text, 'Rss') / 1024), pss: Math.round(kilobytes(text, 'Pss') / 1024) };
 }
 
-/** The most megabytes that it ever had in memory. */
-export const peakOf = (pid: number): number =>
+/** The most megabytes in memory since it began, or since its peak was forgotten. */
+const peakOf = (pid: number): number =>
   Math.round(kilobytes(readFileSync(`/proc/${pid}/status`, 'utf8'), 'VmHWM') / 1024);
+
+const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+
+/** The most that a process had in memory while this ran; it may come and go meanwhile. */
+export async function mostMemory(
+  find: () => number | undefined,
+  work: () => Promise<unknown>,
+): Promise<{ rss: number; pss: number }> {
+  const most = { rss: 0, pss: 0 };
+  const look = (): void => {
+    const pid = find();
+    if (pid === undefined) return;
+    most.rss = Math.max(
+      most.rss,
+      orNothing(() => peakOf(pid)),
+    );
+    most.pss = Math.max(
+      most.pss,
+      orNothing(() => memoryOf(pid).pss),
+    );
+  };
+  const there = find();
+  if (there !== undefined) forgetPeak(there);
+  const watch = setInterval(look, 100);
+  try {
+    await work();
+    look();
+  } finally {
+    clearInterval(watch);
+  }
+  return most;
+}
 
 /** The process below this one that runs a certain file. */
 export const childRunning = (pid: number, file: string): number | undefined =>

@@ -70,17 +70,20 @@ function table(lines: readonly Line[]): string {
 export interface Run {
   /** The load average before anything was started. */
   load: number;
+  /** What was measured. */
+  commit: string;
   rounds: number;
   seconds: number;
 }
+
+export const commitNow = (): string =>
+  execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root }).toString().trim();
 
 const busyAbove = 0.5;
 
 /** Prints a section and puts it into the document in place of the one that an earlier run left. */
 export async function publish(section: Section, run: Run): Promise<void> {
   const { letter, title, about, lines } = section;
-  const git = (...words: string[]): string => execFileSync('git', words, { cwd: root }).toString().trim();
-  const commit = git('rev-parse', '--short', 'HEAD');
   const busy = run.load > busyAbove ? ' **The machine was busy: trust CPU time, not rates.**' : '';
   const how = `${run.rounds} rounds of ${run.seconds} s`;
   const text = `## ${letter}. ${title}
@@ -89,7 +92,7 @@ ${about}
 
 ${table(lines)}
 
-_Commit ${commit}, ${how}; load average before the start ${run.load.toFixed(2)}.${busy}_
+_Commit ${run.commit}, ${how}; load average before the start ${run.load.toFixed(2)}.${busy}_
 `;
   console.log(`\n${text}`);
   const old = await readFile(file, 'utf8').catch(() => '');

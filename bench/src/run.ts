@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openBench } from './bench.ts';
 import { loadAverage } from './processes.ts';
-import { publish } from './report.ts';
+import { commitNow, publish } from './report.ts';
 import { rows } from './rows.ts';
 
 /**
@@ -20,11 +20,11 @@ const chosen = rows.filter(({ letter, isLarge = false }) =>
 if (chosen.length === 0)
   throw new Error(`There is no such row; there are ${rows.map(({ letter }) => letter).join(', ')}.`);
 
-const load = loadAverage();
+const begun = { load: loadAverage(), commit: commitNow() };
 const bench = openBench(process.env.BENCH_QUICK === '1', values.folder);
 try {
   for (const row of chosen)
-    await publish(await row.measure(bench), { load, rounds: bench.rounds, seconds: bench.seconds });
+    await publish(await row.measure(bench), { ...begun, rounds: bench.rounds, seconds: bench.seconds });
 } finally {
   await bench.end();
 }

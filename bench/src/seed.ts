@@ -1,61 +1,23 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { type Company, fill, type Plan } from './company.ts';
+import { copied, untriggered } from './copies.ts';
+import { progress } from './progress.ts';
 
 /**
- * Rows by the hundred thousand: copies of what was made through the API, so that every one is as the server would have
- * written it. Triggers and foreign keys are off meanwhile; the copies keep what they hold.
+ * Responses by the hundred thousand, as submissions and approvals would have left them: in the order in which they were received,
+ * those of all plans among one another, with their findings, decisions, lines of the log and credits. What followed from them is left
+ * out: messages, and seals of those that were approved.
  */
-
-const columnsOf = async (client: pg.PoolClient, table: string): Promise<string[]> =>
-  (
-    await client.query(
-      `select column_name as name from information_schema.columns
-       where table_schema = 'public' and table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER' order by 1`,
-      [table],
-    )
-  ).rows.map(({ name }) => name as string);
-
-async function untriggered<T>(database: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await database.connect();
-  try {
-    await client.query('begin');
-    await client.query('set local session_replication_role = replica');
-    const made = await work(client);
-    await client.query('commit');
-    return made;
-  } finally {
-    client.release();
-  }
-}
-
-/** Copies a row so many times; `changed` gives columns their expression, in which `n` counts from 0. Returns their ids. */
-export const copies = (
-  database: pg.Pool,
-  table: string,
-  id: number,
-  count: number,
-  changed: Readonly<Record<string, string>>,
-): Promise<number[]> =>
-  untriggered(database, async (client) => {
-    const columns = await columnsOf(client, table);
-    const values = columns.map((column) => changed[column] ?? `s.${pg.escapeIdentifier(column)}`);
-    const { rows } = await client.query(
-      `insert into ${table} (${columns.map(pg.escapeIdentifier).join(', ')})
-       select ${values.join(', ')} from ${table} s, generate_series(0, $2 - 1) n where s.id = $1 returning id`,
-      [id, count],
-    );
-    return rows.map((row) => row.id as number);
-  });
 
 /** How many responses each plan gets. */
 export type Shares = readonly { planId: number; count: number }[];
 
 const templates = 200;
-const batch = 100_000;
+/** Responses of one statement, and so of one transaction; the server folds while the next is under way. */
+const batch = 10_000;
 
 /**
- * Gives plans of one company copies of 200 responses that are sent to `template`, half of them approved, with their findings,
- * received over a year.
+ * Gives plans of one company copies of 200 responses that are sent to `template`, half of them approved, received over a year.
  */
 export async function seedResponses(
   database: pg.Pool,
@@ -65,64 +27,146 @@ export async function seedResponses(
 ): Promise<void> {
   await fill(company, template, templates);
   const { rows } = await database.query('select id from response where plan_id = $1 order by id', [template.id]);
-  const sent = rows.map(({ id }) => id as number);
-  for (const responseId of sent.filter((_, n) => n % 2 === 0))
-    await company.api.post(`/admin/Audit/Approve?auditId=${template.id}&responseId=${responseId}`);
-  for (const { planId, count } of inBatches(shares))
-    await untriggered(database, (client) => copyResponses(client, sent, planId, count));
-  await database.query(`select setval('receipt.company_${company.id}', 2000000000)`);
-  for (const table of ['response', 'finding', 'plan', 'activity']) await database.query(`vacuum (analyze) ${table}`);
+  for (const { id } of rows.filter((_, n) => n % 2 === 0))
+    await company.api.post(`/admin/Audit/Approve?auditId=${template.id}&responseId=${id}`);
+  const total = shares.reduce((sum, { count }) => sum + count, 0);
+  await untriggered(database, async (client) => {
+    const receipts = `receipt.company_${company.id}`;
+    const number = Number((await client.query(`select last_value as number from ${receipts}`)).rows[0].number) + 1;
+    await layOut(client, template, shares);
+    const text = await copying(client);
+    const note = progress(`seeding ${total.toLocaleString('en')} responses`);
+    for (let from = 0; from < total; from += batch) {
+      await client.query(text, [from, from + batch, number]);
+      note(Math.min(from + batch, total).toLocaleString('en'));
+    }
+    await client.query(`select setval('${receipts}', $1)`, [number + total]);
+    await takeCredits(client, company.id, total);
+  });
+  await vacuum(database, ['response', 'finding', 'decision', 'activity', 'plan']);
   await settle(database, company, template);
+  await vacuum(database, [
+    'plan_total',
+    'plan_day',
+    'question_total',
+    'number_total',
+    'section_total',
+    'earlier_response',
+  ]);
 }
 
-function* inBatches(shares: Shares): Generator<{ planId: number; count: number }> {
-  for (const { planId, count } of shares)
-    for (let left = count; left > 0; left -= batch) yield { planId, count: Math.min(left, batch) };
+async function vacuum(database: pg.Pool, tables: readonly string[]): Promise<void> {
+  for (const table of tables) await database.query(`vacuum (analyze) ${table}`);
 }
 
-/** Columns of a copy that are its own; `tx` and `changed_at` are left to their defaults, as of the transaction that copies. */
-const own: Record<string, string> = {
-  plan_id: '$2::int',
-  number: '1000000 + n',
-  response_key: 'gen_random_uuid()',
-  received_at: `now() - make_interval(days => n % 360, mins => n % 1440)`,
-};
-
-async function copyResponses(client: pg.PoolClient, sent: number[], planId: number, count: number): Promise<void> {
-  const columns = (await columnsOf(client, 'response')).filter((column) => !['tx', 'changed_at'].includes(column));
-  const values = columns.map((column) => own[column] ?? `s.${pg.escapeIdentifier(column)}`);
-  const findings = (await columnsOf(client, 'finding')).filter(
-    (column) => !['response_id', 'received_at', 'location_id'].includes(column),
-  );
-  const names = (of: string[], prefix = '') => of.map((column) => `${prefix}${pg.escapeIdentifier(column)}`).join(', ');
+/**
+ * What is copied and what is to be made, in tables of this connection: `due` numbers the responses from 0 in the order in which they
+ * are received, each plan's spread over the year. The last hour is left to what the copies hold of later moments.
+ */
+async function layOut(client: pg.PoolClient, template: Plan, shares: Shares): Promise<void> {
+  await client.query(`
+    create temp table template as
+      select r.*, row_number() over (order by r.id) - 1 as nth from response r where r.plan_id = ${template.id};
+    create temp table template_finding as
+      select f.*, t.nth from finding f join template t on (t.company_id, t.id) = (f.company_id, f.response_id);
+    create temp table template_decision as
+      select d.*, t.nth from decision d join template t on (t.company_id, t.id) = (d.company_id, d.response_id);
+    create temp table template_line as
+      select a.*, t.nth from activity a join template t on t.company_id = a.company_id
+        and ((a.table_name = 'response' and a.row_id = t.id) or (a.table_name = 'decision' and a.parent_id = t.id));
+    create temp table due (n int, plan_id int, location_id int, received_at timestamptz);
+    select setseed(0.5)`);
   await client.query(
-    `with source as (select s.*, row_number() over (order by s.id) - 1 as nth from response s where s.id = any($1::int[])),
-      made as (
-        insert into response (id, ${names(columns)}) overriding system value
-        select nextval(pg_get_serial_sequence('response', 'id')), ${values.join(', ')}
-        from generate_series(0, $3 - 1) n join source s on s.nth = n % $4
-        order by n returning id, received_at),
-      numbered as (select id, received_at, row_number() over (order by id) - 1 as n from made)
-    insert into finding (response_id, received_at, location_id, ${names(findings)})
-    select m.id, m.received_at, (select p.location_id from plan p where p.id = $2), ${names(findings, 'f.')} from numbered m join source s on s.nth = m.n % $4 join finding f on f.response_id = s.id`,
-    [sent, planId, count, sent.length],
+    `insert into due
+     select row_number() over (order by d.at) - 1, d.plan_id, p.location_id, now() - interval '1 hour' - interval '360 days' * (1 - d.at)
+     from (
+       select x.plan_id, (nth + random()) / x.count as at
+       from unnest($1::int[], $2::int[]) x (plan_id, count), generate_series(0, x.count - 1) nth) d
+     join plan p on p.id = d.plan_id`,
+    [shares.map(({ planId }) => planId), shares.map(({ count }) => count)],
   );
+  await client.query('create index on due (n)');
+  for (const table of ['template', 'template_finding', 'template_decision', 'template_line', 'due'])
+    await client.query(`analyze ${table}`);
 }
+
+/**
+ * The statement that makes the responses from `$1` up to `$2`, with numbers from `$3` on, and what belongs to them. `tx` of
+ * responses and findings is left to its default, so that the totals take them in. To those who follow the log its lines are as
+ * old as can be: they have been told.
+ */
+async function copying(client: pg.PoolClient): Promise<string> {
+  const moved = { later: 'd.later' };
+  const responses = await copied(
+    client,
+    'response',
+    { plan_id: 'd.plan_id', number: '$3::int + d.n', response_key: 'gen_random_uuid()' },
+    { ...moved, left: ['tx'] },
+  );
+  const findings = await copied(
+    client,
+    'finding',
+    { response_id: 'd.id', location_id: 'd.location_id' },
+    { ...moved, left: ['tx'] },
+  );
+  const decisions = await copied(client, 'decision', { response_id: 'd.id' }, moved);
+  const lines = await copied(
+    client,
+    'activity',
+    {
+      row_id: `case s.table_name when 'response' then d.id else x.id end`,
+      parent_id: `case s.table_name when 'decision' then d.id end`,
+      tx: `'3'`,
+    },
+    moved,
+  );
+  return `
+    with wanted as (
+      select d.*, d.received_at - t.received_at as later, t.nth
+      from due d join template t on t.nth = d.n % ${templates} where d.n >= $1::int and d.n < $2::int),
+    made as (
+      insert into response (${responses.names})
+      select ${responses.values} from wanted d join template s on s.nth = d.nth order by d.n
+      returning id, number),
+    copied as (select m.id, d.n, d.nth, d.later, d.location_id from made m join wanted d on d.n = m.number - $3::int),
+    decided as (
+      insert into decision (${decisions.names})
+      select ${decisions.values} from copied d join template_decision s on s.nth = d.nth order by d.n
+      returning id, response_id),
+    found as (
+      insert into finding (${findings.names})
+      select ${findings.values} from copied d join template_finding s on s.nth = d.nth order by d.n)
+    insert into activity (${lines.names})
+    select ${lines.values} from copied d join template_line s on s.nth = d.nth left join decided x on x.response_id = d.id
+    order by d.n, s.id`;
+}
+
+/** Each response took a credit, from whichever slot. */
+const takeCredits = (client: pg.PoolClient, companyId: number, total: number): Promise<unknown> =>
+  client.query(
+    `update credit_slot s set used = s.used + t.taken, granted = s.granted + t.taken
+     from (select $2::int / 32 + (slot < $2::int % 32)::int as taken, slot from generate_series(0, 31) slot) t
+     where t.slot = s.slot and s.company_id = $1
+       and s.credit_id = (select c.id from credit c where c.company_id = $1 order by c.total desc limit 1)`,
+    [companyId, total],
+  );
 
 /**
  * Waits until the server has folded all responses into its totals. It looks for what they lack when a response arrives, so one
  * more is sent now and then.
  */
 async function settle(database: pg.Pool, company: Company, plan: Plan): Promise<void> {
-  for (let seconds = 0; ; seconds++) {
-    if (seconds % 15 === 0) await fill(company, plan, 1);
-    await new Promise((next) => setTimeout(next, 1000));
+  const note = progress('folding');
+  for (let looks = 0; ; looks++) {
+    if (looks % 5 === 0) await fill(company, plan, 1);
+    await new Promise((next) => setTimeout(next, 3000));
     const { rows } = await database.query(
-      `select exists (select from response r where r.company_id = $1 and r.tx >= coalesce((
-         select min(f.below) from fold f where f.company_id = $1 having count(*) >= 2), '0')) as lacks`,
+      `select count(*)::int as lacking from response r where r.company_id = $1 and r.tx >= coalesce((
+         select min(f.below) from fold f where f.company_id = $1 having count(*) >= 2), '0')`,
       [company.id],
     );
-    if (!rows[0].lacks) return;
-    if (seconds > 3600) throw new Error('the totals were not folded within an hour');
+    if (rows[0].lacking === 0) return;
+    note(`${rows[0].lacking.toLocaleString('en')} responses to go`);
+    if (looks > 1200) throw new Error('the totals were not folded within an hour');
   }
 }

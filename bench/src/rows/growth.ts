@@ -6,6 +6,7 @@ import { type Company, known } from '../company.ts';
 import { makePlans } from '../data-set.ts';
 import { type Installation, install } from '../installation.ts';
 import { median, timed } from '../load.ts';
+import { progress } from '../progress.ts';
 import type { Line } from '../report.ts';
 import { seedResponses } from '../seed.ts';
 import { cards } from './dashboard.ts';
@@ -39,6 +40,7 @@ export const growth: Row = {
       if (!small || !large) throw new Error('growth takes two companies');
       const times = bench.isQuick ? 5 : 15;
       const lines: Line[] = [];
+      const note = progress('measuring');
       for (const { work, path, body } of calls) {
         const ask =
           ({ company, ...of }: Grown) =>
@@ -48,6 +50,7 @@ export const growth: Row = {
         const [few, many] = [await timed(ask(small), times), await timed(ask(large), times)];
         few.push(...(await timed(ask(small), times)));
         const [one, other] = [median(few), median(many)];
+        note(`${lines.length} of ${calls.length} calls, ${work} ${one.toFixed(1)} → ${other.toFixed(1)} ms`);
         lines.push({
           work,
           ours: `${one.toFixed(1)} → ${other.toFixed(1)} ms`,

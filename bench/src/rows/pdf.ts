@@ -5,7 +5,7 @@ import type { Row } from '../bench.ts';
 import type { Company } from '../company.ts';
 import { median } from '../load.ts';
 import { othersMeanwhile } from '../others.ts';
-import { childRunning, memoryOf, peakOf } from '../processes.ts';
+import { childRunning, mostMemory } from '../processes.ts';
 import type { Line } from '../report.ts';
 
 const sizes = [
@@ -23,20 +23,20 @@ export const pdf: Row = {
       const path = await report(company, questions, photos);
       const took: number[] = [];
       let bytes = 0;
-      let most = { rss: 0, pss: 0 };
-      const watch = setInterval(() => {
-        const press = childRunning(place.ours.pid, 'pdf-process');
-        if (press === undefined) return;
-        most = { rss: Math.max(most.rss, peakOf(press)), pss: Math.max(most.pss, memoryOf(press).pss) };
-      }, 100);
-      const { p99 } = await othersMeanwhile(company.api, async () => {
+      let p99 = Number.NaN;
+      const print = async (): Promise<void> => {
         for (let n = 0; n < times; n++) {
           const begun = performance.now();
           bytes = (await company.api.file(path)).length;
           took.push(performance.now() - begun);
         }
-      });
-      clearInterval(watch);
+      };
+      const most = await mostMemory(
+        () => childRunning(place.ours.pid, 'pdf-process'),
+        async () => {
+          ({ p99 } = await othersMeanwhile(company.api, print));
+        },
+      );
       const work = `${questions} questions, ${photos} photos`;
       const [first] = took;
       lines.push(
