@@ -13,8 +13,10 @@ import { progress } from './progress.ts';
 export type Shares = readonly { planId: number; count: number }[];
 
 const templates = 200;
-/** Responses of one statement, and so of one transaction; the server folds while the next is under way. */
+/** Responses of one statement. */
 const batch = 10_000;
+/** Responses that are folded together. */
+const part = 10_000;
 
 /**
  * Gives plans of one company copies of 200 responses that are sent to `template`, half of them approved, received over a year.
@@ -31,17 +33,21 @@ export async function seedResponses(
     await company.api.post(`/admin/Audit/Approve?auditId=${template.id}&responseId=${id}`);
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   await untriggered(database, async (client) => {
+    // All of it is committed at once: the server's totals take nothing in before.
+    await client.query('begin');
     const receipts = `receipt.company_${company.id}`;
     const number = Number((await client.query(`select last_value as number from ${receipts}`)).rows[0].number) + 1;
     await layOut(client, template, shares);
+    const tx = await transactions(database, client, Math.ceil(total / part));
     const text = await copying(client);
     const note = progress(`seeding ${total.toLocaleString('en')} responses`);
     for (let from = 0; from < total; from += batch) {
-      await client.query(text, [from, from + batch, number]);
+      await client.query(text, [from, from + batch, number, tx]);
       note(Math.min(from + batch, total).toLocaleString('en'));
     }
     await client.query(`select setval('${receipts}', $1)`, [number + total]);
     await takeCredits(client, company.id, total);
+    await client.query('commit');
   });
   await vacuum(database, ['response', 'finding', 'decision', 'activity', 'plan']);
   await settle(database, company, template);
@@ -59,9 +65,16 @@ async function vacuum(database: pg.Pool, tables: readonly string[]): Promise<voi
   for (const table of tables) await database.query(`vacuum (analyze) ${table}`);
 }
 
+/** The first of so many transactions after this one that have ended, for responses to bear. */
+async function transactions(database: pg.Pool, client: pg.PoolClient, count: number): Promise<string> {
+  const { rows } = await client.query(`select (pg_current_xact_id()::text::bigint + 1)::text as first`);
+  for (let n = 0; n < count; n++) await database.query('select pg_current_xact_id()');
+  return rows[0].first;
+}
+
 /**
  * What is copied and what is to be made, in tables of this connection: `due` numbers the responses from 0 in the order in which they
- * are received, each plan's spread over the year. The last hour is left to what the copies hold of later moments.
+ * are received, each plan's spread over the year; parts that are folded together go by plan, which costs the least. The last hour is left to what the copies hold of later moments.
  */
 async function layOut(client: pg.PoolClient, template: Plan, shares: Shares): Promise<void> {
   await client.query(`
@@ -74,11 +87,12 @@ async function layOut(client: pg.PoolClient, template: Plan, shares: Shares): Pr
     create temp table template_line as
       select a.*, t.nth from activity a join template t on t.company_id = a.company_id
         and ((a.table_name = 'response' and a.row_id = t.id) or (a.table_name = 'decision' and a.parent_id = t.id));
-    create temp table due (n int, plan_id int, location_id int, received_at timestamptz);
+    create temp table due (n int, part int, plan_id int, location_id int, received_at timestamptz);
     select setseed(0.5)`);
   await client.query(
     `insert into due
-     select row_number() over (order by d.at) - 1, d.plan_id, p.location_id, now() - interval '1 hour' - interval '360 days' * (1 - d.at)
+     select row_number() over (order by d.at) - 1, (row_number() over (order by d.plan_id, d.at) - 1) / ${part}, d.plan_id, p.location_id,
+       now() - interval '1 hour' - interval '360 days' * (1 - d.at)
      from (
        select x.plan_id, (nth + random()) / x.count as at
        from unnest($1::int[], $2::int[]) x (plan_id, count), generate_series(0, x.count - 1) nth) d
@@ -91,8 +105,8 @@ async function layOut(client: pg.PoolClient, template: Plan, shares: Shares): Pr
 }
 
 /**
- * The statement that makes the responses from `$1` up to `$2`, with numbers from `$3` on, and what belongs to them. `tx` of
- * responses and findings is left to its default, so that the totals take them in. To those who follow the log its lines are as
+ * The statement that makes the responses from `$1` up to `$2`, with numbers from `$3` on and of transactions from `$4`
+ * on, and what belongs to them. To those who follow the log its lines are as
  * old as can be: they have been told.
  */
 async function copying(client: pg.PoolClient): Promise<string> {
@@ -100,8 +114,13 @@ async function copying(client: pg.PoolClient): Promise<string> {
   const responses = await copied(
     client,
     'response',
-    { plan_id: 'd.plan_id', number: '$3::int + d.n', response_key: 'gen_random_uuid()' },
-    { ...moved, left: ['tx'] },
+    {
+      plan_id: 'd.plan_id',
+      number: '$3::int + d.n',
+      response_key: 'gen_random_uuid()',
+      tx: '($4::bigint + d.part)::text::xid8',
+    },
+    moved,
   );
   const findings = await copied(
     client,
