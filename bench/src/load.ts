@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import type { Installation } from './installation.ts';
 import { type Cpu, cpuBetween, cpuOf } from './processes.ts';
 
 /** What is measured: a server, and what each request to it is. */
@@ -98,9 +99,7 @@ export async function inTurns(sides: readonly Side[], rounds: number, how: Load)
 /** A call that takes seconds is made fewer times, but no fewer than three. */
 const longEnoughMs = 20_000;
 
-/** Milliseconds of one call after another by one client, after two that warm. */
-export async function timed(call: () => Promise<unknown>, times: number): Promise<number[]> {
-  for (let n = 0; n < 2; n++) await call();
+async function inTurn(call: () => Promise<unknown>, times: number): Promise<number[]> {
   const took: number[] = [];
   const from = performance.now();
   for (let n = 0; n < times && (n < 3 || performance.now() - from < longEnoughMs); n++) {
@@ -109,4 +108,42 @@ export async function timed(call: () => Promise<unknown>, times: number): Promis
     took.push(performance.now() - begun);
   }
   return took;
+}
+
+/** Milliseconds of one call after another by one client, after two that warm. */
+export async function timed(call: () => Promise<unknown>, times: number): Promise<number[]> {
+  for (let n = 0; n < 2; n++) await call();
+  return inTurn(call, times);
+}
+
+/** Of one call by one client: the median of milliseconds, and the mean of CPU time. */
+export interface Cost {
+  ms: number;
+  cpu: Cpu;
+}
+
+/** The medians of several. */
+export const middle = (costs: readonly Cost[]): Cost => {
+  const of = (pick: (cost: Cost) => number) => median(costs.map(pick));
+  return {
+    ms: of(({ ms }) => ms),
+    cpu: {
+      client: of(({ cpu }) => cpu.client),
+      server: of(({ cpu }) => cpu.server),
+      database: of(({ cpu }) => cpu.database),
+    },
+  };
+};
+
+/** What a call costs; `pid` is the server that it goes to. */
+export async function costOf(
+  { ours, postmaster }: Pick<Installation, 'ours' | 'postmaster'>,
+  call: () => Promise<unknown>,
+  times: number,
+  pid = ours.pid,
+): Promise<Cost> {
+  for (let n = 0; n < 2; n++) await call();
+  const before = cpuOf(pid, postmaster);
+  const took = await inTurn(call, times);
+  return { ms: median(took), cpu: cpuBetween(before, cpuOf(pid, postmaster), took.length) };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import type { Figures } from './load.ts';
+import type { Cost, Figures } from './load.ts';
 import type { Cpu } from './processes.ts';
 
 /** One line of a row's table. */
@@ -45,6 +45,29 @@ export const against = (work: string, ours: Figures, limit: Figures, goal: strin
   ratio: `${(ours.perSecond / limit.perSecond).toFixed(2)} (${(sum(limit.cpu) / sum(ours.cpu)).toFixed(2)})`,
   goal,
 });
+
+/** A single call beside its limit, which does the same work. */
+export const besides = (work: string, ours: Cost, limit: Cost, goal: string): Line => ({
+  work,
+  ours: `${ours.ms.toFixed(1)} ms`,
+  cpu: spell(ours.cpu),
+  limit: `${limit.ms.toFixed(0)} ms`,
+  limitCpu: spell(limit.cpu),
+  ratio: `${(limit.ms / ours.ms).toFixed(2)} (${(sum(limit.cpu) / sum(ours.cpu)).toFixed(2)}) × as fast`,
+  goal,
+});
+
+/** The same call where there is little and where there is much. The client's own time is left out: it reads the same answer. */
+export function growing(work: string, few: Cost, many: Cost, goal: string): Line {
+  const [less, more] = [few, many].map(({ cpu }) => cpu.server + cpu.database) as [number, number];
+  return {
+    work,
+    ours: `${few.ms.toFixed(1)} → ${many.ms.toFixed(1)} ms`,
+    cpu: `${whole(less)} → ${whole(more)}`,
+    ratio: `${(many.ms / few.ms).toFixed(2)} (${(more / less).toFixed(2)})`,
+    goal,
+  };
+}
 
 const columns: { key: keyof Line; head: string }[] = [
   { key: 'work', head: 'work' },

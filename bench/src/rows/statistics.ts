@@ -1,11 +1,12 @@
 import type { Row } from '../bench.ts';
-import { median, timed } from '../load.ts';
-import type { Line } from '../report.ts';
+import { costOf } from '../load.ts';
+import { besides, type Line } from '../report.ts';
 
 export const statistics: Row = {
   letter: 'D',
   async measure(bench) {
-    const { limit, database } = await bench.installation();
+    const place = await bench.installation();
+    const { limit, database } = place;
     const { reports, plans } = await bench.dataSet();
     await reports.signIn();
     const responses = 20_000;
@@ -15,9 +16,9 @@ export const statistics: Row = {
       `create table thin.counted as select (raw -> 'answers')::jsonb as answers from response where plan_id = ${id}`,
     );
     await database.query('vacuum (analyze) thin.counted');
-    const times = bench.isQuick ? 7 : 20;
+    const times = bench.isQuick ? 10 : 20;
     const pass = async (): Promise<unknown> => (await fetch(`${limit.url}/options`)).json();
-    const one = median(await timed(pass, times));
+    const one = await costOf(place, pass, times, limit.pid);
     const lines: Line[] = [];
     for (const { work, call, goal } of [
       {
@@ -55,16 +56,8 @@ export const statistics: Row = {
         call: () => reports.api.file(`/admin/Report/AuditQuestionsToPdf?auditId=${id}`),
         goal: '–',
       },
-    ]) {
-      const took = median(await timed(call, times));
-      lines.push({
-        work,
-        ours: `${took.toFixed(1)} ms`,
-        limit: `${one.toFixed(0)} ms`,
-        ratio: `${(one / took).toFixed(2)} × as fast`,
-        goal,
-      });
-    }
+    ])
+      lines.push(besides(work, await costOf(place, call, times), one, goal));
     return {
       letter: 'D',
       title: 'Statistics of 50 questions over 1,000,000 answers',
