@@ -1,7 +1,7 @@
 import type { Company, Plan } from './company.ts';
 import { copies } from './copies.ts';
 import type { Installation } from './installation.ts';
-import { seedResponses } from './seed.ts';
+import { seedResponses, settle } from './seed.ts';
 
 /** What lists and reports are measured on, apart from what submitting left. */
 export interface DataSet {
@@ -35,6 +35,7 @@ export async function makeDataSet(place: Installation, isQuick: boolean): Promis
     template,
     plans.map(({ id, responses }) => ({ planId: id, count: responses })),
   );
+  for (const { id } of [lists, reports]) await settle(database, id);
   return { lists, reports, plans };
 }
 

@@ -50,15 +50,6 @@ export async function seedResponses(
     await client.query('commit');
   });
   await vacuum(database, ['response', 'finding', 'decision', 'activity', 'plan']);
-  await settle(database, company, template);
-  await vacuum(database, [
-    'plan_total',
-    'plan_day',
-    'question_total',
-    'number_total',
-    'section_total',
-    'earlier_response',
-  ]);
 }
 
 async function vacuum(database: pg.Pool, tables: readonly string[]): Promise<void> {
@@ -171,21 +162,29 @@ const takeCredits = (client: pg.PoolClient, companyId: number, total: number): P
   );
 
 /**
- * Waits until the server has folded all responses into its totals. It looks for what they lack when a response arrives, so one
- * more is sent now and then.
+ * Waits until the server has folded all responses of a company into its totals. It looks for what they lack when any transaction has
+ * begun, so one does now and then.
  */
-async function settle(database: pg.Pool, company: Company, plan: Plan): Promise<void> {
+export async function settle(database: pg.Pool, companyId: number): Promise<void> {
   const note = progress('folding');
   for (let looks = 0; ; looks++) {
-    if (looks % 5 === 0) await fill(company, plan, 1);
-    await new Promise((next) => setTimeout(next, 3000));
+    if (looks % 5 === 0) await database.query('select pg_current_xact_id()');
     const { rows } = await database.query(
       `select count(*)::int as lacking from response r where r.company_id = $1 and r.tx >= coalesce((
          select min(f.below) from fold f where f.company_id = $1 having count(*) >= 2), '0')`,
-      [company.id],
+      [companyId],
     );
-    if (rows[0].lacking === 0) return;
+    if (rows[0].lacking === 0) break;
     note(`${rows[0].lacking.toLocaleString('en')} responses to go`);
     if (looks > 1200) throw new Error('the totals were not folded within an hour');
+    await new Promise((next) => setTimeout(next, 3000));
   }
+  await vacuum(database, [
+    'plan_total',
+    'plan_day',
+    'question_total',
+    'number_total',
+    'section_total',
+    'earlier_response',
+  ]);
 }

@@ -8,12 +8,13 @@ import { type Installation, install } from '../installation.ts';
 import { type Cost, costOf, middle } from '../load.ts';
 import { progress } from '../progress.ts';
 import { growing, type Line } from '../report.ts';
-import { seedResponses } from '../seed.ts';
+import { seedResponses, settle } from '../seed.ts';
 import { cards } from './dashboard.ts';
 
 /** A company of 1,000 plans, the first of which has a fifth of its responses. */
 interface Grown {
   company: Pick<Company, 'api' | 'email'>;
+  id: number;
   responses: number;
   /** The plan with a fifth of all, and one with the usual share. */
   big: number;
@@ -36,7 +37,10 @@ export const growth: Row = {
     if (bench.folder !== undefined) await mkdir(bench.folder, { recursive: true });
     const place = await install(bench.folder);
     try {
-      const [small, large] = await companiesOf(place, bench);
+      const made = await companiesOf(place, bench);
+      // Also those that are kept: whoever was interrupted goes on from here.
+      for (const { id } of made) await settle(place.database, id);
+      const [small, large] = made;
       if (!small || !large) throw new Error('growth takes two companies');
       const times = bench.isQuick ? 5 : 10;
       const lines: Line[] = [];
@@ -200,5 +204,5 @@ async function grow(place: Installation, responses: number): Promise<Grown> {
     ...[usual, ...others].map((planId) => ({ planId, count: share })),
   ]);
   const { rows } = await place.database.query('select max(id)::int as id from response where plan_id = $1', [big]);
-  return { company, responses, big, usual, responseId: rows[0].id };
+  return { company, id: company.id, responses, big, usual, responseId: rows[0].id };
 }
