@@ -171,6 +171,21 @@ describe('the figures of an audit', () => {
     expect((await details(auditId, { responseId })).Responses).toEqual([first]);
   });
 
+  test('tell of a response that came after the audit’s end and within its grace, and of no survey’s', async () => {
+    const { auditId } = await received();
+    const flags = async () => {
+      const [row] = (await world.ok('ayse', 'review.list', { auditId })).ListItems;
+      return [(await details(auditId)).Responses[0].flags, row.flags];
+    };
+    const set = (change: ReturnType<typeof sql>) =>
+      world.inCompany('ayse', (db) => sql`update plan set ${change} where id = ${auditId}`.execute(db));
+    expect(await flags()).toEqual([[], []]);
+    await set(sql`begins_at = begins_at - interval '30 days', ends_at = now() - interval '1 day', grace_days = 7`);
+    expect(await flags()).toEqual([['Overdue'], ['Overdue']]);
+    await set(sql`audit_type_id = 2`);
+    expect(await flags()).toEqual([[], []]);
+  });
+
   test('of a plan that has received nothing have its sections, not scored', async () => {
     const { checkListId } = await checklist();
     const { id } = await a.openPlan({ checkListId });

@@ -109,6 +109,16 @@ describe('a link', () => {
     expect(pdfText((await open(token)).raw)).toContain('Yapılıyor');
   });
 
+  test('is printed anew when the levels of its project have changed', async () => {
+    const { token } = await shared({ languageId: 1 });
+    expect(pdfText((await open(token)).raw)).not.toContain('Tümüyle');
+    const projectId = await a.standing.project();
+    await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: [{ name: 'Tümüyle', min: 0, max: 100 }] });
+    later(2 * minute);
+    expect(pdfText((await open(token)).raw)).toContain('Tümüyle');
+    await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: a.levels() });
+  });
+
   test('of several responses is approved once none of them waits, and is read in the language that it was shared in', async () => {
     const { id: auditId, token: form } = await a.openPlan();
     for (let n = 0; n < 2; n++) {
