@@ -126,21 +126,21 @@ describe('a link', () => {
       await world.ok(null, 'field.submit', submission);
       await world.ok(null, 'field.putPicture', a.pictureOf(submission));
     }
-    const { link } = await world.ok('ayse', 'share.create', { auditId, until: dayIn(3), languageId: 2 });
+    const { link } = await world.ok('ayse', 'share.create', { auditId, until: dayIn(3), languageId: 1 });
     const token = link.split('/').at(-1);
     const stamp = packed('ONAYLANMAMIŞTIR');
     const seen = async () => {
       const { languageId, report } = await look(token);
       return [languageId, report.responseCount, report.approved, pdfText((await open(token)).raw).includes(stamp)];
     };
-    expect(await seen()).toEqual([2, 2, false, true]);
-    expect(pdfText((await open(token)).raw)).toContain(packed('Percent: mean of the responses'));
-    expect(pdfText((await open(token)).raw)).toContain(packed('2 responses pending approval'));
+    expect(await seen()).toEqual([1, 2, false, true]);
+    expect(pdfText((await open(token)).raw)).toContain(packed('Yüzde: yanıtların ortalaması'));
+    expect(pdfText((await open(token)).raw)).toContain(packed('2 yanıt onay bekliyor'));
     const { Responses } = await world.ok('ayse', 'audit.details', { auditId });
     for (const [place, isDone] of [false, true].entries()) {
       await world.ok('ayse', 'audit.approve', { auditId, responseId: Responses[place].responseId });
       later(2 * minute);
-      expect(await seen()).toEqual([2, 2, isDone, !isDone]);
+      expect(await seen()).toEqual([1, 2, isDone, !isDone]);
     }
   });
 
