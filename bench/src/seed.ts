@@ -171,7 +171,7 @@ export async function settle(database: pg.Pool, companyId: number): Promise<void
     if (looks % 5 === 0) await database.query('select pg_current_xact_id()');
     const { rows } = await database.query(
       `select count(*)::int as lacking from response r where r.company_id = $1 and r.tx >= coalesce((
-         select min(f.below) from fold f where f.company_id = $1 having count(*) >= 2), '0')`,
+         select min(f.below) from fold f where f.company_id = $1 having count(*) >= 3), '0')`,
       [companyId],
     );
     if (rows[0].lacking === 0) break;

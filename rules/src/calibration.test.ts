@@ -1,12 +1,23 @@
 import { expect, test } from 'vitest';
-import { intervalOf } from './calibration.ts';
+import { type Differences, intervalOf } from './calibration.ts';
+
+const sumsOf = (values: number[]): Differences => ({
+  count: values.length,
+  sum: values.reduce((sum, value) => sum + value, 0),
+  squares: values.reduce((sum, value) => sum + value ** 2, 0),
+});
 
 test('the interval is the mean and Student’s t times its standard error', () => {
   // Mean 3; squares 4 + 1 + 0 + 1 + 4 = 10, variance 10 / 4 = 2.5, error √(2.5 / 5) = 0.7071; 2.776 × 0.7071 = 1.96.
-  expect(intervalOf([1, 2, 3, 4, 5])).toEqual({ difference: 3, low: 1.04, high: 4.96 });
-  expect(intervalOf([-2, -2, -2, -2, -2, -2])).toEqual({ difference: -2, low: -2, high: -2 });
+  expect(intervalOf(sumsOf([1, 2, 3, 4, 5]))).toEqual({ difference: 3, low: 1.04, high: 4.96 });
+  expect(intervalOf(sumsOf([-2, -2, -2, -2, -2, -2]))).toEqual({ difference: -2, low: -2, high: -2 });
+});
+
+test('equal differences leave no interval, however their sums are rounded', () => {
+  const tenths = new Array<number>(7).fill(0.1);
+  expect(intervalOf(sumsOf(tenths))).toEqual({ difference: 0.1, low: 0.1, high: 0.1 });
 });
 
 test('four audits say nothing', () => {
-  expect(intervalOf([1, 2, 3, 4])).toEqual({ difference: null, low: null, high: null });
+  expect(intervalOf(sumsOf([1, 2, 3, 4]))).toEqual({ difference: null, low: null, high: null });
 });

@@ -10,20 +10,27 @@ const normal = 1.96;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100 + 0;
 
+/** Differences of an auditor from the others, in points of percent: how many, their sum, and the sum of their squares. */
+export interface Differences {
+  count: number;
+  sum: number;
+  squares: number;
+}
+
 /**
- * The mean of an auditor's differences from the others, in points of percent, with its 95 % interval; nulls under five.
+ * Their mean with its 95 % interval; nulls under five.
  *
  * 1, 2, 3, 4, 5 → mean 3, standard error 0.7071, t(4) = 2.776 → 1.04 to 4.96.
  */
-export function intervalOf(differences: readonly number[]): {
+export function intervalOf({ count: n, sum, squares }: Differences): {
   difference: number | null;
   low: number | null;
   high: number | null;
 } {
-  const n = differences.length;
   if (n < enough) return { difference: null, low: null, high: null };
-  const mean = differences.reduce((sum, value) => sum + value, 0) / n;
-  const variance = differences.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1);
+  const mean = sum / n;
+  // Of equal differences the two sums may differ in the last place.
+  const variance = Math.max(0, squares - sum * mean) / (n - 1);
   const reach = (points[n - 2] ?? normal) * Math.sqrt(variance / n);
   return { difference: rounded(mean), low: rounded(mean - reach), high: rounded(mean + reach) };
 }

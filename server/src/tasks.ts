@@ -13,7 +13,7 @@ import { airSeries, makeSeries } from './features/plan/series-tasks.ts';
 import { pushWatch } from './features/push/watch.ts';
 import { sealFollower, sealWatch } from './features/seal/make.ts';
 import { statisticsWatch } from './features/statistics.ts';
-import { foldPlans, totalsWatch } from './features/totals.ts';
+import { foldPlans, foldRepeats, totalsWatch } from './features/totals.ts';
 import { deliveryWatch } from './features/webhook/deliver.ts';
 import { webhookFollower } from './features/webhook/follow.ts';
 import { eventWatch } from './pipeline/events.ts';
@@ -269,6 +269,14 @@ export const recurring = {
       en: 'Adds new responses to the totals of questions. Figures are right also while it waits.',
     }),
     watch: totalsWatch('questions', foldQuestions),
+  },
+  'totals.repeats': {
+    title: say({ tr: 'Tekrar eden uygunsuzlukların bulunması', en: 'Repeated non-conformities' }),
+    about: say({
+      tr: 'Yeni uygunsuzlukların tekrar olup olmadığını önceden belirler. Raporlar bu görev beklerken de doğrudur.',
+      en: 'Works out ahead which new non-conformities repeat another. Reports are right also while it waits.',
+    }),
+    watch: totalsWatch('repeats', foldRepeats),
   },
   'database.statistics': {
     title: say({ tr: 'Veritabanı istatistikleri', en: 'Database statistics' }),

@@ -125,6 +125,8 @@ const reports: Call[] = [
   ['auditors beside one another', 'GetAuditorCalibration', ''],
   ['findings', 'GetNonConformityReport', ''],
   ['findings', 'GetNonConformityReport', 'of 30 days'],
+  ['findings', 'GetNonConformityReport', 'that repeat another'],
+  ['findings', 'GetNonConformityReport', 'that repeat none'],
 ].map(([work, call, which = '']) => {
   const days = { 'of a year': 365, 'of 90 days': 90, 'of 30 days': 30, 'of a week': 6 }[which];
   return {
@@ -133,6 +135,7 @@ const reports: Call[] = [
     body: {
       pageSize: 10,
       ...(days === undefined ? {} : { dateFrom: daysAgo(days), dateTo: daysAgo(0) }),
+      ...(which.startsWith('that') ? { repeat: which.endsWith('another') } : {}),
       ...(call === 'GetComparison' ? { by: which === 'by month' ? 'month' : 'location' } : {}),
     },
   };

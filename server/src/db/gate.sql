@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture', 'draft',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'section_total', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'question_total', 'number_total', 'section_total', 'auditor_total', 'first_finding', 'touched_finding', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
     'static_barcode', 'project_location', 'scan', 'invitation_mail', 'attachment', 'seal_due', 'share', 'share_print', 'report_mail', 'api_key', 'webhook', 'delivery'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
@@ -18,7 +18,7 @@ grant select (company_id, id, search_text) on customer, question to sahada_gate;
 grant insert on company to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
-grant select, delete on earlier_response, plan_day, plan_total, question_total, number_total, section_total to sahada_gate;
+grant select, delete on earlier_response, plan_day, plan_total, question_total, number_total, section_total, auditor_total, first_finding, touched_finding to sahada_gate;
 grant select, update, delete on message to sahada_gate;
 grant select, delete on notification, said_once to sahada_gate;
 grant select (company_id, id, tx, table_name, row_id) on activity to sahada_gate;
@@ -1541,10 +1541,12 @@ create or replace function gate.lacks_since(company int, mark xid8) returns bool
 language sql stable as $$
   select exists (select from public.response r where r.company_id = company and r.tx >= mark and r.tx <= '18446744073709551615')
     or exists (select from public.earlier_response e
-      where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615');
+      where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615')
+    or exists (select from public.touched_finding t
+      where t.company_id = company and t.tx >= mark and t.tx <= '18446744073709551615');
 $$;
 
--- Companies whose totals ('plans' or 'questions') lack something.
+-- Companies whose totals ('plans', 'questions' or 'repeats') lack something.
 create or replace function gate.companies_to_fold(of_totals text) returns table (company_id int)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select c.id from public.company c left join public.fold f on f.company_id = c.id and f.totals = of_totals
@@ -1607,6 +1609,9 @@ begin
   delete from public.question_total;
   delete from public.number_total;
   delete from public.section_total;
+  delete from public.auditor_total;
+  delete from public.first_finding;
+  delete from public.touched_finding;
   delete from public.earlier_response;
   -- What happened in the other cluster is over.
   update public.event_cursor e set below = '1',

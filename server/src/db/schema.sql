@@ -339,6 +339,27 @@ create trigger activity after delete or update on audit_series for each row exec
 create trigger activity_insert after insert on audit_series referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on audit_series to sahada_app;
 
+create table auditor_total (
+  company_id integer not null default app_company(),
+  plan_id integer not null,
+  checklist_id integer not null,
+  location_id integer not null,
+  user_id integer not null,
+  month date not null,
+  standing integer not null,
+  audits integer not null,
+  percents bigint not null,
+  squares bigint not null,
+  constraint auditor_total_pkey primary key (company_id, plan_id, checklist_id, location_id, user_id, month, standing),
+  constraint auditor_total_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table auditor_total enable row level security;
+alter table auditor_total force row level security;
+create policy company on auditor_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on auditor_total to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on auditor_total to sahada_app;
+grant select, delete on auditor_total to sahada_gate;
+
 create table avatar (
   key text not null,
   company_id integer not null,
@@ -775,6 +796,7 @@ create table earlier_response (
   excluded integer not null,
   findings integer not null,
   received_at timestamp with time zone not null,
+  user_id integer,
   location_id integer,
   constraint earlier_response_pkey primary key (company_id, id),
   constraint earlier_response_company_id_fkey foreign key (company_id) references company(id)
@@ -931,7 +953,25 @@ create unique index finding_own on finding using btree (company_id, response_id,
 create policy company on finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger note_gone after delete on finding for each row execute function note_gone();
 create trigger place before insert on finding for each row when (new.location_id is null) execute function place_finding();
+create trigger touch_delete after delete on finding referencing old table as old_rows for each statement execute function touch_findings();
+create trigger touch_update after update on finding referencing old table as old_rows new table as new_rows for each statement execute function touch_findings();
 grant select, insert, update, delete on finding to sahada_app;
+
+create table first_finding (
+  company_id integer not null default app_company(),
+  question_id integer not null,
+  location_id integer not null,
+  received_at timestamp with time zone not null,
+  response_id integer not null,
+  constraint first_finding_pkey primary key (company_id, question_id, location_id, received_at, response_id),
+  constraint first_finding_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table first_finding enable row level security;
+alter table first_finding force row level security;
+create policy company on first_finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on first_finding to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on first_finding to sahada_app;
+grant select, delete on first_finding to sahada_gate;
 
 create table fold (
   company_id integer not null default app_company(),
@@ -1663,10 +1703,12 @@ create policy company on plan to public using (company_id = (( select app_compan
 create policy gate on plan to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on plan for each row execute function log_activity();
 create trigger activity_insert after insert on plan referencing new table as new_rows for each statement execute function log_inserts();
+create trigger audits after update of lead_auditor_id on plan for each row when (old.lead_auditor_id is distinct from new.lead_auditor_id) execute function move_audits();
 create trigger note_change before update on plan for each row execute function note_change();
 create trigger note_gone after delete on plan for each row execute function note_gone();
 create trigger place after update of location_id on plan for each row when (old.location_id <> new.location_id) execute function place_findings_of_plan();
-create trigger totals after update of location_id, audit_type_id on plan for each row when (old.location_id <> new.location_id or old.audit_type_id <> new.audit_type_id) execute function forget_questions();
+create trigger repeats after update of findings on plan for each row when (old.findings is distinct from new.findings) execute function forget_repeats();
+create trigger totals after update of location_id, audit_type_id, checklist_id on plan for each row when (old.location_id is distinct from new.location_id or old.audit_type_id is distinct from new.audit_type_id or old.checklist_id is distinct from new.checklist_id) execute function forget_questions();
 grant select, insert, update, delete on plan to sahada_app;
 grant select on plan to sahada_gate;
 
@@ -2375,6 +2417,34 @@ create view standing_finding with (security_invoker=true) as
   where f.question_id is not null and not f.withdrawn and p.findings and (standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) = any (array[30, 50]));
 grant select on standing_finding to sahada_app;
 
+create view standing_first with (security_invoker=true) as
+ with changed as materialized (
+         select changed_firsts.question_id,
+            changed_firsts.location_id,
+            changed_firsts.received_at,
+            changed_firsts.response_id,
+            changed_firsts.is_first
+           from changed_firsts(( select coalesce(( select f.below
+                           from fold f
+                          where f.totals = 'repeats'::text), '0'::xid8) as "coalesce"), '18446744073709551615'::xid8) changed_firsts(question_id, location_id, received_at, response_id, is_first)
+        )
+ select k.question_id,
+    k.location_id,
+    k.received_at,
+    k.response_id
+   from first_finding k
+  where not (exists ( select
+           from changed c
+          where c.question_id = k.question_id and c.location_id = k.location_id and c.received_at = k.received_at and c.response_id = k.response_id))
+union all
+ select c.question_id,
+    c.location_id,
+    c.received_at,
+    c.response_id
+   from changed c
+  where c.is_first;
+grant select on standing_first to sahada_app;
+
 create table static_barcode (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -2512,6 +2582,25 @@ create table totp (
   constraint totp_company_id_user_id_fkey foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
 );
 grant select, insert, update, delete on totp to sahada_gate;
+
+create table touched_finding (
+  company_id integer not null default app_company(),
+  id bigint not null generated always as identity,
+  question_id integer not null,
+  location_id integer not null,
+  received_at timestamp with time zone not null,
+  response_id integer not null,
+  tx xid8 not null default pg_current_xact_id(),
+  constraint touched_finding_pkey primary key (company_id, id),
+  constraint touched_finding_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table touched_finding enable row level security;
+alter table touched_finding force row level security;
+create index touched_finding_tx on touched_finding using btree (company_id, tx);
+create policy company on touched_finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on touched_finding to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on touched_finding to sahada_app;
+grant select, delete on touched_finding to sahada_gate;
 
 create view unfolded with (security_invoker=true) as
  select r.company_id,
@@ -2705,7 +2794,8 @@ as $function$
 begin
   -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
   select c.time_zone into strict zone from company c for share;
-  insert into fold (totals) values (of_totals) on conflict do nothing;
+  -- Where the row is there nothing is tried: that would wait for whoever sets its mark back.
+  insert into fold (totals) select of_totals where not exists (select from fold f where f.totals = of_totals) on conflict do nothing;
   select f.below into mark from fold f where f.totals = of_totals for no key update skip locked;
   if mark is null then
     mark := '0';
@@ -2748,6 +2838,52 @@ begin
 end $function$;
 grant execute on function begin_telling(text,integer) to public;
 grant execute on function begin_telling(text,integer) to sahada_app;
+
+create or replace function public.changed_firsts(since xid8, past xid8)
+ returns table(question_id integer, location_id integer, received_at timestamp with time zone, response_id integer, is_first boolean)
+ language plpgsql
+ stable
+as $function$
+#variable_conflict use_column
+begin
+  return query
+  with touched as materialized (
+    select f.question_id, f.location_id, f.received_at, f.response_id, not f.withdrawn and p.findings
+      and standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) in (30, 50) as stands
+    from response r join finding f on f.response_id = r.id join plan p on p.id = r.plan_id
+    where r.tx >= since and r.tx < past and f.question_id is not null
+    union
+    select t.question_id, t.location_id, t.received_at, t.response_id, exists (
+      select from standing_finding s where s.question_id = t.question_id and s.response_id = t.response_id
+        and s.location_id = t.location_id and s.received_at = t.received_at)
+    from touched_finding t where t.tx >= since and t.tx < past
+  ), candidates as (
+    select t.question_id, t.location_id, t.received_at, t.response_id,
+      lag(t.received_at) over (partition by t.question_id, t.location_id order by t.received_at, t.response_id) as before
+    from touched t where t.stands
+    union
+    select k.question_id, k.location_id, k.received_at, k.response_id, null
+    from (select t.question_id, t.location_id, min(t.received_at) as earliest from touched t group by 1, 2) p
+      join first_finding k on k.question_id = p.question_id and k.location_id = p.location_id and k.received_at >= p.earliest
+    where not exists (select from touched t where t.question_id = k.question_id and t.response_id = k.response_id)
+    union
+    select n.question_id, n.location_id, n.received_at, n.response_id, null
+    from touched t cross join lateral (
+      select s.question_id, s.location_id, s.received_at, s.response_id from standing_finding s
+      where s.question_id = t.question_id and s.location_id = t.location_id
+        and (s.received_at, s.response_id) > (t.received_at, t.response_id)
+      order by s.received_at, s.response_id limit 1) n
+    where not t.stands and not exists (select from touched o where o.question_id = n.question_id and o.response_id = n.response_id)
+  )
+  select t.question_id, t.location_id, t.received_at, t.response_id, false from touched t where not t.stands
+  union all
+  select c.question_id, c.location_id, c.received_at, c.response_id,
+    (c.before is null or c.before <= c.received_at - interval '12 months') and not exists (
+      select from standing_finding e where e.question_id = c.question_id and e.location_id = c.location_id
+        and e.received_at > c.received_at - interval '12 months' and (e.received_at, e.response_id) < (c.received_at, c.response_id))
+  from candidates c;
+end $function$;
+grant execute on function changed_firsts(xid8,xid8) to sahada_app;
 
 create or replace function public.correct_response(of_response integer, person integer, rev integer, of_version integer, hash text, state integer, is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint, in_percent integer, count_answered integer, count_all integer, count_excluded integer, count_findings integer, device_points bigint, device_most bigint, language integer, shown_notice integer, started timestamp with time zone, completed timestamp with time zone, at timestamp with time zone, pictures uuid[], lacking uuid[])
  returns void
@@ -2796,48 +2932,29 @@ create or replace function public.filled_by(sender integer, key uuid)
 return (select array(select filled_by.sender as sender where (filled_by.sender is not null) union select v.replaced_by from (response r join response_revision v on ((v.response_id = r.id))) where ((r.response_key = filled_by.key) and (v.replaced_by is not null)) union select (word.word)::integer as word from draft d, lateral jsonb_path_query(d.content, '$.*.*."words"[*]."by"'::jsonpath) word(word) where (d.response_key = filled_by.key)) as "array");
 grant execute on function filled_by(integer,uuid) to sahada_app;
 
-create or replace function public.first_findings(questions integer[], places integer[], since timestamp with time zone, until timestamp with time zone)
- returns table(question_id integer, response_id integer)
+create or replace function public.fold_repeats(most integer)
+ returns boolean
  language plpgsql
- stable
 as $function$
 declare
-  at timestamptz;
-  later record;
-  of_place int;
+  mark xid8;
+  upto xid8;
+  ended xid8;
 begin
-  foreach question_id in array questions loop
-    foreach of_place in array places loop
-      select f.received_at, f.response_id into at, response_id from standing_finding f
-      where f.question_id = first_findings.question_id and f.location_id = of_place
-        and f.received_at >= since and f.received_at < until
-      order by f.received_at, f.response_id limit 1;
-      while at < until loop
-        if not exists (select from standing_finding f
-          where f.question_id = first_findings.question_id and f.location_id = of_place
-            and f.received_at > at - interval '12 months' and (f.received_at, f.response_id) < (at, first_findings.response_id)) then
-          return next;
-        end if;
-        loop
-          select f.received_at, f.response_id into later from standing_finding f
-          where f.question_id = first_findings.question_id and f.location_id = of_place
-            and (f.received_at, f.response_id) > (at, first_findings.response_id) and f.received_at <= at + interval '350 days'
-          order by f.received_at desc, f.response_id desc limit 1;
-          exit when not found;
-          at := later.received_at;
-          response_id := later.response_id;
-          exit when at >= until;
-        end loop;
-        exit when at >= until;
-        select f.received_at, f.response_id into at, response_id from standing_finding f
-        where f.question_id = first_findings.question_id and f.location_id = of_place
-          and (f.received_at, f.response_id) > (at, first_findings.response_id) and f.received_at < until
-        order by f.received_at, f.response_id limit 1;
-      end loop;
-    end loop;
-  end loop;
+  select b.mark, b.upto, b.ended into mark, upto, ended from begin_fold('repeats', most) b;
+  if upto <= mark then return false; end if;
+  with changed as materialized (select * from changed_firsts(mark, upto)), gone as (
+    delete from first_finding k using changed c
+    where not c.is_first and k.question_id = c.question_id and k.location_id = c.location_id
+      and k.received_at = c.received_at and k.response_id = c.response_id)
+  insert into first_finding (question_id, location_id, received_at, response_id)
+  select c.question_id, c.location_id, c.received_at, c.response_id from changed c where c.is_first
+  on conflict do nothing;
+  delete from touched_finding t where t.tx < upto;
+  perform end_fold('repeats', upto);
+  return upto < ended;
 end $function$;
-grant execute on function first_findings(integer[],integer[],timestamp with time zone,timestamp with time zone) to sahada_app;
+grant execute on function fold_repeats(integer) to sahada_app;
 
 create or replace function public.fold_totals(most integer)
  returns boolean
@@ -2926,21 +3043,35 @@ begin
   delete from question_total t where t.company_id = new.company_id;
   delete from number_total t where t.company_id = new.company_id;
   delete from section_total t where t.company_id = new.company_id;
+  delete from auditor_total t where t.company_id = new.company_id;
   return null;
 end $function$;
 grant execute on function forget_questions() to sahada_app;
+
+create or replace function public.forget_repeats()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if exists (select from response r where r.company_id = new.company_id and r.plan_id = new.id) then
+    insert into fold as f (company_id, totals) values (new.company_id, 'repeats') on conflict on constraint fold_pkey do update set below = '0';
+  end if;
+  return null;
+end $function$;
+grant execute on function forget_repeats() to sahada_app;
 
 create or replace function public.forget_totals()
  returns trigger
  language plpgsql
 as $function$
 begin
-  update fold f set below = '0' where f.company_id = new.id;
+  update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
   delete from section_total t where t.company_id = new.id;
+  delete from auditor_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;
 end $function$;
@@ -3713,6 +3844,9 @@ begin
   delete from public.question_total;
   delete from public.number_total;
   delete from public.section_total;
+  delete from public.auditor_total;
+  delete from public.first_finding;
+  delete from public.touched_finding;
   delete from public.earlier_response;
   -- What happened in the other cluster is over.
   update public.event_cursor e set below = '1',
@@ -3767,7 +3901,9 @@ create or replace function gate.lacks_since(company integer, mark xid8)
 as $function$
   select exists (select from public.response r where r.company_id = company and r.tx >= mark and r.tx <= '18446744073709551615')
     or exists (select from public.earlier_response e
-      where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615');
+      where e.company_id = company and e.until >= mark and e.until <= '18446744073709551615')
+    or exists (select from public.touched_finding t
+      where t.company_id = company and t.tx >= mark and t.tx <= '18446744073709551615');
 $function$;
 alter function gate.lacks_since(integer,xid8) owner to sahada_gate;
 
@@ -5208,10 +5344,10 @@ as $function$
 begin
   insert into earlier_response (response_id, since, until, plan_id, version_id, status_code, late, over_quota, repeated,
     awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at,
-    location_id)
+    user_id, location_id)
   select o.id, o.tx, pg_current_xact_id(), o.plan_id, o.version_id, o.status_code, o.late, o.over_quota, o.repeated,
     o.awaiting_pictures, o.critical, o.counted, coalesce(o.answers, o.raw -> 'answers', '[]'), o.earned, o.max, o.percent, o.answered, o.total, o.excluded,
-    o.findings, o.received_at, o.location_id
+    o.findings, o.received_at, o.user_id, o.location_id
   from old_rows o where o.tx <> pg_current_xact_id();
   return null;
 end $function$;
@@ -5369,6 +5505,27 @@ create or replace function public.missing_pictures(of_response uuid, keys uuid[]
 return (select coalesce(array_agg(named.key order by named.place), '{}'::uuid[]) as "coalesce" from unnest(missing_pictures.keys) with ordinality named(key, place) where (not (exists (select from picture p where ((p.picture_key = named.key) and (p.response_key = missing_pictures.of_response) and ((p.arrived_at is not null) or (p.deleted_at is not null)))))));
 grant execute on function missing_pictures(uuid,uuid[]) to sahada_app;
 
+create or replace function public.move_audits()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if not exists (select from response r where r.company_id = new.company_id and r.plan_id = new.id) then return null; end if;
+  insert into fold (company_id, totals) values (new.company_id, 'questions') on conflict do nothing;
+  perform from fold f where f.company_id = new.company_id and f.totals = 'questions' for no key update;
+  insert into auditor_total as t (company_id, plan_id, checklist_id, location_id, user_id, month, standing, audits, percents, squares)
+  select a.company_id, 0, a.checklist_id, a.location_id, l.user_id, a.month, a.standing, l.sign * a.audits, l.sign * a.percents,
+    l.sign * a.squares
+  from auditor_total a cross join (values (old.lead_auditor_id, -1), (new.lead_auditor_id, 1)) l (user_id, sign)
+  where a.company_id = new.company_id and a.plan_id = new.id and a.user_id = 0
+  on conflict on constraint auditor_total_pkey do update set audits = t.audits + excluded.audits,
+    percents = t.percents + excluded.percents, squares = t.squares + excluded.squares;
+  delete from auditor_total t
+  where t.company_id = new.company_id and t.plan_id = 0 and t.user_id = old.lead_auditor_id and t.audits = 0;
+  return null;
+end $function$;
+grant execute on function move_audits() to sahada_app;
+
 create or replace function public.next_receipt()
  returns integer
  language sql
@@ -5488,6 +5645,11 @@ begin
   select coalesce(r.location_id, p.location_id), r.received_at into new.location_id, new.received_at
   from response r join plan p on p.company_id = r.company_id and p.id = r.plan_id
   where r.company_id = new.company_id and r.id = new.response_id;
+  -- Another transaction may have written the response.
+  if new.question_id is not null then
+    insert into touched_finding (company_id, question_id, location_id, received_at, response_id)
+    values (new.company_id, new.question_id, new.location_id, new.received_at, new.response_id);
+  end if;
   return new;
 end $function$;
 grant execute on function place_finding() to sahada_app;
@@ -5988,6 +6150,21 @@ create or replace function public.texts_in(locales jsonb, field text)
  immutable parallel safe
 return (select string_agg((l.value ->> texts_in.field), chr(31)) as string_agg from jsonb_array_elements(texts_in.locales) l(value));
 grant execute on function texts_in(jsonb,text) to public;
+
+create or replace function public.touch_findings()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  if tg_op = 'UPDATE' then
+    insert into touched_finding (company_id, question_id, location_id, received_at, response_id)
+    select n.company_id, n.question_id, n.location_id, n.received_at, n.response_id from new_rows n where n.question_id is not null;
+  end if;
+  insert into touched_finding (company_id, question_id, location_id, received_at, response_id)
+  select o.company_id, o.question_id, o.location_id, o.received_at, o.response_id from old_rows o where o.question_id is not null;
+  return null;
+end $function$;
+grant execute on function touch_findings() to sahada_app;
 
 create or replace function public.unfolded_results()
  returns jsonb

@@ -38,10 +38,10 @@ create or replace function keep_earlier_responses() returns trigger language plp
 begin
   insert into earlier_response (response_id, since, until, plan_id, version_id, status_code, late, over_quota, repeated,
     awaiting_pictures, critical, counted, answers, earned, max, percent, answered, total, excluded, findings, received_at,
-    location_id)
+    user_id, location_id)
   select o.id, o.tx, pg_current_xact_id(), o.plan_id, o.version_id, o.status_code, o.late, o.over_quota, o.repeated,
     o.awaiting_pictures, o.critical, o.counted, coalesce(o.answers, o.raw -> 'answers', '[]'), o.earned, o.max, o.percent, o.answered, o.total, o.excluded,
-    o.findings, o.received_at, o.location_id
+    o.findings, o.received_at, o.user_id, o.location_id
   from old_rows o where o.tx <> pg_current_xact_id();
   return null;
 end $$;
@@ -96,7 +96,7 @@ create or replace view folded with (security_invoker = true) as
 select * from plan_total union all select * from plan_day;
 grant select on folded to sahada_app;
 
--- Begins a fold of totals ('plans' or 'questions'): locks their mark, and tells between which transactions up to about `most`
+-- Begins a fold of totals ('plans', 'questions' or 'repeats'): locks their mark, and tells between which transactions up to about `most`
 -- responses lie that can be folded, oldest first, and the zone of the spans. Nothing is to be folded where `upto` is `mark`;
 -- more than that where it is less than `ended`.
 create or replace function begin_fold(of_totals text, most int, out zone text, out mark xid8, out upto xid8, out ended xid8)
@@ -104,7 +104,8 @@ language plpgsql as $$
 begin
   -- A change of the zone waits until the fold is over, or the fold until the zone is changed.
   select c.time_zone into strict zone from company c for share;
-  insert into fold (totals) values (of_totals) on conflict do nothing;
+  -- Where the row is there nothing is tried: that would wait for whoever sets its mark back.
+  insert into fold (totals) select of_totals where not exists (select from fold f where f.totals = of_totals) on conflict do nothing;
   select f.below into mark from fold f where f.totals = of_totals for no key update skip locked;
   if mark is null then
     mark := '0';
@@ -118,7 +119,7 @@ begin
     from (select (select r.tx from response r where r.tx >= mark order by r.tx offset most - 1 limit 1) as tx) nth;
 end $$;
 
--- Ends it: the mark is moved, and earlier states of which both totals know are forgotten.
+-- Ends it: the mark is moved, and earlier states of which plans and questions know are forgotten. Repeats need none.
 create or replace function end_fold(of_totals text, upto xid8) returns void language plpgsql as $$
 begin
   update fold f set below = upto where f.totals = of_totals;
@@ -204,12 +205,13 @@ end $$;
 -- responses themselves.
 create or replace function forget_totals() returns trigger language plpgsql as $$
 begin
-  update fold f set below = '0' where f.company_id = new.id;
+  update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
   delete from section_total t where t.company_id = new.id;
+  delete from auditor_total t where t.company_id = new.id;
   delete from earlier_response e where e.company_id = new.id;
   return null;
 end $$;
@@ -225,16 +227,39 @@ begin
   delete from question_total t where t.company_id = new.company_id;
   delete from number_total t where t.company_id = new.company_id;
   delete from section_total t where t.company_id = new.company_id;
+  delete from auditor_total t where t.company_id = new.company_id;
   return null;
 end $$;
-create or replace trigger totals after update of location_id, audit_type_id on plan for each row
-  when (old.location_id <> new.location_id or old.audit_type_id <> new.audit_type_id) execute function forget_questions();
+create or replace trigger totals after update of location_id, audit_type_id, checklist_id on plan for each row
+  when ((old.location_id, old.audit_type_id, old.checklist_id) is distinct from (new.location_id, new.audit_type_id, new.checklist_id))
+  execute function forget_questions();
+
+-- Audits that nobody signed are the lead auditor's, also when another becomes that: among all audits they go along. The mark is
+-- locked first, so that no fold reads the one and writes after the other.
+create or replace function move_audits() returns trigger language plpgsql as $$
+begin
+  if not exists (select from response r where r.company_id = new.company_id and r.plan_id = new.id) then return null; end if;
+  insert into fold (company_id, totals) values (new.company_id, 'questions') on conflict do nothing;
+  perform from fold f where f.company_id = new.company_id and f.totals = 'questions' for no key update;
+  insert into auditor_total as t (company_id, plan_id, checklist_id, location_id, user_id, month, standing, audits, percents, squares)
+  select a.company_id, 0, a.checklist_id, a.location_id, l.user_id, a.month, a.standing, l.sign * a.audits, l.sign * a.percents,
+    l.sign * a.squares
+  from auditor_total a cross join (values (old.lead_auditor_id, -1), (new.lead_auditor_id, 1)) l (user_id, sign)
+  where a.company_id = new.company_id and a.plan_id = new.id and a.user_id = 0
+  on conflict on constraint auditor_total_pkey do update set audits = t.audits + excluded.audits,
+    percents = t.percents + excluded.percents, squares = t.squares + excluded.squares;
+  delete from auditor_total t
+  where t.company_id = new.company_id and t.plan_id = 0 and t.user_id = old.lead_auditor_id and t.audits = 0;
+  return null;
+end $$;
+create or replace trigger audits after update of lead_auditor_id on plan for each row
+  when (old.lead_auditor_id is distinct from new.lead_auditor_id) execute function move_audits();
 
 do $$
 declare f record;
 begin
   for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'unfolded_results', 'begin_fold',
-    'end_fold', 'fold_totals', 'forget_totals', 'forget_questions']::regproc[]) as name loop
+    'end_fold', 'fold_totals', 'forget_totals', 'forget_questions', 'move_audits']::regproc[]) as name loop
     execute format('revoke execute on function %s from public', f.name);
     execute format('grant execute on function %s to sahada_app', f.name);
   end loop;

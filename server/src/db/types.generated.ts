@@ -144,6 +144,17 @@ export interface DB {
     skipped: ColumnType<unknown, string | undefined, string>;
     created_at: Generated<string>;
   };
+  auditor_total: {
+    plan_id: number;
+    checklist_id: number;
+    location_id: number;
+    user_id: number;
+    month: string;
+    standing: number;
+    audits: number;
+    percents: ColumnType<number, bigint | number, bigint | number>;
+    squares: ColumnType<number, bigint | number, bigint | number>;
+  };
   avatar: {
     key: string;
     company_id: number;
@@ -348,6 +359,7 @@ export interface DB {
     excluded: number;
     findings: number;
     received_at: string;
+    user_id: number | null;
     location_id: number | null;
   };
   email_account: {
@@ -416,6 +428,12 @@ export interface DB {
     tx: Generated<string>;
     location_id: number;
     received_at: string;
+  };
+  first_finding: {
+    question_id: number;
+    location_id: number;
+    received_at: string;
+    response_id: number;
   };
   fold: {
     totals: string;
@@ -1066,6 +1084,12 @@ export interface DB {
     plan_id: number | null;
     status_code: number | null;
   };
+  standing_first: {
+    question_id: number | null;
+    location_id: number | null;
+    received_at: string | null;
+    response_id: number | null;
+  };
   static_barcode: {
     id: Generated<number>;
     name: string;
@@ -1134,6 +1158,14 @@ export interface DB {
     secret: Buffer | null;
     last_step: ColumnType<number, bigint | number | undefined, bigint | number>;
     pending: Buffer | null;
+  };
+  touched_finding: {
+    id: ColumnType<number, bigint | number | undefined, bigint | number>;
+    question_id: number;
+    location_id: number;
+    received_at: string;
+    response_id: number;
+    tx: Generated<string>;
   };
   unfolded: {
     plan_id: number | null;

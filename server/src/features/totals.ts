@@ -16,8 +16,14 @@ export const foldPlans: Fold = async (db) => {
   return rows[0]?.more ?? false;
 };
 
+/** Which findings are the first of their place (db/findings.sql). */
+export const foldRepeats: Fold = async (db) => {
+  const { rows } = await sql<{ more: boolean }>`select fold_repeats(${mostAtOnce}) as more`.execute(db);
+  return rows[0]?.more ?? false;
+};
+
 /** Scoring answers again takes time: questions are folded in larger parts. */
-const everyMs: Record<Totals, number> = { plans: 2000, questions: 30_000 };
+const everyMs: Record<Totals, number> = { plans: 2000, questions: 30_000, repeats: 2000 };
 
 /**
  * Folds what the companies' totals lack, from time to time: what a burst of submissions adds is folded as one, and a submission

@@ -119,5 +119,8 @@ export const withoutLog: Record<string, string> = {
   question_total: 'as plan_total',
   number_total: 'as plan_total',
   section_total: 'as plan_total',
+  auditor_total: 'as plan_total',
+  first_finding: 'which findings repeat none; derived',
+  touched_finding: 'where findings were, until the first ones are known anew; derived',
   earlier_response: 'what responses were, until the totals know; their changes are logged by their own table',
 };

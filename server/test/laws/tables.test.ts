@@ -66,6 +66,7 @@ describe('every table with a company', () => {
         'activity_seal',
         'api_key',
         'attachment',
+        'auditor_total',
         'company',
         'customer',
         'delivery',
@@ -74,6 +75,7 @@ describe('every table with a company', () => {
         'event_cursor',
         'export',
         'file',
+        'first_finding',
         'fold',
         'group',
         'idempotency_key',
@@ -103,6 +105,7 @@ describe('every table with a company', () => {
         'share_print',
         'static_barcode',
         'task_part',
+        'touched_finding',
         'user',
         'user_group',
         'webhook',
@@ -176,7 +179,9 @@ describe('every table with a company', () => {
       [guarded()],
     );
     const special: Record<string, string[]> = {
+      auditor_total: ['company_id', 'plan_id', 'checklist_id', 'location_id', 'user_id', 'month', 'standing'],
       credit_slot: ['company_id', 'credit_id', 'slot'],
+      first_finding: ['company_id', 'question_id', 'location_id', 'received_at', 'response_id'],
       fold: ['company_id', 'totals'],
       number_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'question_id', 'value'],
       plan_day: ['company_id', 'plan_id', 'span', 'begins', 'standing'],

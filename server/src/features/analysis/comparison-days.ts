@@ -2,10 +2,10 @@ import { auditTypeIds } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Days } from './asked.ts';
-import type { Sums } from './counted.ts';
+import { addSums, noSums, type Sums } from './counted.ts';
 import type { AskedBlock, AskedPlan, Selection } from './selection.ts';
 
-/** What a comparison sums up: days of plans, each with the group that they are in. */
+/** What is summed up without its questions: days of plans, each with the group that they are in. */
 
 /** The group of blocks that lie in several. */
 export const joined = 'joined';
@@ -132,4 +132,20 @@ export async function readDays(db: ReadDb, ranges: readonly Range[], isByTime: b
     db,
   );
   return rows;
+}
+
+/** The sums of all that a selection counts. Days are kept of every plan, so that no month is cut. */
+export async function sumsOf(
+  db: ReadDb,
+  selection: Selection,
+  days: Days,
+  standings: readonly number[],
+): Promise<Sums> {
+  const inOne = () => '';
+  const ranges = selection.isTogether
+    ? await togetherOf(db, selection, days, standings, inOne)
+    : rangesOf(selection, inOne);
+  const total = noSums();
+  for (const sums of await readDays(db, ranges, false)) addSums(total, sums);
+  return total;
 }

@@ -75,9 +75,10 @@ function table(rows: readonly (Ranged & { span?: string })[], type: 'date' | 'ti
     ${column(({ span }) => span ?? null)}::text[]) x (plan_id, standing, first, past, sign, counted_as, place, span)`;
 }
 
-const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
+/** Below it, responses are in the totals of questions. */
+export const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
 
-const standingOf = (alias: string) => {
+export const standingOf = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`standing(${column('status_code')}, ${column('counted')}, ${column('late')}, ${column('over_quota')},
     ${column('repeated')}, ${column('awaiting_pictures')})`;

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
 import { overdueAction } from '../../facts/actions.ts';
-import { foundPlace, repeatOf, standingFinding } from '../../facts/finding-rows.ts';
+import { foundPlace, standingFinding } from '../../facts/finding-rows.ts';
 import type { Who } from '../../who.ts';
 import { type Days, daysAsked, type Filters, plansAsked, standingsAsked } from './asked.ts';
+import { repeats } from './repeats.ts';
 import { instantsOf, select } from './selection.ts';
 
 /** What reports over findings and actions are narrowed by, as conditions. */
@@ -86,7 +87,7 @@ export async function foundWhere(filters: ReportFilters, db: ReadDb, who: Who): 
       ...(isGiven(locationIds) ? [sql`${foundPlace} = any(${[locationIds].flat()}::int[])`] : []),
       ...(isGiven(severity) ? [sql`f.severity = any(${[severity].flat()}::text[])`] : []),
       ...(isGiven(questionId) ? [sql`f.question_id = any(${[questionId].flat()}::int[])`] : []),
-      ...(isGiven(repeat) ? [sql`(${repeatOf} is not null) = ${repeat}`] : []),
+      ...(isGiven(repeat) ? [repeats(repeat)] : []),
       ...(actions.length === 0
         ? []
         : [sql`exists (select from action a where a.finding_id = f.id and ${allOf(actions)})`]),

@@ -3,12 +3,13 @@ import type { ReportTotals } from '@sahada/contract/report';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { actionZone, openAction, overdueAction } from '../../facts/actions.ts';
+import { isAnonymous } from '../../facts/anonymous.ts';
 import { standingFinding } from '../../facts/finding-rows.ts';
 import { marksOf } from '../../facts/question-counts.ts';
 import type { Who } from '../../who.ts';
 import { asksForAllAudits, daysAsked, plansAsked, standingsAsked, waysOf } from './asked.ts';
 import { eachCounted } from './counted.ts';
-import type { FoundWhere, ReportFilters } from './finding-filters.ts';
+import { type FoundWhere, foundWhere, type ReportFilters } from './finding-filters.ts';
 import { select } from './selection.ts';
 
 /** Figures above reports of findings and actions. */
@@ -19,12 +20,16 @@ const noneYet = (): BySeverity => ({ observation: 0, minor: 0, major: 0 });
 
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
 
-/** Whether the totals of questions, which are kept, answer it: they know plans and standings, and nothing of single findings. */
+/**
+ * Whether the totals of questions, which are kept, answer it: they know plans and standings, and nothing of single findings. Those
+ * that repeat another are all but the first ones, which are few.
+ */
 const isKept = (filters: ReportFilters): boolean => {
   const { dateFrom, dateTo, locationIds, questionId, repeat, stateCode, ownerUserId, overdue, searchText } = filters;
   // Days are kept of all audits only; of others, findings between two days are counted sooner than answers judged.
   if ((isGiven(dateFrom) || isGiven(dateTo)) && !asksForAllAudits(filters)) return false;
-  return ![locationIds, questionId, repeat, stateCode, ownerUserId, overdue, searchText].some(isGiven);
+  if (repeat === false) return false;
+  return ![locationIds, questionId, stateCode, ownerUserId, overdue, searchText].some(isGiven);
 };
 
 /** How many findings of each severity there are. */
@@ -52,12 +57,14 @@ async function counted(condition: RawBuilder<boolean>, db: ReadDb): Promise<BySe
   return found;
 }
 
-/** Of questions from their totals; those that auditors added, which are few, are counted. */
+/** Of questions from their totals; those that auditors added, which are few and repeat none, are counted. */
 async function kept(filters: ReportFilters, where: FoundWhere, db: ReadDb, who: Who): Promise<BySeverity> {
-  const own = await counted(sql`(f.finding_key is not null and ${where.condition})`, db);
+  const isRepeated = filters.repeat === true;
+  const own = isRepeated ? noneYet() : await counted(sql`(f.finding_key is not null and ${where.condition})`, db);
   const days = daysAsked(filters, who.companyTimeZone);
   const ways = waysOf(filters, 'without');
-  const asked = ways === null ? sql<boolean>`(${plansAsked(filters)} and t.findings)` : plansAsked(filters);
+  const told = isRepeated ? sql<boolean>`(${plansAsked(filters)} and not ${isAnonymous('t')})` : plansAsked(filters);
+  const asked = ways === null ? sql<boolean>`(${told} and t.findings)` : told;
   const selection = await select(db, asked, days, standingsAsked(filters), ways);
   await eachCounted(db, selection, who.companyTimeZone, {
     part({ counts, version }) {
@@ -70,6 +77,10 @@ async function kept(filters: ReportFilters, where: FoundWhere, db: ReadDb, who: 
       }
     },
   });
+  if (!isRepeated) return own;
+  const others = await foundWhere({ ...filters, repeat: false }, db, who);
+  const first = await counted(sql`(f.question_id is not null and ${others.condition})`, db);
+  for (const severity of Object.keys(own) as Severity[]) own[severity] -= first[severity];
   return own;
 }
 

@@ -4,7 +4,8 @@ import { pageRows } from '../../db/list.ts';
 import { listedOf, listTable } from '../../facts/plan-table.ts';
 import type { Who } from '../../who.ts';
 import { type Days, daysAsked, type Filters, plansAsked, standingsAsked, waysOf } from './asked.ts';
-import { addSums, eachCounted, noSums, summedOf } from './counted.ts';
+import { sumsOf } from './comparison-days.ts';
+import { summedOf } from './counted.ts';
 import { select } from './selection.ts';
 
 /** Plans as their list has them: where days are named, those that received something that counts on one of them. */
@@ -13,8 +14,7 @@ export async function customerPlans(filters: Filters, db: ReadDb, who: Who, now:
   const standings = standingsAsked(filters);
   const asked = plansAsked(filters);
   const selection = await select(db, asked, days, standings, waysOf(filters));
-  const total = noSums();
-  await eachCounted(db, selection, who.companyTimeZone, { part: (part) => addSums(total, part) });
+  const total = await sumsOf(db, selection, days, standings);
   const received = days.from === null && days.to === null ? [] : [receivedOn(days, standings)];
   const { page, pageSize, searchText } = filters;
   const rows = await pageRows(db, listTable, { page, pageSize, searchText }, asked, ...received);

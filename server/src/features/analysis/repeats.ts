@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { isAnonymous } from '../../facts/anonymous.ts';
-import { repeatOf } from '../../facts/finding-rows.ts';
 import type { Days } from './asked.ts';
 import { instantsOf } from './selection.ts';
 
 /**
  * Findings that had one of the same question at the same location within the twelve months before, which may be of any plan. They are
- * all findings but the first ones: these are few, and are looked for by location. Of surveys without identity nothing is told.
+ * all findings but the first ones: these are few, and are kept (db/findings.sql). Of surveys without identity nothing is told.
  */
 
 export interface RepeatsAsked {
@@ -26,21 +25,8 @@ export async function repeatsOf(
 ): Promise<Map<number, number>> {
   const questionIds = [...findings].flatMap(([id, count]) => (count > 0 ? [id] : []));
   if (questionIds.length === 0) return new Map();
-  const places = await placesOf(db, asked);
-  const total = questionIds.reduce((sum, id) => sum + (findings.get(id) ?? 0), 0);
-  const isDense = total > leastPerPlace * questionIds.length * places.length;
-  const first = await firstFindings(db, asked, questionIds, places, isDense);
+  const first = await firstFindings(db, asked, questionIds);
   return new Map(questionIds.map((id) => [id, (findings.get(id) ?? 0) - (first.get(id) ?? 0)]));
-}
-
-/** Where a location has fewer findings of a question on average, looking before each of them is faster than stepping over them. */
-const leastPerPlace = 4;
-
-async function placesOf(db: ReadDb, { asked }: RepeatsAsked): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select t.location_id as id from plan t where ${asked} and t.findings
-    union select l.id from location l where exists (select from response r where r.location_id = l.id)`.execute(db);
-  return rows.map(({ id }) => id);
 }
 
 /** The findings that repeat none, of the plans asked about, by question. */
@@ -48,22 +34,25 @@ export async function firstFindings(
   db: ReadDb,
   { asked, days, standings, zone }: RepeatsAsked,
   questionIds: readonly number[],
-  places: readonly number[],
-  isDense: boolean,
 ): Promise<Map<number, number>> {
   const { from, to } = instantsOf(days, zone);
-  const since = sql`${from ?? '-infinity'}::timestamptz`;
-  const until = sql`${to ?? 'infinity'}::timestamptz`;
-  const first = isDense
-    ? sql`select * from first_findings(${questionIds}, ${places}, ${since}, ${until})`
-    : sql`
-      select f.question_id, f.response_id from standing_finding f
-      where f.question_id = any(${questionIds}) and f.location_id = any(${places})
-        and f.received_at >= ${since} and f.received_at < ${until} and ${repeatOf} is null`;
   const { rows } = await sql<{ questionId: number; n: number }>`
     select x.question_id as "questionId", count(*)::int as n
-    from (${first}) x join response r on r.id = x.response_id join plan t on t.id = r.plan_id
-    where ${asked} and not ${isAnonymous('t')} and r.status_code = any(${standings})
+    from standing_first x join response r on r.id = x.response_id join plan t on t.id = r.plan_id
+    where x.question_id = any(${questionIds})
+      and x.received_at >= ${from ?? '-infinity'}::timestamptz and x.received_at < ${to ?? 'infinity'}::timestamptz
+      and ${asked} and not ${isAnonymous('t')} and r.status_code = any(${standings})
     group by 1`.execute(db);
   return new Map(rows.map(({ questionId, n }) => [questionId, n]));
 }
+
+/**
+ * Over findings `f` that count: whether they repeat another. Those that repeat none are looked up by their ids, the others are
+ * all but these: neither looks before every finding.
+ */
+export const repeats = (isRepeated: boolean): RawBuilder<boolean> =>
+  isRepeated
+    ? sql`(((f.question_id, f.response_id) in (select x.question_id, x.response_id from standing_first x)) is false)`
+    : sql`(f.id = any(array(
+        select o.id from standing_first x join finding o on o.response_id = x.response_id and o.question_id = x.question_id
+        union all select o.id from finding o where o.finding_key is not null)))`;

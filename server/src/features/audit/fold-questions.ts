@@ -35,6 +35,10 @@ interface Moved {
   /** Where its plan is, and where it was given itself. */
   home: number;
   locationId: number;
+  checklistId: number;
+  leadAuditorId: number;
+  /** Who signed in for it. */
+  userId: number | null;
   versionId: number;
   day: string;
   standing: number;
@@ -49,6 +53,7 @@ const moved = ({ zone, mark, upto }: Range) => {
   const columns = (
     alias: string,
   ) => sql`${sql.ref(`${alias}.plan_id`)} as "planId", p.audit_type_id as "auditTypeId", p.location_id as home,
+    p.checklist_id as "checklistId", p.lead_auditor_id as "leadAuditorId", ${sql.ref(`${alias}.user_id`)} as "userId",
     coalesce(${sql.ref(`${alias}.location_id`)}, p.location_id) as "locationId", ${sql.ref(`${alias}.version_id`)} as "versionId", to_char(${sql.ref(`${alias}.received_at`)} at time zone ${zone}, 'YYYY-MM-DD') as day,
     ${sql.ref(`${alias}.status_code`)} as standing, ${sql.ref(`${alias}.percent`)}, ${sql.ref(`${alias}.earned`)},
     ${sql.ref(`${alias}.max`)}`;
@@ -72,10 +77,12 @@ async function foldedIn(db: Db, range: Range): Promise<Folded> {
       db,
       rows.map((row) => row.versionId),
     );
-    for (const { planId, auditTypeId, home, locationId, versionId, day, standing, answers, ...state } of rows) {
+    for (const { planId, auditTypeId, home, checklistId, leadAuditorId, ...row } of rows) {
+      const { locationId, versionId, day, standing, answers, ...state } = row;
       const version = versions.get(versionId);
       if (version === undefined) continue;
-      const plan = { id: planId, locationId: home, isAudit: auditTypeId === auditTypeIds.audit };
+      const isAudit = auditTypeId === auditTypeIds.audit;
+      const plan = { id: planId, locationId: home, isAudit, checklistId, leadAuditorId };
       folded.add({ plan, locationId, version, versionId, day, standing }, state, answers);
     }
   }
@@ -110,6 +117,18 @@ async function write(db: Db, folded: Folded): Promise<void> {
       returning t.responses`.execute(db);
     if (rows.some(({ responses }) => responses === 0))
       await sql`delete from section_total t where t.responses = 0`.execute(db);
+  }
+  const auditors = folded.auditors();
+  if (auditors.length > 0) {
+    const { rows } = await sql<{ audits: number }>`
+      insert into auditor_total as t (plan_id, checklist_id, location_id, user_id, month, standing, audits, percents, squares)
+      select x.plan_id, x.checklist_id, x.location_id, x.user_id, x.month, x.standing, x.audits, x.percents, x.squares
+      from json_to_recordset(${JSON.stringify(auditors)}::json) as x (plan_id int, checklist_id int, location_id int, user_id int,
+        month date, standing int, audits int, percents bigint, squares bigint)
+      on conflict on constraint auditor_total_pkey do update set audits = t.audits + excluded.audits,
+        percents = t.percents + excluded.percents, squares = t.squares + excluded.squares
+      returning t.audits`.execute(db);
+    if (rows.some(({ audits }) => audits === 0)) await sql`delete from auditor_total t where t.audits = 0`.execute(db);
   }
   const numbers = folded.numbers();
   if (numbers.length > 0) {

@@ -6,12 +6,13 @@ import { spansOf, together } from '../../facts/question-spans.ts';
 /**
  * Sums up what is folded, as rows of the tables. Each plan has its rows of all time, of years and of months; all audits
  * together have them too, as plan 0, and of days; so does each survey, which may receive as much as all audits. Sections are told by
- * the location where responses were given: those of all audits, and of a plan what was given elsewhere than at its own.
+ * the location where responses were given: those of all audits, and of a plan what was given elsewhere than at its own. What each auditor
+ * gave is summed up by plan, location and month.
  */
 
 /** What states of responses have in common that are summed up together. */
 export interface Alike {
-  plan: { id: number; locationId: number; isAudit: boolean };
+  plan: { id: number; locationId: number; isAudit: boolean; checklistId: number; leadAuditorId: number };
   /** Where they were given. */
   locationId: number;
   version: Version;
@@ -26,7 +27,12 @@ export interface State {
   percent: Hundredths | null;
   earned: Hundredths;
   max: Hundredths;
+  /** Who signed in for it. */
+  userId: number | null;
 }
+
+/** In a plan's own rows of auditors: its lead auditor, whoever that is. */
+const nobody = 0;
 
 interface Sum {
   plan_id: number;
@@ -62,6 +68,18 @@ interface SectionSum {
   responses: number;
   earned: number;
   max: number;
+}
+
+interface AuditorSum {
+  plan_id: number;
+  checklist_id: number;
+  location_id: number;
+  user_id: number;
+  month: string;
+  standing: number;
+  audits: number;
+  percents: number;
+  squares: number;
 }
 
 /** What the states of one kind come to. */
@@ -106,6 +124,7 @@ const rowsFor = ({ plan: { id, isAudit }, day }: Alike) =>
 /** Each state is counted once, into what it has in common with others; that is added to the spans at the end. */
 export class Folded {
   private readonly bases = new Map<string, Base>();
+  private readonly ofAuditors = new Map<string, AuditorSum>();
 
   get isAny(): boolean {
     return this.bases.size > 0;
@@ -116,6 +135,28 @@ export class Folded {
     const base = this.bases.get(key) ?? new Base(of);
     this.bases.set(key, base);
     base.add(state, answers);
+    if (!of.plan.isAudit) return;
+    this.addAuditor(of, state, of.plan.id, state.userId ?? nobody);
+    this.addAuditor(of, state, together, state.userId ?? of.plan.leadAuditorId);
+  }
+
+  auditors = (): AuditorSum[] => [...this.ofAuditors.values()];
+
+  private addAuditor(of: Alike, { sign, percent }: State, planId: number, userId: number): void {
+    if (percent === null) return;
+    const row = {
+      ...{ plan_id: planId, checklist_id: of.plan.checklistId, location_id: of.locationId, user_id: userId },
+      ...{ month: `${of.day.slice(0, 7)}-01`, standing: of.standing },
+    };
+    const sum = found(this.ofAuditors, Object.values(row).join(' '), () => ({
+      ...row,
+      audits: 0,
+      percents: 0,
+      squares: 0,
+    }));
+    sum.audits += sign;
+    sum.percents += sign * percent;
+    sum.squares += sign * percent * percent;
   }
 
   questions(): Sum[] {
