@@ -1,7 +1,16 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { expect, it } from 'vitest';
 import type { ResponseRow, SignatureRow } from '../outbox/rows.ts';
-import { detailsProblem, indexOf, isSettled, nextOpen, placeOfQuestion, placesOf, signers } from './flow.ts';
+import {
+  detailsProblem,
+  indexOf,
+  isSettled,
+  nextOpen,
+  placeOfQuestion,
+  placesOf,
+  signers,
+  takesFindings,
+} from './flow.ts';
 
 const form = (plan: Partial<FieldForm['plan']>, more: Partial<FieldForm> = {}) =>
   ({
@@ -38,6 +47,16 @@ it('asks neither name, signature nor position of whoever refused consent', () =>
     'section 0',
     'review',
   ]);
+});
+
+it('begins a correction with what it was asked for, and leaves findings of their own to auditors of an audit', () => {
+  const correction = { reason: 'x', returnedBy: null, returnedAt: null, marked: [1] };
+  expect(steps(form({}), response({ correction }), [1])[0]).toBe('marked');
+  expect(steps(form({}), response(), [1])).not.toContain('marked');
+  const auditor = { id: 7, name: 'Ayşe' };
+  expect(takesFindings(form({}, { auditor }))).toBe(true);
+  expect(takesFindings(form({}, { auditor: null }))).toBe(false);
+  expect(takesFindings(form({ auditTypeId: 2 }, { auditor }))).toBe(false);
 });
 
 it('asks the position of nobody of whom it would not be kept', () => {

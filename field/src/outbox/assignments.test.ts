@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Asker, keptAssignments, refreshAssignments } from './assignments.ts';
+import { type Asker, type Assignment, isDone, keptAssignments, refreshAssignments } from './assignments.ts';
 import { memoryDb } from './memory-db.ts';
 
 const rows = [{ auditId: 1, token: 't', definition: 'Depo', returned: false }];
@@ -44,6 +44,13 @@ it.each([
   answer(status, body);
   expect(await refreshAssignments(one)).toBe(outcome);
   expect((await keptAssignments(one.db, 1))?.rows).toEqual(rows);
+});
+
+it('is done once it was sent, unless it came back or a further round is under way', () => {
+  const sent = { statusCode: 30, returned: false, responseKey: null } as Assignment;
+  expect([isDone(sent), isDone({ ...sent, statusCode: 50 })]).toEqual([true, true]);
+  for (const open of [{ statusCode: 10 }, { statusCode: 40, returned: true }, { responseKey: 'k' }])
+    expect(isDone({ ...sent, ...open })).toBe(false);
 });
 
 it('is nobody else’s', async () => {

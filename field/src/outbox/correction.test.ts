@@ -6,7 +6,7 @@ import { openFill } from './fill.ts';
 import { finalize } from './finalize.ts';
 import { memoryDb } from './memory-db.ts';
 import { removeResponse } from './removal.ts';
-import type { FormRow, ResponseRow } from './rows.ts';
+import type { FindingRow, FormRow, ResponseRow } from './rows.ts';
 
 const key = (digit: number) => `${digit}`.repeat(8).concat(`-${`${digit}`.repeat(4)}-4111-8111-111111111111`);
 const responseKey = key(1);
@@ -75,6 +75,25 @@ it('begins with everything that was sent, one revision on, and sends no picture 
   });
   expect(submission.answers[1]).toMatchObject({ originals: [{ pictureKey: photoKey, originalKey }] });
   expect(new Set(pictureKeys)).toEqual(new Set([photoKey, originalKey, signatureKey, key(6), key(7)]));
+});
+
+it('is on the form it was filled in on, of the place where it was given, and holds nothing of what it replaces', async () => {
+  const one = asker();
+  const before = { responseKey, stage: 'received', barcodeCode: 'kod', locationName: 'Kapı' } as ResponseRow;
+  await one.db.write([
+    { store: 'responses', put: before },
+    { store: 'findings', put: { responseKey, findingKey: key(9), title: 'Eski' } as FindingRow },
+    { store: 'answers', put: { responseKey, questionId: 9, answer: { questionId: 9, text: 'eski' } } },
+  ]);
+  const version = { title: 'Eski liste', sections: [] } as unknown as Returned['version'];
+  const draft = await beginCorrection(one, form, { ...returned, versionTag: 'v0', version }, 1);
+  expect(draft).toMatchObject({ formKey: 't user:1 v0', barcodeCode: 'kod', locationName: 'Kapı' });
+  expect((await one.db.get('forms', draft.formKey))?.form).toMatchObject({
+    versionTag: 'v0',
+    version: { title: 'Eski liste' },
+  });
+  expect((await one.db.all('findings', responseKey)).map((row) => row.findingKey)).toEqual([findingKey]);
+  expect((await one.db.all('answers', responseKey)).map(({ questionId }) => questionId)).toEqual([1, 2]);
 });
 
 it('says that there are no findings any more when the last was taken away', async () => {

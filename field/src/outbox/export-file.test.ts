@@ -38,6 +38,17 @@ it('brings responses with all that belongs to them to another device', async () 
   }
 });
 
+it('brings photos along that are still as they were picked', async () => {
+  const one = await putWaiting(here);
+  const raw = { pictureKey: 'p', responseKey: one.responseKey, questionId: 1, type: 'image/jpeg', picked: 1 };
+  await here.write([
+    { store: 'raws', put: raw },
+    { store: 'bytes', put: { pictureKey: 'p', bytes: new Uint8Array([1, 2, 3]).buffer } },
+  ]);
+  expect(await importFile(there, await exported(one))).toBe(1);
+  for (const store of ['raws', 'bytes'] as const) expect(await there.all(store)).toEqual(await here.all(store));
+});
+
 it('takes in nothing at all when the bytes of one picture are not those of its hash', async () => {
   const good = await putWaiting(here, { pictures: [10] });
   const bad = await putWaiting(here, { pictures: [10, 10] });

@@ -52,6 +52,21 @@ describe('finalizing', () => {
     ]);
     expect(submission.participant).toEqual({ name: 'Zeynep Şahin' });
     expect(pictureKeys).toEqual(['s1', 'p1']);
+    expect(submission).toMatchObject({ notice: { version: 3 }, consent: { accepted: true, version: 3 } });
+    for (const key of ['barcodeCode', 'draftVersion', 'findings']) expect(submission).not.toHaveProperty(key);
+  });
+
+  it('names the barcode that was scanned and the state of the shared draft', async () => {
+    const shared = { version: 7, clashes: [], resolved: [] };
+    const { submission } = await finalize({ ...input, response: { ...response, barcodeCode: 'kod', shared } });
+    expect(submission).toMatchObject({ barcodeCode: 'kod', draftVersion: 7 });
+  });
+
+  it('sends no strokes of whoever would not sign, and why they would not', async () => {
+    const row = { ...signature, refused: true, note: 'Acelesi var' };
+    const { submission, pictureKeys } = await finalize({ ...input, signatures: [{ row, pictureKey: 's1' }] });
+    expect(submission.signatures).toEqual([{ role: 'site', name: 'Ali', refused: true, note: 'Acelesi var' }]);
+    expect(pictureKeys).toEqual(['p1']);
   });
 
   it('hashes the canonical JSON of answers and signatures as they are on the wire', async () => {

@@ -138,6 +138,26 @@ it('sends an auditor’s response when that auditor has signed in, and no other'
   expect(await stages()).toEqual(['received']);
 });
 
+it('sends no other response while the server asks to wait', async () => {
+  await putWaiting(db, { finalizedAt: 1 });
+  await putWaiting(db, { finalizedAt: 2 });
+  server.answerOnce(() => true, busy(503, 90));
+  expect(await pumpOnce(host)).toBe(now + 20 * second);
+  expect(server.calls).toHaveLength(1);
+  expect(await stages()).toEqual(['waiting', 'waiting']);
+});
+
+it('leaves to its person what somebody has to choose about, whoever signs in', async () => {
+  const { responseKey } = await putWaiting(db);
+  await db.update('responses', responseKey, (row) => ({ ...row, send: { ...row.send, hold: 'conflict' } }));
+  await releaseSignIn(db);
+  await pumpOnce(host);
+  expect(server.calls).toEqual([]);
+  await release(db, responseKey);
+  await pumpOnce(host);
+  expect(await stages()).toEqual(['received']);
+});
+
 it('keeps what could not be sent for a fault of its own', async () => {
   const { responseKey } = await putWaiting(db);
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -49,6 +49,9 @@ describe('whose turn it is', () => {
     const poison = response('poison', { notBefore: now + minute, problem: { status: 400, message: null, at: now } });
     const rows = [poison, response('b', { notBefore: now - 1 }), response('a', { notBefore: now - 2 })];
     expect(nextDue(rows, now)?.responseKey).toBe('a');
+    // What was submitted first goes first, where none has waited longer.
+    const [later, sooner] = [response('later', {}, { finalized: { at: 9 } as never }), response('sooner')];
+    expect(nextDue([later, sooner], now)?.responseKey).toBe('sooner');
     expect(nextDue([poison], now)).toBeNull();
     expect(nextDue([poison], now + minute)?.responseKey).toBe('poison');
   });
@@ -80,6 +83,7 @@ describe('a pause ends early', () => {
     expect(released(times(9, retry(400))).notBefore).toBe(0);
     expect(released(times(1, hold('conflict')))).toMatchObject({ hold: null, notBefore: 0 });
     expect(released(times(1, wait(90))).notBefore).toBe(now + 90_000);
+    expect(released({ ...times(1, wait(90)), hold: 'conflict' }).hold).toBeNull();
   });
 });
 

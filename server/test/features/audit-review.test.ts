@@ -312,6 +312,8 @@ describe('rejecting', () => {
     await world.inCompany('ayse', (db) =>
       sql`update response set received_at = received_at - interval '31 days' where id = ${late.responseId}`.execute(db),
     );
+    // Its credit can be given back all that time; only the rule says no.
+    await world.inCompany('ayse', (db) => sql`update credit set begins_on = begins_on - 60`.execute(db));
     const used = await creditUsed();
     const [{ Success }] = await Promise.all([
       reject(responseId, { reason: 'Reklam', spam: true }).then(({ body }) => body),

@@ -60,7 +60,8 @@ describe('a draft', () => {
     const own = await shared();
     const first = await own.put('ayse', { answers: [floor('Evet', 1)], startedAt: at(0), versionTag: 'x' });
     expect([first.status, first.body.Data.draftVersion, first.body.Data.state]).toEqual([200, 1, 'draft']);
-    await own.put('can', { answers: [shelves('Tam', 2)] });
+    // Whoever came to it later did not begin it.
+    await own.put('can', { answers: [shelves('Tam', 2)], startedAt: at(2) });
     const { Data } = (await own.get('ayse')).body;
     expect(Data).toMatchObject({ token: own.token, versionTag: 'x', startedAt: at(0), clashes: [], receipt: null });
     expect(Data.answers).toMatchObject([
@@ -137,6 +138,8 @@ describe('a draft', () => {
         { role: 'site', name: 'Kaya' },
       ],
     });
+    const old = await own.put('can', { signatures: [{ role: 'auditor', name: 'Daha önce', signedAt: at(4) }] });
+    expect(old.body.Data.signatures[0]).toMatchObject({ role: 'auditor', name: 'Ayşe' });
     const gone = await own.put('can', { findings: [finding('Lamba yanmıyor', 8, { removed: true })] });
     expect(gone.body.Data.findings).toEqual([]);
   });
@@ -173,6 +176,11 @@ describe('a draft', () => {
     await lone.put('ayse', { answers: [floor('Evet', 1)] });
     expect((await world.call('ayse', 'fieldwork.deleteDraft', { responseKey: lone.responseKey })).status).toBe(200);
     expect((await lone.get('ayse')).status).toBe(404);
+    const sent = await shared();
+    await sent.put('ayse', { answers: [floor('Evet', 1)] });
+    await submit(sent);
+    expect((await world.call('ayse', 'fieldwork.deleteDraft', { responseKey: sent.responseKey })).status).toBe(404);
+    expect((await sent.get('ayse')).body.Data.state).toBe('submitted');
   });
 
   test('of more bytes than a draft may take is refused, and so is one more than a plan has room for; what was there stays', async () => {
@@ -378,6 +386,14 @@ test('a draft goes a month after it was sent, once its response is decided about
   expect(await there()).toEqual([200, 200]);
   await sweep(31);
   expect(await there()).toEqual([200, 200]);
+  const stands = (status_code: number) =>
+    world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ status_code }).where('response_key', '=', sent.responseKey).execute(),
+    );
+  await stands(40);
+  await sweep(31);
+  expect(await there()).toEqual([200, 200]);
+  await stands(30);
   expect((await of.approve(sent.id)).body.Success).toBe(true);
   await sweep(31);
   expect(await there()).toEqual([404, 200]);

@@ -185,6 +185,9 @@ describe('a response that came back', () => {
     expect(back.versionTag.split('.')[0]).toBe(form.versionTag.split('.')[0]);
     const picture = await world.app.inject({ url: back.pictures[0].url });
     expect(picture.statusCode).toBe(200);
+    // Once it was corrected, nothing is asked of it any more.
+    await world.ok('ayse', 'field.submit', { ...filled, revision: 1 });
+    expect(await read()).toMatchObject({ statusCode: 30, revision: 1, reason: null, returnedBy: null, marked: [] });
   });
 
   test('is its author’s, the lead’s and the assistant’s, and nobody else’s', async () => {

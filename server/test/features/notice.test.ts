@@ -140,6 +140,15 @@ describe('a version', () => {
     ]);
   });
 
+  test('of the company has been seen too as soon as any plan has had a link', async () => {
+    const { open } = await participant();
+    await open();
+    const present = await of(0);
+    const { id, version } = present ?? (await insert());
+    const next = await world.ok('ayse', 'notice.update', { id, title: `${present?.title} (2)` });
+    expect(next.version).toBeGreaterThan(version);
+  });
+
   test('is what a response names: the one shown, an older one, and one that nobody knows are stored as they were sent', async () => {
     const { customerId, open } = await participant({ dataProtectionConsent: true });
     const { id, version } = await insert({ customerId });
