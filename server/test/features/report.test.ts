@@ -214,6 +214,8 @@ describe('the report of findings', () => {
     expect(await counted({ locationIds: [there] })).toBe(1);
     expect(await counted({ dateFrom: ago(10).slice(0, 10) })).toBe(2);
     expect(await counted({ dateTo: ago(10).slice(0, 10) })).toBe(1);
+    expect(await counted({ questionId: list.floor.id })).toBe(3);
+    expect(await counted({ questionId: list.shelves.id })).toBe(0);
     expect(await counted({ repeat: true })).toBe(1);
     expect(await counted({ repeat: false })).toBe(2);
     expect(await counted({ severity: 'minor' })).toBe(3);
@@ -310,6 +312,11 @@ describe('the report of actions', () => {
     expect(Totals).toMatchObject({ onTimeRate: 100, byAge: [1, 2, 2, 1].map((count) => ({ count })) });
     const counted = async (input: Input) => (await world.ok('ayse', 'report.actions', input)).TotalItemsCount;
     expect([await counted({ auditId }), await counted({ auditId, responseId })]).toEqual([7, 6]);
+    // A workbook has those about the audit as a whole, too.
+    const { raw } = await world.call('ayse', 'report.auditToExcel', { auditId });
+    const book = await readBook({ bytes: raw, separator: null, encoding: null });
+    if (!('sheets' in book)) throw new Error(book.fault);
+    expect(book.sheets.find(({ name }) => name === 'Aksiyonlar')?.rows).toHaveLength(1 + 7);
   });
 
   test('and that of findings are PDFs with what they are narrowed to, their totals and rows, and files of a list', async () => {

@@ -65,6 +65,9 @@ describe('a seal', () => {
     await approve(response);
     await makeSeals(world);
     expect(await codesOf(response.responseId)).toEqual([]);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 50_000 });
+    await makeSeals(world);
+    expect(await codesOf(response.responseId), 'while it can be undone').toEqual([]);
     const undone = await a.response();
     await approve(undone);
     await makeSeals(world);

@@ -78,6 +78,18 @@ describe('each event is told', () => {
     expect(await namesTold()).toEqual(['response.rejected']);
   });
 
+  test('of an approval that stood for its minute and was taken back before anybody was told: both', async () => {
+    await hook('response.approved', 'response.reopened');
+    const { auditId } = await audit.received();
+    await audit.approve(auditId);
+    await tellWebhooks(world);
+    minute();
+    const [{ responseId }] = (await audit.details(auditId)).Responses;
+    await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Eksik' });
+    await tellWebhooks(world);
+    expect(await namesTold()).toEqual(['response.approved', 'response.reopened']);
+  });
+
   test('of an action: made, and changed', async () => {
     await hook('action.created', 'action.changed');
     const id = await a.action();
