@@ -31,7 +31,7 @@ export function openBench(isQuick: boolean, folder?: string): Bench {
   let started: Promise<Installation> | undefined;
   let made: Promise<DataSet> | undefined;
   const rounds = isQuick ? 2 : 5;
-  const seconds = Number(process.env.BENCH_SECONDS ?? (isQuick ? 1 : 3));
+  const seconds = Number(process.env.BENCH_SECONDS ?? (isQuick ? 2 : 3));
   const installation = (): Promise<Installation> => {
     started ??= install();
     return started;
