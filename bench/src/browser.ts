@@ -13,7 +13,7 @@ export async function openBrowser(): Promise<Browser> {
 
 export interface Visit {
   page: Page;
-  /** Bytes of JavaScript that have arrived so far, as they were served. */
+  /** Bytes of JavaScript that have arrived so far, as they were served, without headers. */
   scriptBytes(): number;
   close(): Promise<void>;
 }
@@ -33,13 +33,15 @@ export async function slowly(browser: Browser, options: BrowserContextOptions = 
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', slowLine);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const scripts = new Set<string>();
+  /** The headers' bytes of each. */
+  const scripts = new Map<string, number>();
   let bytes = 0;
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId);
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.set(requestId, response.encodedDataLength);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
+    const headers = scripts.get(requestId);
+    if (headers !== undefined) bytes += encodedDataLength - headers;
   });
   return { page, scriptBytes: () => bytes, close: () => context.close() };
 }

@@ -1,6 +1,7 @@
 import type { Row } from '../bench.ts';
 import { openBrowser, servedBytes, slowly } from '../browser.ts';
 import { password } from '../company.ts';
+import { makePlans } from '../data-set.ts';
 import { median } from '../load.ts';
 
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`;
@@ -8,8 +9,10 @@ const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(0)} KB`;
 export const office: Row = {
   letter: 'L',
   async measure(bench) {
-    const { ours } = await bench.installation();
-    const { lists } = await bench.dataSet();
+    const place = await bench.installation();
+    const { ours } = place;
+    const company = await place.company('Ofis');
+    await makePlans(place, company, await company.plan('Denetim', await company.checklist('simple')), 1000);
     const html = await (await fetch(`${ours.url}/sign-in`)).text();
     const first = new Set(
       [...html.matchAll(/(?:src|href)="([^"]*\/assets\/[^"]+\.js)"/g)].map(([, path]) => path as string),
@@ -24,7 +27,7 @@ export const office: Row = {
       const email = page.locator('input[type="email"], input[name="email"]').first();
       await email.waitFor({ timeout: 60_000 });
       const signIn = door.scriptBytes();
-      await email.fill(lists.email);
+      await email.fill(company.email);
       await page.locator('input[type="password"]').first().fill(password);
       await page.locator('button[type="submit"]').click();
       await page.waitForURL('**/dashboard', { timeout: 60_000 });
@@ -54,8 +57,8 @@ export const office: Row = {
       return {
         letter: 'L',
         title: 'Back office',
-        about: `JavaScript as a browser got it, with its headers. 150 ms and 1.6 Mbit/s, a processor four times as slow as this machine, an
-empty cache. Lighthouse's own score is not taken.`,
+        about: `JavaScript as a browser got it, without headers. 150 ms and 1.6 Mbit/s, a processor four times as slow as this machine, an
+empty cache; a company of 1,000 plans. Lighthouse's own score is not taken.`,
         lines: [
           { work: 'sign-in', ours: `${kilobytes(signIn)} (${kilobytes(named)} named by the page)`, goal: '≤ 150 KB' },
           { work: 'shell and the list of plans', ours: kilobytes(list), goal: '≤ 250 KB' },
