@@ -674,6 +674,7 @@ create table decision (
 alter table decision enable row level security;
 alter table decision force row level security;
 create index decision_response on decision using btree (company_id, response_id);
+create index decision_told on decision using btree (company_id, id) where kind <> 'approved'::text;
 create index decision_user on decision using btree (company_id, user_id);
 create policy company on decision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create trigger activity after delete or update on decision for each row execute function log_activity();
