@@ -145,7 +145,7 @@ describe('the list', () => {
       new Set(['category.update']),
     );
     expect(new Set((await list({ entity: 'category' })).map(({ entity }) => entity))).toEqual(new Set(['category']));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Istanbul' });
     expect((await list({ dateFrom: today, dateTo: today, entity: 'category' })).length).toBeGreaterThan(0);
     expect(await list({ dateTo: '2020-01-01' })).toEqual([]);
     expect(await list({ dateFrom: '2099-01-01' })).toEqual([]);

@@ -150,6 +150,10 @@ export async function makeFacts(world: World, now: number) {
     for (let n = 0; n < 80; n++) await addPlan(db, n, versionId);
     const open = plans.filter((plan, index) => plan.published && plan.beginAt < now - hour && index % 6 !== 5);
     for (let n = 0; n < 900; n++) responses.push(inventResponse(open[pick(open.length)] as PlanFacts, n));
+    // A week that has just begun has received something, too.
+    const running = open.find(({ endAt, cancelled }) => endAt > now && !cancelled) as PlanFacts;
+    const counts = { statusCode: 50, held: false, awaitingPictures: false } as const;
+    responses.push({ ...inventResponse(running, 1), ...counts, receivedAt: now - 1000 });
     const rows = responses.map((response, index) => ({
       ...response,
       key: randomUUID(),
