@@ -34,20 +34,26 @@ const isThere = <R extends Row>(row: R): row is R & NamedPlan => row.id !== null
 /** Approved, rejected and missed plans are finished. */
 const isFinished = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${code} in (50, 60, 70))`;
 
-/** Plans that touch the period around now: unfinished first, then by end. */
+/**
+ * Plans that touch the period around now: unfinished first, then by end. A plan's status takes longer than all else, so plans are
+ * walked by their end only until the page is full, those that are finished only where the others do not fill it.
+ */
 export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, who: Who, now: number) {
   const { from, to } = windowOf(period, now, who.companyTimeZone);
+  const { pageIndex = 0, pageSize = 10 } = paged;
+  const touched = sql`plan t where t.cancelled_at is null and t.begins_at < ${iso(to)}::timestamptz
+    and t.ends_at >= ${iso(from)}::timestamptz and ${plansOf(reachOf(who))}`;
+  // `offset 0` keeps the condition out of the subquery, which would otherwise be asked of every plan before they are sorted.
+  const walked = (condition: RawBuilder<boolean>) => sql`(
+    select t.id, t.ends_at, ${planStatus()} as code from (select t.* from ${touched} order by t.ends_at, t.id offset 0) t
+    where ${condition} limit ${(pageIndex + 1) * pageSize})`;
+  const finished = isFinished(planStatus());
   const order = (row: string) =>
     sql`${isFinished(sql.ref(`${row}.code`))}, ${sql.ref(`${row}.ends_at`)}, ${sql.ref(`${row}.id`)}`;
   const { rows } = await sql<Row>`
-    with touched as (
-      select t.id, t.ends_at, ${planStatus()} as code
-      from plan t
-      where t.cancelled_at is null and t.begins_at < ${iso(to)}::timestamptz and t.ends_at >= ${iso(from)}::timestamptz
-        and ${plansOf(reachOf(who))}
-    )
-    select n.total, page.* from (select count(*)::int as total from touched) n left join (
-      select ${namedPlan}, picked.code from (select * from touched order by ${order('touched')} ${limits(paged)}) picked ${pickedPlan}
+    select n.total, page.* from (select count(*)::int as total from ${touched}) n left join (
+      select ${namedPlan}, picked.code
+      from (select * from (${walked(sql`not ${finished}`)} union all ${walked(finished)}) one ${limits(paged)}) picked ${pickedPlan}
     ) page on true
     order by ${order('page')}`.execute(db);
   return { ListItems: rows.filter(isThere).map(namedPlanOf), TotalItemsCount: rows[0]?.total ?? 0 };
