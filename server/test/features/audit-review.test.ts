@@ -96,6 +96,28 @@ describe('correcting an answer', () => {
     expect(await told()).toMatchObject({ excluded: 0, percent: 50 });
   });
 
+  test('makes a finding only where the plan makes findings', async () => {
+    const list = await checklist();
+    const found = async (findings: boolean) => {
+      const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId, findings });
+      await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: [] });
+      const [{ responseId }] = (await details(auditId)).Responses;
+      await world.ok('ayse', 'audit.changeAnswer', {
+        auditPlanAnswerId: responseId * 1000 + 1,
+        optionIds: [list.floor.answers.Hayır],
+        reason: 'Fotoğrafta ıslak',
+      });
+      const rows = await world.inCompany('ayse', (db) =>
+        db.selectFrom('finding').select('id').where('response_id', '=', responseId).execute(),
+      );
+      return [(await summary(auditId)).findings, rows.length];
+    };
+    expect([await found(true), await found(false)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ]);
+  });
+
   test('hides and shows dependent questions without losing their answers', async () => {
     const { auditId, list } = await received();
     const auditPlanAnswerId = await answerIdOf(auditId, list.floor);

@@ -107,6 +107,18 @@ test('a change is told while an older transaction is open, and what that one did
   await until(() => times(older) === 2);
 });
 
+test('what others have not read yet is not counted', async () => {
+  const { heard } = await follow(world.tokens.ayse);
+  await world.inCompany('ayse', (db) =>
+    tell(db, 'announcement', [world.ids.can.user], { heading: 'A', body: 'B', link: '/notifications' }),
+  );
+  const [again, can] = [await follow(world.tokens.ayse), await follow(world.tokens.can)];
+  await expect.poll(() => can.heard).toEqual([{ name: 'notice', unread: 1 }]);
+  await expect.poll(() => again.heard).toEqual([{ name: 'notice', unread: 0 }]);
+  await look();
+  expect(heard.filter(({ name }) => name === 'notice')).toEqual([{ name: 'notice', unread: 0 }]);
+});
+
 test('a change is told once', async () => {
   const { heard } = await follow(world.tokens.ayse);
   await look();

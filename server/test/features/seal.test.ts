@@ -124,6 +124,9 @@ describe('a seal', () => {
     await world.ok('ayse', 'audit.reopen', { responseId: response.responseId, reason: 'Yanlış fotoğraf' });
     expect(await stateOf(response.code)).toBe('replaced');
     await approve(response);
+    // The seal of the approval that was taken back does not stand for the one that follows.
+    const { planId: auditId, responseId } = response;
+    expect(pdfText((await world.call('ayse', 'audit.pdf', { auditId, responseId })).raw)).not.toContain('/v/');
     vi.setSystemTime(Date.now() + 61_000);
     await makeSeals(world);
     const [, second = ''] = await codesOf(response.responseId);
