@@ -1,4 +1,5 @@
 import { say } from '@sahada/contract/text';
+import { isAheadFull } from './facts/counted-ahead.ts';
 import { sealable, sealDays } from './features/activity/seal.ts';
 import { foldQuestions } from './features/audit/fold-questions.ts';
 import { remindReviewers } from './features/audit/remind-reviewers.ts';
@@ -268,7 +269,7 @@ export const recurring = {
       tr: 'Yeni yanıtları soruların toplamlarına katar. Rakamlar bu görev beklerken de doğrudur.',
       en: 'Adds new responses to the totals of questions. Figures are right also while it waits.',
     }),
-    watch: totalsWatch('questions', foldQuestions),
+    watch: totalsWatch('questions', foldQuestions, isAheadFull),
   },
   'totals.repeats': {
     title: say({ tr: 'Tekrar eden uygunsuzlukların bulunması', en: 'Repeated non-conformities' }),

@@ -1,7 +1,7 @@
 import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
 import { numberOf } from '@sahada/rules/answers';
 import { type CompiledQuestion, compile } from '@sahada/rules/compiled';
-import { judge } from '@sahada/rules/judge';
+import { type Judged, judge } from '@sahada/rules/judge';
 
 /**
  * What the totals of questions count, as one row of numbers for each version: for every question in the checklist's order
@@ -84,6 +84,8 @@ function layoutOf(version: Version): Layout {
 
 export const noCounts = (version: Version): number[] => new Array<number>(layoutOf(version).size).fill(0);
 
+type OnNumber = (questionId: number, value: number) => void;
+
 /**
  * Adds a response's answers to the counts (sign 1), or takes them from them (-1). `onNumber` is told each number that was given
  * to a question which asks for one.
@@ -93,13 +95,23 @@ export function countIn(
   version: Version,
   answers: readonly RawAnswer[],
   sign: number,
-  onNumber?: (questionId: number, value: number) => void,
+  onNumber?: OnNumber,
 ): void {
-  const { places } = layoutOf(version);
   const judged = judge(compile(version), answers, 'final');
   const add = (at: number, amount: number): void => {
     counts[at] = (counts[at] ?? 0) + sign * amount;
   };
+  eachCount(version, judged, add, onNumber);
+}
+
+/** What a response's answers, as they were judged in their final form, add to the counts: `add` is told each place and how much. */
+export function eachCount(
+  version: Version,
+  judged: Judged,
+  add: (place: number, amount: number) => void,
+  onNumber?: OnNumber,
+): void {
+  const { places } = layoutOf(version);
   let next = 0;
   for (const { questionId, answered, excluded, severity, earned, max } of judged.score.questions) {
     // Answers stand in the order of their questions, which may have none.
@@ -115,8 +127,8 @@ export function countIn(
     if (max > 0) add(place + markAt.scored, 1);
     if (isZero) add(place + markAt.zero, 1);
     if (isZero || severity !== null) add(place + markAt.failed, 1);
-    add(place + markAt.earned, earned);
-    add(place + markAt.max, max);
+    if (earned !== 0) add(place + markAt.earned, earned);
+    if (max !== 0) add(place + markAt.max, max);
     if (answer?.text) add(place + markAt.texts, 1);
     if (answer === undefined) continue;
     for (const id of answer.optionIds) {

@@ -22,19 +22,27 @@ export const foldRepeats: Fold = async (db) => {
   return rows[0]?.more ?? false;
 };
 
-/** Scoring answers again takes time: questions are folded in larger parts. */
-const everyMs: Record<Totals, number> = { plans: 2000, questions: 30_000, repeats: 2000 };
+const everyMs = 2000;
+
+/** One that has little to fold passes so many looks over: writing what is kept of many plans costs as much for few responses. */
+const looksPassed = 14;
 
 /**
  * Folds what the companies' totals lack, from time to time: what a burst of submissions adds is folded as one, and a submission
  * does nothing for it. A company with very much takes turns with the others. While no transaction has begun anywhere since
- * the last look, there is nothing to do.
+ * the last look, there is nothing to do. With `isDue` most looks are passed over unless it says so.
  */
-export function totalsWatch(totals: Totals, fold: Fold): Watch {
+export function totalsWatch(totals: Totals, fold: Fold, isDue?: () => boolean): Watch {
   let seen = '';
+  let passed = 0;
   return {
-    everyMs: everyMs[totals],
+    everyMs,
     async look({ send, inCompany, isOver }) {
+      if (isDue && !isDue() && passed < looksPassed) {
+        passed++;
+        return 0;
+      }
+      passed = 0;
       const { next } = (await send(nextTransaction)).rows[0];
       if (next === seen) return 0;
       let folded = 0;

@@ -1,9 +1,13 @@
+import { hash } from 'node:crypto';
 import type { RawAnswer, Version } from '@sahada/contract/version';
+import { compile } from '@sahada/rules/compiled';
+import { judge } from '@sahada/rules/judge';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bind, type Db } from '../../src/db/kysely.ts';
 import { companiesToFold } from '../../src/db/to-fold.ts';
+import { countAhead, keepAhead } from '../../src/facts/counted-ahead.ts';
 import { countIn, noCounts, pointsOf } from '../../src/facts/question-counts.ts';
 import { together } from '../../src/facts/question-spans.ts';
 import { checklist } from '../../src/features/analysis/checklist.ts';
@@ -101,16 +105,35 @@ const answersOf = (pick: Pick): RawAnswer[] =>
       text: answers.length === 0 ? `${pick(10)}` : null,
     })) as RawAnswer[];
 
-const submit: Write = (db, pick) =>
-  sql`
-  insert into response (plan_id, version_id, response_key, answers_hash, status_code, late, over_quota, awaiting_pictures,
-    critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings, location_id, received_at)
-  select ${plans[pick(plans.length)]}, ${versionId}, gen_random_uuid(), '', (array[20, 30, 30, 30, 50])[1 + ${pick(5)}],
-    ${pick(4) === 0}, ${pick(6) === 0}, ${pick(5) === 0}, ${pick(9) === 0}, ${pick(4) !== 0}, ${JSON.stringify({ answers: answersOf(pick) })}::json,
-    ${pick(2) === 0 ? null : JSON.stringify(answersOf(pick))}::json,
-    n * 100, 1000, ${pick(5) === 0 ? null : pick(10_000)}::int, n, 10, 1, ${pick(4)}, ${places[pick(places.length)]}::int,
-    timestamptz '2026-01-01' + interval '1 hour' * ${pick(24 * 400)}
-  from generate_series(1, ${1 + pick(4)}) n`.execute(db);
+/** Content as it was sent, and the hash that names it. */
+const sentOf = (answers: RawAnswer[]) => {
+  const raw = JSON.stringify({ answers });
+  return { raw, answersHash: hash('sha256', raw) };
+};
+
+const submit: Write = async (db, pick) => {
+  const answers = answersOf(pick);
+  const { raw, answersHash } = sentOf(answers);
+  const { rows } = await sql<{ id: number }>`
+    insert into response (plan_id, version_id, response_key, answers_hash, status_code, late, over_quota, awaiting_pictures,
+      critical, counted, raw, answers, earned, max, percent, answered, total, excluded, findings, location_id, received_at)
+    select ${plans[pick(plans.length)]}, ${versionId}, gen_random_uuid(), ${answersHash}, (array[20, 30, 30, 30, 50])[1 + ${pick(5)}],
+      ${pick(4) === 0}, ${pick(6) === 0}, ${pick(5) === 0}, ${pick(9) === 0}, ${pick(4) !== 0}, ${raw}::json,
+      ${pick(2) === 0 ? null : JSON.stringify(answersOf(pick))}::json,
+      n * 100, 1000, ${pick(5) === 0 ? null : pick(10_000)}::int, n, 10, 1, ${pick(4)}, ${places[pick(places.length)]}::int,
+      timestamptz '2026-01-01' + interval '1 hour' * ${pick(24 * 400)}
+    from generate_series(1, ${1 + pick(4)}) n returning id`.execute(db);
+  // What the server that stored them knows of some, it knows whether the transaction ends well or not.
+  if (pick(3) > 0)
+    for (const { id } of rows)
+      keepAhead(id, versionId, answersHash, countAhead(version, judge(compile(version), answers, 'final')));
+};
+
+/** Other content in the place of what was sent. */
+const anew = (pick: Pick) => {
+  const { raw, answersHash } = sentOf(answersOf(pick));
+  return sql`raw = ${raw}::json, answers_hash = ${answersHash}, answers = null`;
+};
 
 const writes: Write[] = [
   submit,
@@ -126,12 +149,11 @@ const writes: Write[] = [
   // A correction, which is told by what was sent; and the other of two contents, which waits for its pictures.
   (db, pick) =>
     sql`
-    update response set status_code = 30, revision = revision + 1, raw = ${JSON.stringify({ answers: answersOf(pick) })}::json,
-      answers = null, earned = ${pick(1000)}, percent = ${pick(10_000)}, findings = ${pick(5)}, level_name = null
+    update response set status_code = 30, revision = revision + 1, ${anew(pick)}, earned = ${pick(1000)}, percent = ${pick(10_000)}, findings = ${pick(5)}, level_name = null
     where id in ${some(pick, sql`status_code = 40`)}`.execute(db),
   (db, pick) =>
     sql`
-    update response set raw = ${JSON.stringify({ answers: answersOf(pick) })}::json, answers = null,
+    update response set ${anew(pick)},
       awaiting_pictures = ${pick(3) === 0}, earned = ${pick(1000)}, percent = ${pick(10_000)}
     where id in ${some(pick, sql`status_code in (30, 40)`)}`.execute(db),
   (db, pick) =>

@@ -4,6 +4,7 @@ import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { Db } from '../../db/kysely.ts';
+import { type CountedAhead, countedAhead, forgetAhead } from '../../facts/counted-ahead.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { Folded } from './folded-questions.ts';
@@ -13,12 +14,14 @@ import { Folded } from './folded-questions.ts';
  * was answered, what it earned and whether it was shown at all, only they know.
  */
 
-/**
- * Responses that one transaction folds, and how many of them are in memory at once. They are few, because what outlives a
- * collection of young objects is collected among the old ones, at many times the cost.
- */
+/** Responses that one transaction folds. */
 const mostAtOnce = 1000;
-const batch = 50;
+
+/**
+ * How many of them are in memory at once with their answers, and without. They are few, because what outlives a collection of
+ * young objects is collected among the old ones, at many times the cost.
+ */
+const batch = { answers: 50, states: 250 };
 
 interface Range {
   zone: string;
@@ -45,48 +48,95 @@ interface Moved {
   percent: Hundredths | null;
   earned: Hundredths;
   max: Hundredths;
-  answers: RawAnswer[];
+}
+
+/** Of one that stands now the answers are read apart, where they are not known. */
+interface Found extends Moved {
+  /** Null for what has stood and does so no more. */
+  id: number | null;
+  /** Of what was sent; null where something else stands there by now. */
+  sent: string | null;
+  answers: RawAnswer[] | null;
 }
 
 const moved = ({ zone, mark, upto }: Range) => {
   const [from, to] = [sql`${mark}::xid8`, sql`${upto}::xid8`];
-  const columns = (
-    alias: string,
-  ) => sql`${sql.ref(`${alias}.plan_id`)} as "planId", p.audit_type_id as "auditTypeId", p.location_id as home,
-    p.checklist_id as "checklistId", p.lead_auditor_id as "leadAuditorId", ${sql.ref(`${alias}.user_id`)} as "userId",
-    coalesce(${sql.ref(`${alias}.location_id`)}, p.location_id) as "locationId", ${sql.ref(`${alias}.version_id`)} as "versionId", to_char(${sql.ref(`${alias}.received_at`)} at time zone ${zone}, 'YYYY-MM-DD') as day,
-    ${sql.ref(`${alias}.status_code`)} as standing, ${sql.ref(`${alias}.percent`)}, ${sql.ref(`${alias}.earned`)},
-    ${sql.ref(`${alias}.max`)}`;
-  return sql<Moved>`
-    select 1 as sign, ${columns('r')}, ${standingAnswers()} as answers from response r join plan p on p.id = r.plan_id
+  const columns = (alias: string) => {
+    const of = (column: string) => sql.ref(`${alias}.${column}`);
+    return sql`${of('plan_id')} as "planId", p.audit_type_id as "auditTypeId", p.location_id as home,
+      p.checklist_id as "checklistId", p.lead_auditor_id as "leadAuditorId", ${of('user_id')} as "userId",
+      coalesce(${of('location_id')}, p.location_id) as "locationId", ${of('version_id')} as "versionId",
+      to_char(${of('received_at')} at time zone ${zone}, 'YYYY-MM-DD') as day, ${of('status_code')} as standing,
+      ${of('percent')}, ${of('earned')}, ${of('max')}`;
+  };
+  // One statement, and so one look: between two, a response might move from the one table to the other.
+  return sql<Found>`
+    select r.id, case when r.answers is null then r.answers_hash end as sent, null::json as answers, 1 as sign, ${columns('r')}
+    from response r join plan p on p.id = r.plan_id
     where r.tx >= ${from} and r.tx < ${to}
       and standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) in (30, 50)
     union all
-    select case when e.since >= ${from} then 1 else -1 end, ${columns('e')}, e.answers
+    select null, null, e.answers, case when e.since >= ${from} then 1 else -1 end, ${columns('e')}
     from earlier_response e join plan p on p.id = e.plan_id
     where ((e.since >= ${from} and e.since < ${to} and e.until >= ${to})
         or (e.since < ${from} and e.until >= ${from} and e.until < ${to}))
       and standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures) in (30, 50)`;
 };
 
-/** Counts what moves. */
-async function foldedIn(db: Db, range: Range): Promise<Folded> {
+/** The answers of responses as they stood when they were found: one that has changed since then is an earlier one by now. */
+async function answersOf(db: Db, ids: readonly number[], { mark, upto }: Range): Promise<Map<number, RawAnswer[]>> {
+  const [from, to] = [sql`${mark}::xid8`, sql`${upto}::xid8`];
+  const { rows } = await sql<{ id: number; answers: RawAnswer[] }>`
+    select r.id, ${standingAnswers()} as answers from response r where r.id = any(${ids}) and r.tx >= ${from} and r.tx < ${to}
+    union all
+    select e.response_id, e.answers from earlier_response e
+    where e.response_id = any(${ids}) and e.since >= ${from} and e.since < ${to} and e.until >= ${to}`.execute(db);
+  return new Map(rows.map(({ id, answers }) => [id, answers]));
+}
+
+/** Counts what moves, and names the responses that are counted as they stand. */
+async function foldedIn(db: Db, range: Range): Promise<{ folded: Folded; ids: number[] }> {
   const folded = new Folded();
-  for await (const rows of inBatches(db, moved(range), batch)) {
+  const ids: number[] = [];
+  const add = async (rows: readonly Found[], saidIn: (row: Found) => readonly RawAnswer[] | CountedAhead) => {
     const versions = await versionsOf(
       db,
       rows.map((row) => row.versionId),
     );
-    for (const { planId, auditTypeId, home, checklistId, leadAuditorId, ...row } of rows) {
-      const { locationId, versionId, day, standing, answers, ...state } = row;
+    for (const row of rows) {
+      const { planId, auditTypeId, home, checklistId, leadAuditorId, locationId, versionId, day, standing } = row;
       const version = versions.get(versionId);
       if (version === undefined) continue;
       const isAudit = auditTypeId === auditTypeIds.audit;
       const plan = { id: planId, locationId: home, isAudit, checklistId, leadAuditorId };
-      folded.add({ plan, locationId, version, versionId, day, standing }, state, answers);
+      folded.add({ plan, locationId, version, versionId, day, standing }, row, saidIn(row));
+    }
+  };
+  for await (const rows of inBatches(db, moved(range), batch.states)) {
+    const ahead = new Map<Found, CountedAhead>();
+    const unread: Found[] = [];
+    for (const row of rows) {
+      if (row.id !== null) ids.push(row.id);
+      const counted = row.id === null || row.sent === null ? undefined : countedAhead(row.id, row.versionId, row.sent);
+      if (counted !== undefined) ahead.set(row, counted);
+      else if (row.id !== null) unread.push(row);
+    }
+    await add([...ahead.keys()], (row) => ahead.get(row) ?? []);
+    await add(
+      rows.filter(({ answers }) => answers !== null),
+      ({ answers }) => answers ?? [],
+    );
+    for (let from = 0; from < unread.length; from += batch.answers) {
+      const some = unread.slice(from, from + batch.answers);
+      const answers = await answersOf(
+        db,
+        some.flatMap(({ id }) => id ?? []),
+        range,
+      );
+      await add(some, ({ id }) => answers.get(id ?? 0) ?? []);
     }
   }
-  return folded;
+  return { folded, ids };
 }
 
 /** Adds rows to what is kept; those of which nothing is left go. */
@@ -150,8 +200,9 @@ export async function foldQuestions(db: Db, most = mostAtOnce): Promise<boolean>
   const { rows } = await sql<Range>`select * from begin_fold('questions', ${most})`.execute(db);
   const range = rows[0] as Range;
   if (range.upto === range.mark) return false;
-  const folded = await foldedIn(db, range);
+  const { folded, ids } = await foldedIn(db, range);
   if (folded.isAny) await write(db, folded);
   await sql`select end_fold('questions', ${range.upto}::xid8)`.execute(db);
+  for (const id of ids) forgetAhead(id);
   return range.upto !== range.ended;
 }

@@ -1,5 +1,6 @@
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version } from '@sahada/contract/version';
+import type { CountedAhead } from '../../facts/counted-ahead.ts';
 import { countIn, noCounts, pointsOf } from '../../facts/question-counts.ts';
 import { spansOf, together } from '../../facts/question-spans.ts';
 
@@ -99,18 +100,28 @@ class Base {
     this.counts = noCounts(of.version);
   }
 
-  add({ sign, percent, earned, max }: State, answers: readonly RawAnswer[]): void {
+  add({ sign, percent, earned, max }: State, said: readonly RawAnswer[] | CountedAhead): void {
     this.responses += sign;
     if (percent !== null) this.scored += sign;
     this.percents += sign * (percent ?? 0);
     this.earned += sign * earned;
     this.max += sign * max;
-    countIn(this.counts, this.of.version, answers, sign, (questionId, value) => {
+    const onNumber = (questionId: number, value: number): void => {
       const key = `${questionId} ${value}`;
       const given = this.numbers.get(key) ?? { questionId, value, answers: 0 };
       this.numbers.set(key, given);
       given.answers += sign;
-    });
+    };
+    if (!('added' in said)) {
+      countIn(this.counts, this.of.version, said, sign, onNumber);
+      return;
+    }
+    const { added, numbers } = said;
+    for (let at = 0; at < added.length; at += 2) {
+      const place = added[at] as number;
+      this.counts[place] = (this.counts[place] ?? 0) + sign * (added[at + 1] as number);
+    }
+    for (const { questionId, value } of numbers) onNumber(questionId, value);
   }
 }
 
@@ -130,11 +141,12 @@ export class Folded {
     return this.bases.size > 0;
   }
 
-  add(of: Alike, state: State, answers: readonly RawAnswer[]): void {
+  /** `said` are the answers as they stand, or what they add where that is known already. */
+  add(of: Alike, state: State, said: readonly RawAnswer[] | CountedAhead): void {
     const key = `${of.plan.id} ${of.locationId} ${of.versionId} ${of.day} ${of.standing}`;
     const base = this.bases.get(key) ?? new Base(of);
     this.bases.set(key, base);
-    base.add(state, answers);
+    base.add(state, said);
     if (!of.plan.isAudit) return;
     this.addAuditor(of, state, of.plan.id, state.userId ?? nobody);
     this.addAuditor(of, state, together, state.userId ?? of.plan.leadAuditorId);

@@ -5,6 +5,7 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { levelFor } from '@sahada/rules/score';
 import { busy } from '../../errors.ts';
 import { hourly, untilNextHour } from '../../facts/budgets.ts';
+import { countAhead, keepAhead } from '../../facts/counted-ahead.ts';
 import { findingsOf } from '../../facts/findings.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
@@ -68,7 +69,11 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     fits,
     fly: store,
   };
-  return { taken: await context.flights.send(route, parcel), score, prepared };
+  const ahead = found.asSent && parcel.row.revision === 0 ? countAhead(version, found) : null;
+  const taken = await context.flights.send(route, parcel);
+  if (ahead !== null && taken.outcome === 'stored')
+    keepAhead(taken.response_id as number, versionId, answersHash, ahead);
+  return { taken, score, prepared };
 }
 
 interface Asked {
