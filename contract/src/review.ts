@@ -149,6 +149,8 @@ export const review = {
       auditTypeId: filterId,
       /** Lead or assistant of its plan, or its author. */
       auditorId: filterId,
+      /** Lead or assistant of its plan. */
+      planAuditorId: filterId,
       /** Who made it, as auditors are compared: its author, else the lead of its plan. */
       authorId: filterId,
       /** On a checklist with one of these sections. */
@@ -156,6 +158,12 @@ export const review = {
       /** Chose one of these answers. Of surveys that ask nobody who they are none is found. */
       optionId: filterId,
       subOptionId: filterId,
+      /** Answered one of these questions, or saw one and left it without an answer; of such surveys none is found either. */
+      answeredId: filterId,
+      skippedId: filterId,
+      /** Gave a number of at least so much, and of less than that; to one of the questions answered, where these are named. */
+      numberFrom: z.number().nullable().optional(),
+      numberBelow: z.number().nullable().optional(),
       /** Has points to be compared by, or not. */
       scored: flag.nullable().optional(),
       receivedAtFrom: moment.nullable().optional(),

@@ -77,6 +77,11 @@ test('what the analysis counts opens exactly its rows', async () => {
   await opens(option, numberIn(await option.textContent(), /^(\d+)/));
   await expect(page.getByText('Seçilen cevap')).toBeVisible();
 
+  await page.goto(`${server.url}/analysis?auditTypeId=1`);
+  const answered = page.getByRole('link', { name: /^\d+ \/ \d+ cevapladı$/ }).last();
+  await opens(answered, numberIn(await answered.textContent(), /^(\d+)/));
+  await expect(page.getByText('Cevaplandı', { exact: true })).toBeVisible();
+
   await page.goto(`${server.url}/analysis?tab=calibration`);
   const auditor = page.getByRole('link', { name: /^Denetim: \d+/ }).last();
   await opens(auditor, numberIn(await auditor.textContent(), /(\d+)/));

@@ -55,7 +55,8 @@ function histogramOf(given: readonly [number, number][], min: number, max: numbe
     count: 0,
   }));
   for (const [value, n] of given) {
-    const bar = bars[Math.min(bars.length - 1, Math.floor(value / width + 1e-9) - start)];
+    // By the edges as they are told, so that a list between them has the same numbers.
+    const bar = bars.findLast(({ from }) => from <= value) ?? bars[0];
     if (bar !== undefined) bar.count += n;
   }
   return bars;

@@ -144,7 +144,13 @@ test('the first findings are those with none of their question at their location
             if (isAsked && (from === null || day >= from) && (to === null || day <= to))
               truth.set(one.questionId, (truth.get(one.questionId) ?? 0) + 1);
           }
-          const condition = { asked: sql<boolean>`t.id = any(${asked})`, days: { from, to }, standings, zone: 'UTC' };
+          const condition = {
+            asked: sql<boolean>`t.id = any(${asked})`,
+            places: null,
+            days: { from, to },
+            standings,
+            zone: 'UTC',
+          };
           const found = await firstFindings(db, condition, [1, 2]);
           expect([...found].sort(), `${from} ${to} ${standings}`).toEqual([...truth].sort());
         }

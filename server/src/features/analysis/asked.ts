@@ -72,9 +72,14 @@ export const asksForAllAudits = ({
 export const waysOf = (filters: Filters, unjudged: 'apart' | 'without' = 'apart') =>
   asksForAllAudits(filters) ? unjudged : null;
 
-/** Over plans `t`: those that the filters leave. */
+/** Where what is counted was given; null for anywhere. */
+export const placesAsked = ({ locationIds }: Filters): number[] | null =>
+  locationIds === null || locationIds === undefined ? null : [locationIds].flat();
+
+/** Over plans `t`: those that the filters leave. A location leaves its own plans, and those to which something was given there. */
 export function plansAsked(filters: Filters): RawBuilder<boolean> {
-  const { auditId, customerId, projectId, locationIds, checkListId, auditTypeId, auditorIds } = filters;
+  const { auditId, customerId, projectId, checkListId, auditTypeId, auditorIds } = filters;
+  const places = placesAsked(filters);
   const conditions = [sql`t.version_id is not null`];
   const among = (column: string, ids: Ids) => {
     if (ids !== null && ids !== undefined) conditions.push(sql`${sql.ref(column)} = any(${[ids].flat()})`);
@@ -82,9 +87,11 @@ export function plansAsked(filters: Filters): RawBuilder<boolean> {
   among('t.id', auditId);
   among('t.customer_id', customerId);
   among('t.project_id', projectId);
-  among('t.location_id', locationIds);
   among('t.checklist_id', checkListId);
   among('t.audit_type_id', auditTypeId);
+  if (places !== null)
+    conditions.push(sql`(t.location_id = any(${places}) or t.id = any(array(
+      select r.plan_id from response r where r.location_id = any(${places}) and r.status_code <> 20)))`);
   if (auditorIds !== null && auditorIds !== undefined) {
     const ids = [auditorIds].flat();
     conditions.push(sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`);

@@ -15,13 +15,15 @@ import {
   type Filters,
   finds,
   pageOf,
+  placesAsked,
   plansAsked,
   standingsAsked,
   waysOf,
 } from './asked.ts';
 import { sumsOf } from './comparison-days.ts';
 import { summedOf } from './counted.ts';
-import { mark, standingOf } from './counted-rows.ts';
+import { mark } from './counted-rows.ts';
+import { standingOf } from './elsewhere.ts';
 import { dayAfter, select } from './selection.ts';
 
 type Answer = z.input<typeof calls.calibration.response>;
@@ -34,7 +36,7 @@ export async function calibration(filters: Filters, db: ReadDb, who: Who): Promi
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const audits = { ...filters, auditTypeId: auditTypeIds.audit };
-  const selection = await select(db, plansAsked(audits), days, standings, waysOf(audits));
+  const selection = await select(db, plansAsked(audits), days, standings, waysOf(audits), placesAsked(audits));
   const total = await sumsOf(db, selection, days, standings);
   const { rows } = await compared(audits, days, standings, who.companyTimeZone).execute(db);
   const isFound = finds(filters);
@@ -88,6 +90,7 @@ function compared(audits: Filters, days: Days, standings: readonly number[], zon
       ${sql.ref(`${alias}.percent`)}::bigint as percent, ${plansAsked(audits)} as is_asked
     from ${table} join plan t on t.id = ${sql.ref(`${alias}.plan_id`)} cross join company c
     where ${isAudit} and ${sql.ref(`${alias}.percent`)} is not null and ${standingOf(alias)} ${stands}`;
+  const places = placesAsked(audits);
   const isAll = asksForAllAudits(audits);
   const kept = isAll
     ? sql`auditor_total a where a.plan_id = ${sql.lit(together)}`
@@ -113,6 +116,7 @@ function compared(audits: Filters, days: Days, standings: readonly number[], zon
         from cut join response r on r.received_at >= cut.first and r.received_at < cut.past and r.status_code <> 20
           join plan t on t.id = r.plan_id cross join company c
         where ${isAudit} and ${plansAsked(audits)} and r.percent is not null and ${standingOf('r')} ${stands}) x
+      ${places === null ? sql`` : sql`where x.location_id = any(${places}::int[])`}
       group by 1, 2, 3, 4 having sum(x.audits) > 0
     ), months as (
       select x.checklist_id, x.location_id, x.user_id, x.month, sum(x.audits) as audits, sum(x.percents) as percents

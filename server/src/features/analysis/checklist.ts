@@ -9,7 +9,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { marksOf } from '../../facts/question-counts.ts';
 import { together } from '../../facts/question-spans.ts';
 import type { Who } from '../../who.ts';
-import { daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked, waysOf } from './asked.ts';
+import { daysAsked, type Filters, finds, pageOf, placesAsked, plansAsked, standingsAsked, waysOf } from './asked.ts';
 import { addSums, type CountedPart, eachCounted, noSums, summedOf } from './counted.ts';
 import { reader } from './reader.ts';
 import { repeatsOf } from './repeats.ts';
@@ -51,7 +51,7 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const { languageId: language } = await reader(db);
-  const selection = await select(db, plansAsked(filters), days, standings, waysOf(filters));
+  const selection = await select(db, plansAsked(filters), days, standings, waysOf(filters), placesAsked(filters));
   const total = noSums();
   const found = new Map<number, Gathered>();
   const departments = new Map<number, Department>();
@@ -88,7 +88,7 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
   const page = pageOf(items, filters);
   const repeats = await repeatsOf(
     db,
-    { asked: plansAsked(filters), days, standings, zone: who.companyTimeZone },
+    { asked: plansAsked(filters), places: placesAsked(filters), days, standings, zone: who.companyTimeZone },
     new Map(page.map(({ questionId }) => [questionId, found.get(questionId)?.told ?? 0])),
   );
   const ordered = [...departments].sort(([, one], [, other]) => one.order - other.order);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Days } from './asked.ts';
 import { addSums, noSums, type Sums } from './counted.ts';
+import { movedRows } from './elsewhere.ts';
 import type { AskedBlock, AskedPlan, Selection } from './selection.ts';
 
 /** What is summed up without its questions: days of plans, each with the group that they are in. */
@@ -88,9 +89,15 @@ interface DayRow extends Sums {
 
 /**
  * Sums of each plan and day, folded and not, in one snapshot. Where spans of time are not compared, the days of a plan are
- * summed up, and whole plans are read from their totals of all time.
+ * summed up, and whole plans are read from their totals of all time. `isByPlace`: what is added has where it was given as its group.
  */
-export async function readDays(db: ReadDb, ranges: readonly Range[], isByTime: boolean): Promise<DayRow[]> {
+export async function readDays(
+  db: ReadDb,
+  selection: Selection,
+  ranges: readonly Range[],
+  isByTime: boolean,
+  isByPlace = false,
+): Promise<DayRow[]> {
   const column = (pick: (range: Range) => unknown) => ranges.map(pick);
   const day = isByTime ? sql`x.day` : sql`null::date`;
   const isWhole = sql`(w.first = '-infinity' and w.last = 'infinity')`;
@@ -102,6 +109,13 @@ export async function readDays(db: ReadDb, ranges: readonly Range[], isByTime: b
       ),
       sql`w.finding_times * ${sql.ref(`${alias}.findings`)} as findings`,
     ]);
+  const moved = movedRows(
+    selection,
+    sql`k.plan_id, k.standing, ${isByPlace ? sql`case when k.sign > 0 then r.location_id::text end` : sql`null`} as key, k.day,
+      k.sign as responses, k.sign * (r.percent is not null)::int as scored, coalesce(k.sign * r.percent, 0) as percents,
+      k.sign * r.earned as earned, k.sign * r.max as max,
+      case when (select t.findings from plan t where t.id = k.plan_id) then k.sign * r.findings else 0 end as findings`,
+  );
   const { rows } = await sql<DayRow>`
     with w as materialized (
       select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
@@ -124,6 +138,7 @@ export async function readDays(db: ReadDb, ranges: readonly Range[], isByTime: b
       from unfolded u cross join company c cross join lateral (values (u.plan_id), (${sql.lit(everything)})) k (plan_id)
         join w on w.plan_id = k.plan_id and w.standing = u.standing
         and (u.received_at at time zone c.time_zone)::date between w.first and w.last
+      ${moved === null ? sql`` : sql`union all ${moved}`}
     )
     select x.plan_id as "planId", x.key, to_char(${day}, 'YYYY-MM-DD') as day, sum(x.responses)::int as responses,
       coalesce(sum(x.responses) filter (where x.standing = 30), 0)::int as pending, sum(x.scored)::int as scored,
@@ -146,6 +161,6 @@ export async function sumsOf(
     ? await togetherOf(db, selection, days, standings, inOne)
     : rangesOf(selection, inOne);
   const total = noSums();
-  for (const sums of await readDays(db, ranges, false)) addSums(total, sums);
+  for (const sums of await readDays(db, selection, ranges, false)) addSums(total, sums);
   return total;
 }

@@ -14,6 +14,7 @@ import {
   type Filters,
   finds,
   pageOf,
+  placesAsked,
   plansAsked,
   standingsAsked,
 } from './asked.ts';
@@ -123,7 +124,14 @@ async function groupsOf(
   const isByTime = subjects[by] === undefined;
   const isTogether = isByTime && asksForAllAudits(filters);
   const standings = standingsAsked(filters);
-  const selection = await select(db, plansAsked(filters), days, standings, isTogether ? 'apart' : null);
+  const selection = await select(
+    db,
+    plansAsked(filters),
+    days,
+    standings,
+    isTogether ? 'apart' : null,
+    placesAsked(filters),
+  );
   const keyOf = (plan: AskedPlan, day: string): string => {
     const subject = subjects[by];
     return subject === undefined ? spanOf(by, day) : String(subject.of(plan));
@@ -132,7 +140,13 @@ async function groupsOf(
     ? await togetherOf(db, selection, days, standings, keyOf)
     : rangesOf(selection, keyOf, by === 'location');
   const groups: Groups = new Map();
-  for (const { planId, key, day, findings, ...sums } of await readDays(db, ranges, isByTime)) {
+  for (const { planId, key, day, findings, ...sums } of await readDays(
+    db,
+    selection,
+    ranges,
+    isByTime,
+    by === 'location',
+  )) {
     const name = key ?? (isByTime ? spanOf(by, day) : keyOf(selection.plans.get(planId) as AskedPlan, day));
     const group = groups.get(name) ?? { ...noSums(), findings: 0 };
     groups.set(name, group);
@@ -154,7 +168,7 @@ interface Elsewhere extends Sums {
  * Counts what was given at a sticker where that is, and no longer at its plan's location: the sums are kept by plan. Of surveys
  * without identity whole blocks have their place already.
  */
-async function moveElsewhere(db: ReadDb, { plans, parts }: Selection, groups: Groups): Promise<void> {
+async function moveElsewhere(db: ReadDb, { plans, parts, places }: Selection, groups: Groups): Promise<void> {
   const column = (pick: (part: Selection['parts'][number]) => unknown) => parts.map(pick);
   const { rows } = await sql<Elsewhere>`
     select r.plan_id as "planId", r.location_id as place, count(*)::int as responses,
@@ -167,7 +181,7 @@ async function moveElsewhere(db: ReadDb, { plans, parts }: Selection, groups: Gr
         w (plan_id, standing, first, last) on w.plan_id = r.plan_id
         and w.standing = standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)
         and (r.received_at at time zone c.time_zone)::date between w.first and w.last
-    where r.location_id is not null
+    where r.location_id is not null and (${places}::int[] is null or r.location_id = any(${places}::int[]))
     group by r.plan_id, r.location_id`.execute(db);
   for (const { planId, place, findings, ...sums } of rows) {
     const plan = plans.get(planId) as AskedPlan;

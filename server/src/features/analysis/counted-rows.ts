@@ -5,6 +5,7 @@ import { dividedInto, type QuestionSpan, type Stretch, together } from '../../fa
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Row, Taking } from './counted.ts';
+import { movedRows, standingOf } from './elsewhere.ts';
 import { dayAfter, type Part, partsOf, type Selection } from './selection.ts';
 
 /**
@@ -78,12 +79,6 @@ function table(rows: readonly (Ranged & { span?: string })[], type: 'date' | 'ti
 /** Below it, responses are in the totals of questions. */
 export const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
 
-export const standingOf = (alias: string) => {
-  const column = (name: string) => sql.ref(`${alias}.${name}`);
-  return sql`standing(${column('status_code')}, ${column('counted')}, ${column('late')}, ${column('over_quota')},
-    ${column('repeated')}, ${column('awaiting_pictures')})`;
-};
-
 /** The columns of every row, all empty but those given. */
 const columns = (given: Partial<Record<keyof typeof empty, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql.join(
@@ -155,6 +150,11 @@ const ofCut = oneOf('r', sql`cut.sign`, standingAnswers(), sql`cut.counted_as`, 
   locationId: sql`coalesce(cut.place, r.location_id)`,
 });
 
+const ofMoved = oneOf('r', sql`k.sign`, standingAnswers(), sql`k.plan_id`, {
+  day: sql`to_char(k.day, 'YYYY-MM-DD')`,
+  locationId: sql`r.location_id`,
+});
+
 /** All rows of a selection. */
 export function countedRows(selection: Selection, zone: string, taking: Taking): RawBuilder<Row> {
   const hasDays = ({ planId }: Part): boolean => planId === together || selection.plans.get(planId)?.isAudit === false;
@@ -185,6 +185,7 @@ export function countedRows(selection: Selection, zone: string, taking: Taking):
       where e.until >= ${mark} and e.until <= '18446744073709551615' and e.since < ${mark}`,
     sql`select ${ofCut} from cut join response r
       on r.plan_id = cut.plan_id and r.received_at >= cut.first and r.received_at < cut.past and ${standingOf('r')} = cut.standing`,
+    ...[movedRows(selection, ofMoved) ?? []].flat(),
     ...(taking.section === undefined ? [] : [sectionsOf(selection)]),
     ...(taking.number === undefined
       ? []

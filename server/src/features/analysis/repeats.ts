@@ -12,6 +12,8 @@ import { instantsOf } from './selection.ts';
 export interface RepeatsAsked {
   /** A condition over plans `t`. */
   asked: RawBuilder<boolean>;
+  /** Where they were found; null for anywhere. */
+  places: readonly number[] | null;
   days: Days;
   standings: readonly number[];
   zone: string;
@@ -32,7 +34,7 @@ export async function repeatsOf(
 /** The findings that repeat none, of the plans asked about, by question. */
 export async function firstFindings(
   db: ReadDb,
-  { asked, days, standings, zone }: RepeatsAsked,
+  { asked, places, days, standings, zone }: RepeatsAsked,
   questionIds: readonly number[],
 ): Promise<Map<number, number>> {
   const { from, to } = instantsOf(days, zone);
@@ -41,6 +43,7 @@ export async function firstFindings(
     from standing_first x join response r on r.id = x.response_id join plan t on t.id = r.plan_id
     where x.question_id = any(${questionIds})
       and x.received_at >= ${from ?? '-infinity'}::timestamptz and x.received_at < ${to ?? 'infinity'}::timestamptz
+      and ${places === null ? sql`true` : sql`x.location_id = any(${places}::int[])`}
       and ${asked} and not ${isAnonymous('t')} and r.status_code = any(${standings})
     group by 1`.execute(db);
   return new Map(rows.map(({ questionId, n }) => [questionId, n]));

@@ -53,6 +53,15 @@ export interface Selection {
   hidden: number;
   /** The parts have all audits together, as plan `together`. */
   isTogether: boolean;
+  /** Where it was given; null for anywhere. The parts are then of plans at these locations, with all that was given to them. */
+  places: readonly number[] | null;
+  /** What of it the parts have too much or too little (elsewhere.ts). */
+  moved: Moved[];
+}
+
+/** Responses given elsewhere than at their plan's location: at no place asked for, taken out (-1), or at one of them, added (1). */
+export interface Moved extends Part {
+  sign: 1 | -1;
 }
 
 const isAudit = sql<boolean>`(t.audit_type_id = ${sql.lit(auditTypeIds.audit)})`;
@@ -68,6 +77,7 @@ export async function select(
   days: Days,
   standings: readonly number[],
   unjudged: 'apart' | 'without' | null = null,
+  places: readonly number[] | null = null,
 ): Promise<Selection> {
   if (unjudged !== null) return selectTogether(db, asked, days, standings, unjudged);
   const { rows } = await sql<AskedPlan>`
@@ -76,9 +86,16 @@ export async function select(
     from plan t where ${asked}`.execute(db);
   const plans = new Map(rows.map((plan) => [plan.id, plan]));
   const open = rows.filter(({ anonymous }) => !anonymous);
-  const parts = open.flatMap(({ id }) => standings.map((standing) => ({ planId: id, standing, ...days })));
+  const isThere = ({ locationId }: AskedPlan): boolean => places === null || places.includes(locationId);
+  const partsOfPlan = ({ id }: AskedPlan): Part[] => standings.map((standing) => ({ planId: id, standing, ...days }));
+  const parts = open.filter(isThere).flatMap(partsOfPlan);
+  const moved =
+    places === null
+      ? []
+      : open.flatMap((plan) => partsOfPlan(plan).map((part) => ({ ...part, sign: isThere(plan) ? -1 : 1 }) as const));
   const apart = rows.filter(({ anonymous }) => anonymous).map(({ id }) => id);
-  if (apart.length === 0) return { plans, parts, blocks: [], hidden: 0, isTogether: false };
+  const found = { plans, parts, moved, places, isTogether: false };
+  if (apart.length === 0) return { ...found, blocks: [], hidden: 0 };
   const received = await daysOf(db, apart);
   const { blocks, rest } = blocksOf(received);
   const isAsked = (piece: Piece): boolean =>
@@ -91,11 +108,20 @@ export async function select(
     standings.includes(piece.standing) &&
     (days.from === null || piece.to >= days.from) &&
     (days.to === null || piece.from <= days.to);
-  const whole = blocks.filter(({ pieces }) => pieces.every(isAsked));
-  const cut = blocks.filter((block) => !whole.includes(block) && block.pieces.some(isTouched)).length;
+  const placesOf = placesOfPieces(received);
+  const isHere = (place: number): boolean => places === null || places.includes(place);
+  const whole = blocks.filter(
+    ({ pieces }) => pieces.every(isAsked) && (places === null || pieces.flatMap(placesOf).every(isHere)),
+  );
+  const isPartlyAsked = (piece: Piece): boolean =>
+    isTouched(piece) && (places === null || placesOf(piece).some(isHere));
+  const cut = blocks.filter((block) => !whole.includes(block) && block.pieces.some(isPartlyAsked)).length;
   return {
-    ...{ plans, parts, hidden: cut + (rest.some(isTouched) ? 1 : 0), isTogether: false },
-    blocks: placed(whole, received, plans),
+    ...{ ...found, hidden: cut + (rest.some(isPartlyAsked) ? 1 : 0) },
+    blocks: whole.map((block) => {
+      const [place = null, ...others] = new Set(block.pieces.flatMap(placesOf));
+      return { ...block, place: others.length === 0 ? place : null };
+    }),
   };
 }
 
@@ -129,6 +155,7 @@ async function selectTogether(
 
 /** What a day brought, and of that how many were given elsewhere than at the plan's location, by where that was. */
 interface PlacedDay extends DayCount {
+  locationId: number;
   elsewhere: Record<string, number> | null;
 }
 
@@ -162,7 +189,8 @@ async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<PlacedDay
         group by 1, 2, 3, 4) x
       group by 1, 2, 3
     )
-    select d.plan_id as "planId", d.standing, to_char(d.day, 'YYYY-MM-DD') as day, sum(d.n)::int as count, e.places as elsewhere
+    select d.plan_id as "planId", d.standing, to_char(d.day, 'YYYY-MM-DD') as day, sum(d.n)::int as count, e.places as elsewhere,
+      w.location_id as "locationId"
     from days d join wanted w on w.id = d.plan_id
       left join elsewhere e on e.plan_id = d.plan_id and e.standing = d.standing and e.day = d.day
     group by d.plan_id, d.standing, d.day, e.places, w.checklist_id, w.customer_id, w.location_id having sum(d.n) > 0
@@ -170,12 +198,8 @@ async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<PlacedDay
   return rows;
 }
 
-/** Blocks with their places: those of their plans, or of stickers elsewhere. */
-function placed(
-  blocks: readonly Block[],
-  days: readonly PlacedDay[],
-  plans: ReadonlyMap<number, AskedPlan>,
-): AskedBlock[] {
+/** Where the responses of a piece were given: at its plan's location, or at stickers elsewhere. */
+function placesOfPieces(days: readonly PlacedDay[]): (piece: Piece) => number[] {
   const byPlan = new Map<string, PlacedDay[]>();
   for (const one of days) {
     const key = `${one.planId} ${one.standing}`;
@@ -183,19 +207,14 @@ function placed(
     byPlan.set(key, kept);
     kept.push(one);
   }
-  const placesOf = ({ planId, standing, from, to }: Piece): (number | undefined)[] =>
+  return ({ planId, standing, from, to }) =>
     (byPlan.get(`${planId} ${standing}`) ?? [])
       .filter(({ day }) => day >= from && day <= to)
-      .flatMap(({ count, elsewhere }) => {
+      .flatMap(({ count, elsewhere, locationId }) => {
         const others = Object.entries(elsewhere ?? {});
         const isAlsoHere = others.reduce((sum, [, n]) => sum + n, 0) < count;
-        return [...others.map(([place]) => Number(place)), ...(isAlsoHere ? [plans.get(planId)?.locationId] : [])];
+        return [...others.map(([place]) => Number(place)), ...(isAlsoHere ? [locationId] : [])];
       });
-  return blocks.map((block) => {
-    const places = new Set(block.pieces.flatMap(placesOf));
-    const [place = null] = places;
-    return { ...block, place: places.size === 1 ? place : null };
-  });
 }
 
 /** All of it as parts, neighbouring days of a plan as one. */

@@ -11,8 +11,19 @@ import { numbersOf } from '../../facts/numbers.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { choicesOf, marksOf, subChoicesOf } from '../../facts/question-counts.ts';
 import type { Who } from '../../who.ts';
-import { type Days, daysAsked, type Filters, finds, pageOf, plansAsked, standingsAsked, waysOf } from './asked.ts';
+import {
+  type Days,
+  daysAsked,
+  type Filters,
+  finds,
+  pageOf,
+  placesAsked,
+  plansAsked,
+  standingsAsked,
+  waysOf,
+} from './asked.ts';
 import { addSums, eachCounted, noSums, type Sums, summedOf } from './counted.ts';
+import { isThere } from './elsewhere.ts';
 import { reader } from './reader.ts';
 import { instantsOf, type Selection, select } from './selection.ts';
 
@@ -44,7 +55,7 @@ export async function survey(filters: Filters, db: ReadDb, who: Who) {
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const { languageId: language } = await reader(db);
-  const selection = await select(db, plansAsked(filters), days, standings, waysOf(filters));
+  const selection = await select(db, plansAsked(filters), days, standings, waysOf(filters), placesAsked(filters));
   const total = noSums();
   const found = new Map<number, Gathered>();
   const values = new Map<number, Map<number, number>>();
@@ -152,11 +163,12 @@ function itemOf({ question, choices, ...one }: Gathered, language: number): Item
     graph: one.answered > 0 && (question.answerType !== answerTypes.text || numbers !== null),
     options: [...choices].map(([id, { title, count, subs }]) => {
       const newest = options.get(id);
+      // An answer that lacks its grade is none, but has chosen its option.
       return {
         id,
         title: newest === undefined ? title : localized(newest.title, newest.locales, language, 'title'),
         count,
-        rate: one.answered === 0 ? 0 : Math.round((count / one.answered) * 10_000) / 100,
+        rate: one.answered === 0 ? 0 : Math.min(100, Math.round((count / one.answered) * 10_000) / 100),
         subOptions: [...subs].map(([subId, sub]) => {
           const named = newest?.subOptions.find((each) => each.id === subId);
           return {
@@ -182,15 +194,19 @@ const isStanding = sql`standing(r.status_code, r.counted, r.late, r.over_quota, 
 /** The median time from opening the form to sending it, in seconds, of the newest responses that are counted; the device’s word. */
 async function medianSeconds(
   db: ReadDb,
-  { plans, parts, blocks, isTogether }: Selection,
+  selection: Selection,
   days: Days,
   standings: readonly number[],
   zone: string,
 ): Promise<number | null> {
+  const { plans, parts, blocks, moved, isTogether } = selection;
   const { from, to } = instantsOf(days, zone);
   const [begins, ends] = [from ?? '-infinity', to ?? 'infinity'];
   const isSingle = (planId: number): boolean => !isTogether || plans.get(planId)?.isAudit === false;
-  const pieces = [...parts.filter(({ planId }) => isSingle(planId)), ...blocks.flatMap((block) => block.pieces)];
+  const added = moved.filter(({ sign }) => sign > 0);
+  const pieces = [
+    ...[...parts.filter(({ planId }) => isSingle(planId)), ...added, ...blocks.flatMap((block) => block.pieces)],
+  ];
   const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
   const took = sql`case when r.completed_at >= r.started_at then r.completed_at - r.started_at end as took, r.received_at`;
   const day = sql`(r.received_at at time zone c.time_zone)::date`;
@@ -208,9 +224,9 @@ async function medianSeconds(
       ${column(({ from: first }) => first ?? '-infinity')}::date[], ${column(({ to: last }) => last ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
     select round(percentile_cont(0.5) within group (order by extract(epoch from n.took)))::int as seconds from (
       select newest.took from (
-        select single.* from (select distinct plan_id from wanted) p cross join lateral (
+        select single.* from (select distinct w.plan_id, t.location_id from wanted w join plan t on t.id = w.plan_id) p cross join lateral (
           select ${took} from response r, company c
-          where r.plan_id = p.plan_id and exists (
+          where r.plan_id = p.plan_id and ${isThere(selection)} and exists (
             select from wanted w where w.plan_id = r.plan_id and w.standing = ${isStanding} and ${day} between w.first and w.last)
           order by r.received_at desc limit ${sql.lit(timed)}) single
         ${isTogether ? ofAudits : sql``}) newest

@@ -11,7 +11,8 @@ import { spellText } from '../../facts/spelled-answers.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { Who } from '../../who.ts';
-import { daysAsked, type Filters, finds, plansAsked, standingsAsked } from './asked.ts';
+import { daysAsked, type Filters, finds, placesAsked, plansAsked, standingsAsked } from './asked.ts';
+import { isThere } from './elsewhere.ts';
 import { reader } from './reader.ts';
 import { type Part, partsOf, select } from './selection.ts';
 
@@ -56,16 +57,17 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
   const standings = standingsAsked(asked);
   const days = daysAsked(asked, who.companyTimeZone);
   const own = ownPlan(asked);
-  const selection = own === null ? await select(db, plansAsked(asked), days, standings) : null;
+  const selection =
+    own === null ? await select(db, plansAsked(asked), days, standings, null, placesAsked(asked)) : null;
   const parts: Part[] =
     selection === null
       ? standings.map((standing) => ({ planId: own as number, standing, from: null, to: null }))
-      : partsOf(selection);
+      : [...partsOf(selection), ...selection.moved.filter(({ sign }) => sign > 0)];
   const { language } = await reader(db);
   const isFound = finds(asked);
   const found: Found[] = [];
   let total = 0;
-  for await (const rows of inBatches(db, newest(parts, responseId), batch)) {
+  for await (const rows of inBatches(db, newest(parts, placesAsked(asked), responseId), batch)) {
     const versions = await versionsOf(
       db,
       rows.map((row) => row.versionId),
@@ -93,15 +95,15 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
   return { ListItems: found, TotalItemsCount: total };
 }
 
-function newest(parts: readonly Part[], responseId: number | null) {
+function newest(parts: readonly Part[], places: readonly number[] | null, responseId: number | null) {
   const column = (pick: (part: Part) => unknown) => parts.map(pick);
   return sql<Row>`
     with w as materialized (select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
       ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
     select r.id, r.number, r.plan_id as "planId", r.version_id as "versionId", r.received_at as "receivedAt", ${standingAnswers()} as answers
-    from (select distinct plan_id from w) p cross join lateral (
+    from (select distinct w.plan_id, t.location_id from w join plan t on t.id = w.plan_id) p cross join lateral (
       select r.* from response r, company c
-      where r.plan_id = p.plan_id and (${responseId}::int is null or r.id = ${responseId}) and exists (
+      where r.plan_id = p.plan_id and ${isThere({ places })} and (${responseId}::int is null or r.id = ${responseId}) and exists (
         select from w where w.plan_id = r.plan_id
           and w.standing = standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)
           and (r.received_at at time zone c.time_zone)::date between w.first and w.last)

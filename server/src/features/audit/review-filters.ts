@@ -16,6 +16,7 @@ import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-s
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
+import { answeredConditions } from './answered-filters.ts';
 
 /** What the list of responses is narrowed by, as conditions over the response `t`. */
 
@@ -70,10 +71,12 @@ export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
     ...planCondition(asked),
     ...locationCondition(asked.locationId),
     ...auditorCondition(asked.auditorId),
+    ...planAuditorCondition(asked.planAuditorId),
     ...authorCondition(asked.authorId),
     ...departmentCondition(asked.departmentId),
     ...chosenCondition(`${options} ? (@.id`, 'optionIds', asked.optionId),
     ...chosenCondition(`${options}.subOptions[*] ? (@.id`, 'subOptionIds', asked.subOptionId),
+    ...answeredConditions(asked),
     ...is(sql`t.percent is not null`, asked.scored),
     ...is(sql`t.critical`, asked.critical),
     ...is(sql`t.user_id is not null`, asked.signedIn),
@@ -139,6 +142,15 @@ function auditorCondition(asked: Asked['auditorId']): Condition[] {
   return [
     sql`(t.user_id = any(${people}) or t.plan_id in (
       select p.id from plan p where p.lead_auditor_id = any(${people}) or p.assistant_auditor_id = any(${people})))`,
+  ];
+}
+
+function planAuditorCondition(asked: Asked['planAuditorId']): Condition[] {
+  if (!isGiven(asked)) return [];
+  const people = sql`${[asked].flat()}::int[]`;
+  return [
+    sql`t.plan_id in (
+      select p.id from plan p where p.lead_auditor_id = any(${people}) or p.assistant_auditor_id = any(${people}))`,
   ];
 }
 

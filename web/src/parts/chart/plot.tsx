@@ -1,5 +1,6 @@
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type Target, useGo } from '../shell/reach.tsx';
 import classes from './plot.module.css';
 
 /** Where a chart is drawn: `x` gives the place of a slot by its index, `y` the height of a value. */
@@ -29,6 +30,8 @@ export interface PlotProps {
   children: (room: Room) => ReactNode;
   /** The note on the slot under the pointer. */
   note?: (slot: number) => ReactNode;
+  /** The list behind a slot, which a click opens, and a touch once the note is read; whoever has neither finds it in the table. */
+  to?: (slot: number) => Target | undefined;
 }
 
 const edge = { left: 44, right: 8, top: 14, bottom: 26 };
@@ -36,7 +39,8 @@ const noteWidth = 192;
 
 /** A value axis with its lines, slots with their names, and the drawing, at the available width. */
 export function Plot(props: PlotProps) {
-  const { label, names, height, most, write, children, note } = props;
+  const { label, names, height, most, write, children, note, to } = props;
+  const go = useGo();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const [over, setOver] = useState<number | null>(null);
@@ -47,6 +51,9 @@ export function Plot(props: PlotProps) {
   const lines = props.lines ?? y.ticks(4).filter(Number.isInteger);
   const left = over === null ? 0 : (x(over) ?? 0);
 
+  /** The slot whose note was already there when it was pressed. */
+  const read = useRef<number | null>(null);
+  const target = over === null ? undefined : to?.(over);
   const find = (event: { clientX: number }) => {
     const from = box.current?.getBoundingClientRect().left ?? 0;
     const slot = Math.floor((event.clientX - from - edge.left) / x.step());
@@ -58,8 +65,13 @@ export function Plot(props: PlotProps) {
       ref={box}
       className={classes.box}
       onPointerMove={find}
-      onPointerDown={find}
+      onPointerDown={(event) => {
+        read.current = over;
+        find(event);
+      }}
       onPointerLeave={() => setOver(null)}
+      onPointerUp={({ button }) => target !== undefined && button === 0 && read.current === over && go(target)}
+      data-open={target !== undefined || undefined}
     >
       {width > 0 && (
         <svg width={width} height={height + edge.bottom} role="img" aria-label={label} className={classes.svg}>

@@ -11,7 +11,17 @@ const unchosen: ReadonlySet<string> = new Set([
   // Of one row: links use them.
   ...['id', 'Id', 'ID', 'findingId', 'userId', 'responseId', 'auditId', 'seriesId', 'auditPlanId'],
   // Of what a figure counts: its links use them.
-  ...['authorId', 'optionId', 'subOptionId', 'scored'],
+  ...[
+    'planAuditorId',
+    'authorId',
+    'optionId',
+    'subOptionId',
+    'answeredId',
+    'skippedId',
+    'numberFrom',
+    'numberBelow',
+    'scored',
+  ],
   // What the tabs of the review inbox stand for.
   ...['mine', 'apart', 'conflicting'],
   // A picture has no name to choose it by.

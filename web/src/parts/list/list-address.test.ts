@@ -1,4 +1,5 @@
 import { location } from '@sahada/contract/location';
+import { review } from '@sahada/contract/review';
 import { describe, expect, test } from 'vitest';
 import { changed, parse } from './list-address.ts';
 
@@ -29,6 +30,11 @@ describe('the address of a list', () => {
       filters: { CustomerId: [3, 7], Active: [true] },
       narrowed: true,
     });
+  });
+
+  test('says limits as they are counted, with a sign and decimals', () => {
+    const { input } = parse(review.list, { numberFrom: '-2.5', numberBelow: '1e-7', percentFrom: '45.25' }, '');
+    expect(input).toMatchObject({ numberFrom: -2.5, numberBelow: 1e-7, percentFrom: 45.25 });
   });
 
   test('falls back to the first page of ten when invalid', () => {

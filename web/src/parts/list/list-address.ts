@@ -80,10 +80,10 @@ export function parse(row: Pick<AnyRow, 'request'>, search: Search, prefix: stri
   };
 }
 
-/** A filter's text as the wire's type: ids are numbers, flags booleans, the rest words. */
+/** A filter's text as the wire's type: ids and limits are numbers, flags booleans, the rest words. */
 function typed(text: string): FilterValue {
   if (text === 'true' || text === 'false') return text === 'true';
-  return /^\d{1,10}$/.test(text) ? Number(text) : text;
+  return /^-?\d{1,15}(\.\d{1,15})?(e[+-]\d{1,3})?$/.test(text) ? Number(text) : text;
 }
 
 /** The address after a change. A new search, filter or order begins at the first page. */

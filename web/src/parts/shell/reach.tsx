@@ -1,4 +1,4 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import { onlyQuery } from '../../client/address.ts';
 import { may, useRights } from '../../client/session.ts';
@@ -33,6 +33,12 @@ export interface Target {
 }
 
 export const hrefOf = ({ path, id }: Target): string => path.replace('{id}', String(id));
+
+/** Opens a target where no link can stand, as on a drawing. */
+export function useGo(): (to: Target) => void {
+  const navigate = useNavigate();
+  return useCallback((to) => void navigate({ to: hrefOf(to), search: onlyQuery(to.search ?? {}) }), [navigate]);
+}
 
 /** A link, or the same box without one if it leads nowhere. */
 export function MaybeLink({

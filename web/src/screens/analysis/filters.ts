@@ -62,22 +62,19 @@ const named = (asked: Asked, names: Readonly<Record<string, string>>): Record<st
     ),
   );
 
-/**
- * The search of the list of responses with the same filters; null where that list means something else by one of them: it goes by
- * a response's own location and author, these by its plan's.
- */
-export function responsesBehind(asked: Asked): Record<string, string> | null {
-  if (asked.locationIds || asked.auditorIds) return null;
-  return named(asked, {
+/** The search of the list of responses with the same filters. */
+export const responsesBehind = (asked: Asked): Record<string, string> =>
+  named(asked, {
     customerId: 'customerId',
     projectId: 'projectId',
+    locationIds: 'locationId',
+    auditorIds: 'planAuditorId',
     checkListId: 'checkListId',
     auditTypeId: 'auditTypeId',
     auditId: 'auditId',
     dateFrom: 'receivedAtFrom',
     dateTo: 'receivedAtTo',
   });
-}
 
 /**
  * The same for a figure that only some of the responses make up, told by `more`; null where what is left out of figures, or not told
@@ -87,10 +84,8 @@ export const partBehind = (
   asked: Asked,
   { hidden, withoutIdentity }: { hidden: number; withoutIdentity: number },
   more: Record<string, string>,
-): Record<string, string> | null => {
-  const search = hidden === 0 && withoutIdentity === 0 ? responsesBehind(asked) : null;
-  return search === null ? null : { ...search, ...more };
-};
+): Record<string, string> | null =>
+  hidden === 0 && withoutIdentity === 0 ? { ...responsesBehind(asked), ...more } : null;
 
 /** The search of the report of non-conformities with the same filters, which it spells alike. */
 export const findingsBehind = (asked: Asked): Record<string, string> =>

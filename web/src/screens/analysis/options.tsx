@@ -4,7 +4,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { Track } from '../../parts/chart/track.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
-import { MaybeLink } from '../../parts/shell/reach.tsx';
+import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
 import { type Asked, partBehind } from './filters.ts';
 import { words } from './words.ts';
@@ -17,23 +17,27 @@ export interface QuestionProps {
   data: Data;
 }
 
+/** The list of the responses that a figure of a question counts, which `more` tells from others; none where it counts none. */
+export function usePart({ asked, data }: Omit<QuestionProps, 'item'>) {
+  const behind = useBehind();
+  return (count: number, more: Record<string, string>): Target | undefined => {
+    const search = count === 0 ? null : partBehind(asked, data, more);
+    return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
+  };
+}
+
 /** How often each option of a question was chosen, and the reasons below it; each opens the responses that chose it. */
 export function Options({ item, asked, data }: QuestionProps) {
   const say = useSay();
   const format = useFormat();
-  const behind = useBehind();
-  /** The responses that chose it. */
-  const toChosen = (field: 'optionId' | 'subOptionId', id: number, count: number) => {
-    const search = count === 0 ? null : partBehind(asked, data, { [field]: String(id) });
-    return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
-  };
+  const partOf = usePart({ asked, data });
   return (
     <ul className={classes.options}>
       {item.options.map((option) => (
         <li key={option.id}>
           <span>{option.title}</span>
           <Track percent={Math.min(100, option.rate)} className={classes.track} />
-          <MaybeLink to={toChosen('optionId', option.id, option.count)} className={classes.n}>
+          <MaybeLink to={partOf(option.count, { optionId: String(option.id) })} className={classes.n}>
             {say(words.counted, { n: format.number(option.count), percent: format.percent(option.rate) })}
           </MaybeLink>
           {option.subOptions.some(({ count }) => count > 0) && (
@@ -42,7 +46,7 @@ export function Options({ item, asked, data }: QuestionProps) {
                 .filter(({ count }) => count > 0)
                 .map((sub) => (
                   <li key={sub.id}>
-                    <MaybeLink to={toChosen('subOptionId', sub.id, sub.count)} className={classes.sub}>
+                    <MaybeLink to={partOf(sub.count, { subOptionId: String(sub.id) })} className={classes.sub}>
                       {sub.title} <strong>{format.number(sub.count)}</strong>
                     </MaybeLink>
                   </li>

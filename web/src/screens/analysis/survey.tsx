@@ -18,15 +18,15 @@ import { EmptyState } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { MaybeLink } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
+import { Counted } from './counted.tsx';
 import { type Asked, responsesBehind } from './filters.ts';
-import { Options, type QuestionProps } from './options.tsx';
+import { Options, type QuestionProps, usePart } from './options.tsx';
 import { behindOf, Figure, Tab } from './tab.tsx';
 import { Texts } from './texts.tsx';
 import { Twin } from './twin.tsx';
 import { words } from './words.ts';
 
 type Data = OutputOf<typeof analysis.survey>;
-type Question = QuestionProps['item'];
 
 const columns = [
   { field: 'questionText', label: words.question },
@@ -99,6 +99,7 @@ function Took({ data, asked }: { data: Data; asked: Asked }) {
 function QuestionCard({ item, asked, data }: QuestionProps) {
   const say = useSay();
   const format = useFormat();
+  const partOf = usePart({ asked, data });
   const total = item.answered + item.skipped;
   return (
     <article className={classes.question}>
@@ -106,7 +107,19 @@ function QuestionCard({ item, asked, data }: QuestionProps) {
         <div>
           <small>{item.departmentName}</small>
           <h3>{item.questionText}</h3>
-          <small>{say(words.answeredOf, { n: format.number(item.answered), total: format.number(total) })}</small>
+          <small>
+            <Counted to={partOf(item.answered, { answeredId: String(item.questionId) })}>
+              {say(words.answeredOf, { n: format.number(item.answered), total: format.number(total) })}
+            </Counted>
+            {item.skipped > 0 && (
+              <>
+                {' · '}
+                <Counted to={partOf(item.skipped, { skippedId: String(item.questionId) })}>
+                  {say(words.skipped, { n: format.number(item.skipped) })}
+                </Counted>
+              </>
+            )}
+          </small>
         </div>
         {item.percent !== null && <strong className={classes.percent}>{format.percent(item.percent)}</strong>}
       </header>
@@ -115,7 +128,7 @@ function QuestionCard({ item, asked, data }: QuestionProps) {
       ) : item.options.length > 0 ? (
         <Options item={item} asked={asked} data={data} />
       ) : item.numbers !== null ? (
-        <Numbers item={item} numbers={item.numbers} />
+        <Numbers item={item} numbers={item.numbers} asked={asked} data={data} />
       ) : (
         <Written questionId={item.questionId} asked={asked} />
       )}
@@ -123,17 +136,24 @@ function QuestionCard({ item, asked, data }: QuestionProps) {
   );
 }
 
-type NumbersOf = NonNullable<Question['numbers']>;
+type NumbersOf = NonNullable<QuestionProps['item']['numbers']>;
 type Bar = NumbersOf['histogram'][number];
 
 const bars: Series<Bar>[] = [{ key: 'count', fill: 'solid', tone: 'accent', of: ({ count }) => count }];
 
-function Numbers({ item, numbers }: { item: Question; numbers: NumbersOf }) {
+function Numbers({ item, numbers, asked, data }: QuestionProps & { numbers: NumbersOf }) {
   const say = useSay();
+  const partOf = usePart({ asked, data });
   const format = useFormat();
   const write = (value: number): string => [format.number(value), item.unit].filter(Boolean).join(' ');
   const label = say(words.distribution, { question: item.questionText });
   const spanOf = ({ from, to }: Bar): string => say(words.span, { from: format.number(from), to: write(to) });
+  /** The responses that gave a number of the bar; the last has the greatest, too. */
+  const listOf = (bar: Bar) =>
+    partOf(bar.count, {
+      ...{ answeredId: String(item.questionId), numberFrom: String(bar.from) },
+      ...(bar === numbers.histogram.at(-1) ? {} : { numberBelow: String(bar.to) }),
+    });
   return (
     <>
       <dl className={classes.numbers}>
@@ -161,6 +181,10 @@ function Numbers({ item, numbers }: { item: Question; numbers: NumbersOf }) {
             height={150}
             most={Math.max(1, ...numbers.histogram.map(({ count }) => count))}
             write={(value) => format.number(value)}
+            to={(slot) => {
+              const bar = numbers.histogram[slot];
+              return bar && listOf(bar);
+            }}
             note={(slot) => {
               const bar = numbers.histogram[slot];
               return bar === undefined ? null : (
@@ -179,7 +203,12 @@ function Numbers({ item, numbers }: { item: Question; numbers: NumbersOf }) {
             )}
             rows={numbers.histogram.map((bar) => ({
               key: String(bar.from),
-              cells: [spanOf(bar), format.number(bar.count)],
+              cells: [
+                spanOf(bar),
+                <Counted key="responses" to={listOf(bar)}>
+                  {format.number(bar.count)}
+                </Counted>,
+              ],
             }))}
           />
         </ChartFile>
@@ -210,8 +239,8 @@ function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whol
   const language = useLanguage();
   const behind = useBehind();
   const listOf = (day: string) => {
-    const search = whole ? responsesBehind({ ...asked, dateFrom: day, dateTo: day }) : null;
-    return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
+    const search = responsesBehind({ ...asked, dateFrom: day, dateTo: day });
+    return whole ? behind.responses(search, asked.onlyApproved === true) : undefined;
   };
   const isLong = days.length > mostDays;
   const shown = isLong ? byMonth(days) : [...days];

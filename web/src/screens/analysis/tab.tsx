@@ -99,10 +99,10 @@ export function Tab<Data extends Summed>({
   );
 }
 
-/** The list of what a tab counts: its responses, else, where these are not listed alike or not all told, their plans. */
+/** The list of what a tab counts: its responses, else, where these are not all told, their plans. */
 export function behindOf(data: Summed, asked: Asked, behind: Behind): { to: Target | undefined; word: AnyText } {
-  const search = data.hidden === 0 ? responsesBehind(asked) : null;
-  const responses = search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
+  const responses =
+    data.hidden === 0 ? behind.responses(responsesBehind(asked), asked.onlyApproved === true) : undefined;
   return responses === undefined
     ? { to: behind.plans(plansBehind(asked)), word: words.behind }
     : { to: responses, word: words.responsesBehind };

@@ -79,6 +79,7 @@ export const words = {
   svg: say({ tr: 'SVG çizimi', en: 'SVG drawing' }),
   // Survey
   answeredOf: say({ tr: '{n} / {total} cevapladı', en: '{n} of {total} answered' }),
+  skipped: say({ tr: '{n} boş bıraktı', en: '{n} left it empty' }),
   counted: say({ tr: '{n} · {percent}', en: '{n} · {percent}' }),
   nobody: say({ tr: 'Bu soruyu henüz kimse cevaplamadı.', en: 'Nobody has answered this question yet.' }),
   mean: say({ tr: 'Ortalama', en: 'Mean' }),

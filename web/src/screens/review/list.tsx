@@ -3,6 +3,7 @@ import { audit } from '@sahada/contract/audit';
 import { lookup } from '@sahada/contract/lookup';
 import { review, reviewTabOf, reviewTabs } from '@sahada/contract/review';
 import { statusTexts } from '@sahada/contract/status';
+import { filled } from '@sahada/contract/text';
 import { IconCheck, IconInbox } from '@tabler/icons-react';
 import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
@@ -67,19 +68,26 @@ const counts: Filter = {
 };
 
 /** By what a figure elsewhere narrows the list; shown where the address names it, so that it can be taken away. */
-const brought = (query: Readonly<Record<string, string | undefined>>): Filter[] =>
+const brought = (query: Readonly<Record<string, string | undefined>>, write: (value: number) => string): Filter[] =>
   [
+    { field: 'planAuditorId', label: words.planAuditor, kind: 'lookup', row: lookup.users } satisfies Filter,
     { field: 'authorId', label: words.madeBy, kind: 'lookup', row: lookup.users } satisfies Filter,
     { field: 'scored', label: words.score, kind: 'flag', yes: words.scored, no: words.notScored } satisfies Filter,
     ...(['optionId', 'subOptionId'] as const).map((field): Filter => {
       const options = [{ value: Number(query[field]), label: words.chosenAnswer }];
       return { field, label: words.answer, kind: 'choice', options };
     }),
+    ...(['answeredId', 'skippedId', 'numberFrom', 'numberBelow'] as const).map((field): Filter => {
+      const value = Number(query[field]);
+      const label = field === 'answeredId' || field === 'skippedId' ? words.question : words.numberGiven;
+      return { field, label, kind: 'choice', options: [{ value, label: filled(words[field], { n: write(value) }) }] };
+    }),
   ].filter(({ field }) => query[field] !== undefined);
 
 /** What waits for the reader first, then every response. */
 export default function Reviews() {
   const say = useSay();
+  const format = useFormat();
   const { query, change } = useAddress<Record<string, string | undefined>>();
   const tab = reviewTabOf(query.tab);
   const isChosen = tab === 'all' || tab === 'mine';
@@ -106,7 +114,10 @@ export default function Reviews() {
         title={words.title}
         columns={columns}
         search={search}
-        filters={[...(tab === 'all' ? [...filters, counts] : isChosen ? filters : filters.slice(1)), ...brought(query)]}
+        filters={[
+          ...(tab === 'all' ? [...filters, counts] : isChosen ? filters : filters.slice(1)),
+          ...brought(query, (value) => format.number(value, 10)),
+        ]}
         fixed={reviewTabs[tab]}
         to={(item) => `/reviews/${item.responseId}${asQuery(query)}`}
         Bulk={Bulk}
