@@ -39,9 +39,13 @@ export function fieldsOf(table: Described): readonly string[] {
 /** What a row of `t` is read from: `selection` and this are of one statement. */
 export const besides = ({ together }: Described): RawBuilder<unknown> => together?.join ?? sql``;
 
-export const selection = (table: Described, forReader: boolean): RawBuilder<unknown> =>
+export const selection = (
+  table: Described,
+  forReader: boolean,
+  fields: readonly string[] = fieldsOf(table),
+): RawBuilder<unknown> =>
   sql.join(
-    fieldsOf(table).map((field) => {
+    fields.map((field) => {
       const value = table.together?.fields[field] ?? expression(table, field, forReader);
       return sql`${value} as ${sql.id(field)}`;
     }),

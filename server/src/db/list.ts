@@ -5,7 +5,7 @@ import { invalid } from '../errors.ts';
 import { besides, expression, expressionIn, fieldsOf, nested, selection } from './fields.ts';
 import type { ReadDb } from './kysely.ts';
 import { alphabets, directed, localizedOrder, patternOf } from './language.ts';
-import { packed, unpacked } from './packed.ts';
+import { packedPage, pickedPage, unpackedPage } from './packed-page.ts';
 import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
 import { prepared, type Rows, type Statement, statementOf } from './statement.ts';
 import type { Described } from './table.ts';
@@ -103,29 +103,32 @@ interface Limits {
 
 /**
  * Finds the rows of the page by the filters and the order alone, then reads their fields: names and counts are looked up for
- * these rows and no others. The first page of a search counts as well, so that it searches once.
+ * these rows and no others. The first page of a search counts as well, so that it searches once, and so does a packed page if asked.
  */
-function pageQuery(table: Described, order: Order, wanted: Wanted, limits: Limits): RawBuilder<unknown> {
+function pageQuery(
+  table: Described,
+  order: Order,
+  wanted: Wanted,
+  limits: Limits,
+  counting = true,
+): RawBuilder<unknown> {
   const { conditions, found } = wanted;
   const { field, direction } = order;
   const all = found === null ? conditions : [isFound, ...conditions];
   const value = sortedBy(table, order);
   const last = table.search.includes(field) ? localizedOrder(value, direction) : sql`${value} ${directed(direction)}`;
   const picked = field === table.order ? byIndex(table, order, all, limits) : rowsBy(table, last, order, all, limits);
-  const rows = sql`from (${picked}) t ${besides(table)} order by ${last}, t.id ${sql.raw(direction)}`;
-  if (found === null) return packedIf(table, fieldsOf(table), sql`select ${selection(table, true)} ${rows}`);
-  const ids = sql`with found (ids) as materialized (select ${found})`;
-  if (!hasTotal(wanted, limits)) {
-    return sql`${ids} ${packedIf(table, fieldsOf(table), sql`select ${selection(table, true)} ${rows}`)}`;
+  const sorted = sql`${last}, t.id ${sql.raw(direction)}`;
+  const before = found === null ? [] : [sql`found (ids) as materialized (select ${found})`];
+  const total = hasTotal(table, wanted, limits, counting) ? [sql`(${totalOf(table, wanted)}) as total`] : [];
+  if (table.packed) {
+    const parts = sql.join([...before, pickedPage(picked)]);
+    return sql`with ${parts} select ${sql.join([packedPage(table, sorted), ...total])}`;
   }
-  const total = sql`(${foundCount(table, conditions)}) as total`;
-  return sql`${ids} ${packedIf(table, counted(table), sql`select ${selection(table, true)}, ${total} ${rows}`)}`;
+  const columns = sql.join([selection(table, true), ...total]);
+  const rows = sql`select ${columns} from (${picked}) t ${besides(table)} order by ${sorted}`;
+  return found === null ? rows : sql`with ${sql.join(before)} ${rows}`;
 }
-
-const counted = (table: Described): string[] => [...fieldsOf(table), 'total'];
-
-const packedIf = (table: Described, names: readonly string[], query: RawBuilder<unknown>): RawBuilder<unknown> =>
-  table.packed ? packed(names, query) : query;
 
 /** Without further conditions the ids themselves are counted: each is a row of the company's that the same statement sees. */
 const foundCount = (table: Described, conditions: readonly Condition[]): RawBuilder<unknown> =>
@@ -177,20 +180,25 @@ const countQuery = (table: Described, conditions: readonly Condition[]): RawBuil
 
 const limitsOf = ({ page = 1, pageSize = 10 }: ListInput): Limits => ({ size: pageSize, skip: (page - 1) * pageSize });
 
-/** The page and the count of a list, to be sent together. The first page of a search has its own count. */
+/** The page and the count of a list, to be sent together. A packed page, and the first one of a search, has its own count. */
 export function pageStatements(table: Described, input: ListInput, ...where: Condition[]): Statement[] {
   const wanted = wantedOf(table, input, where);
   const limits = limitsOf(input);
   const page = statementOf(pageQuery(table, orderOf(table, input), wanted, limits));
-  return hasTotal(wanted, limits) ? [page] : [page, statementOf(totalQuery(table, wanted))];
+  return hasTotal(table, wanted, limits) ? [page] : [page, statementOf(totalQuery(table, wanted))];
 }
 
-/** Whether the page's rows bring the total along, or an empty page means that there are none. */
-const hasTotal = ({ found }: Wanted, { skip }: Limits): boolean => found !== null && skip === 0;
+/** Whether the page brings the total along; where it is no packed one, its rows do, and an empty page means that there are none. */
+const hasTotal = (table: Described, { found }: Wanted, { skip }: Limits, counting = true): boolean =>
+  table.packed ? counting : found !== null && skip === 0;
 
-function totalQuery(table: Described, { conditions, found }: Wanted): RawBuilder<unknown> {
-  if (found === null) return countQuery(table, conditions);
-  return sql`with found (ids) as materialized (select ${found}) ${foundCount(table, conditions)}`;
+const totalOf = (table: Described, { conditions, found }: Wanted): RawBuilder<unknown> =>
+  found === null ? countQuery(table, conditions) : foundCount(table, conditions);
+
+function totalQuery(table: Described, wanted: Wanted): RawBuilder<unknown> {
+  const { found } = wanted;
+  if (found === null) return totalOf(table, wanted);
+  return sql`with found (ids) as materialized (select ${found}) ${totalOf(table, wanted)}`;
 }
 
 /**
@@ -208,15 +216,12 @@ export function wantedRows(
   return { before, where: whereOf([isFound, ...conditions]), isAll: false };
 }
 
-const itemsOf = (table: Described, page: Rows, names: readonly string[]): Rows =>
-  table.packed ? unpacked(names, page) : page;
-
 /** The answer from what `pageStatements` asked. */
 export function pageFrom<Row>(table: Described<Row>, [page = [], count]: readonly Rows[]): Page<Row> {
-  const items = itemsOf(table, page, count === undefined ? counted(table) : fieldsOf(table));
-  if (count !== undefined) return { ListItems: nested(table, items), TotalItemsCount: count[0]?.n as number };
-  const rows = items.map(({ total: _, ...row }) => row);
-  return { ListItems: nested(table, rows), TotalItemsCount: (items[0]?.total ?? 0) as number };
+  const total = (count?.[0]?.n ?? page[0]?.total ?? 0) as number;
+  if (table.packed) return { ListItems: nested(table, unpackedPage(table, page)), TotalItemsCount: total };
+  const rows = count === undefined ? page.map(({ total: _, ...row }) => row) : page;
+  return { ListItems: nested(table, rows), TotalItemsCount: total };
 }
 
 const isUsual = (size: number): boolean => (pageSizes as readonly number[]).includes(size);
@@ -227,7 +232,7 @@ const isUsual = (size: number): boolean => (pageSizes as readonly number[]).incl
  */
 export function listHandler<Row>(table: Described<Row>) {
   const opening = new Map<string, Statement[]>();
-  const count = prepared(countQuery(table, []));
+  const count = table.packed ? [] : [prepared(countQuery(table, []))];
   const askWhere = (input: ListInput, ...where: Condition[]): Statement[] => {
     const { size, skip } = limitsOf(input);
     const order = orderOf(table, input);
@@ -237,7 +242,7 @@ export function listHandler<Row>(table: Described<Row>) {
     const key = `${size} ${order.direction}`;
     const statements = opening.get(key) ?? [
       prepared(pageQuery(table, order, { conditions, found }, { size, skip })),
-      count,
+      ...count,
     ];
     opening.set(key, statements);
     return statements;
@@ -259,9 +264,11 @@ export async function pageRows<Row>(
   const wanted = wantedOf(table, input, where);
   const limits = limitsOf(input);
   const query = async (statement: RawBuilder<unknown>) => (await statement.execute(db)).rows as Rows;
-  const page = await query(pageQuery(table, orderOf(table, input), wanted, limits));
-  if (hasTotal(wanted, limits)) return pageFrom(table, [page]);
-  const { length } = itemsOf(table, page, fieldsOf(table));
+  // A search is made once, but what is not full needs no count.
+  const counting = wanted.found !== null && limits.skip === 0;
+  const page = await query(pageQuery(table, orderOf(table, input), wanted, limits, counting));
+  if (hasTotal(table, wanted, limits, counting)) return pageFrom(table, [page]);
+  const { length } = table.packed ? ((page[0]?.packed ?? []) as unknown[]) : page;
   const isLast = length < limits.size && (length > 0 || limits.skip === 0);
   return pageFrom(table, [page, isLast ? [{ n: limits.skip + length }] : await query(totalQuery(table, wanted))]);
 }

@@ -16,6 +16,16 @@ export interface Together {
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
+/** What is read for all rows of a packed page together, and what becomes of it. */
+export interface Apart {
+  /** By name, a value each, over the rows `page`. */
+  readonly read: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** Fields that rows get besides those of the description. */
+  readonly adds: readonly string[];
+  /** Completes the rows by what was read. */
+  fill(rows: readonly Record<string, unknown>[], read: Readonly<Record<string, unknown>>): void;
+}
+
 /** What the row functions need from a description. */
 export interface Described<Row = unknown, Form = unknown, Name extends TableName = TableName> {
   readonly name: Name;
@@ -42,8 +52,10 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
   readonly descending?: boolean;
   /** Its texts have translations, in the column `locales`. */
   readonly translated?: boolean;
-  /** A page of the list travels packed (packed.ts), and its instants as JSON has them: for rows of very many fields. */
+  /** A page of the list travels packed (packed-page.ts), and its instants as JSON has them: for rows of very many fields. */
   readonly packed?: boolean;
+  /** Of a packed page. */
+  readonly apart?: Apart;
   /** The column `search_text` holds more than the fields of `search`. */
   readonly partly?: boolean;
   /** How many characters of that field decide the order, where its texts may be too long for an index. */
@@ -99,6 +111,7 @@ export type Table<Name extends TableName, Row, Form> = {
   readonly descending?: boolean;
   readonly translated?: boolean;
   readonly packed?: boolean;
+  readonly apart?: Apart;
   readonly partly?: boolean;
   readonly orderLength?: number;
   readonly row?: Row;

@@ -90,12 +90,15 @@ const statusOfSums = (alias: string, of: typeof sums): RawBuilder<number> => sql
 
 const statusOfStates = (alias: string): RawBuilder<number> => statusOfSums(alias, sums);
 
-const statusBy = (alias: string, received: RawBuilder<number>): RawBuilder<number> => sql`
+const statusBy = <Code extends number | null>(alias: string, received: RawBuilder<Code>): RawBuilder<Code> => sql`
   (case
     when ${column(alias, 'cancelled_at')} is not null then 80
     when not ${everPublished(alias)} and ${column(alias, 'series_id')} is null then 5
     else ${received}
   end)`;
+
+/** The status code as far as it does not depend on what was received; null where it does. */
+export const standingStatus = (alias = 't'): RawBuilder<number | null> => statusBy(alias, sql<number | null>`null`);
 
 const received = sql`coalesce(sum(s.n) filter (where s.standing not in (20, 31)), 0)::int`;
 const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0)::int`;
@@ -132,7 +135,7 @@ export const pendingCount = (alias = 't'): RawBuilder<number> => sql`(select ${p
 export const planFigures = {
   join: sql`cross join lateral (
     select ${statusOfStates('t')} as status, ${received} as received, ${pending} as pending from ${states('t')} s) figures`,
-  status: statusBy('t', sql`figures.status`),
+  status: statusBy('t', sql<number>`figures.status`),
   received: sql<number>`figures.received`,
   pending: sql<number>`figures.pending`,
 };
@@ -156,12 +159,8 @@ const resultsOf = {
 
 const one = <Value>(value: RawBuilder<Value>): RawBuilder<Value> => sql`(select ${value} from ${results('t')} s)`;
 
-/** What counts of a plan `t`: a join beside it with `fields` over it, and each of them by itself. */
+/** What counts of a plan `t`. */
 export const planResults = {
-  join: sql`cross join lateral (
-    select ${resultsOf.percent} as percent, ${resultsOf.findings} as findings, ${resultsOf.critical} as critical
-    from ${results('t')} s) results`,
-  fields: { percent: sql`results.percent`, findings: sql`results.findings`, critical: sql`results.critical` },
   percent: one(resultsOf.percent),
   findings: one(resultsOf.findings),
   critical: one(resultsOf.critical),
@@ -176,6 +175,10 @@ export const plansReceived: RawBuilder<unknown> = sql`
      select f.plan_id, f.responses as n from plan_total f where f.span = 'ever' and f.plan_id > 0 and f.standing <> 31
      union all select u.plan_id, u.sign from unfolded u where u.standing <> 31) s
    group by s.plan_id having sum(s.n) > 0)`;
+
+/** The zone of the dates at a location `l`: its own, else the company's. */
+export const zoneOrCompanys = (alias: string): RawBuilder<string> => sql`
+  coalesce(nullif(${column(alias, 'time_zone')}, ''), (select c.time_zone from company c))`;
 
 /** The zone of a plan's dates: its location's, else the company's. */
 export const planZone = (alias = 't'): RawBuilder<string> => sql`

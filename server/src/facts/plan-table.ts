@@ -1,22 +1,30 @@
 import type { StatusCode } from '@sahada/contract/codes';
-import { auditTypeIds } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { plan as calls } from '@sahada/contract/plan';
 import { statusTexts } from '@sahada/contract/status';
-import { isOver, isoIn } from '@sahada/rules/period';
-import { levelFor, levelPlace } from '@sahada/rules/score';
+import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../config.ts';
 import { localizedName, nameOf } from '../db/reference.ts';
 import type { FormOf, Table } from '../db/table.ts';
-import { epoch, iso } from '../outside/clock.ts';
+import { epoch } from '../outside/clock.ts';
+import { fillPage, readPage } from './plan-page.ts';
 import { newestReceived } from './plan-rows.ts';
-import { pendingCount, planFigures, planResults, planStatus, planZone, responseCount } from './plan-state.ts';
+import {
+  pendingCount,
+  planFigures,
+  planResults,
+  planStatus,
+  responseCount,
+  standingStatus,
+  zoneOrCompanys,
+} from './plan-state.ts';
 
 /** How the wire spells a plan, and what is computed besides its columns. */
 
-const userName = (column: string) => nameOf<string>('user', column, sql`n.first_name || ' ' || n.last_name`);
+const personName = sql`n.first_name || ' ' || n.last_name`;
+const userName = (column: string) => nameOf<string>('user', column, personName);
 
 const names = {
   customerName: nameOf<string>('customer', 'customer_id'),
@@ -29,7 +37,7 @@ const names = {
 
 const shown = {
   ...names,
-  timeZone: planZone(),
+  timeZone: nameOf<string>('location', 'location_id', zoneOrCompanys('n')),
   link: sql<string | null>`t.link_token`,
   statusCode: planStatus(),
   responseCount: responseCount(),
@@ -79,7 +87,7 @@ type ListItem = z.input<typeof calls.list.response>['ListItems'][number];
 type Item = z.input<typeof calls.get.response>;
 type Form = FormOf<typeof calls>;
 
-/** A row of a list as its table selects it. */
+/** A row as its table selects it. */
 type PlanRow = Omit<ListItem, 'link' | 'statusName' | keyof Results | Told> & { link: string | null };
 
 /** What a list adds to a plan: what it has achieved. */
@@ -93,8 +101,6 @@ interface Results {
 
 /** What a row of a list is told by the rules. */
 type Told = 'overdue' | 'level' | 'levelHeight';
-
-export type ListRow = PlanRow & Results & { levels: { name: string; min: number; max: number }[] };
 
 /** A row as a form reads it, before computed fields are added. */
 export type FullRow = PlanRow &
@@ -131,21 +137,33 @@ const fullTable: Table<'plan', WithDocument<FullRow>, WithDocument<Form>> = {
 /** One plan as a form reads and writes it. */
 export const planTable = fullTable as unknown as Table<'plan', FullRow, Form>;
 
-/** The levels of its project, which a survey has no use for. */
-const levels = sql<ListRow['levels']>`(
-  select coalesce(json_agg(json_build_object('name', localized(v.name, v.locales), 'min', v.min, 'max', v.max) order by v.min), '[]')
-  from level v where v.project_id = t.project_id and t.audit_type_id = ${sql.lit(auditTypeIds.audit)})`;
-
 const definition = sql<string>`localized(t.definition, t.locales, 'definition')`;
 
-/** Plans in a list, with texts in the reader's language; a name equal to the definition follows it. */
-export const listTable: Table<'plan', ListRow, Omit<Form, keyof typeof texts | 'findings' | 'reportTo'>> = {
+/** In a list what a plan has received is read for all of its rows together. */
+const unread = sql`null`;
+
+const listedTable: Table<'plan', PlanRow & Results, Omit<Form, keyof typeof texts | 'findings' | 'reportTo'>> = {
   ...base,
   search: [...base.search, 'approverName'],
   packed: true,
   together: {
-    join: sql`${planFigures.join} ${planResults.join}`,
-    fields: { ...together.fields, ...planResults.fields },
+    join: sql``,
+    fields: {
+      statusCode: standingStatus(),
+      responseCount: unread,
+      pendingCount: unread,
+      percent: unread,
+      findings: unread,
+      critical: unread,
+    },
+  },
+  apart: {
+    read: readPage,
+    adds: ['statusName', 'level', 'levelHeight', 'overdue'],
+    fill(rows, read) {
+      fillPage(rows, read);
+      for (const row of rows) row.link = linkOf(row.link as string | null);
+    },
   },
   columns,
   shown: {
@@ -157,9 +175,11 @@ export const listTable: Table<'plan', ListRow, Omit<Form, keyof typeof texts | '
     findings: planResults.findings,
     critical: planResults.critical,
     lastReceivedAt: newestReceived(sql`t.id`),
-    levels,
   },
 };
+
+/** Plans in a list as they travel, with texts in the reader's language; a name equal to the definition follows it. */
+export const listTable = listedTable as unknown as Table<'plan', ListItem, never>;
 
 /** The address for participants; empty before the plan was first on the air. */
 export const linkOf = (token: string | null): string => (token === null ? '' : `${config().publicUrl}/s/${token}`);
@@ -174,20 +194,3 @@ export function wireOf<Row extends PlanRow>(row: Row) {
     statusName: statusTexts[row.statusCode as StatusCode],
   };
 }
-
-/** A row of a list, with the level that its percent reaches. */
-export function listedOf({ levels, ...row }: ListRow, now: number) {
-  const place = levelPlace(row.percent, levels, row.critical);
-  return {
-    ...wireOf(row),
-    level: levelFor(row.percent, levels, row.critical)?.name ?? null,
-    levelHeight: place && place.rank / (place.count - 1),
-    lastReceivedAt: row.lastReceivedAt && iso(epoch(row.lastReceivedAt)),
-    overdue: isOverdue(row, now),
-  };
-}
-
-const toDo: ReadonlySet<number> = new Set<StatusCode>([10, 20, 40]);
-
-/** Past its end and not finished. One that nobody has begun is missed when its grace has passed, and no longer overdue. */
-const isOverdue = (row: PlanRow, now: number): boolean => toDo.has(row.statusCode) && isOver(epoch(row.endDate), now);

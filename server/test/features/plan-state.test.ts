@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
 import { pendingCount, planFigures, planStatus, responseCount } from '../../src/facts/plan-state.ts';
-import { epoch, iso } from '../../src/outside/clock.ts';
+import { clock, epoch, iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -181,14 +181,38 @@ test('a list of plans shows what each has received as its own expressions tell i
     for (const row of rows) expect(row).toEqual(apart.get(row.id));
     expect(rows).toHaveLength(apart.size);
   });
-  const { ListItems } = await world.ok('ayse', 'plan.list', { page: 1, pageSize: 100 });
-  expect(
-    ListItems.some((row: { responseCount: number; pendingCount: number }) => row.responseCount > row.pendingCount),
-  ).toBe(true);
-  for (const { id, responseCount, pendingCount } of ListItems)
-    if (apart.has(id))
-      expect({ responseCount, pendingCount }).toEqual({
-        responseCount: apart.get(id)?.responses,
-        pendingCount: apart.get(id)?.pending,
+});
+
+test('a list of plans tells the status that its filters ask the database for, with a draft that nobody has sent as well', async () => {
+  const { id: draftedId } = (await computedAt(clock())).find(({ status }) => status === 70) as Computed;
+  await world.inCompany('ayse', (db) =>
+    sql`
+      insert into draft (response_key, plan_id, content, bytes, made_by, changed_at)
+      select gen_random_uuid(), id, '{}', 2, lead_auditor_id, now() from plan where id = ${draftedId}`.execute(db),
+  );
+  const apart = new Map((await computedAt(clock())).map((row) => [row.id, row]));
+  expect(apart.get(draftedId)?.status).toBe(20);
+  const seen = new Set<number>();
+  let count = 0;
+  for (let page = 1; page <= 5; page++) {
+    const { ListItems, TotalItemsCount } = await world.ok('ayse', 'plan.list', {
+      ...{ page, pageSize: 100, sortField: 'id', sortDirection: 'asc' },
+    });
+    expect(TotalItemsCount).toBeGreaterThanOrEqual(apart.size);
+    for (const { id, statusCode, responseCount, pendingCount } of ListItems) {
+      if (!apart.has(id)) continue;
+      const { status, responses, pending } = apart.get(id) as Computed;
+      expect({ id, statusCode, responseCount, pendingCount }).toEqual({
+        ...{ id, statusCode: status, responseCount: responses, pendingCount: pending },
       });
+      seen.add(statusCode);
+      count++;
+    }
+  }
+  expect(count).toBeGreaterThan(450);
+  expect([...seen].sort((one, other) => one - other)).toEqual([5, 20, 30, 40, 50, 60, 70, 80]);
+  const begun = await world.ok('ayse', 'plan.list', {
+    ...{ statusCode: 20, pageSize: 100, sortField: 'id', sortDirection: 'asc' },
+  });
+  expect(begun.ListItems.find(({ id }: Computed) => id === draftedId)).toMatchObject({ statusCode: 20 });
 });

@@ -35,6 +35,14 @@ test('on an empty database the totals of one plan are found by its key, and thos
          from plan t`,
       ),
     ).toMatch(new RegExp(`using ${table}_pkey .*\\n\\s*Index Cond: \\(.*AND \\(plan_id = t.id\\) AND`));
+    // As a page of plans looks up all of its own.
+    expect(
+      await planOf(
+        `with page as materialized (select id from plan where ${own} order by begins_at limit 25)
+         select sum(f.responses) from ${table} f
+         where ${own} and f.plan_id = any(array(select id from page)) and f.span = 'ever' and f.begins = '-infinity'`,
+      ),
+    ).toMatch(new RegExp(`using ${table}_pkey .*\\n\\s*Index Cond: \\(.*AND \\(plan_id = ANY`));
     // As the dashboard reads a window.
     expect(
       await planOf(`select sum(f.responses) from ${table} f where ${own} and f.span = 'year' and f.plan_id > 0`),

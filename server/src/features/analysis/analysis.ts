@@ -11,7 +11,7 @@ export const analysis: HandlersOf<typeof calls> = {
   survey: (asked, { db, who }) => survey(asked, db, who),
   texts: (asked, { db, who }) => texts(asked, db, who),
   checklist: (asked, { db, who }) => checklist(asked, db, who),
-  plans: (asked, { db, who, now }) => customerPlans(asked, db, who, now),
+  plans: (asked, { db, who }) => customerPlans(asked, db, who),
   comparison: (asked, { db, who }) => comparison(asked, db, who),
   calibration: (asked, { db, who }) => calibration(asked, db, who),
 };

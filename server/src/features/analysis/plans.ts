@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { pageRows } from '../../db/list.ts';
-import { listedOf, listTable } from '../../facts/plan-table.ts';
+import { listTable } from '../../facts/plan-table.ts';
 import type { Who } from '../../who.ts';
 import { type Days, daysAsked, type Filters, placesAsked, plansAsked, standingsAsked, waysOf } from './asked.ts';
 import { sumsOf } from './comparison-days.ts';
@@ -10,7 +10,7 @@ import { standingOf } from './elsewhere.ts';
 import { select } from './selection.ts';
 
 /** Plans as their list has them: where days are named, those that received something that counts on one of them. */
-export async function customerPlans(filters: Filters, db: ReadDb, who: Who, now: number) {
+export async function customerPlans(filters: Filters, db: ReadDb, who: Who) {
   const days = daysAsked(filters, who.companyTimeZone);
   const standings = standingsAsked(filters);
   const asked = plansAsked(filters);
@@ -21,7 +21,7 @@ export async function customerPlans(filters: Filters, db: ReadDb, who: Who, now:
   const rows = await pageRows(db, listTable, { page, pageSize, searchText }, asked, ...received);
   return {
     ...summedOf(total, days, selection),
-    ListItems: rows.ListItems.map((row) => listedOf(row, now)),
+    ListItems: rows.ListItems,
     TotalItemsCount: rows.TotalItemsCount,
   };
 }

@@ -15,7 +15,7 @@ import { notFound } from '../../errors.ts';
 import { ownPart } from '../../facts/own-part.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
-import { type ListRow, linkOf, listedOf, listTable, planTable, wireOf } from '../../facts/plan-table.ts';
+import { linkOf, listTable, planTable, wireOf } from '../../facts/plan-table.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import { qrPng, qrSvg } from '../../outside/qr.ts';
@@ -60,7 +60,7 @@ const sorted = <Input extends ListInput>(input: Input): Input => ({
   sortField: sortedAs[input.sortField?.toLowerCase() ?? ''] ?? input.sortField,
 });
 
-const list = listHandler<ListRow>(listTable);
+const list = listHandler(listTable);
 
 /** What the tabs of the list as it opens are counted by. */
 const openingTabs = prepared(tabCounts(wantedRows(listTable, {})));
@@ -92,10 +92,7 @@ export const plan: HandlersOf<Calls> = {
       const wanted = wantedBy(asked, who);
       return wanted && list.askWhere(sorted(asked.rest), ...wanted);
     },
-    answer(rows, { now }) {
-      const page = list.answer(rows);
-      return { ...page, ListItems: page.ListItems.map((row) => listedOf(row, now)) };
-    },
+    answer: (rows) => list.answer(rows),
   },
 
   tabs: {
