@@ -13,7 +13,8 @@ create or replace function receipt_number(number int) returns text
 language sql immutable parallel safe
 return 'S-' || lpad(number::text, greatest(6, length(number::text)), '0');
 
--- Whoever filled a response: who sent it, who corrected it, and whose words stand in the draft that lead and assistant shared.
+-- Whoever filled a response: who sent it, who corrected it, and whose words stand in the draft that lead and assistant share, or
+-- stood in it when it was sent before.
 create or replace function filled_by(sender int, key uuid) returns int[]
 language sql stable
 return (select array(
@@ -21,6 +22,8 @@ return (select array(
   union
   select v.replaced_by from response r join response_revision v on v.response_id = r.id
   where r.response_key = key and v.replaced_by is not null
+  union
+  select unnest(d.written_by) from draft d where d.response_key = key
   union
   select word::int from draft d, jsonb_path_query(d.content, '$.*.*.words[*].by') word where d.response_key = key));
 revoke execute on function filled_by from public;

@@ -758,6 +758,7 @@ create table draft (
   made_by integer not null,
   started_at timestamp with time zone,
   changed_at timestamp with time zone not null,
+  written_by integer[] not null default '{}'::integer[],
   constraint draft_pkey primary key (company_id, id),
   constraint draft_once unique (company_id, response_key),
   constraint draft_company_id_fkey foreign key (company_id) references company(id),
@@ -2930,7 +2931,7 @@ create or replace function public.filled_by(sender integer, key uuid)
  returns integer[]
  language sql
  stable
-return (select array(select filled_by.sender as sender where (filled_by.sender is not null) union select v.replaced_by from (response r join response_revision v on ((v.response_id = r.id))) where ((r.response_key = filled_by.key) and (v.replaced_by is not null)) union select (word.word)::integer as word from draft d, lateral jsonb_path_query(d.content, '$.*.*."words"[*]."by"'::jsonpath) word(word) where (d.response_key = filled_by.key)) as "array");
+return (select array(select filled_by.sender as sender where (filled_by.sender is not null) union select v.replaced_by from (response r join response_revision v on ((v.response_id = r.id))) where ((r.response_key = filled_by.key) and (v.replaced_by is not null)) union select unnest(d.written_by) as unnest from draft d where (d.response_key = filled_by.key) union select (word.word)::integer as word from draft d, lateral jsonb_path_query(d.content, '$.*.*."words"[*]."by"'::jsonpath) word(word) where (d.response_key = filled_by.key)) as "array");
 grant execute on function filled_by(integer,uuid) to sahada_app;
 
 create or replace function public.fold_repeats(most integer)

@@ -335,6 +335,7 @@ export interface DB {
     made_by: number;
     started_at: string | null;
     changed_at: string;
+    written_by: Generated<number[]>;
   };
   earlier_response: {
     id: ColumnType<number, bigint | number | undefined, bigint | number>;

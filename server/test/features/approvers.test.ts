@@ -129,6 +129,26 @@ test('under four eyes what two filled in one draft is approved by a third, and i
     await world.call('ayse', 'audit.approve', { auditId }),
   ];
   expect(refused.map(({ body }) => body.Message)).toEqual([refusals.fourEyes.text.tr, refusals.fourEyes.text.en]);
+  // The correction is written anew by one of them; the other has filled what was sent before, also once it is discarded.
+  const { ListItems } = await third.ok('review.list', { auditId });
+  const [{ responseId }] = ListItems;
+  await third.ok('audit.return', { auditId, responseId, reason: 'Eksik' });
+  const corrected = { ...answer, optionIds: [answers[1].id] };
+  const begin = () =>
+    world.ok('ayse', 'fieldwork.putDraft', { responseKey, token, versionTag, answers: [{ ...corrected, at }] });
+  const isRefused = async () => (await assistant.call('audit.approve', { auditId })).body.Message;
+  await begin();
+  await world.ok('ayse', 'field.submit', { responseKey, revision: 1, token, versionTag, answers: [corrected] });
+  expect(await isRefused()).toBe(refusals.fourEyes.text.tr);
+  expect(await turns()).toBe(0);
+  await third.ok('audit.return', { auditId, responseId, reason: 'Yine eksik' });
+  await begin();
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('draft').set({ made_by: world.ids.ayse.user }).where('response_key', '=', responseKey).execute(),
+  );
+  await world.ok('ayse', 'fieldwork.deleteDraft', { responseKey });
+  await world.ok('ayse', 'field.submit', { responseKey, revision: 2, token, versionTag, answers: [answer] });
+  expect(await isRefused()).toBe(refusals.fourEyes.text.tr);
   expect(await third.ok('audit.approve', { auditId })).toMatchObject({ approved: 1 });
   await fourEyes(false);
 });

@@ -109,6 +109,39 @@ describe('a link', () => {
     expect(pdfText((await open(token)).raw)).toContain('Yapılıyor');
   });
 
+  test('is printed anew when an audit before it comes in, of where its response was given and not of where it was planned', async () => {
+    const projectId = await a.standing.project();
+    const [planned, there] = [await a.location(), await a.location({ Name: 'Sahil' })];
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [planned, there] });
+    const { code } = await world.ok('ayse', 'staticBarcode.create', {
+      ...{ name: 'Sahil', locationId: there, auditPlanId: null },
+    });
+    const earlier = [];
+    for (const locationId of [there, planned]) earlier.push(await a.openPlan({ locationId, auditTypeId: 1 }));
+    const plan = await a.openPlan({ locationId: planned, auditTypeId: 1 });
+    const answered = await a.submission(plan.token);
+    const [answer] = answered.answers as object[];
+    await world.ok(null, 'field.submit', {
+      ...{ ...answered, barcodeCode: code },
+      answers: [{ ...answer, pictureKeys: [] }],
+    });
+    const { ListItems } = await world.ok('ayse', 'review.list', { auditId: plan.id });
+    const asked = { auditId: plan.id, responseId: ListItems[0].responseId, until: dayIn(30) };
+    const { id, link } = await world.ok('ayse', 'share.create', asked);
+    const token = link.split('/').at(-1);
+    const printOnce = async () => {
+      later(2 * minute);
+      await open(token);
+      return (await printOf(id)).file_id;
+    };
+    const first = await printOnce();
+    expect(await printOnce()).toBe(first);
+    await world.ok(null, 'field.submit', await a.submission(earlier[1]?.token ?? ''));
+    expect(await printOnce()).toBe(first);
+    await world.ok(null, 'field.submit', await a.submission(earlier[0]?.token ?? ''));
+    expect(await printOnce()).not.toBe(first);
+  });
+
   test('is printed anew when the levels of its project have changed', async () => {
     const { token } = await shared({ languageId: 1 });
     expect(pdfText((await open(token)).raw)).not.toContain('Tümüyle');

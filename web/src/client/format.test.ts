@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf } from './format.ts';
+import { dayIn, formatOf } from './format.ts';
 
 const tr = formatOf('tr', 'Europe/Istanbul');
 const en = formatOf('en', 'Europe/Istanbul');
@@ -25,4 +25,16 @@ test('puts the percent sign where the language wants it', () => {
 test('groups numbers', () => {
   expect(tr.number(1234.5)).toBe('1.234,5');
   expect(en.number(1234.5)).toBe('1,234.5');
+});
+
+test('a day is the reader’s, also where another has begun elsewhere', () => {
+  const night = Date.parse('2026-11-22T22:30:00Z');
+  expect([dayIn('Europe/Istanbul', 0, night), dayIn('America/New_York', 0, night)]).toEqual([
+    '2026-11-23',
+    '2026-11-22',
+  ]);
+  expect([dayIn('Europe/Istanbul', 30, night), dayIn('Europe/Istanbul', 365, night)]).toEqual([
+    '2026-12-23',
+    '2027-11-23',
+  ]);
 });

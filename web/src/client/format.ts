@@ -97,6 +97,10 @@ function relative(locale: string, at: string): string {
 
 export const nowIso = (): string => new Date().toISOString();
 
+/** The day of the calendar that a moment is in for the reader, `2026-11-23`; of now, so many days later. */
+export const dayIn = (zone: string | undefined, days = 0, now = Date.now()): string =>
+  new Intl.DateTimeFormat('sv-SE', zone === undefined ? {} : { timeZone: zone }).format(now + days * 86_400_000);
+
 /** The zone this browser is in, for people who sign up. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

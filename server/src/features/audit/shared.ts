@@ -68,11 +68,14 @@ export async function stampOf(db: ReadDb, { planId, responseId }: Found): Promis
     select md5(concat_ws('/', p.xmin, c.xmin, l.xmin, j.xmin, k.xmin, ${content},
       (select string_agg(v.id || ':' || v.xmin, ',' order by v.id) from level v where v.project_id = p.project_id),
       (select string_agg(a.id || ':' || a.xmin, ',' order by a.id) from action a where a.plan_id = p.id),
-      (select concat_ws('.', count(*), max(r.tx::text::numeric)) from plan q join response r on r.plan_id = q.id
-        where p.audit_type_id = ${auditTypeIds.audit} and q.location_id = p.location_id and q.checklist_id = p.checklist_id
-          and q.audit_type_id = p.audit_type_id and q.begins_at < p.begins_at))) as stamp
+      (select concat_ws('.', count(*), max(r.tx::text::numeric)) from response r join plan q on q.id = r.plan_id
+        where p.audit_type_id = ${auditTypeIds.audit} and q.checklist_id = p.checklist_id
+          and q.audit_type_id = p.audit_type_id and (q.begins_at, q.id) < (p.begins_at, p.id)
+          and (r.location_id = place.id or r.plan_id = any(array(select n.id from plan n where n.location_id = place.id)))))) as stamp
     from plan p cross join company c join location l on l.id = p.location_id join project j on j.id = p.project_id
     join customer k on k.id = p.customer_id
+    cross join lateral (
+      select coalesce((select r.location_id from response r where r.id = ${responseId}::int), p.location_id) as id) place
     where p.id = ${planId}`.execute(db);
   return rows[0]?.stamp ?? '';
 }

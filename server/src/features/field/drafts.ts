@@ -68,6 +68,7 @@ export const draftHandlers: Handlers = {
           bytes,
           picture_keys: pictureKeysOf({ ...allWords(next.content), signatures: next.content.signatures }),
           started_at: startOf(input.startedAt, isGoingOn ? draft.started_at : null),
+          written_by: isGoingOn || draft === undefined ? (draft?.written_by ?? []) : writersOf(draft),
           changed_at: iso(now),
         };
         await db
@@ -87,10 +88,26 @@ export const draftHandlers: Handlers = {
     const found = await readDraft(db, responseKey, who.userId);
     if (found === null || found.made_by !== who.userId || found.submitted) return refuse('notFound');
     if (authorsOf(found.content).some((by) => by !== who.userId)) return refuse('draftShared');
-    await db.deleteFrom('draft').where('id', '=', found.id).execute();
+    const there = await standing(db, found.response_key);
+    if (there === undefined) await db.deleteFrom('draft').where('id', '=', found.id).execute();
+    // Who filled what was sent before is not forgotten with its correction.
+    else {
+      const emptied = {
+        revision: there.revision,
+        content: JSON.stringify(emptyContent()),
+        picture_keys: [],
+        bytes: rowBytes,
+      };
+      await db.updateTable('draft').set(emptied).where('id', '=', found.id).execute();
+    }
     return null;
   },
 };
+
+/** Whose words stand in a draft that was sent, and whose stood in those before it. */
+const writersOf = (draft: { written_by: number[]; content: unknown }): number[] => [
+  ...new Set([...draft.written_by, ...authorsOf(draft.content as DraftContent)]),
+];
 
 /** A draft is shared by the plan's lead and assistant of today, and by nobody else. */
 async function isShared(db: ReadDb, planId: number, userId: number): Promise<boolean> {

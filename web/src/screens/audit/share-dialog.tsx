@@ -7,18 +7,15 @@ import { longestReportText, share } from '@sahada/contract/share';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CallError, OutputOf } from '../../client/call.ts';
-import { nowIso, useFormat } from '../../client/format.ts';
+import { dayIn, useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { DayInput } from '../../parts/form/day-input.tsx';
 import { useSliding } from '../../parts/later/shown.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
-
-const dayMs = 86_400_000;
-
-const dayIn = (days: number): string => new Date(Date.parse(nowIso()) + days * dayMs).toISOString().slice(0, 10);
 
 const messageOf = (error: CallError): string => Object.values(error.fields)[0]?.[0] ?? error.message;
 
@@ -77,7 +74,8 @@ type Which = { auditId: number; responseId?: number; languageId: LanguageId };
 
 function ByLink({ which }: { which: Which }) {
   const say = useSay();
-  const [until, setUntil] = useState(() => dayIn(30));
+  const zone = useSession((state) => state.user?.TimeZone);
+  const [until, setUntil] = useState(() => dayIn(zone, 30));
   const [fault, setFault] = useState<string | null>(null);
   const create = useWrite(share.create, { announce: 'none' });
   const make = async () => {
@@ -93,8 +91,8 @@ function ByLink({ which }: { which: Which }) {
           description={say(words.untilHint)}
           value={until}
           onDay={setUntil}
-          minDate={dayIn(0)}
-          maxDate={dayIn(365)}
+          minDate={dayIn(zone)}
+          maxDate={dayIn(zone, 365)}
           error={fault}
         />
         <Button loading={create.sending} onClick={() => void make()}>
