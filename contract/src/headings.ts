@@ -144,8 +144,6 @@ const byField: Record<string, AnyText> = {
   earned: say({ tr: 'Puan', en: 'Points' }),
   level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
   dueat: say({ tr: 'Düzeltme için son tarih', en: 'Correction due' }),
-  next: say({ tr: 'Sonraki yanıt', en: 'Next response' }),
-  previous: say({ tr: 'Önceki yanıt', en: 'Previous response' }),
   percent: say({ tr: 'Puan (%)', en: 'Score (%)' }),
   role: say({ tr: 'Rol', en: 'Role' }),
   sentence: say({ tr: 'İşlem', en: 'Activity' }),

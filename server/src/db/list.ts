@@ -7,8 +7,9 @@ import type { ReadDb } from './kysely.ts';
 import { alphabets, directed, localizedOrder, patternOf } from './language.ts';
 import { packedPage, pickedPage, unpackedPage } from './packed-page.ts';
 import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
-import { prepared, type Rows, type Statement, statementOf } from './statement.ts';
+import { prepared, type Rows, type Statement, statementOf, type WholeList } from './statement.ts';
 import type { Described } from './table.ts';
+import { wholeList } from './whole-list.ts';
 
 /** Lists over a table description: search, filters, order, one page of rows and their exact number. */
 
@@ -96,6 +97,13 @@ function sortedBy(table: Described, { field }: Order, languageId?: number): RawB
   return field === table.order && table.orderLength ? sql`left(${value}, ${sql.lit(table.orderLength)})` : value;
 }
 
+/** The order of the rows that are shown; the list's own field is never null, and an index has it so. */
+function lastOrder(table: Described, order: Order): RawBuilder<unknown> {
+  const value = sortedBy(table, order);
+  if (table.search.includes(order.field)) return localizedOrder(value, order.direction);
+  return sql`${value} ${order.field === table.order ? sql.raw(order.direction) : directed(order.direction)}`;
+}
+
 interface Limits {
   size: number;
   skip: number;
@@ -115,8 +123,7 @@ function pageQuery(
   const { conditions, found } = wanted;
   const { field, direction } = order;
   const all = found === null ? conditions : [isFound, ...conditions];
-  const value = sortedBy(table, order);
-  const last = table.search.includes(field) ? localizedOrder(value, direction) : sql`${value} ${directed(direction)}`;
+  const last = lastOrder(table, order);
   const picked = field === table.order ? byIndex(table, order, all, limits) : rowsBy(table, last, order, all, limits);
   const sorted = sql`${last}, t.id ${sql.raw(direction)}`;
   const before = found === null ? [] : [sql`found (ids) as materialized (select ${found})`];
@@ -184,8 +191,20 @@ const limitsOf = ({ page = 1, pageSize = 10 }: ListInput): Limits => ({ size: pa
 export function pageStatements(table: Described, input: ListInput, ...where: Condition[]): Statement[] {
   const wanted = wantedOf(table, input, where);
   const limits = limitsOf(input);
-  const page = statementOf(pageQuery(table, orderOf(table, input), wanted, limits));
+  const order = orderOf(table, input);
+  const page = { ...statementOf(pageQuery(table, order, wanted, limits)), whole: () => wholeOf(table, order, wanted) };
   return hasTotal(table, wanted, limits) ? [page] : [page, statementOf(totalQuery(table, wanted))];
+}
+
+/** The same list without its limits. */
+function wholeOf(table: Described, order: Order, wanted: Wanted): WholeList {
+  const { conditions, found } = wanted;
+  return wholeList(table, {
+    ahead: found === null ? sql`` : sql`with found (ids) as materialized (select ${found})`,
+    where: whereOf(found === null ? conditions : [isFound, ...conditions]),
+    order: sql`${lastOrder(table, order)}, t.id ${sql.raw(order.direction)}`,
+    count: totalQuery(table, wanted),
+  });
 }
 
 /** Whether the page brings the total along; where it is no packed one, its rows do, and an empty page means that there are none. */
@@ -241,7 +260,10 @@ export function listHandler<Row>(table: Described<Row>) {
     if (!isOpening || !isUsual(size)) return pageStatements(table, input, ...where);
     const key = `${size} ${order.direction}`;
     const statements = opening.get(key) ?? [
-      prepared(pageQuery(table, order, { conditions, found }, { size, skip })),
+      {
+        ...prepared(pageQuery(table, order, { conditions, found }, { size, skip })),
+        whole: () => wholeOf(table, order, { conditions, found }),
+      },
       ...count,
     ];
     opening.set(key, statements);

@@ -10,6 +10,39 @@ export interface Reference {
   key?: RawBuilder<unknown>;
 }
 
+/** A value of the row that a column of `t` points at, over that row `n`. */
+export interface Pointed {
+  table: string;
+  column: string;
+  value: RawBuilder<unknown>;
+}
+
+/**
+ * A field that shows a value of another row: looked up for each row of a page. Whoever reads a list whole reads it once for each
+ * of those other rows, since many rows point at the same one (whole-list.ts).
+ */
+export const ofRow = <Value>(
+  table: string,
+  column: string,
+  value: RawBuilder<unknown>,
+): RawBuilder<Value> & { readonly pointed: Pointed } =>
+  Object.assign(sql<Value>`(select ${value} from ${sql.table(table)} n where n.id = ${sql.ref(`t.${column}`)})`, {
+    pointed: { table, column, value },
+  });
+
+/** The first of these values that is there. A list that is read whole looks up apart what of them other rows have. */
+export const firstOf = <Value>(
+  ...values: RawBuilder<unknown>[]
+): RawBuilder<Value> & { readonly values: typeof values } =>
+  Object.assign(sql<Value>`coalesce(${sql.join(values)})`, { values });
+
+/** The values of which a field shows the first that is there. */
+export const valuesOf = (shown: RawBuilder<unknown>): readonly RawBuilder<unknown>[] =>
+  (shown as Partial<ReturnType<typeof firstOf>>).values ?? [shown];
+
+export const pointedBy = (shown: RawBuilder<unknown>): Pointed | undefined =>
+  (shown as Partial<ReturnType<typeof ofRow>>).pointed;
+
 /** A field that shows the name of another row. A search turns it round: it finds the name first, then who points at it. */
 export type NameOf<Value> = RawBuilder<Value> & { readonly reference: Reference };
 
@@ -19,7 +52,7 @@ export const nameOf = <Value extends string | null>(
   name: RawBuilder<unknown> = sql`n.name`,
   key?: RawBuilder<unknown>,
 ): NameOf<Value> =>
-  Object.assign(sql<Value>`(select ${name} from ${sql.table(table)} n where n.id = ${sql.ref(`t.${column}`)})`, {
+  Object.assign(ofRow<Value>(table, column, name), {
     reference: { table, column, name, ...(key ? { key } : {}) },
   });
 

@@ -7,6 +7,18 @@ export interface Statement {
   values: unknown[];
   /** With a name, each connection parses and plans it once; a name always stands for the same text. */
   name?: string;
+  /** Of a page of a list: how the same list is read whole. */
+  whole?: () => WholeList;
+}
+
+/** A list from its first row to its last (whole-list.ts). */
+export interface WholeList {
+  /** How many rows it has, as a row with `n`. */
+  count: RawBuilder<unknown>;
+  /** Its rows in order, without what is looked up apart. */
+  rows: RawBuilder<unknown>;
+  /** Makes batch after batch of them, each row a list of values, into what the answer to a page is made of. */
+  completing: (db: ReadDb) => (rows: readonly unknown[][]) => Promise<Rows>;
 }
 
 /** Rows as the driver returns them, one list for each statement. */

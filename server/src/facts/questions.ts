@@ -50,7 +50,8 @@ export const questionTable: QuestionTable = {
   },
   shown: {
     categoryName: nameOf<string | null>('category', 'category_id', localizedName),
-    checked: sql<boolean>`false`,
+    // A row's own value: a list cannot be sorted by a constant.
+    checked: sql<boolean>`(t.id is null)`,
     HelpPictureUrl: sql<string | null>`(select ${helpPictureUrl} from help_picture h where h.id = t.help_picture_id)`,
   },
   localized: ['questionText'],

@@ -1,10 +1,11 @@
 import { type ReadDb, read } from '../db/kysely.ts';
 import type { Rows, Statement } from '../db/statement.ts';
+import { rowsOf } from '../db/whole-list.ts';
 import type { Who } from '../who.ts';
 import { answerOf } from './answer.ts';
 import type { Mounted } from './call.ts';
 
-/** Asks a list's own handler for its pages, of any size, inside an open transaction. */
+/** Asks a list's own handler for its pages, of any size, or for all of its rows, inside an open transaction. */
 
 interface Page {
   ListItems: Record<string, unknown>[];
@@ -38,4 +39,33 @@ export async function pageOf(
     return answer(rows, inside);
   };
   return answerOf(row, await page()) as Page;
+}
+
+/** How many rows are asked for at a time where a list is read whole. */
+const batchRows = 500;
+/** The same of a list that is made anew for each page. */
+const pageRows = 5000;
+
+/**
+ * A list from its first row to its last, as pages that the call answers: each with the total, none where there are no rows. It takes
+ * a transaction that sees one snapshot.
+ */
+export async function* pagesOf(
+  list: Pick<Mounted, 'row' | 'handler'>,
+  input: object,
+  inside: Reading,
+): AsyncGenerator<Page> {
+  const { row, handler } = list;
+  const asking = typeof handler === 'object' && 'ask' in handler ? (handler as unknown as Asking) : null;
+  const whole = asking?.ask({ ...input, page: 1, pageSize: batchRows }, inside.who)?.[0]?.whole?.();
+  if (asking === null || whole === undefined) {
+    for (let page = 1; ; page++) {
+      const found = await pageOf(list, { ...input, page, pageSize: pageRows }, inside);
+      if (found.ListItems.length > 0) yield found;
+      if (found.ListItems.length < pageRows) return;
+    }
+  }
+  const { rows: count } = await whole.count.execute(inside.db as never);
+  for await (const rows of rowsOf(inside.db, whole, batchRows))
+    yield answerOf(row, asking.answer([rows, count as Rows], inside)) as Page;
 }

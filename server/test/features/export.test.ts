@@ -151,6 +151,53 @@ describe('an export of many rows', () => {
     expect(names.filter((name) => name?.startsWith('Zincir'))).toHaveLength(5001);
   });
 
+  test('is of one moment: no row is lost or doubled, and none is called otherwise, while rows come, go and are renamed', async () => {
+    const [first, second] = [
+      await a.customer({ companyName: 'Akış Bir' }),
+      await a.customer({ companyName: 'Akış İki' }),
+    ];
+    const { rows: before } = await world.inCompany('ayse', (db) =>
+      sql<{ name: string; customer: string }>`
+        with made as (
+          insert into location (name, customer_id)
+          select 'Akış ' || lpad(n::text, 4, '0'), case n % 2 when 0 then ${first}::int else ${second}::int end
+          from generate_series(1, 3000) n returning name, customer_id)
+        select m.name, c.name as customer from made m join customer c on c.id = m.customer_id`.execute(db),
+    );
+    const asked = { searchText: 'Akış', searchField: 'Name', sortField: 'Name', format: 'csv', job: true };
+    const { exportId: id } = await world.ok('ayse', 'location.listToExcel', asked);
+    let isWritten = false;
+    const written = world.writeExports().finally(() => {
+      isWritten = true;
+    });
+    let changes = 0;
+    while (!isWritten) {
+      changes += 1;
+      await world.inCompany('ayse', async (db) => {
+        await sql`insert into location (name, customer_id) values (${`Akış 0${changes}`}, ${first})`.execute(db);
+        await sql`update location set name = 'Akış 9' || name where name = ${`Akış ${String(changes).padStart(4, '0')}`}`.execute(
+          db,
+        );
+        await sql`update customer set name = ${`Akış ${changes}`} where id = ${second}`.execute(db);
+      });
+    }
+    await written;
+    expect(changes).toBeGreaterThan(3);
+    const file = linesOf(await world.call('ayse', 'exportFile.download', { id })).slice(1);
+    const told = file.map((line) => line.split(','));
+    // What came before the job had begun to read may stand in it; of what was there, each row stands once.
+    const names = told.map(([name]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toEqual(names.toSorted());
+    expect(await world.ok('ayse', 'exportFile.progress', { id })).toMatchObject({
+      done: names.length,
+      total: names.length,
+    });
+    const [, , ...called] = [...new Set(told.map((line) => line[2]))];
+    expect(called).toEqual([]);
+    expect(names.filter((name) => /^Akış (9Akış )?\d{4}$/.test(name ?? ''))).toHaveLength(before.length);
+  });
+
   test('comes in the language of the session that asked, whatever its maker’s own is', async () => {
     const heads: (string | undefined)[] = [];
     for (const languageId of [1, 2]) {

@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
 import { aMessage, aNotice, aSeries, aSubscription } from '../samples.ts';
-import { allCalls, openWorld, rowNamed, type World } from '../world.ts';
+import { allCalls, openWorld, type Reply, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
 /**
  * Every list filters by each id, flag and choice of its rows, and searches in each of their texts. The fields come from the
- * rows' schema, so none is forgotten.
+ * rows' schema, so none is forgotten. A job reads it in another way than a screen, and tells the same.
  */
 
 let world: World;
@@ -175,6 +175,8 @@ const ids = async (name: string, input: Row): Promise<number> => {
   return ListItems.length;
 };
 
+const linesIn = ({ raw }: Reply): number => raw.toString().trim().split('\r\n').length;
+
 describe.each(lists)('$name', ({ name }) => {
   const fields = fieldsOf(itemOf(name) as z.core.$ZodType);
 
@@ -199,6 +201,25 @@ describe.each(lists)('$name', ({ name }) => {
         const everywhere = await ids(name, { ...only, searchText: value });
         expect([key, value, await found(value), everywhere]).toEqual([key, value, 1, 1]);
       }
+    }
+  });
+
+  test('is told alike by a file of a job and by one that is answered at once', async () => {
+    const { only, row } = await shownBy(name);
+    const of = 'projectId' in only ? { projectId: only.projectId } : {};
+    const [text] = fields.filter(({ key, kind }) => kind === 'text' && shownIn(row, key) !== null);
+    const narrowed = text ? [{ searchText: shownIn(row, text.key) }] : [];
+    const sorted = fields.filter(({ key }) => key in row).map(({ key }) => ({ sortField: key, sortDirection: 'desc' }));
+    for (const input of [{}, { sortDirection: 'asc' }, { sortDirection: 'desc' }, only, ...narrowed, ...sorted]) {
+      const asked = { ...of, ...input, format: 'csv' };
+      const atOnce = await world.call('ayse', `${name}ToExcel`, asked);
+      // Some fields are told, and not sorted by.
+      if (atOnce.status === 400) continue;
+      const { exportId } = await world.ok('ayse', `${name}ToExcel`, { ...asked, job: true });
+      await world.writeExports();
+      const file = await world.call('ayse', 'exportFile.download', { id: exportId });
+      expect([input, file.raw.toString()]).toEqual([input, atOnce.raw.toString()]);
+      expect(linesIn(file)).toBeGreaterThan(1);
     }
   });
 });

@@ -4,9 +4,10 @@ import type { ApartReason, review as calls, ReviewRow } from '@sahada/contract/r
 import { statusTexts } from '@sahada/contract/status';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { levelFor } from '@sahada/rules/score';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ListInput, listHandler, type Page, pageStatements } from '../../db/list.ts';
+import { firstOf, ofRow } from '../../db/reference.ts';
 import type { Rows, Statement } from '../../db/statement.ts';
 import type { Described } from '../../db/table.ts';
 import { correctionDue } from '../../facts/plan-state.ts';
@@ -20,6 +21,8 @@ interface Row {
   id: number;
   auditId: number;
   number: number;
+  /** The same, to sort by. */
+  counted: number;
   definition: string;
   auditTypeId: number;
   customerName: string;
@@ -52,12 +55,11 @@ interface Row {
   graceDays: number;
 }
 
-const ofPlan = <Value>(value: ReturnType<typeof sql>) =>
-  sql<Value>`(select ${value} from plan p where p.id = t.plan_id)`;
-const named = (table: string, column: string, name: ReturnType<typeof sql>) =>
-  ofPlan<string>(sql`(select ${name} from ${sql.table(table)} n where n.id = ${sql.ref(`p.${column}`)})`);
-
-const place = sql<number>`coalesce(t.location_id, ${ofPlan(sql`p.location_id`)})`;
+/** A value of its plan `n`. */
+const ofPlan = <Value>(value: RawBuilder<unknown>) => ofRow<Value>('plan', 'plan_id', value);
+/** A value of a row `m` that its plan points at. */
+const named = (table: string, column: string, name: RawBuilder<unknown>) =>
+  ofPlan<string>(sql`(select ${name} from ${sql.table(table)} m where m.id = ${sql.ref(`n.${column}`)})`);
 
 const table: Described<Row> = {
   name: 'response',
@@ -83,24 +85,28 @@ const table: Described<Row> = {
   },
   shown: {
     responseId: sql`t.id`,
-    definition: ofPlan(sql`localized(p.definition, p.locales, 'definition')`),
-    auditTypeId: ofPlan(sql`p.audit_type_id`),
-    customerName: named('customer', 'customer_id', sql`n.name`),
-    projectName: named('project', 'project_id', sql`localized(n.name, n.locales)`),
-    locationId: place,
-    locationName: sql`(select n.name from location n where n.id = ${place})`,
-    checkListName: named('checklist', 'checklist_id', sql`localized(n.title, n.locales)`),
-    participant: sql`coalesce((select u.first_name || ' ' || u.last_name from "user" u where u.id = t.user_id),
-      t.participant_name, t.participant_email)`,
+    counted: sql`t.number`,
+    definition: ofPlan(sql`localized(n.definition, n.locales, 'definition')`),
+    auditTypeId: ofPlan(sql`n.audit_type_id`),
+    customerName: named('customer', 'customer_id', sql`m.name`),
+    projectName: named('project', 'project_id', sql`localized(m.name, m.locales)`),
+    locationId: firstOf(sql`t.location_id`, ofPlan(sql`n.location_id`)),
+    locationName: firstOf(ofRow('location', 'location_id', sql`n.name`), named('location', 'location_id', sql`m.name`)),
+    checkListName: named('checklist', 'checklist_id', sql`localized(m.title, m.locales)`),
+    participant: firstOf(
+      ofRow('user', 'user_id', sql`n.first_name || ' ' || n.last_name`),
+      sql`t.participant_name`,
+      sql`t.participant_email`,
+    ),
     signedIn: sql`t.user_id is not null`,
     apart: apartReason,
     conflicts: sql`(select count(*)::int from response_conflict c where c.response_id = t.id)`,
     levels:
       ofPlan(sql`(select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
-      'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = p.project_id)`),
+      'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = n.project_id)`),
     dueAt: correctionDue('t'),
-    endsAt: ofPlan(sql`p.ends_at`),
-    graceDays: ofPlan(sql`p.grace_days`),
+    endsAt: ofPlan(sql`n.ends_at`),
+    graceDays: ofPlan(sql`n.grace_days`),
   },
   search: reviewTexts,
   order: 'receivedAt',
@@ -111,8 +117,8 @@ const list = listHandler<Row>(table);
 
 type Asked = z.output<(typeof calls)['list']['request']>;
 
-/** The status is sorted by its code under either of its names, the level by the percent. */
-const otherNames: Record<string, string> = { statusname: 'statusCode', level: 'percent' };
+/** The status is sorted by its code under either of its names, the level by the percent, a number as it was given. */
+const otherNames: Record<string, string> = { statusname: 'statusCode', level: 'percent', number: 'counted' };
 
 /** What the list of tables is asked: paging and order. Filters and search are conditions of this list's own. */
 const orderOf = ({ page, pageSize, sortField, sortDirection }: Asked): ListInput => ({

@@ -1,8 +1,9 @@
-import { codeText, headingOf, yesNo } from '@sahada/contract/headings';
+import { codesOf, headingOf, yesNo } from '@sahada/contract/headings';
 import type { AnyText, Language } from '@sahada/contract/text';
 import { id as idSchema } from '@sahada/contract/wire';
 import { z } from 'zod';
 import type { Cell, SheetColumn } from '../../outside/sheet.ts';
+import { wallTime } from '../../outside/wall-time.ts';
 
 /** The columns of a list's file: what follows from the schema of its rows, in the order that a screen asks for. */
 
@@ -12,9 +13,9 @@ export interface FieldColumn {
   kind: SheetColumn['kind'];
 }
 
-/** Fields that tell a reader nothing: addresses of pictures, our own names of things, and choices of rows that have a name beside their id. */
+/** Fields that tell a reader nothing: addresses of pictures, our own names of things, ids of neighbours, and choices of rows that have a name beside their id. */
 const untold =
-  /^(avatarurl|helppictureurl|locales|permissions|groups|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid)$/i;
+  /^(avatarurl|helppictureurl|locales|permissions|groups|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);
@@ -79,9 +80,6 @@ export function columnsOf(
   return [...chosen, ...others];
 }
 
-const valueAt = (row: unknown, path: readonly string[]): unknown =>
-  path.reduce((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], row);
-
 /** Rows in a row are told by their names, and by how many they are where that is counted. */
 const nameOf = (item: unknown): string => {
   if (typeof item !== 'object' || item === null) return String(item);
@@ -90,20 +88,28 @@ const nameOf = (item: unknown): string => {
   return count === undefined ? told : `${told}: ${count}`;
 };
 
-/** A value as a cell holds it: instants in the reader's zone, codes and flags in their words. */
-export function cellOf(row: unknown, { path, kind }: FieldColumn, language: Language, zone: string): Cell {
-  const value = valueAt(row, path);
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return (value ? yesNo.yes : yesNo.no)[language];
-  const code = codeText(path.at(-1) as string, value);
-  if (code !== undefined) return code[language];
-  if (kind === 'dateTime') return wallTime(String(value), zone);
-  if (typeof value === 'number') return value;
-  if (Array.isArray(value)) return value.map(nameOf).join('; ');
-  // A word in both languages, such as that of a status.
-  if (typeof value === 'object') return String((value as Record<string, unknown>)[language] ?? '');
-  return String(value);
+/** How a column's cell is read from a row: instants in the reader's zone, codes and flags in their words. */
+export function cellReader({ path, kind }: FieldColumn, language: Language, zone: string): (row: unknown) => Cell {
+  const field = path.at(-1) as string;
+  const above = path.slice(0, -1);
+  const codes = codesOf(field);
+  const wall = wallTime(zone);
+  const flags = { yes: yesNo.yes[language], no: yesNo.no[language] };
+  return (row) => {
+    let holder = row as Fields;
+    for (const key of above) holder = holder?.[key] as Fields;
+    const value = holder?.[field];
+    if (value === null || value === undefined || value === '') return null;
+    if (typeof value === 'boolean') return value ? flags.yes : flags.no;
+    const code = codes?.[String(value)];
+    if (code !== undefined) return code[language];
+    if (kind === 'dateTime') return wall(String(value));
+    if (typeof value === 'number') return value;
+    if (Array.isArray(value)) return value.map(nameOf).join('; ');
+    // A word in both languages, such as that of a status.
+    if (typeof value === 'object') return String((value as Record<string, unknown>)[language] ?? '');
+    return String(value);
+  };
 }
 
-const wallTime = (instant: string, zone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
+type Fields = Record<string, unknown> | null | undefined;

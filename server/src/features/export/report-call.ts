@@ -1,7 +1,7 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { Refused } from '../../errors.ts';
 import type { Mounted } from '../../pipeline/call.ts';
-import { pageOf } from '../../pipeline/pages.ts';
+import { pageOf, pagesOf } from '../../pipeline/pages.ts';
 import type { Acting } from '../../pipeline/worker.ts';
 
 /** Asks the calls that reports are made of, inside an open transaction, by name. */
@@ -9,6 +9,8 @@ import type { Acting } from '../../pipeline/worker.ts';
 export interface Asking {
   /** A page of a list, as the call answers it. */
   page(name: string, input: object): Promise<{ ListItems: Record<string, unknown>[]; TotalItemsCount: number }>;
+  /** All of a list, as pages that the call answers. */
+  pages(name: string, input: object): AsyncGenerator<{ ListItems: Record<string, unknown>[]; TotalItemsCount: number }>;
   /** Whatever else a call answers. */
   one<Answer>(name: string, input: object): Promise<Answer>;
   rowOf(name: string): AnyRow;
@@ -34,9 +36,11 @@ export function askingIn(
     if (found === undefined) throw new Error(`no call ${name}`);
     return found;
   };
-  const page = (name: string, input: object) => pageOf(mounted(name), input, { db, who, now, refuse });
+  const inside = { db, who, now, refuse };
+  const page = (name: string, input: object) => pageOf(mounted(name), input, inside);
   return {
     page,
+    pages: (name, input) => pagesOf(mounted(name), input, inside),
     one: async <Answer>(name: string, input: object) => (await page(name, input)) as unknown as Answer,
     rowOf: (name) => mounted(name).row,
   };

@@ -13,11 +13,10 @@ import { askedOf, type ReportAsked } from './report-asked.ts';
 import { askingIn, type Made } from './report-call.ts';
 import { reportPdf } from './report-pdf.ts';
 import { mayHave, type ReportRow } from './report-rows.ts';
-import { type ListTable, mediaTypes, tableOf } from './table.ts';
+import { mediaTypes, tableOf } from './table.ts';
 
 /** The file of a scheduled report: a table, or a PDF. */
 
-const batchRows = 1000;
 /** What mail servers commonly take, and what an archive of half a million cells has. */
 const mostBytes = 10_000_000;
 const mostRows = 50_000;
@@ -90,23 +89,15 @@ async function sheetOf(
   const table = tableOf(name, call.rowOf(name), { format, columns: [] }, language, { timeZone: zone }, now);
   let isTooLarge = false;
   async function* batches(): AsyncGenerator<Cell[][]> {
-    let done = 0;
-    for (let page = 1; ; page++) {
-      const { ListItems, TotalItemsCount } = await call.page(name, { ...asked.input, page, pageSize: batchRows });
-      if (TotalItemsCount > mostRows) {
-        isTooLarge = true;
-        return;
-      }
-      yield cellsOf(table, ListItems);
-      done += ListItems.length;
-      if (ListItems.length < batchRows || done >= TotalItemsCount) return;
+    for await (const { ListItems, TotalItemsCount } of call.pages(name, asked.input)) {
+      isTooLarge = TotalItemsCount > mostRows;
+      if (isTooLarge) return;
+      yield ListItems.map(table.cells);
     }
   }
   const size = await writeSheet({ ...table.head, path }, batches());
   return isTooLarge ? 'tooLarge' : made(table.name, size);
 }
-
-const cellsOf = (table: ListTable, rows: readonly unknown[]): Cell[][] => rows.map(table.cells);
 
 async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;

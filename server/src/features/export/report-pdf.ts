@@ -11,7 +11,7 @@ import { epoch } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting } from '../../pipeline/worker.ts';
-import { cellOf, type FieldColumn, fieldColumns } from './columns.ts';
+import { cellReader, type FieldColumn, fieldColumns } from './columns.ts';
 import { dashboardPages, dashboardReport } from './dashboard-report.ts';
 import type { ReportAsked } from './report-asked.ts';
 import { type Asking, askingIn, type Made, refuse } from './report-call.ts';
@@ -142,7 +142,7 @@ async function tableOfReport(
   const columns = columnsOfReport[report].map(([field, width]) => {
     const column = fields.find(({ path }) => path.at(-1) === field);
     if (column === undefined) throw new Error(`${call} has no column ${field}`);
-    return { field, width, column };
+    return { field, width, column, read: printer(column, writer, zone) };
   });
   return {
     figures: figuresOf(found as Summed, found.TotalItemsCount, writer),
@@ -151,19 +151,22 @@ async function tableOfReport(
       width,
       isNumber: column.kind === 'number',
     })),
-    rows: found.ListItems.map((row) => ({ cells: columns.map(({ column }) => printed(row, column, writer, zone)) })),
+    rows: found.ListItems.map((row) => ({ cells: columns.map(({ read }) => read(row)) })),
     total: found.TotalItemsCount,
   };
 }
 
-/** A cell on paper: numbers and moments as the reader writes them. */
-function printed(row: unknown, column: FieldColumn, writer: Writer, zone: string): TableCell {
-  const cell = cellOf(row, column, writer.language, zone);
-  if (cell === null) return null;
-  if (typeof cell === 'number') return writer.number(cell);
-  if (column.kind === 'date') return writer.day(cell);
-  if (column.kind === 'dateTime') return writer.dateTime(epoch(`${cell}Z`), 'UTC');
-  return cell;
+/** How a column's cell is read for paper: numbers and moments as the reader writes them. */
+function printer(column: FieldColumn, writer: Writer, zone: string): (row: unknown) => TableCell {
+  const read = cellReader(column, writer.language, zone);
+  return (row) => {
+    const cell = read(row);
+    if (cell === null) return null;
+    if (typeof cell === 'number') return writer.number(cell);
+    if (column.kind === 'date') return writer.day(cell);
+    if (column.kind === 'dateTime') return writer.dateTime(epoch(`${cell}Z`), 'UTC');
+    return cell;
+  };
 }
 
 function figuresOf(

@@ -5,7 +5,7 @@ import { type AnyText, type Language, say } from '@sahada/contract/text';
 import type { z } from 'zod';
 import type { Cell, SheetHead } from '../../outside/sheet.ts';
 import type { Who } from '../../who.ts';
-import { cellOf, columnsOf } from './columns.ts';
+import { cellReader, columnsOf } from './columns.ts';
 
 /** A list as a table: the head of its file, and its rows as cells. */
 
@@ -74,6 +74,7 @@ export function tableOf(
   const told = columnsOf(item, columns ?? [], language, ownHeadings[list]);
   const title = (names[list] ?? names[list.split('.')[0] as string] ?? listName)[language];
   const kind = format ?? 'xlsx';
+  const readers = told.map(({ column }) => cellReader(column, language, who.timeZone));
   const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
   return {
     head: {
@@ -83,6 +84,6 @@ export function tableOf(
       columns: told.map(({ column, heading }) => ({ heading, kind: column.kind })),
     },
     name: `${title} ${day}.${kind}`,
-    cells: (item) => told.map(({ column }) => cellOf(item, column, language, who.timeZone)),
+    cells: (item) => readers.map((read) => read(item)),
   };
 }

@@ -7,16 +7,16 @@ import { languageOf } from '@sahada/contract/text';
 import { bothOf } from '@sahada/rules/granting';
 import { Refused } from '../../errors.ts';
 import { tell } from '../../facts/tell.ts';
+import { clock } from '../../outside/clock.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Mounted } from '../../pipeline/call.ts';
-import { pageOf } from '../../pipeline/pages.ts';
+import { pagesOf } from '../../pipeline/pages.ts';
 import type { Inside, Task } from '../../pipeline/worker.ts';
 import { isBook, writtenBook } from './book.ts';
 import { type ExportInput, tableOf } from './table.ts';
 
-/** How many rows are read, and how many bytes of the file stored, at a time. */
-const batchRows = 1000;
+/** How many bytes of the file are stored at a time. */
 const pieceBytes = 256 * 1024;
 const triesMost = 3;
 
@@ -50,12 +50,14 @@ export const exportTask =
       const list = calls.find(
         ({ name, handler }) => name === asked.list || (isBook(handler) && name === `${asked.list}ToExcel`),
       );
-      const size = list === undefined ? undefined : await written(list, asked, path, inside, note);
+      const progress = nowAndThen(note);
+      const size = list === undefined ? undefined : await written(list, asked, path, inside, progress.tell);
       if (size === undefined) await note({ state: 'failed' });
       else {
         await store(path, exportId, inside);
         await inside.inCompany(async (db) => {
-          await db.updateTable('export').set({ state: 'done', bytes: size }).where('id', '=', exportId).execute();
+          const end = { ...progress.latest, state: 'done', bytes: size } as const;
+          await db.updateTable('export').set(end).where('id', '=', exportId).execute();
           await tell(db, 'export.ready', [asked.user_id], { file: asked.name, link: `/export/${exportId}` });
         });
       }
@@ -70,7 +72,28 @@ export const exportTask =
 /** What was asked; files that were queued by an earlier release name no rights and no language. */
 type StoredInput = ExportInput & { rights?: readonly Permission[]; languageId?: LanguageId };
 
-type Note = (change: { done?: number; total?: number }) => Promise<unknown>;
+interface Progress {
+  done?: number;
+  total?: number;
+}
+
+type Note = (progress: Progress) => Promise<unknown>;
+
+/** A note is a transaction of its own and costs as much as a hundred rows; whoever waits does not look more often. */
+const noteMs = 1000;
+
+/** Notes now and then how far it is; `latest` is for the end. */
+function nowAndThen(note: Note): { latest: Progress; tell: Note } {
+  const latest: Progress = {};
+  let last = clock();
+  const tell = async (progress: Progress): Promise<void> => {
+    Object.assign(latest, progress);
+    if (clock() - last < noteMs) return;
+    last = clock();
+    await note(progress);
+  };
+  return { latest, tell };
+}
 
 /** Writes the file and tells its size; undefined where the maker may no longer see the list. */
 function written(
@@ -95,20 +118,14 @@ function written(
       }
       const table = tableOf(name, row, { format, columns }, languageOf(scene.languageId), who, now);
       async function* batches(): AsyncGenerator<Cell[][]> {
-        let done = 0;
-        for (let page = 1; ; page++) {
-          const asked = { ...input, page, pageSize: batchRows };
-          const { ListItems, TotalItemsCount } = await pageOf({ row, handler }, asked, {
-            db,
-            who,
-            now,
-            refuse,
-          });
+        const progress = { done: 0, total: 0 };
+        for await (const { ListItems, TotalItemsCount } of pagesOf({ row, handler }, input, { db, who, now, refuse })) {
           yield ListItems.map(table.cells);
-          done += ListItems.length;
-          await note({ done, total: TotalItemsCount });
-          if (ListItems.length < batchRows) return;
+          progress.done += ListItems.length;
+          progress.total = TotalItemsCount;
+          await note(progress);
         }
+        await note(progress);
       }
       return writeSheet({ ...table.head, path }, batches());
     },
