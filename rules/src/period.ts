@@ -65,12 +65,20 @@ function exists(wall: WallClock): boolean {
  * 1751317199000 (2025-06-30T20:59:59Z) in Europe/Istanbul → "2025-06-30T23:59:59+03:00".
  */
 export function isoIn(at: number, zone: string): string {
-  const wall = wallAt(at, zone);
+  const ahead = offsetAt(at, zone);
+  return `${new Date(at + ahead).toISOString().slice(0, -5)}${spelt(Math.round(ahead / 60_000))}`;
+}
+
+/** By minutes; there are a few dozen in the world. */
+const offsets = new Map<number, string>();
+
+function spelt(minutes: number): string {
+  const known = offsets.get(minutes);
+  if (known !== undefined) return known;
   const two = (value: number): string => String(value).padStart(2, '0');
-  const date = `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`;
-  const minutes = Math.round(offsetAt(at, zone) / 60_000);
-  const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
-  return `${date}T${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}${offset}`;
+  const made = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
+  offsets.set(minutes, made);
+  return made;
 }
 
 /**

@@ -23,6 +23,8 @@ export const pictureRow = ({ id, state, originalId }: PictureFacts, address: Pic
   originalUrl: originalId === null ? null : address(originalId).url,
 });
 
+const state = sql`case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end`;
+
 /**
  * Those of the responses whose id `is`, that arrived and were not deleted. What was drawn on which photo is read from a response
  * once, and not for each of its pictures.
@@ -38,7 +40,7 @@ export const picturesWhere = (is: RawBuilder<boolean>): RawBuilder<PictureFacts>
     where r.id ${is}
   )
   select p.id, p.picture_key as key, p.response_key as "responseKey",
-    case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end as state, original.id as "originalId"
+    ${state} as state, original.id as "originalId"
   from picture p
   left join lateral (
     select untouched.id from drawing
@@ -47,6 +49,14 @@ export const picturesWhere = (is: RawBuilder<boolean>): RawBuilder<PictureFacts>
     where drawing.response_key = p.response_key and drawing.key = p.picture_key limit 1) original on true
   where p.response_key = any(array(select r.response_key from response r where r.id ${is}))
     and p.deleted_at is null and p.arrived_at is not null`;
+
+/** The pictures of one response by its key, for whoever has read what it was sent with; those that have not arrived among them. */
+export const picturesOfKey = (responseKey: RawBuilder<unknown>) => sql<
+  Omit<PictureFacts, 'originalId'> & { isThere: boolean; hasFile: boolean }
+>`
+  select p.id, p.picture_key as key, p.response_key as "responseKey", ${state} as state,
+    p.arrived_at is not null as "isThere", p.file_id is not null as "hasFile"
+  from picture p where p.response_key = ${responseKey} and p.deleted_at is null`;
 
 const readPictures = aboutResponses(picturesWhere);
 

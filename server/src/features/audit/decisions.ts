@@ -31,10 +31,16 @@ const mostDecisions = 200;
 
 export type Decided = Omit<Details['Decisions'][number], 'number'> & { number: number };
 
-/** What was decided, besides approving them, about the responses `r` that meet a condition, counted or not; newest first. */
-export const decisionsWhere = (condition: RawBuilder<boolean>): RawBuilder<Decided> => sql<Decided>`
+/**
+ * What was decided, besides approving them, about the responses `r` that meet a condition, counted or not; newest first. `from` has
+ * the decisions `o` and, unless the statement around it has, their responses.
+ */
+export const decisionsWhere = (
+  condition: RawBuilder<boolean>,
+  from = sql`decision o join response r on r.id = o.response_id`,
+): RawBuilder<Decided> => sql<Decided>`
   select o.response_id as "responseId", r.number, o.kind, u.first_name || ' ' || u.last_name as by, o.at, o.reason
-  from decision o join response r on r.id = o.response_id join "user" u on u.id = o.user_id
+  from ${from} join "user" u on u.id = o.user_id
   where ${condition} and o.kind <> 'approved'
   order by o.id desc limit ${sql.lit(mostDecisions)}`;
 

@@ -93,24 +93,33 @@ export function reviewOfOne(plan: ReviewedPlan, only: AnsweredResponse, onlyAppr
 const userName = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
 
-/** Each name is looked up by its key, whatever the planner knows of the tables. */
-const planQuery = (planId: number, status: RawBuilder<number | null>) => sql<ReviewedPlan>`
-  select t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
-    company.name as "ownName", (select c.name from customer c where c.id = t.customer_id) as "customerName",
-    (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
-    (select l.name from location l where l.id = t.location_id) as "locationName",
-    ${userName('t.lead_auditor_id')} as "leadAuditorName",
-    ${userName('t.assistant_auditor_id')} as "assistantAuditorName", t.audit_type_id as "auditTypeId",
-    t.begins_at as "beginsAt", t.ends_at as "endsAt", ${planZone()} as "timeZone", t.grace_days as "graceDays",
-    ${status} as "statusCode", t.findings, t.identity, t.version_id as "versionId",
-    coalesce(nullif(current_setting('app.language_id', true), '')::int, company.default_language_id) as "languageId",
-    (select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
-       'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels
-  from plan t join company on true where t.id = ${planId}`;
+/** How a statement reads what most plans have alike: places and people, which one of its own may look up together. */
+type Ways = Record<'status' | 'location' | 'zone' | 'lead' | 'assistant', RawBuilder<unknown>>;
+
+/** Over the plan `t` and `company`. Each name is looked up by its key, whatever the planner knows of the tables. */
+export const planColumns = ({ status, location, zone, lead, assistant }: Ways): RawBuilder<unknown> => sql`
+  t.id, localized(t.definition, t.locales, 'definition') as definition, t.company_name as "companyName",
+  company.name as "ownName", (select c.name from customer c where c.id = t.customer_id) as "customerName",
+  (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
+  ${location} as "locationName", ${lead} as "leadAuditorName", ${assistant} as "assistantAuditorName",
+  t.audit_type_id as "auditTypeId", t.begins_at as "beginsAt", t.ends_at as "endsAt", ${zone} as "timeZone",
+  t.grace_days as "graceDays", ${status} as "statusCode", t.findings, t.identity, t.version_id as "versionId",
+  coalesce(nullif(current_setting('app.language_id', true), '')::int, company.default_language_id) as "languageId",
+  (select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
+     'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels`;
+
+const planQuery = (planId: number, status: RawBuilder<number | null>) => {
+  const columns = planColumns({
+    status,
+    location: sql`(select l.name from location l where l.id = t.location_id)`,
+    zone: planZone(),
+    lead: userName('t.lead_auditor_id'),
+    assistant: userName('t.assistant_auditor_id'),
+  });
+  return sql<ReviewedPlan>`select ${columns} from plan t join company on true where t.id = ${planId}`;
+};
 
 const readPlan = preparedRead((planId: number) => planQuery(planId, planStatus()));
 
 /** The plan of one response, whose status takes the place of the plan's own. */
-export const planOfOne = (planId: number): RawBuilder<ReviewedPlan> => planQuery(planId, sql`null::int`);
-
-const readPlanOfOne = preparedRead(planOfOne);
+const readPlanOfOne = preparedRead((planId: number) => planQuery(planId, sql`null::int`));

@@ -96,20 +96,31 @@ const listed: Readonly<Record<keyof ListedResponse, RawBuilder<unknown>>> = {
   approvedBy: personName(sql`r.approved_by`),
 };
 
-const listedColumns = sql.join(Object.entries(listed).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
+const named = (columns: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<unknown> =>
+  sql.join(Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.id(name)}`));
 
-const columns: RawBuilder<unknown> = sql`
-  ${listedColumns}, r.version_id as "versionId", r.response_key as "responseKey", r.answered, r.total, r.excluded, r.findings,
+const listedColumns = named(listed);
+
+const more = sql`
+  r.version_id as "versionId", r.response_key as "responseKey", r.answered, r.total, r.excluded, r.findings,
   r.device_earned as "deviceEarned", r.device_max as "deviceMax"`;
 
-/** One response of a plan, unless it is a draft, with further columns. */
-export const responseQuery = <Row extends ReviewedResponse>(planId: number, id: number, more: RawBuilder<unknown>) =>
-  sql<Row>`
-    select ${columns}, ${more} from response r
-    where r.plan_id = ${planId} and r.id = ${id} and r.status_code <> 20`;
+const columns: RawBuilder<unknown> = sql`${listedColumns}, ${more}`;
 
-const readResponse = preparedRead((planId: number, id: number) =>
-  responseQuery<AnsweredResponse>(planId, id, sql`${standingAnswers()} as answers`),
+/** The same for a statement that looks people up itself: without an approver, and with the name that a participant gave. */
+export const columnsWithoutPeople: RawBuilder<unknown> = sql`${named({
+  ...listed,
+  participant: sql`coalesce(r.participant_name, r.participant_email)`,
+  approvedBy: sql`null`,
+})}, ${more}`;
+
+/** The responses `r`: this one of the plan, unless it is a draft. */
+export const oneResponse = (planId: number, id: number): RawBuilder<boolean> =>
+  sql`(r.plan_id = ${planId} and r.id = ${id} and r.status_code <> 20)`;
+
+const readResponse = preparedRead(
+  (planId: number, id: number) => sql<AnsweredResponse>`
+    select ${columns}, ${standingAnswers()} as answers from response r where ${oneResponse(planId, id)}`,
 );
 
 /** One response of a plan; null for a draft, which has not been received. */
