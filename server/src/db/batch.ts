@@ -1,34 +1,81 @@
 import pg from 'pg';
-import type { Statement } from './statement.ts';
+import type { Rows, Statement } from './statement.ts';
 
 /** Statements that travel together, as one message to the database with one end to it. */
 
 export type Settled<T> = { value: T; error?: never } | { value?: never; error: unknown };
 
-/** What the driver tells a query of the answers to it; its types leave that out. */
-interface Heard {
-  name?: string | undefined;
-  text?: string | undefined;
-  callback: (error: unknown, result?: pg.QueryResult) => void;
-  submit(connection: object): Error | null;
-  handleRowDescription(message: unknown): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: object): void;
-  handleEmptyQuery(connection: object): void;
-  handleReadyForQuery(connection: object): void;
-  handleError(error: unknown, connection: object): void;
+/** A connection of the driver's; its types leave that out. */
+interface Wire {
+  stream: { writable: boolean; write(bytes: Uint8Array): void };
+  /** Text by name: of statements that the database has parsed, and of those that it was sent. */
+  parsedStatements: Record<string, string | undefined>;
+  submittedNamedStatements: Record<string, string | undefined>;
 }
 
-interface Wire {
-  stream: { cork(): void; uncork(): void; destroy(error: unknown): void };
+/** How the driver spells messages. */
+interface Speller {
+  parse(statement: { name?: string | undefined; text: string }): void;
+  bind(how: {
+    statement?: string | undefined;
+    values: readonly unknown[];
+    valueMapper: (value: unknown) => unknown;
+  }): void;
+  describe(what: { type: 'P'; name: '' }): void;
+  execute(how: object): void;
   sync(): void;
+  _send(bytes: Buffer): void;
 }
+
+const driver = pg as unknown as {
+  Connection: { prototype: Speller };
+  utils: { prepareValue(value: unknown): unknown };
+};
+
+/** A connection that goes nowhere: what it is told to send is collected here. */
+let spelt: Buffer[] = [];
+const speller = Object.create(driver.Connection.prototype, {
+  _send: { value: (bytes: Buffer) => spelt.push(bytes) },
+}) as Speller;
+
+/** The columns of a statement's rows. */
+interface Shape {
+  names: readonly string[];
+  parsers: readonly ((text: string) => unknown)[];
+  /** A row with all of its fields, to be copied. */
+  blank: Record<string, unknown>;
+}
+
+const noColumns: Shape = { names: [], parsers: [], blank: {} };
+
+function shapeOf(fields: readonly { name: string; dataTypeID: number }[]): Shape {
+  return {
+    names: fields.map(({ name }) => name),
+    parsers: fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text') as (text: string) => unknown),
+    blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
+  };
+}
+
+/**
+ * By connection, the shapes of prepared statements that it has run. They cannot change: the database refuses a prepared statement
+ * whose columns have become others. So they are asked for once.
+ */
+const shapes = new WeakMap<Wire, Map<string, Shape>>();
+
+function shapesOf(wire: Wire): Map<string, Shape> {
+  const known = shapes.get(wire) ?? new Map<string, Shape>();
+  shapes.set(wire, known);
+  return known;
+}
+
+/** What prepared statements without values are spelt as, once their shape is known. */
+const fixed = new WeakMap<Statement, readonly Buffer[]>();
 
 const notRun = new Error('a statement before it has failed');
 
 /**
- * Each statement is a query of the driver's own, which writes its part and reads its rows; only the end (Sync) is written once. So
- * the database answers all of them at once, and skips what stands behind one that fails.
+ * Only the end (Sync) is written once. So the database answers all of the statements at once, and skips what stands behind one that
+ * fails.
  */
 class Batch extends pg.Query {
   readonly statements: readonly Statement[];
@@ -36,76 +83,101 @@ class Batch extends pg.Query {
   declare name: string | undefined;
   declare text: string | undefined;
   callback: (error?: unknown) => void;
-  private readonly parts: readonly Heard[];
-  private readonly answers: Settled<pg.QueryResult>[] = [];
-  /** Whose answer comes next. */
+  private readonly answers: Settled<Rows>[] = [];
+  /** Whose answer comes next, and what of it has come. */
   private at = 0;
+  private shape: Shape | undefined;
+  private got: Record<string, unknown>[] = [];
+  private known = new Map<string, Shape>();
 
-  constructor(
-    statements: readonly Statement[],
-    limitMs: number | undefined,
-    done: (answers: Settled<pg.QueryResult>[]) => void,
-  ) {
+  constructor(statements: readonly Statement[], limitMs: number | undefined, done: (answers: Settled<Rows>[]) => void) {
     super('');
     this.statements = statements;
     this.query_timeout = limitMs;
-    this.parts = statements.map((statement, at) => {
-      // One without values would else be a message that ends by itself.
-      const part = new pg.Query({ ...statement, queryMode: 'extended' } as pg.QueryConfig) as unknown as Heard;
-      part.callback = (error, result) => {
-        this.answers[at] = result === undefined ? { error } : { value: result };
-      };
-      return part;
-    });
-    this.callback = (error) => done(this.parts.map((_, at) => this.answers[at] ?? { error: error ?? notRun }));
-    this.show();
+    this.callback = (error) => done(this.statements.map((_, at) => this.answers[at] ?? { error: error ?? notRun }));
   }
 
   /** The driver notes under this name that a statement has been prepared. */
   private show(): void {
-    const part = this.parts[this.at];
-    this.name = part?.name;
-    this.text = part?.text;
-  }
-
-  private get part(): Heard {
-    return this.parts[this.at] as Heard;
+    const statement = this.statements[this.at];
+    this.name = statement?.name;
+    this.text = statement?.text;
+    this.shape = this.name === undefined ? undefined : this.known.get(this.name);
+    this.got = [];
   }
 
   override submit = (connection: object): Error | null => {
     const wire = connection as Wire;
-    // The same connection, on which the parts do not end what they send.
-    const unended = Object.create(connection, { sync: { value: () => {} } }) as object;
-    wire.stream.cork();
+    this.known = shapesOf(wire);
+    spelt = [];
     try {
-      for (const [at, part] of this.parts.entries()) {
-        const error = part.submit(unended) ?? this.answers[at]?.error;
-        // A value that cannot be written: what the database was sent is not whole.
-        if (error) wire.stream.destroy(error);
-      }
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
+      for (const statement of this.statements) this.spell(statement, wire);
+      speller.sync();
+    } catch (error) {
+      // A value that cannot be written: nothing has been sent.
+      this.forget(wire);
+      return error as Error;
     }
+    this.show();
+    if (wire.stream.writable) wire.stream.write(Buffer.concat(spelt));
     return null;
   };
 
-  handleRowDescription(message: unknown): void {
-    this.part.handleRowDescription(message);
+  private spell(statement: Statement, { parsedStatements, submittedNamedStatements }: Wire): void {
+    const { name, text, values } = statement;
+    const isKnown = name !== undefined && this.known.has(name);
+    const before = isKnown ? fixed.get(statement) : undefined;
+    if (before !== undefined) {
+      spelt.push(...before);
+      return;
+    }
+    const from = spelt.length;
+    const prepared = name === undefined ? undefined : (parsedStatements[name] ?? submittedNamedStatements[name]);
+    if (prepared !== undefined && prepared !== text) throw new Error(`${name} stands for another statement`);
+    if (prepared === undefined) {
+      speller.parse({ name, text });
+      if (name !== undefined) submittedNamedStatements[name] = text;
+    }
+    speller.bind({ statement: name, values, valueMapper: driver.utils.prepareValue });
+    if (!isKnown) speller.describe({ type: 'P', name: '' });
+    speller.execute({});
+    if (isKnown && values.length === 0) fixed.set(statement, spelt.slice(from));
   }
 
-  handleDataRow(message: unknown): void {
-    this.part.handleDataRow(message);
+  /** What has not been parsed is to be sent again. */
+  private forget({ parsedStatements, submittedNamedStatements }: Wire): void {
+    for (const { name } of this.statements)
+      if (name !== undefined && parsedStatements[name] === undefined) delete submittedNamedStatements[name];
   }
 
-  handleCommandComplete(message: unknown, connection: object): void {
-    this.part.handleCommandComplete(message, connection);
-    this.part.handleReadyForQuery(connection);
+  handleRowDescription({ fields }: { fields: Parameters<typeof shapeOf>[0] }): void {
+    this.shape = shapeOf(fields);
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    if (this.answers[this.at] !== undefined) return;
+    const { names, parsers, blank } = this.shape ?? noColumns;
+    try {
+      const row = { ...blank };
+      for (let at = 0; at < fields.length; at++) {
+        const text = fields[at];
+        if (text !== null) row[names[at] as string] = parsers[at]?.(text as string);
+      }
+      this.got.push(row);
+    } catch (error) {
+      this.answers[this.at] = { error };
+    }
+  }
+
+  handleCommandComplete(): void {
+    this.answers[this.at] ??= { value: this.got };
+    if (this.name !== undefined) this.known.set(this.name, this.shape ?? noColumns);
     this.at++;
     this.show();
   }
 
-  handleError(error: unknown): void {
+  handleError(error: unknown, connection: object): void {
+    this.forget(connection as Wire);
     this.callback(error);
   }
 
@@ -115,7 +187,7 @@ class Batch extends pg.Query {
 }
 
 /**
- * Sends statements together and returns what each has answered; of those behind one that failed, that they were not run. In a
+ * Sends statements together and returns the rows of each; of those behind one that failed, that they were not run. In a
  * transaction that was begun among them it is still open then, and failed. `limitMs`: how long the client waits for all of them, if
  * not the pool's own limit.
  */
@@ -123,7 +195,7 @@ export const together = (
   client: pg.ClientBase,
   statements: readonly Statement[],
   limitMs?: number | undefined,
-): Promise<Settled<pg.QueryResult>[]> =>
+): Promise<Settled<Rows>[]> =>
   new Promise((done) => {
     client.query(new Batch(statements, limitMs, done));
   });

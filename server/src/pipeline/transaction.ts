@@ -120,7 +120,7 @@ async function begin(
   const begins = openingOf(opening);
   const answers = await together(client, [...begins, ...(ahead === null ? [] : [...ahead, statements.commit])]);
   for (const { value, error } of answers.slice(0, begins.length)) if (value === undefined) throw error;
-  const row = answers[begins.length - 1]?.value?.rows[0];
+  const row = answers[begins.length - 1]?.value?.[0];
   if (ahead === null) return [row, null];
   const answered = answeredBy(answers.slice(begins.length, -1));
   if (answered.rows === undefined) await client.query('rollback');
@@ -129,11 +129,11 @@ async function begin(
 }
 
 /** Of statements that were sent together the first one's error is told. */
-function answeredBy(answers: readonly Settled<pg.QueryResult>[]): Answered {
+function answeredBy(answers: readonly Settled<Rows>[]): Answered {
   const rows: Rows[] = [];
   for (const { value, error } of answers) {
     if (value === undefined) return { error };
-    rows.push(value.rows);
+    rows.push(value);
   }
   return { rows };
 }

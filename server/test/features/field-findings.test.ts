@@ -186,6 +186,9 @@ test.each(['an answer', 'a finding'])(
     await expect.poll(shown, { timeout: 20_000 }).toMatchObject([{ state: 'ready', originalUrl: address }]);
     const [picture] = await shown();
     expect(picture.originalUrl).not.toBe(picture.url);
+    const [{ responseId }] = (await of.details(own.planId)).Responses;
+    const { Departments, Findings } = await of.details(own.planId, { responseId });
+    expect((what === 'a finding' ? Findings[0] : Departments[0].Questions[0]).pictures).toEqual([picture]);
   },
 );
 

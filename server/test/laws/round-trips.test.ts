@@ -216,6 +216,22 @@ describe('a call that asks ahead', () => {
     expect(await tripsOf('category.list', {})).toMatchObject({ trips: 1, status: 200 });
   });
 
+  test('that fails in the middle as the first of its connection leaves nothing that the next takes for prepared', async () => {
+    (await pool.connect()).release(true);
+    const owner = await connect(world.database.owner);
+    await owner.query('revoke select on category from sahada_app');
+    try {
+      expect((await sendWire(app, wireOf(rowNamed('category.list'), {}), bearer(world.tokens.ayse))).status).toBe(500);
+    } finally {
+      await owner.query('grant select on category to sahada_app');
+      await owner.end();
+    }
+    for (let n = 0; n < 2; n++) {
+      const { status } = await sendWire(app, wireOf(rowNamed('category.list'), {}), bearer(world.tokens.ayse));
+      expect(status).toBe(200);
+    }
+  });
+
   test('whose filter needs the company’s time zone asks once more, in the same transaction', async () => {
     expect(await tripsOf('plan.list', { beginDateFrom: '2020-01-01' })).toMatchObject({ trips: 3, status: 200 });
   });
