@@ -66,7 +66,27 @@ function exists(wall: WallClock): boolean {
  */
 export function isoIn(at: number, zone: string): string {
   const ahead = offsetAt(at, zone);
-  return `${new Date(at + ahead).toISOString().slice(0, -5)}${spelt(Math.round(ahead / 60_000))}`;
+  const day = Math.floor((at + ahead) / dayMs);
+  const second = Math.floor((at + ahead - day * dayMs) / secondMs);
+  const time = `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
+  return `${dateOf(day)}T${time}${spelt(Math.round(ahead / 60_000))}`;
+}
+
+const twos = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
+
+const two = (value: number): string => twos[value] as string;
+
+/** By day, from 1970: lists have the same few again and again, and spelling one costs as much as all the rest of an instant. */
+const dates = new Map<number, string>();
+const mostDates = 2000;
+
+function dateOf(day: number): string {
+  const known = dates.get(day);
+  if (known !== undefined) return known;
+  const made = new Date(day * dayMs).toISOString().slice(0, -'T00:00:00.000Z'.length);
+  if (dates.size === mostDates) dates.clear();
+  dates.set(day, made);
+  return made;
 }
 
 /** By minutes; there are a few dozen in the world. */
@@ -75,7 +95,6 @@ const offsets = new Map<number, string>();
 function spelt(minutes: number): string {
   const known = offsets.get(minutes);
   if (known !== undefined) return known;
-  const two = (value: number): string => String(value).padStart(2, '0');
   const made = `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
   offsets.set(minutes, made);
   return made;

@@ -58,9 +58,13 @@ export interface ResponseScore extends Points {
   questions: QuestionScore[];
 }
 
-/** The whole number nearest to top / bottom, halves up. BigInt, because pooled points times 10,000 may pass 2^53. */
-const divide = (top: number, factor: number, bottom: number): Hundredths =>
-  Number((BigInt(top) * BigInt(factor) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n)) as Hundredths;
+/** The whole number nearest to top / bottom, halves up. BigInt where pooled points times 10,000 pass 2^53. */
+function divide(top: number, factor: number, bottom: number): Hundredths {
+  const [over, under] = [top * factor * 2 + bottom, bottom * 2];
+  // Whole numbers and their remainder are exact up to there.
+  if (Math.abs(over) <= Number.MAX_SAFE_INTEGER) return ((over - (over % under)) / under) as Hundredths;
+  return Number((BigInt(top) * BigInt(factor) * 2n + BigInt(bottom)) / (BigInt(bottom) * 2n)) as Hundredths;
+}
 
 /**
  * The percent of two amounts of points, rounded half up to a hundredth; null when nothing could be earned.

@@ -137,12 +137,16 @@ create or replace function gate.session_of(hash bytea, at timestamptz) returns g
 language plpgsql stable as $$
 declare found_scene gate.scene;
 begin
-  select s.id, s.kind, u.id, u.first_name || ' ' || u.last_name, gate.rights(u.company_id, u.id), u.company_id,
-         coalesce(s.language_id, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id,
+  -- Nearly everybody is in one group, which is found on the way; of whom is in more, or in none that is active, another look tells.
+  select s.id, s.kind, u.id, u.first_name || ' ' || u.last_name,
+         case when g.id is null or exists (select from public.user_group m where m.company_id = u.company_id and m.user_id = u.id)
+           then gate.rights(u.company_id, u.id) else g.permissions end,
+         u.company_id, coalesce(s.language_id, u.default_language_id), u.time_zone, c.time_zone, c.default_language_id,
          s.used_at < at - interval '5 minutes' into found_scene
   from public.session s
   join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
   join public.company c on c.id = s.company_id and c.active
+  left join public."group" g on g.company_id = u.company_id and g.id = u.group_id and g.active
   where s.token_hash = hash and s.expires_at > at
     and s.used_at > at - gate.idle_time(s.kind)
     and greatest(s.created_at, s.used_at) <= at + interval '1 minute';
@@ -167,11 +171,13 @@ $$;
 -- Opens a call by a session or an API key: finds the user and sets the scene for the transaction. No row means neither.
 create or replace function gate.enter(hash bytea, call text, at timestamptz) returns setof gate.scene
 language plpgsql security definer set search_path = pg_catalog, public as $$
-declare s gate.scene := gate.session_of(hash, at);
+declare
+  s gate.scene := gate.session_of(hash, at);
+  setting text;
 begin
   if s.user_id is null then s := gate.key_of(hash, at); end if;
   if s.user_id is null then return; end if;
-  perform gate.set_scene(s.company_id, 'user:' || s.user_id || case s.session_kind when 'key' then '/key:' || -s.session_id else '' end,
+  setting := gate.set_scene(s.company_id, 'user:' || s.user_id || case s.session_kind when 'key' then '/key:' || -s.session_id else '' end,
     call, s.language_id, at);
   return next s;
 end $$;
@@ -202,6 +208,7 @@ language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   found public.link;
   s gate.scene;
+  setting text;
 begin
   select * into found from public.link l where l.token_hash = enter_link.token_hash;
   if found.plan_id is null then return; end if;
@@ -209,7 +216,7 @@ begin
     s := gate.session_of(session_hash, at);
     if s.company_id is distinct from found.company_id then s := null; end if;
   end if;
-  perform gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
+  setting := gate.set_scene(found.company_id, coalesce('user:' || s.user_id, 'participant'), call, language_id, at);
   return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id, found.personal)::gate.link_scene;
 end $$;
 
