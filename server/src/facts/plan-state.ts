@@ -110,24 +110,28 @@ export const planStatus = (alias = 't'): RawBuilder<number> =>
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = (alias = 't'): RawBuilder<number> => sql`(select ${received} from ${states(alias)} s)`;
 
+/** What stands in each way that a plan's status looks at, as columns over rows `s`. */
+const namedSums = sql.join(Object.entries(sums).map(([name, sum]) => sql`${sum} as ${sql.id(name)}`));
+
 /**
- * Rows of `status` and `ends_at`, one for each plan `t` that meets `where`. It reads the totals of all plans once, where `planStatus` would look
- * up each plan.
+ * Rows of `id`, `status`, `ends_at`, `pending` and `returned`, one for each plan `t` that meets `where`. It reads the totals of all
+ * plans once, where `planStatus` would look up each plan; so it does, too, where `isOfFew` says that `where` leaves few of them.
  */
-export const statusesOf = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  (select t.ends_at, ${statusBy('t', statusOfSums('t', summed))} as status
-   from plan t left join (
-     select s.plan_id, ${sql.join(Object.entries(sums).map(([name, sum]) => sql`${sum} as ${sql.id(name)}`))}
+export const statusesOf = (where: RawBuilder<unknown>, isOfFew = false): RawBuilder<unknown> => sql`
+  (select t.id, t.ends_at, ${statusBy('t', statusOfSums('t', summed))} as status, coalesce(sums.pending, 0)::int as pending,
+     coalesce(sums.returned, 0)::int as returned
+   from plan t ${
+     isOfFew
+       ? sql`cross join lateral (select ${namedSums} from ${states('t')} s) sums`
+       : sql`left join (
+     select s.plan_id, ${namedSums}
      from (
        select f.plan_id, f.standing, f.responses as n from plan_total f
        where f.span = 'ever' and f.begins = '-infinity' and f.plan_id > 0
        union all select u.plan_id, u.standing, u.sign from unfolded u) s
-     group by s.plan_id) sums on sums.plan_id = t.id
+     group by s.plan_id) sums on sums.plan_id = t.id`
+   }
    ${where})`;
-
-/** Responses that went back for correction and have not come again. */
-export const returnedCount = (alias = 't'): RawBuilder<number> => sql`(
-  select coalesce(sum(s.n) filter (where s.standing = 40), 0)::int from ${states(alias)} s)`;
 
 export const pendingCount = (alias = 't'): RawBuilder<number> => sql`(select ${pending} from ${states(alias)} s)`;
 

@@ -26,6 +26,11 @@ export interface Spans extends Stretch {
   span: QuestionSpan;
 }
 
+/** Spans that are added to one another, or taken from them. */
+export interface SignedSpans extends Spans {
+  sign: 1 | -1;
+}
+
 /** 2026-01-15 → 2026-02-01; a first of a month stays. */
 const nextMonth = (day: string): string => {
   if (day.endsWith('-01')) return day;
@@ -65,3 +70,57 @@ export function dividedInto({ from, past }: Stretch): { whole: Spans[]; days: St
   ].filter((stretch) => !isEmpty(stretch));
   return { whole: [{ span: 'year', ...years }, ...around.map((one) => ({ span: 'month' as const, ...one }))], days };
 }
+
+const firstOf = {
+  month: (day: string): string => `${day.slice(0, 7)}-01`,
+  year: (day: string) => `${day.slice(0, 4)}-01-01`,
+};
+
+const nextOf = { month: nextMonth, year: nextYear };
+
+const coarser = { day: 'month', month: 'year', year: null } as const;
+
+/** How many rows of a span a stretch has at most; of one with an open side it is not known, and taken for few. */
+function lengthOf({ span, from, past }: Spans): number {
+  if (from === '-infinity' || past === 'infinity') return 1;
+  const months = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  if (span === 'day') return Math.round((Date.parse(past) - Date.parse(from)) / 86_400_000);
+  return span === 'month' ? months(past) - months(from) : Number(past.slice(0, 4)) - Number(from.slice(0, 4));
+}
+
+const lengthOfAll = (spans: readonly Spans[]): number => spans.reduce((sum, one) => sum + lengthOf(one), 0);
+
+/**
+ * Days as the fewest spans that make them up: at either end what is missing is added to whole months and years, or what they have too
+ * much is taken from them. Only for totals of which days are kept.
+ *
+ * 2026-01-03 up to 2026-11-24 → the year 2026, less the months from 2026-12-01 up to 2027-01-01, the days from 2026-01-01 up
+ * to 2026-01-03 and those from 2026-11-24 up to 2026-12-01.
+ */
+export function composedOf(stretch: Stretch, span: 'day' | 'month' | 'year' = 'day'): SignedSpans[] {
+  const { from, past } = stretch;
+  if (isEmpty(stretch)) return [];
+  if (from === '-infinity' && past === 'infinity') return [{ span: 'ever', from, past, sign: 1 }];
+  const direct: SignedSpans[] = [{ span, from, past, sign: 1 }];
+  const next = coarser[span];
+  if (next === null) return direct;
+  // Either end of the whole ones lies before the days' own, or after it.
+  const ends = (day: string): string[] =>
+    day.endsWith('infinity') ? [day] : [...new Set([firstOf[next](day), nextOf[next](day)])];
+  const edge = (one: string, other: string, sign: 1 | -1): SignedSpans[] => {
+    if (one === other) return [];
+    return one < other
+      ? [{ span, from: one, past: other, sign }]
+      : [{ span, from: other, past: one, sign: -sign as 1 | -1 }];
+  };
+  const ways = ends(from).flatMap((begin) =>
+    ends(past)
+      .filter((end) => begin.endsWith('infinity') || end.endsWith('infinity') || begin < end)
+      .map((end) => [...composedOf({ from: begin, past: end }, next), ...edge(from, begin, 1), ...edge(end, past, 1)]),
+  );
+  return [...(hasOpenSide(stretch) ? [] : [direct]), ...ways].reduce((best, one) =>
+    lengthOfAll(one) < lengthOfAll(best) ? one : best,
+  );
+}
+
+const hasOpenSide = ({ from, past }: Stretch): boolean => from === '-infinity' || past === 'infinity';

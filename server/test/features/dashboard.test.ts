@@ -332,6 +332,19 @@ describe('latest audits', () => {
     }
   });
 
+  test('come in the same order page by page', async () => {
+    const listed = async (input: object): Promise<number[]> =>
+      (await world.ok('ayse', 'dashboard.audits', input)).ListItems.map(({ Id }: { Id: number }) => Id);
+    const inPages = async (pageSize: number) =>
+      (
+        await Promise.all(
+          Array.from({ length: Math.ceil(facts.plans.length / pageSize) }, (_, pageIndex) => listed({ pageIndex, pageSize })),
+        )
+      ).flat();
+    const whole = await listed({ pageSize: 100 });
+    for (const size of [1, 3, 10]) expect(await inPages(size)).toEqual(whole);
+  });
+
   test('have the mean and the numbers of counting and pending responses', async () => {
     for (const onlyApproved of [false, true]) {
       const got = await world.ok('ayse', 'dashboard.audits', { pageSize: 100, onlyApproved });
@@ -440,5 +453,56 @@ test('a card asks the database for little: opening, at most two statements, the 
     await world.ok('ayse', `dashboard.${card}`);
     expect(seen.length, card).toBeGreaterThan(0);
     expect(seen.length, card).toBeLessThanOrEqual(['quota', 'statistics'].includes(card) ? 4 : 3);
+  }
+});
+
+test('the oldest that waits is found wherever it lies, folded or not', async () => {
+  const change = <Row>(statement: ReturnType<typeof sql<Row>>) => world.inCompany('ayse', (db) => statement.execute(db));
+  const waiting = sql`r.status_code = 30 and (r.counted or not (r.late or r.over_quota or r.repeated))`;
+  const oldest = async (): Promise<{ id: number; planId: number; at: string }> => {
+    const { rows } = await change(sql<{ id: number; planId: number; at: string }>`
+      select r.id, r.plan_id as "planId", r.received_at as at from response r join plan p on p.id = r.plan_id
+      where ${waiting} and p.version_id is not null and p.cancelled_at is null order by r.received_at limit 1`);
+    return rows[0] as { id: number; planId: number; at: string };
+  };
+  const expectFound = async (): Promise<void> => {
+    const { at } = await oldest();
+    expect((await world.ok('ayse', 'dashboard.waiting')).PendingSince).toBe(at);
+    expect((await world.ok('ayse', 'dashboard.statistics')).Now.OldestPendingAt).toBe(at);
+  };
+  const folded = () =>
+    expect
+      .poll(
+        async () => {
+          await change(sql`select fold_totals(1000)`);
+          return (await change(sql`select from unfolded`)).rows.length;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(0);
+  await folded();
+  await expectFound();
+  // Older than all that is folded.
+  const first = await oldest();
+  await change(sql`update response r set received_at = received_at - interval '3 years' where id = ${first.id}`);
+  await expectFound();
+  await folded();
+  await expectFound();
+  // After more than are looked at, none of which waits.
+  await change(sql`
+    insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, earned, max, answered, total, excluded, findings, received_at)
+    select r.plan_id, r.version_id, gen_random_uuid(), '', 50, r.raw, 0, 0, 0, 0, 0, 0, r.received_at - interval '1 second' * n
+    from response r cross join generate_series(1, 600) n where r.id = ${first.id}`);
+  await folded();
+  await expectFound();
+  // Of a plan that was cancelled, so that another plan's is the oldest.
+  await change(sql`update plan set cancelled_at = now() where id = ${first.planId}`);
+  expect((await oldest()).planId).not.toBe(first.planId);
+  await expectFound();
+  for (const auditTypeId of [1, 2]) {
+    const { rows } = await change(sql<{ at: string | null }>`
+      select min(r.received_at) as at from response r join plan p on p.id = r.plan_id
+      where ${waiting} and p.version_id is not null and p.cancelled_at is null and p.audit_type_id = ${auditTypeId}`);
+    expect((await world.ok('ayse', 'dashboard.waiting', { auditTypeId })).PendingSince).toBe(rows[0]?.at);
   }
 });

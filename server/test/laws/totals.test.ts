@@ -402,6 +402,9 @@ const ranges = [
   ['2026-02-11', '2026-09-17'],
   ['2026-04-09', '2026-04-21'],
   [null, '2026-05-05'],
+  // All but a few days of a month, and of a year.
+  ['2026-03-03', '2026-03-29'],
+  ['2026-01-04', '2026-12-28'],
   ['2025-11-15', '2027-01-20'],
   ['2026-12-01', null],
 ] as const;
@@ -621,6 +624,43 @@ test('reports over all audits say what they say over each of them by its id, fol
           }
     });
   }
+});
+
+test('a checklist that was answered only on days left out of a month is not in its report', async () => {
+  const a = build(world, 'ayse');
+  const question = await a.question({ questionText: 'Kapı?' });
+  const checkListId = await a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: [{ DepartmentId: await a.department(), ViewOrder: 0, Questions: [{ QuestionId: question, ViewOrder: 0 }] }],
+  });
+  const { id } = await a.openPlan({ checkListId });
+  await inCompany(async (db) => {
+    await sql`update plan set audit_type_id = 1 where id = ${id}`.execute(db);
+    await sql`
+      insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, earned, max, answered, total, excluded,
+        findings, received_at)
+      select p.id, p.version_id, gen_random_uuid(), '', 50, '{"answers": []}', 0, 1000, 0, 1, 0, 0, '2026-03-02T12:00:00Z'
+      from plan p where p.id = ${id}`.execute(db);
+  });
+  await foldAll();
+  await inSnapshot(async (db) => {
+    const { rows } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
+    const who = { companyTimeZone: rows[0]?.zone } as Who;
+    for (const [dateFrom, dateTo] of [
+      ['2026-03-04', '2026-03-30'],
+      ['2026-03-01', '2026-03-30'],
+    ]) {
+      const asked = { dateFrom, dateTo, pageSize: 100 };
+      const [all, each] = [await checklist(asked, db, who), await checklist({ ...asked, auditId: [...plans, id] }, db, who)];
+      expect(all).toEqual(each);
+      expect(all.Departments).toHaveLength(dateFrom === '2026-03-01' ? 3 : 2);
+      expect(await survey(asked, db, who)).toEqual(await survey({ ...asked, auditId: [...plans, id] }, db, who));
+    }
+  });
+  await inCompany(async (db) => {
+    await sql`delete from response where plan_id = ${id}`.execute(db);
+  });
+  await foldAll();
 });
 
 const submitOne = (): Promise<unknown> => inCompany((db) => submit(db, chance(60)));

@@ -1,7 +1,7 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
-import { dividedInto, type QuestionSpan, type Stretch, together } from '../../facts/question-spans.ts';
+import { composedOf, dividedInto, type QuestionSpan, type Stretch, together } from '../../facts/question-spans.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Row, Taking } from './counted.ts';
@@ -20,7 +20,7 @@ interface Ranged {
   from: string;
   past: string;
   sign: 1 | -1;
-  /** The plan that it is counted as. */
+  /** The plan that it is counted as: another one where it is taken out of that. */
   countedAs: number;
   /** The location that all of it counts at: `nowhere` for none, null where each response has its own. */
   place: number | null;
@@ -53,9 +53,11 @@ function divided(part: Part, hasDays: boolean): Divided {
     countedAs: isTakenOut ? together : planId,
   } as const;
   const stretch: Stretch = { from: from ?? '-infinity', past: to === null ? 'infinity' : dayAfter(to) };
+  const of = (stretches: readonly Stretch[]) => stretches.map((one) => ({ ...own, ...one }));
+  if (planId === together)
+    return { spans: composedOf(stretch).map((one) => ({ ...own, ...one })), ranges: of([stretch]), cuts: [] };
   const { whole, days } = dividedInto(stretch);
   const spans = whole.map((one) => ({ ...own, ...one }));
-  const of = (stretches: readonly Stretch[]) => stretches.map((one) => ({ ...own, ...one }));
   if (hasDays) {
     const single = of(days).map((one) => ({ ...one, span: 'day' as const }));
     return { spans: [...spans, ...single], ranges: of([stretch]), cuts: [] };
@@ -157,7 +159,7 @@ const ofMoved = oneOf('r', sql`k.sign`, standingAnswers(), sql`k.plan_id`, {
 
 /** All rows of a selection. */
 export function countedRows(selection: Selection, zone: string, taking: Taking): RawBuilder<Row> {
-  const hasDays = ({ planId }: Part): boolean => planId === together || selection.plans.get(planId)?.isAudit === false;
+  const hasDays = ({ planId }: Part): boolean => selection.plans.get(planId)?.isAudit === false;
   const parts = partsOf(selection).map((part) => divided(part, hasDays(part)));
   const start = (day: string): string => iso(wallToInstant(day, zone, 'begin') ?? 0);
   const cuts = parts
@@ -192,7 +194,7 @@ export function countedRows(selection: Selection, zone: string, taking: Taking):
       : [
           sql`
       select ${columns({ kind: kind('number'), responses: sql`sum(m.sign * n.answers)::int`, questionId: sql`n.question_id`, value: sql`n.value` })}
-      from m join number_total n on ${folded('n')} group by n.question_id, n.value`,
+      from m join number_total n on ${folded('n')} group by n.question_id, n.value having sum(m.sign * n.answers) <> 0`,
         ]),
     ...(taking.day === undefined ? [] : daysOf(selection)),
   ];
@@ -222,11 +224,16 @@ const sectionsOf = ({ isTogether }: Selection) => sql`
     earned: sql`sum(k.sign * s.earned)::bigint`,
     max: sql`sum(k.sign * s.max)::bigint`,
   })}
-  from m join section_total s on s.plan_id = m.plan_id and m.span = s.span and m.standing = s.standing
-    and s.begins >= m.first and s.begins < m.past
+  from (
+    select s.plan_id, s.location_id, s.department_id, sum(m.sign * s.responses) as responses, sum(m.sign * s.earned) as earned,
+      sum(m.sign * s.max) as max
+    from m join section_total s on s.plan_id = m.plan_id and m.span = s.span and m.standing = s.standing
+      and s.begins >= m.first and s.begins < m.past
+    where m.place is null and m.counted_as = m.plan_id
+    group by s.plan_id, s.location_id, s.department_id) s
     left join plan p on p.id = s.plan_id
     cross join lateral (values (s.location_id, 1), (p.location_id, -1)) k (location_id, sign)
-  where m.place is null and m.sign = 1 and k.location_id is not null and (m.plan_id = ${sql.lit(together)}
+  where k.location_id is not null and (s.plan_id = ${sql.lit(together)}
     or ${isTogether ? sql`p.audit_type_id <> ${sql.lit(auditTypeIds.audit)}` : sql`true`})
   group by k.location_id, s.department_id`;
 

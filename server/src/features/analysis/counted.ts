@@ -4,6 +4,7 @@ import { meanOf } from '@sahada/rules/score';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { countIn, noCounts } from '../../facts/question-counts.ts';
+import { together } from '../../facts/question-spans.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { Days } from './asked.ts';
 import { countedRows, nowhere } from './counted-rows.ts';
@@ -92,8 +93,12 @@ export interface Row extends Sums {
 /** So many rows are in memory at once. */
 const batch = 200;
 
-/** Hands everything that a selection counts to `taking`, which is asked only for what it takes. */
+/**
+ * Hands everything that a selection counts to `taking`, which is asked only for what it takes. All audits together come as one part
+ * for each version: their spans may have too much, which others take out again.
+ */
 export async function eachCounted(db: ReadDb, selection: Selection, zone: string, taking: Taking): Promise<void> {
+  const ofAllAudits = new Map<number, CountedPart & { counts: number[] }>();
   for await (const rows of inBatches(db, countedRows(selection, zone, taking), batch)) {
     const versions = await versionsOf(
       db,
@@ -107,12 +112,22 @@ export async function eachCounted(db: ReadDb, selection: Selection, zone: string
         const version = versions.get(row.versionId);
         if (version === undefined) continue;
         const locationId = placeOf(row, selection);
-        taking.part?.({ ...row, locationId, version, counts: countsOf(row, version, taking) });
+        const part = { ...row, locationId, version, counts: countsOf(row, version, taking) };
+        const kept = ofAllAudits.get(row.versionId);
+        if (row.planId !== together || row.counts === null) taking.part?.(part);
+        else if (kept === undefined) ofAllAudits.set(row.versionId, part);
+        else addPart(kept, part);
         // A single response of all audits.
         if (row.day !== null) taking.day?.(row.day, row);
       }
     }
   }
+  for (const part of ofAllAudits.values()) if (part.responses !== 0) taking.part?.(part);
+}
+
+function addPart(to: Sums & { counts: number[] }, from: Sums & { counts: readonly number[] }): void {
+  addSums(to, from);
+  for (const [place, count] of from.counts.entries()) to.counts[place] = (to.counts[place] ?? 0) + count;
 }
 
 /** What is not told apart by place is at its plan's location; all audits together have their sections told by themselves. */

@@ -7,9 +7,10 @@ import { invalid } from '../../errors.ts';
 import { creditPeriods } from '../../facts/plan-facts.ts';
 import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
+import { breakdown, byCustomer, byLocation } from './breakdown.ts';
 import { latestAudits, plansOfPeriod } from './plans.ts';
 import type { Paged } from './scope.ts';
-import { breakdown, byCustomer, byLocation, statistics } from './statistics.ts';
+import { statistics } from './statistics.ts';
 import { waiting } from './waiting.ts';
 import { workOf } from './work.ts';
 

@@ -4,6 +4,7 @@ import { auditsScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
+import { preparedRead } from '../../db/statement.ts';
 import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
 import { planStatus } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
@@ -13,10 +14,10 @@ import {
   average,
   completed,
   isApproverOf,
-  limits,
   type Paged,
   plansOf,
   plansWithin,
+  type Reach,
   reachOf,
   type Subject,
   type Sums,
@@ -35,27 +36,57 @@ const isThere = <R extends Row>(row: R): row is R & NamedPlan => row.id !== null
 const isFinished = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${code} in (50, 60, 70))`;
 
 /**
- * Plans that touch the period around now: unfinished first, then by end. A plan's status takes longer than all else, so plans are
+ * Plans that touch a period: unfinished first, then by end. A plan's status takes longer than all else, so plans are
  * walked by their end only until the page is full, those that are finished only where the others do not fill it.
  */
-export async function plansOfPeriod(period: Period, paged: Paged, db: ReadDb, who: Who, now: number) {
-  const { from, to } = windowOf(period, now, who.companyTimeZone);
-  const { pageIndex = 0, pageSize = 10 } = paged;
-  const touched = sql`plan t where t.cancelled_at is null and t.begins_at < ${iso(to)}::timestamptz
-    and t.ends_at >= ${iso(from)}::timestamptz and ${plansOf(reachOf(who))}`;
+const touching = (
+  reach: Reach | null,
+  from: string,
+  to: string,
+  pageEnd: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+) => {
+  const touched = sql`plan t where t.cancelled_at is null and t.begins_at < ${to}::timestamptz
+    and t.ends_at >= ${from}::timestamptz and ${plansOf(reach)}`;
   // `offset 0` keeps the condition out of the subquery, which would otherwise be asked of every plan before they are sorted.
   const walked = (condition: RawBuilder<boolean>) => sql`(
     select t.id, t.ends_at, ${planStatus()} as code from (select t.* from ${touched} order by t.ends_at, t.id offset 0) t
-    where ${condition} limit ${(pageIndex + 1) * pageSize})`;
+    where ${condition} limit ${pageEnd})`;
   const finished = isFinished(planStatus());
   const order = (row: string) =>
     sql`${isFinished(sql.ref(`${row}.code`))}, ${sql.ref(`${row}.ends_at`)}, ${sql.ref(`${row}.id`)}`;
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     select n.total, page.* from (select count(*)::int as total from ${touched}) n left join (
       select ${namedPlan}, picked.code
-      from (select * from (${walked(sql`not ${finished}`)} union all ${walked(finished)}) one ${limits(paged)}) picked ${pickedPlan}
+      from (select * from (${walked(sql`not ${finished}`)} union all ${walked(finished)}) one ${page}) picked ${pickedPlan}
     ) page on true
-    order by ${order('page')}`.execute(db);
+    order by ${order('page')}`;
+};
+
+const pageOf = (pageIndex: number, pageSize: number): RawBuilder<unknown> =>
+  sql`limit ${pageSize}::int offset ${pageIndex}::int * ${pageSize}::int`;
+
+/** What most people ask for: it is read once. */
+const touchingOfAll = preparedRead((from: string, to: string, pageEnd: number, pageIndex: number, pageSize: number) =>
+  touching(null, from, to, sql`${pageEnd}::int`, pageOf(pageIndex, pageSize)),
+);
+
+/** Plans that touch the period around now. */
+export async function plansOfPeriod(
+  period: Period,
+  { pageIndex = 0, pageSize = 10 }: Paged,
+  db: ReadDb,
+  who: Who,
+  now: number,
+) {
+  const window = windowOf(period, now, who.companyTimeZone);
+  const [from, to] = [iso(window.from), iso(window.to)];
+  const reach = reachOf(who);
+  const pageEnd = (pageIndex + 1) * pageSize;
+  const rows =
+    reach === null
+      ? await touchingOfAll(db, from, to, pageEnd, pageIndex, pageSize)
+      : (await touching(reach, from, to, sql`${pageEnd}::int`, pageOf(pageIndex, pageSize)).execute(db)).rows;
   return { ListItems: rows.filter(isThere).map(namedPlanOf), TotalItemsCount: rows[0]?.total ?? 0 };
 }
 
@@ -75,42 +106,53 @@ interface Wanted extends Paged, Pick<Subject, 'customerId' | 'locationId'> {
 }
 
 /** Plans whose definition, customer or location contains the text, compared as in lists. */
-function sought(text: string | null | undefined): RawBuilder<boolean> {
-  const pattern = patternOf(text);
-  if (pattern === null) return sql`true`;
+function sought(pattern: string): RawBuilder<boolean> {
   const names = sql`concat_ws(' ', localized(t.definition, t.locales, 'definition'),
     (select c.name from customer c where c.id = t.customer_id), (select l.name from location l where l.id = t.location_id))`;
   return holds(names, pattern);
 }
 
+interface Shown {
+  reach: Reach | null;
+  /** Over plans `t`: what else is asked. */
+  asked: RawBuilder<boolean> | null;
+  /** Those of them that totals can be narrowed to. */
+  narrowed: RawBuilder<boolean> | null;
+  onlyApproved: boolean | undefined;
+}
+
 /**
- * Recently active plans first, by their newest response (only among the newest hours of plans, so that a company with a million
- * responses is as fast), then the others by their begin.
+ * The newest hours tell which plans come first, so that only these are asked for their newest response: as many as the page's end
+ * needs, those of one hour together. What is not folded yet may have moved a plan, which is asked in any case.
  */
-export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
-  const { status, onlyApproved, mine, searchText, customerId, locationId, ...paged } = wanted;
-  const narrowed = subjectOf({ customerId, locationId });
-  const isMine = mine === true ? isApproverOf(who.userId) : sql`true`;
-  const reach = auditsScope(who.rights) === 'company' ? null : reachOf(who);
-  const isAsked = sql`${plansOf(reach)} and ${isMine} and ${sought(searchText)} and ${narrowed ?? sql`true`}`;
-  const condition = status === null ? isAsked : sql`${planStatus()} = ${status} and ${isAsked}`;
+const latest = (
+  { reach, asked, narrowed, onlyApproved }: Shown,
+  hours: RawBuilder<unknown>,
+  pageEnd: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+) => {
   const order = (row: string) =>
     sql`${sql.ref(`${row}.recent_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
-  const { rows } = await sql<Row & Sums & { received_at: string | null }>`
-    with ${fresh(plansWithin(reach, narrowed))}, active as (
-      select plan_id from (
-        select x.plan_id from plan_day x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach, narrowed)}
-        order by x.begins desc fetch first ${sql.lit(recentHours(paged))} rows with ties) newest
-      union select plan_id from fresh
+  return sql<Row & Sums & { received_at: string | null }>`
+    with ${fresh(plansWithin(reach, narrowed))}, wanted as materialized (
+      select t.id, t.begins_at from plan t where ${plansOf(reach)} and ${asked ?? sql`true`}
+    ), active as (
+      select newest.plan_id, max(newest.begins) as hour from (
+        select x.plan_id, x.begins from plan_day x where x.span = 'hour' and x.standing in (30, 50) and ${plansWithin(reach, narrowed)}
+        order by x.begins desc fetch first (${hours}) rows with ties) newest
+      where newest.plan_id not in (select f.plan_id from fresh f) group by newest.plan_id
+    ), first as (
+      (select a.plan_id from active a join wanted w on w.id = a.plan_id
+       order by a.hour desc fetch first (${pageEnd}) rows with ties)
+      union all select distinct f.plan_id from fresh f
     ), recent as (
-      select active.plan_id, ${newestReceived(sql`active.plan_id`)} as recent_at from active
+      select f.plan_id, ${newestReceived(sql`f.plan_id`)} as recent_at from first f
     ), latest as (
-      select t.id, t.begins_at, recent.recent_at
-      from plan t left join recent on recent.plan_id = t.id where ${condition}
+      select w.id, w.begins_at, recent.recent_at from wanted w left join recent on recent.plan_id = w.id
     )
-    select n.total, page.* from (select count(*)::int as total from latest) n left join (
+    select n.total, page.* from (select count(*)::int as total from wanted) n left join (
       select ${namedPlan}, ${planStatus()} as code, picked.recent_at, figures.*
-      from (select * from latest order by ${order('latest')} ${limits(paged)}) picked ${pickedPlan}
+      from (select * from latest order by ${order('latest')} ${page}) picked ${pickedPlan}
       cross join lateral (
         select ${sums(onlyApproved)}, ${newestReceived(sql`t.id`)} as received_at
         from (
@@ -120,7 +162,49 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
           select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from fresh x where x.plan_id = t.id) x
       ) figures
     ) page on true
-    order by ${order('page')}`.execute(db);
+    order by ${order('page')}`;
+};
+
+/** What most people ask for: it is planned once. */
+const latestOfAll = preparedRead((hours: number, pageEnd: number, pageIndex: number, pageSize: number) =>
+  latest(
+    { reach: null, asked: null, narrowed: null, onlyApproved: false },
+    sql`${hours}::int`,
+    sql`${pageEnd}::int`,
+    pageOf(pageIndex, pageSize),
+  ),
+);
+
+/**
+ * Recently active plans first, by their newest response (only among the newest hours of plans, so that a company with a million
+ * responses is as fast), then the others by their begin.
+ */
+export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
+  const { status, onlyApproved, mine, searchText, customerId, locationId, ...paged } = wanted;
+  const narrowed = subjectOf({ customerId, locationId });
+  const pattern = patternOf(searchText);
+  const conditions = [
+    ...(status === null ? [] : [sql<boolean>`${planStatus()} = ${status}`]),
+    ...(mine === true ? [isApproverOf(who.userId)] : []),
+    ...(pattern === null ? [] : [sought(pattern)]),
+    ...(narrowed === null ? [] : [narrowed]),
+  ];
+  const asked = conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  const reach = auditsScope(who.rights) === 'company' ? null : reachOf(who);
+  const { pageIndex = 0, pageSize = 10 } = paged;
+  const pageEnd = (pageIndex + 1) * pageSize;
+  const hours = recentHours(paged);
+  const rows =
+    reach === null && asked === null && onlyApproved !== true
+      ? await latestOfAll(db, hours, pageEnd, pageIndex, pageSize)
+      : (
+          await latest(
+            { reach, asked, narrowed, onlyApproved },
+            sql`${hours}::int`,
+            sql`${pageEnd}::int`,
+            pageOf(pageIndex, pageSize),
+          ).execute(db)
+        ).rows;
   return {
     ListItems: rows.filter(isThere).map((row) => ({
       ...namedPlanOf(row),

@@ -4,7 +4,6 @@ import { figuresScope } from '@sahada/rules/rights';
 import { meanOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import { mayApprove } from '../../facts/plan-facts.ts';
-import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 
 /** Shared by all cards: whose plans, which responses, which page. Plans are `t`, responses `r`. */
@@ -44,9 +43,6 @@ export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
     or t.project_id in (select m.project_id from project_user m where m.user_id = ${userId})
     or ${approves ? isApproverOf(userId) : sql`false`})`;
 };
-
-export const within = (column: string, { from, to }: Span): RawBuilder<boolean> =>
-  sql`(${sql.ref(column)} >= ${iso(from)}::timestamptz and ${sql.ref(column)} < ${iso(to)}::timestamptz)`;
 
 /**
  * Plans meant to take place, which are neither drafts nor cancelled: put on the air at least once, or an occurrence, which goes

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { preparedRead } from '../../db/statement.ts';
 import { openAction, overdueAction } from '../../facts/actions.ts';
-import { heldResponse, isOver, pendingCount, planStatus, returnedCount } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, statusesOf } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
 
@@ -20,31 +21,75 @@ interface Row {
   all_types: number[];
 }
 
+/** So many responses are looked at from the first hour that may have something pending. */
+const looks = 500;
+
 /**
- * What waits at this moment, whatever the period: the plans that the list shows under the same status, and how old the oldest
- * case is.
+ * When the oldest response that waits for a plan of `states` was received. Each plan would have to be asked for its own; so the
+ * totals tell the first hour of the company in which anything waits, and a few responses from there on are looked at. What is not
+ * folded yet may be older. Only where none of these is of the plans asked about, each of them is asked.
  */
-async function stocksOf(subject: Subject, db: ReadDb, who: Who): Promise<Row> {
-  const mine = sql`${planned} and ${plansOf(reachOf(who))}`;
-  const { rows } = await sql<Row>`
+const oldestPending = (isOfFew: boolean): RawBuilder<unknown> => {
+  const waits = sql`r.status_code = 30 and not ${heldResponse()}`;
+  const ofEach = sql`(
+    select min(oldest.received_at) from states s cross join lateral (
+      select r.received_at from response r where r.plan_id = s.id and ${waits}
+      order by r.received_at limit 1) oldest where s.status = 30)`;
+  if (isOfFew) return ofEach;
+  const first = (table: 'plan_total' | 'plan_day', span: string, from: RawBuilder<unknown>) => sql`(
+    select x.begins from ${sql.table(table)} x
+    where x.plan_id = 0 and x.span = ${sql.lit(span)} and x.begins >= ${from} and x.standing in (30, 32) order by x.begins limit 1)`;
+  const hour = first('plan_day', 'hour', first('plan_day', 'day', first('plan_total', 'month', sql`'-infinity'`)));
+  // A wall clock that is set back shows an hour twice, nowhere more than two.
+  return sql`coalesce((
+    select r.received_at
+    from (
+      select r.* from response r where r.status_code <> 20 and r.received_at >= (
+        select least(${hour} at time zone c.time_zone - interval '2 hours',
+          (select min(u.received_at) from unfolded u where u.sign = 1 and u.standing in (30, 32)))
+        from company c)
+      order by r.received_at, r.id limit ${sql.lit(looks)}) r
+    where ${waits} and r.plan_id in (select s.id from states s where s.status = 30)
+    order by r.received_at limit 1), ${ofEach})`;
+};
+
+/** `few`: the plans of one person, customer or location; null is the whole company's. */
+const stocks = (
+  few: { mine: RawBuilder<boolean>; subject: RawBuilder<boolean> } | null,
+  auditTypeId: number | null,
+) => {
+  const mine = sql`${planned} and ${few?.mine ?? sql`true`}`;
+  const isOfType = sql`(${auditTypeId}::int is null or t.audit_type_id = ${auditTypeId}::int)`;
+  const overdue = sql`status in (10, 20, 40) and ${isOver(sql`ends_at`)}`;
+  return sql<Row>`
     with states as materialized (
-      select t.id, t.ends_at, ${planStatus()} as code from plan t where ${mine} and ${subjectOf(subject) ?? sql`true`}
+      select * from ${statusesOf(sql`where ${mine} and ${isOfType} and ${few?.subject ?? sql`true`}`, few !== null)} p
     )
-    select coalesce((select sum(${pendingCount('s')}) from states s where s.code = 30), 0)::int as pending,
-      count(*) filter (where code = 30)::int as pending_plans,
-      (select min(oldest.received_at) from states s cross join lateral (
-        select r.received_at from response r where r.plan_id = s.id and r.status_code = 30 and not ${heldResponse()}
-        order by r.received_at limit 1) oldest where s.code = 30) as pending_since,
-      count(*) filter (where code = 70)::int as missed, min(ends_at) filter (where code = 70) as missed_since,
-      count(*) filter (where code in (10, 20, 40) and ${isOver(sql`ends_at`)})::int as overdue,
-      min(ends_at) filter (where code in (10, 20, 40) and ${isOver(sql`ends_at`)}) as overdue_since,
-      coalesce((select sum(${returnedCount('s')}) from states s where s.code in (30, 40)), 0)::int as returned,
+    select coalesce(sum(pending) filter (where status = 30), 0)::int as pending,
+      count(*) filter (where status = 30)::int as pending_plans, ${oldestPending(few !== null)} as pending_since,
+      count(*) filter (where status = 70)::int as missed, min(ends_at) filter (where status = 70) as missed_since,
+      count(*) filter (where ${overdue})::int as overdue, min(ends_at) filter (where ${overdue}) as overdue_since,
+      coalesce(sum(returned) filter (where status in (30, 40)), 0)::int as returned,
       (select count(*)::int from action a where ${openAction('a')} and a.plan_id in (select id from states)) as open_actions,
       (select count(*)::int from action a where ${overdueAction('a')} and a.plan_id in (select id from states)) as overdue_actions,
       (select coalesce(array_agg(distinct t.audit_type_id order by t.audit_type_id), '{}') from plan t where ${mine}) as types,
       (select coalesce(array_agg(distinct t.audit_type_id), '{}') from plan t) as all_types
-    from states`.execute(db);
-  return rows[0] as Row;
+    from states`;
+};
+
+const stocksOfAll = preparedRead((auditTypeId: number | null) => stocks(null, auditTypeId));
+
+/**
+ * What waits at this moment, whatever the period: the plans that the list shows under the same status, and how old the oldest
+ * case is.
+ */
+async function stocksOf({ auditTypeId, ...subject }: Subject, db: ReadDb, who: Who): Promise<Row> {
+  const type = auditTypeId || null;
+  const reach = reachOf(who);
+  const narrowed = subjectOf(subject);
+  if (reach === null && narrowed === null) return (await stocksOfAll(db, type))[0] as Row;
+  const few = { mine: plansOf(reach), subject: narrowed ?? sql`true` };
+  return (await stocks(few, type).execute(db)).rows[0] as Row;
 }
 
 export async function waiting(subject: Subject, db: ReadDb, who: Who) {
