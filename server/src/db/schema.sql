@@ -979,6 +979,7 @@ create table fold (
   company_id integer not null default app_company(),
   totals text not null,
   below xid8 not null default '0'::xid8,
+  places text[] not null default '{}'::text[],
   constraint fold_pkey primary key (company_id, totals),
   constraint fold_company_id_fkey foreign key (company_id) references company(id)
 );
@@ -1626,6 +1627,58 @@ alter table picture_part force row level security;
 create policy company on picture_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 grant select, insert, update, delete on picture_part to sahada_app;
 
+create table place_total (
+  company_id integer not null default app_company(),
+  span text not null,
+  begins timestamp without time zone not null,
+  standing integer not null,
+  customer_id integer not null,
+  location_id integer not null,
+  project_id integer not null,
+  audit_type_id integer not null,
+  responses integer not null,
+  scored integer not null,
+  percents bigint not null,
+  earned bigint not null,
+  max bigint not null,
+  constraint place_total_pkey primary key (company_id, span, begins, standing, customer_id, location_id, project_id, audit_type_id),
+  constraint place_total_company_id_fkey foreign key (company_id) references company(id)
+) with (fillfactor=80);
+alter table place_total enable row level security;
+alter table place_total force row level security;
+create policy company on place_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy gate on place_total to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on place_total to sahada_app;
+grant select, delete on place_total to sahada_gate;
+
+create view placed_total with (security_invoker=true) as
+ select company_id,
+    plan_id,
+    span,
+    begins,
+    standing,
+    responses,
+    scored,
+    percents,
+    earned,
+    max
+   from plan_total t
+  where plan_id > 0 and (span = any (array['year'::text, 'month'::text])) and (standing = any (array[30, 50]))
+union all
+ select company_id,
+    plan_id,
+    span,
+    begins,
+    standing,
+    responses,
+    scored,
+    percents,
+    earned,
+    max
+   from plan_day t
+  where plan_id > 0 and span = 'week'::text and (standing = any (array[30, 50]));
+grant select on placed_total to sahada_app;
+
 create table plan (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1709,6 +1762,7 @@ create trigger audits after update of lead_auditor_id on plan for each row when 
 create trigger note_change before update on plan for each row execute function note_change();
 create trigger note_gone after delete on plan for each row execute function note_gone();
 create trigger place after update of location_id on plan for each row when (old.location_id <> new.location_id) execute function place_findings_of_plan();
+create trigger places after update of customer_id, location_id, project_id, audit_type_id on plan for each row when (old.customer_id is distinct from new.customer_id or old.location_id is distinct from new.location_id or old.project_id is distinct from new.project_id or old.audit_type_id is distinct from new.audit_type_id) execute function move_places();
 create trigger repeats after update of findings on plan for each row when (old.findings is distinct from new.findings) execute function forget_repeats();
 create trigger totals after update of location_id, audit_type_id, checklist_id on plan for each row when (old.location_id is distinct from new.location_id or old.audit_type_id is distinct from new.audit_type_id or old.checklist_id is distinct from new.checklist_id) execute function forget_questions();
 grant select, insert, update, delete on plan to sahada_app;
@@ -2812,6 +2866,34 @@ begin
 end $function$;
 grant execute on function begin_fold(text,integer) to sahada_app;
 
+create or replace function public.begin_places()
+ returns boolean
+ language plpgsql
+as $function$
+declare
+  every text[] := array['year', 'month', 'week'];
+  begun text[];
+  next text;
+begin
+  select f.places into begun from fold f where f.totals = 'plans' for no key update skip locked;
+  if begun is null or begun = every then return true; end if;
+  if not exists (select from placed_total) then
+    update fold f set places = every where f.totals = 'plans';
+    return true;
+  end if;
+  next := every[cardinality(begun) + 1];
+  -- The span is one value for all rows, which are then grouped without being sorted.
+  insert into place_total (span, begins, standing, customer_id, location_id, project_id, audit_type_id, responses, scored,
+    percents, earned, max)
+  select next, t.begins, t.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id, sum(t.responses), sum(t.scored),
+    sum(t.percents), sum(t.earned), sum(t.max)
+  from placed_total t join plan p on p.id = t.plan_id where t.span = next
+  group by t.begins, t.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id;
+  update fold f set places = begun || next where f.totals = 'plans';
+  return cardinality(begun) = 2;
+end $function$;
+grant execute on function begin_places() to sahada_app;
+
 create or replace function public.begin_telling(of_follower text, most integer, out mark xid8, out upto xid8, out after integer)
  returns record
  language plpgsql
@@ -2967,10 +3049,14 @@ declare
   mark xid8;
   upto xid8;
   ended xid8;
-  emptied plan_total;
+  emptied record;
+  places text[];
+  are_all_begun boolean;
 begin
   select * into zone, mark, upto, ended from begin_fold('plans', most);
-  if upto <= mark then return false; end if;
+  are_all_begun := begin_places();
+  if upto <= mark then return not are_all_begun; end if;
+  places := (select f.places from fold f where f.totals = 'plans');
 
   for emptied in
     with moved as (
@@ -3021,9 +3107,32 @@ begin
         excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
         critical = t.critical + excluded.critical
       returning t.*
+    ), place_rows as (
+      insert into place_total as t (span, begins, standing, customer_id, location_id, project_id, audit_type_id, responses,
+        scored, percents, earned, max)
+      select s.span, s.begins, s.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id, sum(s.responses),
+        sum(s.scored), sum(s.percents), sum(s.earned), sum(s.max)
+      from sums s join plan p on p.id = s.plan_id
+      where s.plan_id > 0 and s.span = any(places) and s.standing in (30, 50)
+      group by 1, 2, 3, 4, 5, 6, 7
+      on conflict on constraint place_total_pkey do update set responses = t.responses + excluded.responses,
+        scored = t.scored + excluded.scored, percents = t.percents + excluded.percents, earned = t.earned + excluded.earned,
+        max = t.max + excluded.max
+      returning t.*
     )
-    select * from plan_total_rows w where w.responses = 0 union all select * from plan_day_rows w where w.responses = 0
+    select w.plan_id, w.span, w.begins, w.standing, null::int as customer_id, null::int as location_id, null::int as project_id,
+      null::int as audit_type_id
+    from (select * from plan_total_rows union all select * from plan_day_rows) w where w.responses = 0
+    union all
+    select null, w.span, w.begins, w.standing, w.customer_id, w.location_id, w.project_id, w.audit_type_id
+    from place_rows w where w.responses = 0
   loop
+    if emptied.plan_id is null then
+      delete from place_total t where t.span = emptied.span and t.begins = emptied.begins and t.standing = emptied.standing
+        and t.customer_id = emptied.customer_id and t.location_id = emptied.location_id
+        and t.project_id = emptied.project_id and t.audit_type_id = emptied.audit_type_id;
+      continue;
+    end if;
     delete from plan_total t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
       and t.standing = emptied.standing;
     delete from plan_day t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
@@ -3031,7 +3140,7 @@ begin
   end loop;
 
   perform end_fold('plans', upto);
-  return upto < ended;
+  return upto < ended or not are_all_begun;
 end $function$;
 grant execute on function fold_totals(integer) to sahada_app;
 
@@ -3070,6 +3179,7 @@ begin
   update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
+  delete from place_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
   delete from section_total t where t.company_id = new.id;
@@ -3846,6 +3956,7 @@ begin
   update public.fold set below = '0';
   delete from public.plan_total;
   delete from public.plan_day;
+  delete from public.place_total;
   delete from public.question_total;
   delete from public.number_total;
   delete from public.section_total;
@@ -5534,6 +5645,38 @@ begin
   return null;
 end $function$;
 grant execute on function move_audits() to sahada_app;
+
+create or replace function public.move_places()
+ returns trigger
+ language plpgsql
+as $function$
+declare places text[];
+begin
+  if not exists (select from response r where r.company_id = new.company_id and r.plan_id = new.id)
+    and not exists (select from earlier_response e where e.company_id = new.company_id and e.plan_id = new.id)
+    and not exists (select from placed_total t where t.company_id = new.company_id and t.plan_id = new.id) then return null;
+  end if;
+  insert into fold (company_id, totals) values (new.company_id, 'plans') on conflict do nothing;
+  perform from fold f where f.company_id = new.company_id and f.totals = 'plans' for no key update;
+  places := (select f.places from fold f where f.company_id = new.company_id and f.totals = 'plans');
+  insert into place_total as t (company_id, span, begins, standing, customer_id, location_id, project_id, audit_type_id, responses,
+    scored, percents, earned, max)
+  select p.company_id, p.span, p.begins, p.standing, l.customer_id, l.location_id, l.project_id, l.audit_type_id, l.sign * p.responses,
+    l.sign * p.scored, l.sign * p.percents, l.sign * p.earned, l.sign * p.max
+  from placed_total p cross join (values
+    (old.customer_id, old.location_id, old.project_id, old.audit_type_id, -1),
+    (new.customer_id, new.location_id, new.project_id, new.audit_type_id, 1)) l (customer_id, location_id, project_id, audit_type_id, sign)
+  where p.company_id = new.company_id and p.plan_id = new.id and p.span = any(places)
+  on conflict on constraint place_total_pkey do update set responses = t.responses + excluded.responses,
+    scored = t.scored + excluded.scored, percents = t.percents + excluded.percents, earned = t.earned + excluded.earned,
+    max = t.max + excluded.max;
+  delete from place_total t using placed_total p
+  where p.company_id = new.company_id and p.plan_id = new.id and t.company_id = p.company_id and t.span = p.span
+    and t.begins = p.begins and t.standing = p.standing and t.customer_id = old.customer_id and t.location_id = old.location_id
+    and t.project_id = old.project_id and t.audit_type_id = old.audit_type_id and t.responses = 0;
+  return null;
+end $function$;
+grant execute on function move_places() to sahada_app;
 
 create or replace function public.next_receipt()
  returns integer

@@ -127,6 +127,45 @@ begin
   where e.until < all (select coalesce(f.below, '0') from unnest(array['plans', 'questions']) t left join fold f on f.totals = t);
 end $$;
 
+-- Totals of places are those of the plans that belong there, so they follow from these: a fold adds to both, and what a plan
+-- takes along when it is moved is what is folded of it. Whoever reads them joins what is not folded yet to its plan.
+
+-- What a plan has folded, of the spans and standings that places have. Not its days: there would be nearly as many of places, and only
+-- two of them are ever read together.
+create or replace view placed_total with (security_invoker = true) as
+select t.company_id, t.plan_id, t.span, t.begins, t.standing, t.responses, t.scored, t.percents, t.earned, t.max
+from plan_total t where t.plan_id > 0 and t.span in ('year', 'month') and t.standing in (30, 50)
+union all
+select t.company_id, t.plan_id, t.span, t.begins, t.standing, t.responses, t.scored, t.percents, t.earned, t.max
+from plan_day t where t.plan_id > 0 and t.span = 'week' and t.standing in (30, 50);
+grant select on placed_total to sahada_app;
+
+-- Begins the totals of places of a company whose plans were folded before there were any: one span at a time, since there may be
+-- very many of its plans' weeks. Says whether all have begun, or whoever holds the mark sees to it.
+create or replace function begin_places() returns boolean language plpgsql as $$
+declare
+  every text[] := array['year', 'month', 'week'];
+  begun text[];
+  next text;
+begin
+  select f.places into begun from fold f where f.totals = 'plans' for no key update skip locked;
+  if begun is null or begun = every then return true; end if;
+  if not exists (select from placed_total) then
+    update fold f set places = every where f.totals = 'plans';
+    return true;
+  end if;
+  next := every[cardinality(begun) + 1];
+  -- The span is one value for all rows, which are then grouped without being sorted.
+  insert into place_total (span, begins, standing, customer_id, location_id, project_id, audit_type_id, responses, scored,
+    percents, earned, max)
+  select next, t.begins, t.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id, sum(t.responses), sum(t.scored),
+    sum(t.percents), sum(t.earned), sum(t.max)
+  from placed_total t join plan p on p.id = t.plan_id where t.span = next
+  group by t.begins, t.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id;
+  update fold f set places = begun || next where f.totals = 'plans';
+  return cardinality(begun) = 2;
+end $$;
+
 -- Folds up to about `most` responses of the company into the totals of plans, and says whether more could be folded at once.
 create or replace function fold_totals(most int) returns boolean language plpgsql as $$
 declare
@@ -134,10 +173,14 @@ declare
   mark xid8;
   upto xid8;
   ended xid8;
-  emptied plan_total;
+  emptied record;
+  places text[];
+  are_all_begun boolean;
 begin
   select * into zone, mark, upto, ended from begin_fold('plans', most);
-  if upto <= mark then return false; end if;
+  are_all_begun := begin_places();
+  if upto <= mark then return not are_all_begun; end if;
+  places := (select f.places from fold f where f.totals = 'plans');
 
   for emptied in
     with moved as (
@@ -188,9 +231,32 @@ begin
         excluded = t.excluded + excluded.excluded, findings = t.findings + excluded.findings,
         critical = t.critical + excluded.critical
       returning t.*
+    ), place_rows as (
+      insert into place_total as t (span, begins, standing, customer_id, location_id, project_id, audit_type_id, responses,
+        scored, percents, earned, max)
+      select s.span, s.begins, s.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id, sum(s.responses),
+        sum(s.scored), sum(s.percents), sum(s.earned), sum(s.max)
+      from sums s join plan p on p.id = s.plan_id
+      where s.plan_id > 0 and s.span = any(places) and s.standing in (30, 50)
+      group by 1, 2, 3, 4, 5, 6, 7
+      on conflict on constraint place_total_pkey do update set responses = t.responses + excluded.responses,
+        scored = t.scored + excluded.scored, percents = t.percents + excluded.percents, earned = t.earned + excluded.earned,
+        max = t.max + excluded.max
+      returning t.*
     )
-    select * from plan_total_rows w where w.responses = 0 union all select * from plan_day_rows w where w.responses = 0
+    select w.plan_id, w.span, w.begins, w.standing, null::int as customer_id, null::int as location_id, null::int as project_id,
+      null::int as audit_type_id
+    from (select * from plan_total_rows union all select * from plan_day_rows) w where w.responses = 0
+    union all
+    select null, w.span, w.begins, w.standing, w.customer_id, w.location_id, w.project_id, w.audit_type_id
+    from place_rows w where w.responses = 0
   loop
+    if emptied.plan_id is null then
+      delete from place_total t where t.span = emptied.span and t.begins = emptied.begins and t.standing = emptied.standing
+        and t.customer_id = emptied.customer_id and t.location_id = emptied.location_id
+        and t.project_id = emptied.project_id and t.audit_type_id = emptied.audit_type_id;
+      continue;
+    end if;
     delete from plan_total t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
       and t.standing = emptied.standing;
     delete from plan_day t where t.plan_id = emptied.plan_id and t.span = emptied.span and t.begins = emptied.begins
@@ -198,7 +264,7 @@ begin
   end loop;
 
   perform end_fold('plans', upto);
-  return upto < ended;
+  return upto < ended or not are_all_begun;
 end $$;
 
 -- Spans are of the company's wall clock: in another zone they are other ones. Until all is folded anew, reads count the
@@ -208,6 +274,7 @@ begin
   update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
+  delete from place_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
   delete from section_total t where t.company_id = new.id;
@@ -234,6 +301,40 @@ create or replace trigger totals after update of location_id, audit_type_id, che
   when ((old.location_id, old.audit_type_id, old.checklist_id) is distinct from (new.location_id, new.audit_type_id, new.checklist_id))
   execute function forget_questions();
 
+-- What is folded of a plan goes along when it is moved. The mark is locked first, so that no fold reads the one place and writes
+-- after the other.
+create or replace function move_places() returns trigger language plpgsql as $$
+declare places text[];
+begin
+  if not exists (select from response r where r.company_id = new.company_id and r.plan_id = new.id)
+    and not exists (select from earlier_response e where e.company_id = new.company_id and e.plan_id = new.id)
+    and not exists (select from placed_total t where t.company_id = new.company_id and t.plan_id = new.id) then return null;
+  end if;
+  insert into fold (company_id, totals) values (new.company_id, 'plans') on conflict do nothing;
+  perform from fold f where f.company_id = new.company_id and f.totals = 'plans' for no key update;
+  places := (select f.places from fold f where f.company_id = new.company_id and f.totals = 'plans');
+  insert into place_total as t (company_id, span, begins, standing, customer_id, location_id, project_id, audit_type_id, responses,
+    scored, percents, earned, max)
+  select p.company_id, p.span, p.begins, p.standing, l.customer_id, l.location_id, l.project_id, l.audit_type_id, l.sign * p.responses,
+    l.sign * p.scored, l.sign * p.percents, l.sign * p.earned, l.sign * p.max
+  from placed_total p cross join (values
+    (old.customer_id, old.location_id, old.project_id, old.audit_type_id, -1),
+    (new.customer_id, new.location_id, new.project_id, new.audit_type_id, 1)) l (customer_id, location_id, project_id, audit_type_id, sign)
+  where p.company_id = new.company_id and p.plan_id = new.id and p.span = any(places)
+  on conflict on constraint place_total_pkey do update set responses = t.responses + excluded.responses,
+    scored = t.scored + excluded.scored, percents = t.percents + excluded.percents, earned = t.earned + excluded.earned,
+    max = t.max + excluded.max;
+  delete from place_total t using placed_total p
+  where p.company_id = new.company_id and p.plan_id = new.id and t.company_id = p.company_id and t.span = p.span
+    and t.begins = p.begins and t.standing = p.standing and t.customer_id = old.customer_id and t.location_id = old.location_id
+    and t.project_id = old.project_id and t.audit_type_id = old.audit_type_id and t.responses = 0;
+  return null;
+end $$;
+create or replace trigger places after update of customer_id, location_id, project_id, audit_type_id on plan for each row
+  when ((old.customer_id, old.location_id, old.project_id, old.audit_type_id)
+    is distinct from (new.customer_id, new.location_id, new.project_id, new.audit_type_id))
+  execute function move_places();
+
 -- Audits that nobody signed are the lead auditor's, also when another becomes that: among all audits they go along. The mark is
 -- locked first, so that no fold reads the one and writes after the other.
 create or replace function move_audits() returns trigger language plpgsql as $$
@@ -259,7 +360,7 @@ do $$
 declare f record;
 begin
   for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'unfolded_results', 'begin_fold',
-    'end_fold', 'fold_totals', 'forget_totals', 'forget_questions', 'move_audits']::regproc[]) as name loop
+    'end_fold', 'begin_places', 'fold_totals', 'forget_totals', 'move_places', 'forget_questions', 'move_audits']::regproc[]) as name loop
     execute format('revoke execute on function %s from public', f.name);
     execute format('grant execute on function %s to sahada_app', f.name);
   end loop;

@@ -439,6 +439,7 @@ export interface DB {
   fold: {
     totals: string;
     below: Generated<string>;
+    places: Generated<string[]>;
   };
   folded: {
     plan_id: number | null;
@@ -713,6 +714,31 @@ export interface DB {
     picture_id: number;
     begins_at_byte: number;
     bytes: Buffer;
+  };
+  place_total: {
+    span: string;
+    begins: string;
+    standing: number;
+    customer_id: number;
+    location_id: number;
+    project_id: number;
+    audit_type_id: number;
+    responses: number;
+    scored: number;
+    percents: ColumnType<number, bigint | number, bigint | number>;
+    earned: ColumnType<number, bigint | number, bigint | number>;
+    max: ColumnType<number, bigint | number, bigint | number>;
+  };
+  placed_total: {
+    plan_id: number | null;
+    span: string | null;
+    begins: string | null;
+    standing: number | null;
+    responses: number | null;
+    scored: number | null;
+    percents: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    earned: ColumnType<number | null, bigint | number | null, bigint | number | null>;
+    max: ColumnType<number | null, bigint | number | null, bigint | number | null>;
   };
   plan: {
     id: Generated<number>;

@@ -273,6 +273,39 @@ async function differences(db: Db): Promise<unknown[]> {
   return rows;
 }
 
+/** The same of the totals of places, once they have begun. */
+async function placeDifferences(db: Db): Promise<unknown[]> {
+  const place = sql`span, begins, standing, customer_id, location_id, project_id, audit_type_id`;
+  const summed = sql.raw(['responses', 'scored', 'percents', 'earned', 'max'].map((name) => `sum(${name}) as ${name}`).join(', '));
+  const of = (source: ReturnType<typeof sql>) => sql`
+    select ${place}, ${summed} from (
+      select v.span, v.begins, s.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id, s.sign as responses,
+        s.sign * (s.percent is not null)::int as scored, coalesce(s.sign * s.percent, 0) as percents, s.sign * s.earned as earned,
+        s.sign * s.max as max
+      from company c cross join (${source}) s join plan p on p.id = s.plan_id cross join lateral (values
+        ('year', date_trunc('year', s.received_at at time zone c.time_zone)),
+        ('month', date_trunc('month', s.received_at at time zone c.time_zone)),
+        ('week', date_trunc('week', s.received_at at time zone c.time_zone))) v (span, begins)
+      where s.standing in (30, 50)) each group by ${place}`;
+  const { rows } = await sql`
+    with truth as (${of(sql`
+      select r.*, 1 as sign,
+        case when status_code = 30 and not counted and (late or over_quota or repeated) then 31
+             when status_code in (30, 50) and awaiting_pictures then status_code + 2 else status_code end as standing
+      from response r`)}),
+    kept as (
+      select ${place}, ${summed} from (
+        select ${place}, responses, scored, percents, earned, max from place_total
+        union all (${of(sql`select * from unfolded`)})) each
+      group by ${place} having sum(responses) <> 0
+    )
+    select 'missing' as what, one.* from (select * from truth except select * from kept) one
+      where one.span = any(select unnest(f.places) from fold f where f.totals = 'plans')
+    union all select 'too much', other.* from (select * from kept except select * from truth) other
+      where other.span = any(select unnest(f.places) from fold f where f.totals = 'plans')`.execute(db);
+  return rows;
+}
+
 /** The counts of a plan's questions by the totals, and counted anew from each response. */
 async function questionCounts(db: Db, planId: number, onlyApproved: boolean): Promise<[unknown, unknown]> {
   const counted = await countQuestions(db, await loadReview(db, { auditId: planId, onlyApproved }));
@@ -430,6 +463,7 @@ const expectExact = (): Promise<void> =>
   inSnapshot(async (db) => {
     looks++;
     expect(await differences(db)).toEqual([]);
+    expect(await placeDifferences(db)).toEqual([]);
     for (const planId of plans) {
       for (const onlyApproved of [false, true]) {
         const [kept, recounted] = await questionCounts(db, planId, onlyApproved);
@@ -474,8 +508,11 @@ describe('totals equal a recount', () => {
       expect(await unfolded()).toBe(0);
       await expectExact();
     }
-    const kept = await inCompany((db) => sql`select from folded where responses = 0`.execute(db));
-    expect(kept.rows).toHaveLength(0);
+    for (const table of ['folded', 'place_total']) {
+      const empty = await inCompany((db) => sql`select from ${sql.table(table)} where responses = 0`.execute(db));
+      expect(empty.rows, table).toHaveLength(0);
+    }
+    expect((await inCompany((db) => sql`select from place_total`.execute(db))).rows.length).toBeGreaterThan(0);
   });
 
   test('in every snapshot while several write and several fold, some of them killed', async () => {
@@ -564,6 +601,29 @@ describe('totals equal a recount', () => {
       await foldAll();
       await expectExact();
     }
+  });
+
+  test('when a plan is moved while it is folded, or was folded before places had totals', async () => {
+    const { rows } = await inCompany((db) => sql<{ id: number }>`select distinct location_id as id from plan`.execute(db));
+    for (let round = 0; round < 8; round++) {
+      const pick = chance(47 + round);
+      for (let n = 0; n < 4; n++) await inCompany((db) => submit(db, pick));
+      if (round === 4) {
+        await foldAll();
+        await inCompany(async (db) => {
+          await sql`delete from place_total`.execute(db);
+          await sql`update fold set places = '{}' where totals = 'plans'`.execute(db);
+        });
+        await inCompany((db) => submit(db, pick));
+      }
+      const move = sql`update plan set location_id = ${rows[round % rows.length]?.id} where id = ${plans[pick(2)]}`;
+      await Promise.all([foldSome(), inCompany((db) => move.execute(db)), foldSome()]);
+      await expectExact();
+    }
+    await foldAll();
+    await expectExact();
+    const { rows: kept } = await inCompany((db) => sql`select places from fold where totals = 'plans'`.execute(db));
+    expect(kept).toEqual([{ places: ['year', 'month', 'week'] }]);
   });
 
   test('when the zone is changed while it is folded', async () => {

@@ -6,7 +6,7 @@ import { localizedOrder } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
-import { fresh, grainsOf, received, wallsOf } from './received.ts';
+import { fresh, grainsOf, wallsOf } from './received.ts';
 import {
   average,
   chosenPeriod,
@@ -29,17 +29,17 @@ const nowhere = sql`null::float8 as latitude, null::float8 as longitude`;
 
 interface Kind {
   table: string;
-  /** What a plan `t` belongs to. */
-  column: string;
+  /** What a plan belongs to, and its totals. */
+  column: 'customer_id' | 'location_id';
   place: RawBuilder<unknown>;
   /** A response may belong to another one than its plan: what was given at a sticker counts where that is. */
   isOwn: boolean;
 }
 
-const ofCustomers: Kind = { table: 'customer', column: 't.customer_id', place: nowhere, isOwn: false };
+const ofCustomers: Kind = { table: 'customer', column: 'customer_id', place: nowhere, isOwn: false };
 const ofLocations: Kind = {
   table: 'location',
-  column: 't.location_id',
+  column: 'location_id',
   place: sql`x.latitude, x.longitude`,
   isOwn: true,
 };
@@ -118,29 +118,47 @@ interface Windows {
 
 interface Whose {
   reach: Reach | null;
-  narrowed: RawBuilder<boolean> | null;
+  auditTypeId: number | null;
   onlyApproved: boolean;
   order: keyof typeof orders;
 }
 
+/** Whether places have totals of the grain (db/totals.sql). */
+const arePlacesKept = ({ grain }: Windows): RawBuilder<boolean> => sql`
+  (${grain} = any(coalesce((select f.places from fold f where f.totals = 'plans'), '{}')))`;
+
 /**
- * Both windows are read at once, and summed up by group and project before the windows and standings are told apart: of very many
- * plans each row is touched once.
+ * What both windows brought, as rows of what it belongs to: the company's from its totals of places, those of somebody's own plans
+ * from each of these.
  */
+function receivedOf(column: Kind['column'], { reach, auditTypeId }: Whose, windows: Windows, plans: RawBuilder<boolean>) {
+  const within = sql`x.begins >= ${windows.pastWall}::timestamp and x.begins < ${windows.wallEnd}::timestamp`;
+  const columns = (alias: string) => sql`${sql.ref(`${alias}.${column}`)} as id, ${sql.ref(`${alias}.project_id`)},
+    x.begins >= ${windows.wall}::timestamp as is_now, x.standing, ${fields((field) => sql`x.${field}`)}`;
+  const ofPlans = (condition: RawBuilder<boolean>) => sql`
+    select ${columns('t')} from folded x join plan t on t.id = x.plan_id
+    where x.span = ${windows.grain} and ${within} and x.standing in (30, 50) and ${plans} and ${condition}
+    union all
+    select ${columns('t')} from fresh x join plan t on t.id = x.plan_id where ${within}`;
+  if (reach !== null) return ofPlans(sql`true`);
+  return sql`
+    select ${columns('x')} from place_total x
+    where x.span = ${windows.grain} and ${within} and x.standing in (30, 50) and ${arePlacesKept(windows)}
+      and ${auditTypeId === null ? sql`true` : sql`x.audit_type_id = ${auditTypeId}`}
+    union all ${ofPlans(sql`not ${arePlacesKept(windows)}`)}`;
+}
+
+/** Both windows are read at once, and summed up by group and project before the windows and standings are told apart. */
 const rowsOf = (
   { table, column, place, isOwn }: Kind,
-  { reach, narrowed, onlyApproved, order: by }: Whose,
+  whose: Whose,
   windows: Windows,
   paged: RawBuilder<unknown>,
 ) => {
+  const { reach, auditTypeId, onlyApproved, order: by } = whose;
+  const narrowed = subjectOf({ auditTypeId });
   const plans = plansWithin(reach, narrowed);
-  const group = sql.ref(column);
-  const parts = received(
-    sql`${windows.grain}`,
-    sql`${windows.pastWall}::timestamp`,
-    sql`${windows.wallEnd}::timestamp`,
-    plans,
-  );
+  const group = sql.ref(`t.${column}`);
   const order = sql`${orders[by]} ${localizedOrder(sql`name`)}, id`;
   const moved = isOwn
     ? sql`
@@ -162,9 +180,8 @@ const rowsOf = (
   const now = sql<boolean>`b.is_now`;
   return sql<BrokenRow>`
     with ${fresh(plans)}, summed as (
-      select ${group} as id, t.project_id, x.begins >= ${windows.wall}::timestamp as is_now, x.standing,
-        ${fields((field) => sql`sum(x.${field}) as ${field}`)}
-      from ${parts} x join plan t on t.id = x.plan_id group by 1, 2, 3, 4
+      select x.id, x.project_id, x.is_now, x.standing, ${fields((field) => sql`sum(x.${field}) as ${field}`)}
+      from (${receivedOf(column, whose, windows, plans)}) x group by 1, 2, 3, 4
     )${isOwn ? sql`, elsewhere as (${givenElsewhere(windows, plans)})` : sql``}, brought (id, project_id, planned, is_now, standing, ${fields((field) => field)}) as (
       select s.id, case when s.is_now and s.responses > 0 then s.project_id end, 0, s.is_now, s.standing, ${fields((field) => sql`s.${field}`)}
       from summed s${moved}
@@ -202,7 +219,7 @@ const rowsOfAll = (kind: Kind) =>
     ) =>
       rowsOf(
         kind,
-        { reach: null, narrowed: null, onlyApproved: false, order: 'score' },
+        { reach: null, auditTypeId: null, onlyApproved: false, order: 'score' },
         { grain, pastWall, wall, wallEnd, pastAt, at, endsAt },
         sql`limit ${pageSize}::int offset ${pageIndex}::int * ${pageSize}::int`,
       ),
@@ -229,14 +246,14 @@ export async function breakdown(
     ...{ pastAt: iso(before.from), at: iso(window.from), endsAt: iso(window.to) },
   };
   const reach = reachOf(who);
-  const narrowed = subjectOf({ auditTypeId });
+  const type = auditTypeId || null;
   const order = sortField ?? 'score';
-  const isUsual = reach === null && narrowed === null && !onlyApproved && order === 'score';
+  const isUsual = reach === null && type === null && !onlyApproved && order === 'score';
   const { pastWall, wall, wallEnd, pastAt, at, endsAt } = windows;
   const { pageIndex = 0, pageSize = 10 } = paged;
   const rows = isUsual
     ? await ofAll(db, grain, pastWall, wall, wallEnd, pastAt, at, endsAt, pageIndex, pageSize)
-    : (await rowsOf(kind, { reach, narrowed, onlyApproved, order }, windows, limits(paged)).execute(db)).rows;
+    : (await rowsOf(kind, { reach, auditTypeId: type, onlyApproved, order }, windows, limits(paged)).execute(db)).rows;
   return {
     ListItems: rows.flatMap((row) => {
       if (row.id === null) return [];
