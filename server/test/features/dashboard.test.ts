@@ -333,11 +333,12 @@ describe('latest audits', () => {
   });
 
   test('come in the same order page by page', async () => {
-    const listed = async (input: object): Promise<number[]> =>
+    const listed = async (input: Record<string, unknown>): Promise<number[]> =>
       (await world.ok('ayse', 'dashboard.audits', input)).ListItems.map(({ Id }: { Id: number }) => Id);
     const inPages = async (pageSize: number): Promise<number[]> => {
       const ids: number[] = [];
-      for (let pageIndex = 0; ids.length < facts.plans.length; pageIndex++) ids.push(...(await listed({ pageIndex, pageSize })));
+      for (let pageIndex = 0; ids.length < facts.plans.length; pageIndex++)
+        ids.push(...(await listed({ pageIndex, pageSize })));
       return ids;
     };
     const whole = await listed({ pageSize: 100 });
@@ -456,7 +457,8 @@ test('a card asks the database for little: opening, at most two statements, the 
 });
 
 test('the oldest that waits is found wherever it lies, folded or not', async () => {
-  const change = <Row>(statement: ReturnType<typeof sql<Row>>) => world.inCompany('ayse', (db) => statement.execute(db));
+  const change = <Row>(statement: ReturnType<typeof sql<Row>>) =>
+    world.inCompany('ayse', (db) => statement.execute(db));
   const waiting = sql`r.status_code = 30 and (r.counted or not (r.late or r.over_quota or r.repeated))`;
   const oldest = async (): Promise<{ id: number; planId: number; at: string }> => {
     const { rows } = await change(sql<{ id: number; planId: number; at: string }>`

@@ -276,7 +276,9 @@ async function differences(db: Db): Promise<unknown[]> {
 /** The same of the totals of places, once they have begun. */
 async function placeDifferences(db: Db): Promise<unknown[]> {
   const place = sql`span, begins, standing, customer_id, location_id, project_id, audit_type_id`;
-  const summed = sql.raw(['responses', 'scored', 'percents', 'earned', 'max'].map((name) => `sum(${name}) as ${name}`).join(', '));
+  const summed = sql.raw(
+    ['responses', 'scored', 'percents', 'earned', 'max'].map((name) => `sum(${name}) as ${name}`).join(', '),
+  );
   const of = (source: ReturnType<typeof sql>) => sql`
     select ${place}, ${summed} from (
       select v.span, v.begins, s.standing, p.customer_id, p.location_id, p.project_id, p.audit_type_id, s.sign as responses,
@@ -604,7 +606,9 @@ describe('totals equal a recount', () => {
   });
 
   test('when a plan is moved while it is folded, or was folded before places had totals', async () => {
-    const { rows } = await inCompany((db) => sql<{ id: number }>`select distinct location_id as id from plan`.execute(db));
+    const { rows } = await inCompany((db) =>
+      sql<{ id: number }>`select distinct location_id as id from plan`.execute(db),
+    );
     for (let round = 0; round < 8; round++) {
       const pick = chance(47 + round);
       for (let n = 0; n < 4; n++) await inCompany((db) => submit(db, pick));
@@ -691,7 +695,9 @@ test('a checklist that was answered only on days left out of a month is not in i
   const question = await a.question({ questionText: 'Kapı?' });
   const checkListId = await a.checklist({
     Projects: [{ Id: await a.standing.project() }],
-    Sections: [{ DepartmentId: await a.department(), ViewOrder: 0, Questions: [{ QuestionId: question, ViewOrder: 0 }] }],
+    Sections: [
+      { DepartmentId: await a.department(), ViewOrder: 0, Questions: [{ QuestionId: question, ViewOrder: 0 }] },
+    ],
   });
   const { id } = await a.openPlan({ checkListId });
   await inCompany(async (db) => {
@@ -711,7 +717,10 @@ test('a checklist that was answered only on days left out of a month is not in i
       ['2026-03-01', '2026-03-30'],
     ]) {
       const asked = { dateFrom, dateTo, pageSize: 100 };
-      const [all, each] = [await checklist(asked, db, who), await checklist({ ...asked, auditId: [...plans, id] }, db, who)];
+      const [all, each] = [
+        await checklist(asked, db, who),
+        await checklist({ ...asked, auditId: [...plans, id] }, db, who),
+      ];
       expect(all).toEqual(each);
       expect(all.Departments).toHaveLength(dateFrom === '2026-03-01' ? 3 : 2);
       expect(await survey(asked, db, who)).toEqual(await survey({ ...asked, auditId: [...plans, id] }, db, who));

@@ -131,7 +131,12 @@ const arePlacesKept = ({ grain }: Windows): RawBuilder<boolean> => sql`
  * What both windows brought, as rows of what it belongs to: the company's from its totals of places, those of somebody's own plans
  * from each of these.
  */
-function receivedOf(column: Kind['column'], { reach, auditTypeId }: Whose, windows: Windows, plans: RawBuilder<boolean>) {
+function receivedOf(
+  column: Kind['column'],
+  { reach, auditTypeId }: Whose,
+  windows: Windows,
+  plans: RawBuilder<boolean>,
+) {
   const within = sql`x.begins >= ${windows.pastWall}::timestamp and x.begins < ${windows.wallEnd}::timestamp`;
   const columns = (alias: string) => sql`${sql.ref(`${alias}.${column}`)} as id, ${sql.ref(`${alias}.project_id`)},
     x.begins >= ${windows.wall}::timestamp as is_now, x.standing, ${fields((field) => sql`x.${field}`)}`;
@@ -149,12 +154,7 @@ function receivedOf(column: Kind['column'], { reach, auditTypeId }: Whose, windo
 }
 
 /** Both windows are read at once, and summed up by group and project before the windows and standings are told apart. */
-const rowsOf = (
-  { table, column, place, isOwn }: Kind,
-  whose: Whose,
-  windows: Windows,
-  paged: RawBuilder<unknown>,
-) => {
+const rowsOf = ({ table, column, place, isOwn }: Kind, whose: Whose, windows: Windows, paged: RawBuilder<unknown>) => {
   const { reach, auditTypeId, onlyApproved, order: by } = whose;
   const narrowed = subjectOf({ auditTypeId });
   const plans = plansWithin(reach, narrowed);
