@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeServer } from '../../test/fake-server.ts';
 import { memoryDb } from './memory-db.ts';
 import { discardDraft, recallDraft, removeDiscarded, removeResponse, wipeReceived } from './removal.ts';
 import type { BytesRow, FormRow, PictureRow, ResponseRow } from './rows.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const day = 24 * 60 * 60 * 1000;
 const now = 1_800_000_000_000;
@@ -67,4 +70,24 @@ it('gives a deleted draft back with all it has until it is removed for good, at 
   expect(await left(db)).toEqual(['a', 'b']);
   await wipeReceived(db, now + 61_000);
   expect(await left(db)).toEqual(['a']);
+});
+
+it('deletes a draft that the server knows there, too, under its person’s session, and only once it is gone for good', async () => {
+  const server = fakeServer();
+  const shared = { version: 1, clashes: [], resolved: [] };
+  const db = await dbWith(
+    { responseKey: 'shared', stage: 'draft', shared },
+    { responseKey: 'kept', stage: 'draft', shared },
+    { responseKey: 'own', stage: 'draft' },
+  );
+  const session = { token: 'hers', user: { id: 1, name: 'Ayşe' }, of: 'field' };
+  await db.write([{ store: 'notes', put: { name: 'session', value: session } }]);
+  for (const key of ['shared', 'kept', 'own']) await discardDraft(db, key, now);
+  await recallDraft(db, 'kept');
+  expect(server.calls).toEqual([]);
+  for (const key of ['shared', 'kept', 'own']) await removeDiscarded(db, key);
+  expect(server.calls.map(({ method, path, headers }) => [method, path, headers.authorization])).toEqual([
+    ['POST', '/field/drafts/shared/Delete', 'Bearer hers'],
+  ]);
+  expect(await left(db)).toEqual(['kept']);
 });

@@ -314,6 +314,26 @@ describe('once it was submitted', () => {
     expect(await conflictsOf(own)).toEqual([]);
   });
 
+  test('photos that are still on the other’s device come in all the same, and the response waits for them', async () => {
+    const own = await shared();
+    const pictureKey = randomUUID();
+    const answer = floor('Evet', 1, { pictureKeys: [pictureKey] });
+    await own.put('can', { answers: [answer] });
+    const { at: _, ...sent } = answer;
+    expect((await submit(own, { answers: [sent] })).body.Data).toMatchObject({
+      flags: ['AwaitingPictures'],
+      missing: [pictureKey],
+    });
+    const picture = { token: own.token, pictureKey, responseKey: own.responseKey, sha256: sha256(pixel), bytes: pixel };
+    expect(await world.ok('can', 'field.putPicture', picture)).toMatchObject({ complete: true });
+    await world.encodePictures();
+    const shown = async (who: Person) => (await own.get(who)).body.Data;
+    await expect.poll(() => shown('ayse')).toMatchObject({ state: 'submitted', pictures: [{ pictureKey }] });
+    expect((await shown('can')).receipt).toMatchObject({ flags: [], missing: [] });
+    const { ListItems } = await world.ok('ayse', 'review.list', { auditId: own.id });
+    expect(ListItems).toMatchObject([{ flags: [] }]);
+  });
+
   test('what the other had in the draft and its sender had not taken in is kept too', async () => {
     const own = await shared();
     await own.put('ayse', { answers: [floor('Evet', 1)] });

@@ -117,7 +117,7 @@ describe('a link', () => {
       ...{ name: 'Sahil', locationId: there, auditPlanId: null },
     });
     const earlier = [];
-    for (const locationId of [there, planned]) earlier.push(await a.openPlan({ locationId, auditTypeId: 1 }));
+    for (const locationId of [there, planned, planned]) earlier.push(await a.openPlan({ locationId, auditTypeId: 1 }));
     const plan = await a.openPlan({ locationId: planned, auditTypeId: 1 });
     const answered = await a.submission(plan.token);
     const [answer] = answered.answers as object[];
@@ -139,7 +139,11 @@ describe('a link', () => {
     await world.ok(null, 'field.submit', await a.submission(earlier[1]?.token ?? ''));
     expect(await printOnce()).toBe(first);
     await world.ok(null, 'field.submit', await a.submission(earlier[0]?.token ?? ''));
-    expect(await printOnce()).not.toBe(first);
+    const second = await printOnce();
+    expect(second).not.toBe(first);
+    const away = await a.submission(earlier[2]?.token ?? '');
+    await world.ok(null, 'field.submit', { ...away, barcodeCode: code });
+    expect(await printOnce()).not.toBe(second);
   });
 
   test('is printed anew when the levels of its project have changed', async () => {

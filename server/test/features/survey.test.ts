@@ -102,3 +102,21 @@ test('what was written is listed newest first, paged, and found in any letter ca
   expect(await texts({ searchText: 'yoktur' })).toEqual({ ListItems: [], TotalItemsCount: 0 });
   expect((await texts({ questionId: mood })).TotalItemsCount).toBe(0);
 });
+
+test('on paper it names nobody where it asks nobody who they are, not even those who were signed in', async () => {
+  const plan = await a.openPlan({ auditTypeId: 2, approveRequired: false, answeredBy: 'anyone', identity: 'none' });
+  const { version } = await world.ok('can', 'field.form', { token: plan.token });
+  const [question] = version.sections[0].questions;
+  const answers = [{ questionId: question.id, optionIds: [question.answers[0].id] }];
+  for (const who of ['can', null] as const)
+    await world.ok(who, 'field.submit', { responseKey: randomUUID(), token: plan.token, answers });
+  const printed = async () => pdfText((await world.call('ayse', 'audit.pdf', { auditId: plan.id })).raw);
+  const names = ['Can Demir'].map(packed);
+  const nameless = await printed();
+  for (const name of names) expect(nameless).not.toContain(name);
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('plan').set({ identity: 'optional' }).where('id', '=', plan.id).execute(),
+  );
+  const named = await printed();
+  for (const name of names) expect(named).toContain(name);
+});

@@ -146,6 +146,24 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toMatchObject([{ state: 'sent', tries: 1 }]);
   });
 
+  test('is sent nothing again by hand while it is being sent', async () => {
+    const { id } = await hook('response.received');
+    await audit.received();
+    await go();
+    const [sent] = await deliveries(id);
+    const beSent = (state: string) =>
+      world.inCompany('ayse', (db) => db.updateTable('delivery').set({ state }).where('id', '=', sent.id).execute());
+    await beSent('Sending');
+    expect(await world.ok('ayse', 'webhook.redeliver', { ids: [sent.id] })).toEqual({ changed: 0 });
+    expect(await stored(id)).toMatchObject([{ state: 'Sending', tries: 1 }]);
+    await sendDeliveries(world);
+    expect(receiver.told).toHaveLength(1);
+    await beSent('Sent');
+    expect(await world.ok('ayse', 'webhook.redeliver', { ids: [sent.id] })).toEqual({ changed: 1 });
+    await sendDeliveries(world);
+    expect(receiver.told).toHaveLength(2);
+  });
+
   test('is told of one row in its order: the next waits until the one before was taken', async () => {
     await hook('response.received', 'response.rejected');
     const { auditId } = await audit.received();
