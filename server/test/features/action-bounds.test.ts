@@ -59,6 +59,44 @@ describe('whose it is', () => {
   });
 });
 
+describe('what it has come to', () => {
+  const step = (id: number, state: string) => world.ok('ayse', 'action.setState', { id, state, note: 'Bakıldı' });
+
+  test('is taken back with its step: sent back it is not submitted, and opened again nobody has closed it', async () => {
+    const id = await a.action({ ownerUserId: await person() });
+    await step(id, 'submitted');
+    expect((await get(id)).submittedAt).not.toBeNull();
+    await step(id, 'inProgress');
+    expect(await get(id)).toMatchObject({ submittedAt: null, closedAt: null, closedBy: null });
+    await step(id, 'submitted');
+    await step(id, 'done');
+    expect(await get(id)).toMatchObject({ submittedAt: expect.any(String), closedAt: expect.any(String) });
+    expect((await get(id)).closedBy).not.toBeNull();
+    await step(id, 'inProgress');
+    expect(await get(id)).toMatchObject({ submittedAt: null, closedAt: null, closedBy: null });
+  });
+
+  test('takes no photo once it is closed', async () => {
+    const id = await a.action({ ownerUserId: await person() });
+    await step(id, 'submitted');
+    await step(id, 'done');
+    const { body } = await call('uploadPicture', { id, file: pixel });
+    expect(body.Message).toBe(refusals.actionClosed.text.en);
+  });
+});
+
+describe('an owner by address', () => {
+  test('is the user whose it is, but none who is passive', async () => {
+    const email = 'eski.usta@ornek.example';
+    const user = await person();
+    await world.inCompany('ayse', (db) => db.updateTable('user').set({ email }).where('id', '=', user).execute());
+    const owner = { ownerUserId: null, ownerName: 'Eski Usta', ownerEmail: email };
+    expect(await get(await a.action(owner))).toMatchObject({ ownerUserId: user, ownerEmail: null });
+    await setActive(user, false);
+    expect(await get(await a.action(owner))).toMatchObject({ ownerUserId: null, ownerEmail: email });
+  });
+});
+
 describe('when it is due', () => {
   const { now } =
     Temporal.Now.zonedDateTimeISO('UTC').hour >= 10 ? { now: 'Pacific/Kiritimati' } : { now: 'Pacific/Pago_Pago' };

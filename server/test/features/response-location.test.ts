@@ -280,4 +280,22 @@ describe('the location of a response', () => {
     const can = ListItems.find(({ userId }: Input) => userId === world.ids.can.user);
     expect([can.audits, can.places]).toEqual([2, 1]);
   });
+
+  test('is its findings’ and their actions’, and where the reports of both find them', async () => {
+    const list = await checklist();
+    const plan = await openAt(here.id, list, { findings: true });
+    const dirty = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }];
+    await plan.send(there, dirty);
+    const found = async (name: string, locationId: number) =>
+      (await world.ok('ayse', name, { auditId: plan.id, locationIds: locationId })).ListItems;
+    const [finding] = await found('report.findingReport', there.id);
+    expect(finding).toMatchObject({ questionId: list.floor.id, locationId: there.id, locationName: there.name });
+    expect(await found('report.findingReport', here.id)).toEqual([]);
+    const id = await a.action({ findingId: finding.id });
+    expect(await world.ok('ayse', 'action.get', { id })).toMatchObject({
+      ...{ locationId: there.id, locationName: there.name },
+    });
+    expect(await found('report.actionReport', there.id)).toMatchObject([{ id }]);
+    expect(await found('report.actionReport', here.id)).toEqual([]);
+  });
 });
