@@ -182,6 +182,7 @@ export async function settle(database: pg.Pool, companyId: number): Promise<void
   await vacuum(database, [
     'plan_total',
     'plan_day',
+    'place_total',
     'question_total',
     'number_total',
     'section_total',
