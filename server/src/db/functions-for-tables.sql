@@ -3,6 +3,18 @@
 -- migrations whenever this text has changed; every statement can be repeated. A function whose parameters change is dropped
 -- here by its old ones, or both would stay.
 
+-- What scenes are sealed with. It never changes, so whoever may call it has it in their plan after the first call, instead of
+-- reading a table each time.
+create or replace function installation_secret() returns text
+language plpgsql immutable parallel safe set search_path = pg_catalog, public as $$
+begin
+  return (select i.secret from public.installation i);
+end $$;
+grant create on schema public to sahada_gate;
+alter function installation_secret() owner to sahada_gate;
+revoke create on schema public from sahada_gate;
+revoke execute on function installation_secret() from public;
+
 -- The company that the gate has opened for this transaction, or null. Any login may change a setting, so the gate seals
 -- company and actor with a secret that only it can read; a scene without its seal opens nothing. The seal names the
 -- transaction's time: seen once, it is worth nothing later. gate.set_scene makes it in the same words.
@@ -12,13 +24,10 @@ create or replace function app_company() returns int
 language plpgsql stable parallel safe security definer set search_path = pg_catalog, public as $$
 declare
   company text := current_setting('app.company_id', true);
-  key text;
 begin
   if company is null or company = '' then return null; end if;
-  -- Two steps: an expression of its own costs half as much as one inside a query.
-  select i.secret into key from public.installation i;
-  if sha256(convert_to(key || company || ' ' || current_setting('app.actor', true) || key, 'UTF8')
-      || timestamptz_send(now()))::text = current_setting('app.seal', true)
+  if sha256(convert_to(public.installation_secret() || company || ' ' || current_setting('app.actor', true)
+      || public.installation_secret(), 'UTF8') || timestamptz_send(now()))::text = current_setting('app.seal', true)
   then return company; end if;
   raise exception 'this scene was not set by the gate' using errcode = 'insufficient_privilege';
 end $$;

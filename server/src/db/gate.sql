@@ -54,10 +54,9 @@ grant create on schema gate to sahada_gate;
 create or replace function gate.set_scene(company_id int, actor text, call text, language_id int, at timestamptz)
 returns void language plpgsql as $$
 declare
-  key text;
+  key text := public.installation_secret();
   setting text;
 begin
-  select i.secret into key from public.installation i;
   -- Assignments: each costs a fraction of what it would in a query.
   setting := set_config('app.company_id', company_id::text, true);
   setting := set_config('app.actor', actor, true);

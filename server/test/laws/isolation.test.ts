@@ -230,6 +230,7 @@ describe('the application’s login', () => {
     expect(await refusal("select gate.session_of('x', now())")).toBe(denied);
     expect(await refusal('select gate.rights(1, 1)')).toBe(denied);
     expect(await refusal('select gate.door()')).toBe(denied);
+    expect(await refusal('select installation_secret()')).toBe(denied);
   });
 
   test('cannot change what is frozen, shared or structure', async () => {
