@@ -203,6 +203,14 @@ describe('the reminder of an action', () => {
       await tellPeople(world);
       expect(await escalated()).toEqual([]);
     }
+    // Whoever owns it knows, and is not told as one of those.
+    const owner = await person('ManageActions');
+    await a.action({ findingId: null, auditId: lone, ownerUserId: owner, dueDate });
+    await lookAt(day(dueDate, 7));
+    expect([await escalated(), (await shownTo(owner)).includes('action.escalated')]).toEqual([
+      ['action.escalated'],
+      false,
+    ]);
   });
 
   test('does not come on the day on which it was made, nor once it waits for somebody else', async () => {
