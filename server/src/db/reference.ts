@@ -15,7 +15,17 @@ export interface Pointed {
   table: string;
   column: string;
   value: RawBuilder<unknown>;
+  /** Turned round: `value` is how many rows of that table point at `t` by this column. */
+  countedBy?: string;
 }
+
+/** A field that counts the rows of another table which point at the row. Whoever reads a list whole counts those of many rows at once. */
+export const countOf = (table: string, by: string): RawBuilder<number> & { readonly pointed: Pointed } => {
+  const value = sql<number>`count(*)::int`;
+  return Object.assign(sql<number>`(select ${value} from ${sql.table(table)} n where ${sql.ref(`n.${by}`)} = t.id)`, {
+    pointed: { table, column: 'id', value, countedBy: by },
+  });
+};
 
 /**
  * A field that shows a value of another row: looked up for each row of a page. Whoever reads a list whole reads it once for each

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { besides, expression, fieldsOf } from './fields.ts';
 import { type ReadDb, read } from './kysely.ts';
-import { unpacked } from './packed.ts';
 import { packedPage, pickedPage } from './packed-page.ts';
 import { pointedBy, valuesOf } from './reference.ts';
 import { type Rows, statementOf, type WholeList } from './statement.ts';
@@ -40,6 +39,7 @@ interface Apart {
   table: string;
   column: string;
   values: RawBuilder<unknown>[];
+  countedBy: string | undefined;
 }
 
 /** A value's place: in a row of the list (`of` is 0), or in one that is looked up apart (1 for the first of them). */
@@ -56,15 +56,19 @@ export function wholeList(table: Described, parts: Parts): WholeList {
   const placeOf = (value: RawBuilder<unknown>): Place => {
     const pointed = pointedBy(value);
     if (pointed === undefined) return { of: 0, at: own.push(value) - 1 };
-    let of = aparts.findIndex((one) => one.table === pointed.table && one.column === pointed.column);
-    if (of < 0) of = aparts.push({ table: pointed.table, column: pointed.column, values: [] }) - 1;
+    const { table: other, column, countedBy } = pointed;
+    let of = aparts.findIndex((one) => one.table === other && one.column === column && one.countedBy === countedBy);
+    if (of < 0) of = aparts.push({ table: other, column, values: [], countedBy }) - 1;
     return { of: of + 1, at: (aparts[of] as Apart).values.push(pointed.value) - 1 };
   };
   const names = fieldsOf(table);
   const places = names.map((name) => {
     const together = table.together?.fields[name];
-    return together ? [placeOf(together)] : valuesOf(expression(table, name, true)).map(placeOf);
+    const values = together ? [together] : valuesOf(expression(table, name, true));
+    return values.map((value) => ({ name, ...placeOf(value) }));
   });
+  const firsts = places.flatMap(([first]) => first ?? []);
+  const others = places.flatMap(([, ...rest]) => rest);
   // The ids of those other rows stand behind the row's own values.
   const columns = sql.join([...own, ...aparts.map(({ column }) => sql.ref(`t.${column}`))]);
   return {
@@ -72,33 +76,31 @@ export function wholeList(table: Described, parts: Parts): WholeList {
     rows: sql`
       ${ahead} select ${columns} from ${sql.table(table.name)} t ${besides(table)} ${where} order by ${order}`,
     completing(db) {
-      const others = aparts.map((apart, at) => otherRows(db, apart, own.length + at));
+      const blank: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]));
+      const look = aparts.map((apart, at) => otherRows(db, apart, own.length + at));
       return async (rows) => {
-        const found = await Promise.all(others.map((other) => other(rows)));
-        const packed = rows.map((row, nth) => {
-          const from = [row, ...found.map((of) => of[nth] as readonly unknown[])];
-          return places.map((values) => firstThere(from, values));
+        const found = await Promise.all(look.map((others) => others(rows)));
+        return rows.map((values, nth) => {
+          const from = [values];
+          for (const of of found) from.push(of[nth] as unknown[]);
+          const row = { ...blank };
+          for (const { name, of, at } of firsts) row[name] = from[of]?.[at];
+          for (const { name, of, at } of others) row[name] ??= from[of]?.[at];
+          return row;
         });
-        return unpacked(names, [{ packed }]);
       };
     },
   };
-}
-
-function firstThere(from: readonly (readonly unknown[])[], places: readonly Place[]): unknown {
-  for (const { of, at } of places) {
-    const value = from[of]?.[at];
-    if (value !== null) return value;
-  }
-  return null;
 }
 
 /** The most of them that are kept: a list whose rows all point at different ones must not fill the memory. */
 const mostKept = 10_000;
 
 /** Finds for each row of a batch the other row whose id stands at a place of it, reading no other row twice. */
-function otherRows(db: ReadDb, { table, values }: Apart, place: number) {
-  const nothing = values.map(() => null);
+function otherRows(db: ReadDb, { table, values, countedBy }: Apart, place: number) {
+  const nothing = values.map(() => (countedBy ? 0 : null));
+  const key = sql.ref(`n.${countedBy ?? 'id'}`);
+  const grouped = countedBy ? sql`group by ${key}` : sql``;
   let kept = new Map<unknown, unknown[]>();
   return async (rows: readonly unknown[][]): Promise<readonly unknown[][]> => {
     const ids = new Set(rows.map((row) => row[place]));
@@ -107,7 +109,7 @@ function otherRows(db: ReadDb, { table, values }: Apart, place: number) {
     const unknown = [...ids].filter((id) => !kept.has(id));
     if (unknown.length > 0) {
       const query = sql`
-        select n.id, ${sql.join(values)} from ${sql.table(table)} n where n.id = any(${unknown}::int[])`;
+        select ${key}, ${sql.join(values)} from ${sql.table(table)} n where ${key} = any(${unknown}::int[]) ${grouped}`;
       for (const [id, ...found] of await lists(db, query)) kept.set(id, found);
     }
     return rows.map((row) => kept.get(row[place]) ?? nothing);

@@ -3,6 +3,7 @@ import type { SheetWriter } from './sheet-process.ts';
 
 /** Text that a spreadsheet would take for a formula when it opens a csv. */
 const formula = /^[=+\-@\t\r]/;
+const special = /[";,\n\r]/;
 
 /**
  * Writes csv as Excel opens it: UTF-8 with its mark, and a separator and decimals as in the reader's language. A text that
@@ -10,32 +11,30 @@ const formula = /^[=+\-@\t\r]/;
  */
 export function csvWriter({ columns, language }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
   const separator = language === 'tr' ? ';' : ',';
-  const cell = (value: string | number | null): string => {
-    if (value === null) return '';
-    if (typeof value === 'number') {
-      const text = String(value);
-      return language === 'tr' ? text.replace('.', ',') : text.includes(separator) ? `"${text}"` : text;
-    }
+  const text = (value: string): string => {
     const safe = formula.test(value) ? `'${value}` : value;
-    return /[";,\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
-  const line = (cells: readonly (string | number | null)[]): string => `${cells.map(cell).join(separator)}\r\n`;
-  take(Buffer.from(`\uFEFF${line(columns.map(({ heading }) => heading))}`));
+  const number = (value: number): string => {
+    const plain = String(value);
+    return language === 'tr' ? plain.replace('.', ',') : plain.includes(separator) ? `"${plain}"` : plain;
+  };
+  const isMoment = columns.map(({ kind }) => kind === 'dateTime');
+  const line = (cells: readonly (string | number | null)[]): string => {
+    let told = '';
+    for (let at = 0; at < cells.length; at++) {
+      const value = cells[at] as string | number | null;
+      if (at > 0) told += separator;
+      if (value === null) continue;
+      if (typeof value === 'number') told += number(value);
+      else told += text(isMoment[at] ? value.replace('T', ' ') : value);
+    }
+    return `${told}\r\n`;
+  };
+  take(Buffer.from(`\uFEFF${columns.map(({ heading }) => text(heading)).join(separator)}\r\n`));
   return {
     rows(rows) {
-      take(
-        Buffer.from(
-          rows
-            .map((cells) =>
-              line(
-                cells.map((value, at) =>
-                  columns[at]?.kind === 'dateTime' && typeof value === 'string' ? value.replace('T', ' ') : value,
-                ),
-              ),
-            )
-            .join(''),
-        ),
-      );
+      take(Buffer.from(rows.map(line).join('')));
     },
     table() {
       throw new Error('a csv holds one table');

@@ -60,22 +60,26 @@ type Flagged = Pick<
   'critical' | 'late' | 'receivedAt' | 'overQuota' | 'repeated' | 'awaitingPictures' | 'incomplete'
 >;
 
+/** The end of a plan, of which very many responses are told one after another. */
+let latestEnd = { endsAt: '', at: Number.NaN };
+
+function endOf(endsAt: string): number {
+  if (endsAt !== latestEnd.endsAt) latestEnd = { endsAt, at: epoch(endsAt) };
+  return latestEnd.at;
+}
+
 export function flagsOf(plan: Pick<ReviewedPlan, 'auditTypeId' | 'endsAt' | 'graceDays'>, response: Flagged): Flag[] {
-  const due = {
-    survey: plan.auditTypeId === auditTypeIds.survey,
-    endAt: epoch(plan.endsAt),
-    graceDays: plan.graceDays,
-  };
-  const flags: [boolean, Flag][] = [
-    [response.critical, 'Critical'],
-    [!response.late && isOverdue(due, epoch(response.receivedAt)), 'Overdue'],
-    [response.late, 'Late'],
-    [response.overQuota, 'OverQuota'],
-    [response.repeated, 'Repeated'],
-    [response.awaitingPictures, 'AwaitingPictures'],
-    [response.incomplete, 'Incomplete'],
-  ];
-  return flags.filter(([is]) => is).map(([, flag]) => flag);
+  const { auditTypeId, endsAt, graceDays } = plan;
+  const due = { survey: auditTypeId === auditTypeIds.survey, endAt: endOf(endsAt), graceDays };
+  const flags: Flag[] = [];
+  if (response.critical) flags.push('Critical');
+  if (!response.late && isOverdue(due, epoch(response.receivedAt))) flags.push('Overdue');
+  if (response.late) flags.push('Late');
+  if (response.overQuota) flags.push('OverQuota');
+  if (response.repeated) flags.push('Repeated');
+  if (response.awaitingPictures) flags.push('AwaitingPictures');
+  if (response.incomplete) flags.push('Incomplete');
+  return flags;
 }
 
 /** `device` is known only where answers were read; lists leave it out. */

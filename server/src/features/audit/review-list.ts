@@ -7,7 +7,7 @@ import { levelFor } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { type ListInput, listHandler, type Page, pageStatements } from '../../db/list.ts';
-import { firstOf, ofRow } from '../../db/reference.ts';
+import { countOf, firstOf, ofRow } from '../../db/reference.ts';
 import type { Rows, Statement } from '../../db/statement.ts';
 import type { Described } from '../../db/table.ts';
 import { correctionDue } from '../../facts/plan-state.ts';
@@ -100,7 +100,7 @@ const table: Described<Row> = {
     ),
     signedIn: sql`t.user_id is not null`,
     apart: apartReason,
-    conflicts: sql`(select count(*)::int from response_conflict c where c.response_id = t.id)`,
+    conflicts: countOf('response_conflict', 'response_id'),
     levels:
       ofPlan(sql`(select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'plainName', v.name,
       'min', v.min, 'max', v.max) order by v.min), '[]') from level v where v.project_id = n.project_id)`),
