@@ -24,8 +24,8 @@ const usual = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 export function wallTime(zone: string): (instant: string) => string {
   const spans: Span[] = [];
   let span: Span = { from: '', to: '', offset: 0, minutes: 0 };
-  return (given) => {
-    const instant = usual.test(given) ? given : spelled(given);
+  return (instant) => {
+    if (!usual.test(instant)) return calendar(instant, zone);
     if (!(instant >= span.from && instant < span.to)) {
       const known = spans.find(({ from, to }) => instant >= from && instant < to);
       span = known ?? spanAt(instant, zone);
@@ -38,7 +38,8 @@ export function wallTime(zone: string): (instant: string) => string {
   };
 }
 
-const spelled = (instant: string): string => new Date(Temporal.Instant.from(instant).epochMilliseconds).toISOString();
+const calendar = (instant: string, zone: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 /** The span that an instant is in, as far as the clocks' changes are known. */
 function spanAt(instant: string, zone: string): Span {

@@ -374,6 +374,32 @@ describe('of a survey that asks nobody who they are', () => {
     expect((await report({ auditId: many, locationIds: [here] })).TotalItemsCount).toBe(0);
   });
 
+  test('a workbook of a job, which reads for each sheet what it shows, is the one that is answered at once', async () => {
+    const here = await location('Pendik');
+    const { auditId } = await audit(here, dirty('Çok ıslak'));
+    await audit(here, clean());
+    await answered(2, here);
+    const [{ id: findingId }] = (await findings({ auditId })).ListItems;
+    const form = { title: 'Paspas alın', type: 'corrective', ownerUserId: world.ids.can.user };
+    await world.ok('ayse', 'action.create', { ...form, findingId });
+    await world.ok('ayse', 'action.create', { ...form, auditId });
+    const asked = { locationId: here };
+    const sheetsOf = async ({ raw }: { raw: Buffer }) => {
+      const book = await readBook({ bytes: raw, separator: null, encoding: null });
+      if (!('sheets' in book)) throw new Error(book.fault);
+      return book.sheets;
+    };
+    const atOnce = await sheetsOf(await world.call('ayse', 'report.responsesToExcel', asked));
+    const { exportId } = await world.ok('ayse', 'report.responsesToExcel', { ...asked, job: true });
+    await world.writeExports();
+    const written = await sheetsOf(await world.call('ayse', 'exportFile.download', { id: exportId }));
+    expect(written).toEqual(atOnce);
+    const filled = Object.fromEntries(written.map(({ name, rows }) => [name, rows.length - 1]));
+    expect(filled).toMatchObject({ Yanıtlar: 4, Cevaplar: 5, Uygunsuzluklar: 1, Aksiyonlar: 2 });
+    // What a survey without identity says is left out, and the last line of the dictionary tells so.
+    expect(written.at(-1)?.rows.at(-1)?.[0]).toMatch(/^Kimlik sorulmayan anketlerin/);
+  });
+
   test('a workbook of narrowed responses tells that they came and not what they say, one of the whole plan tells all', async () => {
     const auditId = await answered(2, await location('Sancaktepe'));
     const sheets = async (input: Input) => {

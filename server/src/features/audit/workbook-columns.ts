@@ -26,8 +26,8 @@ import { bookWords, columnWords } from './workbook-words.ts';
 export interface Told {
   language: Language;
   languageId: number;
-  /** Instants are told by its wall clock. */
-  zone: string;
+  /** The clock on the reader's wall at an instant. */
+  wall: (instant: string) => string;
   /** Whether the contents of this response may leave with the others, and not its list row alone. */
   tells: (scored: BookScored) => boolean;
 }
@@ -53,17 +53,15 @@ const yes = <Row>(heading: AnyText, value: (row: Row) => boolean): Column<Row> =
 const moment = <Row>(heading: AnyText, value: (row: Row) => string | null): Column<Row> => ({
   heading,
   kind: 'dateTime',
-  value: (row, { zone }) => wallTime(value(row), zone),
+  value: (row, { wall }) => shownAt(value(row), wall),
 });
 const points = (amount: Hundredths | null | undefined): number | null =>
   amount === null || amount === undefined ? null : decimal(amount);
 
 /** The clock on the wall at an instant; null where there is none, or what a device sent cannot be read. */
-function wallTime(instant: string | null, zone: string): string | null {
+function shownAt(instant: string | null, wall: Told['wall']): string | null {
   const at = instant === null ? Number.NaN : Date.parse(instant);
-  if (!Number.isFinite(at)) return null;
-  const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toPlainDateTime();
-  return wall.toString({ smallestUnit: 'minute' });
+  return Number.isFinite(at) ? wall(new Date(at).toISOString()) : null;
 }
 
 const typeTexts: Record<number, AnyText> = {
@@ -116,10 +114,8 @@ interface Answered {
   question: VersionQuestion;
 }
 
-export const answerIn = ({ scored, question }: Answered) =>
-  scored.judged.answers.find(({ questionId }) => questionId === question.id);
-const scoreIn = ({ scored, question }: Answered) =>
-  scored.judged.score.questions.find(({ questionId }) => questionId === question.id);
+export const answerIn = ({ scored, question }: Answered) => scored.answerOf(question.id);
+const scoreIn = ({ scored, question }: Answered) => scored.scoreOf(question.id);
 const nameOf = (section: Version['sections'][number], { languageId }: Told): string =>
   localized(section.title, section.locales, languageId, 'name');
 

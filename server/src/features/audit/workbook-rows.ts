@@ -95,12 +95,71 @@ export interface BookResponse {
   signatures: RawSignature[] | null;
 }
 
-/** A response on its version. */
+/** A response on its version. It is judged when somebody asks for what its answers say: some sheets do not read them. */
 export interface BookScored {
-  response: BookResponse;
-  version: Version;
-  judged: Judged;
+  readonly response: BookResponse;
+  readonly version: Version;
+  readonly judged: Judged;
+  answerOf(questionId: number): Judged['answers'][number] | undefined;
+  scoreOf(questionId: number): Judged['score']['questions'][number] | undefined;
 }
+
+function scoredOf(response: BookResponse, version: Version): BookScored {
+  let judged: Judged | undefined;
+  let answers: Map<number, Judged['answers'][number]> | undefined;
+  let scores: Map<number, Judged['score']['questions'][number]> | undefined;
+  const scored: BookScored = {
+    response,
+    version,
+    get judged() {
+      if (judged !== undefined) return judged;
+      judged = judge(compile(version), response.answers, 'final');
+      if (!response.judged) for (const question of judged.score.questions) question.severity = null;
+      return judged;
+    },
+    answerOf(questionId) {
+      answers ??= new Map(scored.judged.answers.map((answer) => [answer.questionId, answer]));
+      return answers.get(questionId);
+    },
+    scoreOf(questionId) {
+      scores ??= new Map(scored.judged.score.questions.map((score) => [score.questionId, score]));
+      return scores.get(questionId);
+    },
+  };
+  return scored;
+}
+
+/** What of the responses a sheet shows. Each sheet is a pass over them, since a workbook is written sheet after sheet. */
+export type Shown = 'responses' | 'answers' | 'findings' | 'actions' | 'pictures' | 'signatures' | 'versions';
+
+/** What the sheets read besides a response's own columns. */
+type Part = 'names' | 'answers' | 'findings' | 'actions' | 'pictures' | 'signatures';
+
+const read: Record<Shown, readonly Part[]> = {
+  responses: ['names'],
+  answers: ['answers'],
+  findings: ['names', 'answers', 'findings'],
+  actions: ['names', 'actions'],
+  pictures: ['answers', 'findings', 'pictures'],
+  signatures: ['signatures'],
+  versions: ['names'],
+};
+
+const allParts: readonly Part[] = ['names', 'answers', 'findings', 'actions', 'pictures', 'signatures'];
+
+const anonymous = sql`(t.audit_type_id = 2 and t.identity = 'none')`;
+
+/** The responses that a sheet has something to say of, over `r` and its plan `t`. */
+const saying: Partial<Record<Shown, (wanted: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  findings: () => sql`t.findings and exists (select from finding f where f.response_id = r.id)`,
+  actions: () => sql`(exists (select from action a where a.response_id = r.id)
+    or exists (select from action a where a.response_id is null and a.plan_id = t.id))`,
+  pictures: () => sql`exists (select from picture p where p.response_key = r.response_key)`,
+  // The first on each version, with and without identity: what may not be told is said.
+  versions: (wanted) => sql`r.id in (
+    select distinct on (r.version_id, ${anonymous}) r.id from response r join plan t on t.id = r.plan_id
+    where r.id in (${wanted}) order by r.version_id, ${anonymous}, r.received_at, r.id)`,
+};
 
 const named = (table: string, id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
   sql`(select ${name} from ${sql.table(table)} n where n.id = ${id})`;
@@ -108,62 +167,94 @@ const named = (table: string, id: RawBuilder<unknown>, name: RawBuilder<unknown>
 const person = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
 
-/** The responses whose ids are `wanted`, in order of arrival. One statement, and so of one moment. */
-const responsesOf = (wanted: RawBuilder<unknown>) => sql<BookResponse>`
+const none = sql`'[]'::json`;
+
+/** The responses whose ids are `wanted`, in order of arrival, with these parts of them. One statement, and so of one moment. */
+function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which: RawBuilder<unknown> = sql`true`) {
+  const of = (part: Part, value: RawBuilder<unknown>, otherwise: RawBuilder<unknown> = none): RawBuilder<unknown> =>
+    parts.includes(part) ? value : otherwise;
+  const name = (value: RawBuilder<unknown>): RawBuilder<unknown> => of('names', value, sql`''`);
+  return sql<BookResponse>`
   select r.id, t.id as "auditId", r.number, r.version_id as "versionId", r.response_key as "responseKey",
     localized(t.definition, t.locales, 'definition') as definition, t.audit_type_id as "auditTypeId",
-    ${named('customer', sql`t.customer_id`, sql`n.name`)} as "customerName",
-    ${named('project', sql`t.project_id`, sql`localized(n.name, n.locales)`)} as "projectName",
-    ${named('location', foundPlace, sql`n.name`)} as "locationName",
-    ${named('checklist', sql`t.checklist_id`, sql`localized(n.title, n.locales)`)} as "checkListName",
-    coalesce(${person('r.user_id')}, r.participant_name, r.participant_email) as participant,
+    ${name(named('customer', sql`t.customer_id`, sql`n.name`))} as "customerName",
+    ${name(named('project', sql`t.project_id`, sql`localized(n.name, n.locales)`))} as "projectName",
+    ${name(named('location', foundPlace, sql`n.name`))} as "locationName",
+    ${name(named('checklist', sql`t.checklist_id`, sql`localized(n.title, n.locales)`))} as "checkListName",
+    ${name(sql`coalesce(${person('r.user_id')}, r.participant_name, r.participant_email)`)} as participant,
     r.status_code as "statusCode", ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated,
     r.awaiting_pictures as "awaitingPictures", r.incomplete, r.critical,
     r.started_at as "startedAt", r.completed_at as "completedAt", r.received_at as "receivedAt", r.approved_at as "approvedAt",
-    ${person('r.approved_by')} as "approvedBy", r.percent, r.earned, r.max, r.level_name as "levelName",
-    (select coalesce(json_agg(json_build_object('name', localized(v.name, v.locales), 'plainName', v.name, 'min', v.min,
-      'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id) as levels,
+    ${name(person('r.approved_by'))} as "approvedBy", r.percent, r.earned, r.max, r.level_name as "levelName",
+    ${of(
+      'names',
+      sql`(select coalesce(json_agg(json_build_object('name', localized(v.name, v.locales), 'plainName', v.name, 'min', v.min,
+      'max', v.max) order by v.min), '[]') from level v where v.project_id = t.project_id)`,
+    )} as levels,
     r.answered, r.total, r.excluded, r.findings as "findingCount", r.revision, t.ends_at as "endsAt",
-    t.grace_days as "graceDays", t.findings as judged, (t.audit_type_id = 2 and t.identity = 'none') as anonymous,
-    ${standingAnswers()} as answers,
-    (select coalesce(json_agg(x order by x.place nulls last, x.id), '[]') from (
+    t.grace_days as "graceDays", t.findings as judged, ${anonymous} as anonymous,
+    ${of('answers', standingAnswers())} as answers,
+    ${of(
+      'findings',
+      sql`(select coalesce(json_agg(x order by x.place nulls last, x.id), '[]') from (
       select f.id, f.question_id as "questionId", f.section_id as "sectionId", f.place, f.title, f.note, f.severity,
         f.picture_keys as "pictureKeys", f.withdrawn, ${repeatOf} as "repeatOf"
-      from finding f where f.response_id = r.id and t.findings) x) as findings,
-    (select coalesce(json_agg(x order by x.id), '[]') from (
+      from finding f where f.response_id = r.id and t.findings) x)`,
+    )} as findings,
+    ${of(
+      'actions',
+      sql`(select coalesce(json_agg(x order by x.id), '[]') from (
       select a.id, ${actionNumber('a')} as number, a.title, coalesce(${findingTitle}, '') as finding, a.type, a.priority, f.severity,
         coalesce(a.owner_name, ${person('a.owner_user_id')}) as "ownerName", a.due_date as "dueDate", a.state,
         ${overdueAction('a')} as overdue, a.created_at as "createdAt", a.closed_at as "closedAt", a.response_id is null as "ofPlan"
       from action a left join finding f on f.id = a.finding_id
-      where a.response_id = r.id or (a.response_id is null and a.plan_id = t.id)) x) as actions,
-    (select coalesce(json_agg(json_build_object('id', p.id, 'key', p.picture_key, 'state',
+      where a.response_id = r.id or (a.response_id is null and a.plan_id = t.id)) x)`,
+    )} as actions,
+    ${of(
+      'pictures',
+      sql`(select coalesce(json_agg(json_build_object('id', p.id, 'key', p.picture_key, 'state',
         case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end) order by p.id), '[]')
-      from picture p where p.response_key = r.response_key and p.deleted_at is null and p.arrived_at is not null) as pictures,
-    r.raw -> 'signatures' as signatures
+      from picture p where p.response_key = r.response_key and p.deleted_at is null and p.arrived_at is not null)`,
+    )} as pictures,
+    ${of('signatures', sql`r.raw -> 'signatures'`)} as signatures
   from response r join plan t on t.id = r.plan_id
-  where r.id in (${wanted})
+  where r.id in (${wanted}) and ${which}
   order by r.received_at, r.id`;
+}
 
-const batch = 100;
+/** How many responses are read at a time: with their answers, or without. */
+const batches = { answered: 100, plain: 500 };
 
-/** Reads the responses a few at a time, or all at once where they are few. */
-export function readerOf(db: ReadDb, wanted: RawBuilder<unknown>, isWhole: boolean): () => AsyncIterable<BookScored[]> {
-  const query = responsesOf(wanted);
-  const all = isWhole ? query.execute(db).then(({ rows }) => rows) : null;
-  return async function* read() {
-    for await (const rows of all === null ? inBatches(db, query, batch) : [await all]) {
-      const versions = await versionsOf(
-        db,
-        rows.map(({ versionId }) => versionId),
-      );
-      yield rows.flatMap((response): BookScored[] => {
-        const version = versions.get(response.versionId);
-        if (version === undefined) return [];
-        const judged = judge(compile(version), response.answers, 'final');
-        if (!response.judged) for (const question of judged.score.questions) question.severity = null;
-        return [{ response, version, judged }];
-      });
+/** Reads the responses for a sheet a few at a time, or all at once where they are few. */
+export function readerOf(
+  db: ReadDb,
+  wanted: RawBuilder<unknown>,
+  isWhole: boolean,
+): (shown: Shown) => AsyncIterable<BookScored[]> {
+  const onVersions = async (rows: readonly BookResponse[]): Promise<BookScored[]> => {
+    const versions = await versionsOf(
+      db,
+      rows.map(({ versionId }) => versionId),
+    );
+    return rows.flatMap((response): BookScored[] => {
+      const version = versions.get(response.versionId);
+      return version === undefined ? [] : [scoredOf(response, version)];
+    });
+  };
+  const all = isWhole
+    ? responsesOf(wanted, allParts)
+        .execute(db)
+        .then(({ rows }) => onVersions(rows))
+    : null;
+  return async function* readFor(shown) {
+    if (all !== null) {
+      yield await all;
+      return;
     }
+    const parts = read[shown];
+    const query = responsesOf(wanted, parts, saying[shown]?.(wanted));
+    const size = parts.includes('answers') ? batches.answered : batches.plain;
+    for await (const rows of inBatches(db, query, size)) yield await onVersions(rows);
   };
 }
 

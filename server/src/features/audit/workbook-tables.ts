@@ -15,12 +15,12 @@ import {
   signatureColumns,
   type Told,
 } from './workbook-columns.ts';
-import { type BookScored, shownQuestions } from './workbook-rows.ts';
+import { type BookScored, type Shown, shownQuestions } from './workbook-rows.ts';
 import { bookWords, sheetWords } from './workbook-words.ts';
 
 /** The sheets of a workbook of responses: which rows each of them has. */
 
-type Read = () => AsyncIterable<BookScored[]>;
+type Read = (shown: Shown) => AsyncIterable<BookScored[]>;
 
 function tableOf<Row>(
   title: AnyText,
@@ -38,9 +38,9 @@ function tableOf<Row>(
 }
 
 /** The rows that each response makes. */
-const each = <Row>(read: Read, rowsOf: (scored: BookScored) => Row[]) =>
+const each = <Row>(read: Read, shown: Shown, rowsOf: (scored: BookScored) => Row[]) =>
   async function* rows() {
-    for await (const some of read()) yield some.flatMap(rowsOf);
+    for await (const some of read(shown)) yield some.flatMap(rowsOf);
   };
 
 /** A picture of an answer or a finding is told with what it shows, in the order of the checklist; signatures have none here. */
@@ -65,7 +65,7 @@ function picturesIn(scored: BookScored, told: Told): Pictured[] {
 const doing = (read: Read, told: Told) =>
   async function* rows() {
     const known = new Set<number>();
-    for await (const some of read()) {
+    for await (const some of read('actions')) {
       yield some
         .filter((scored) => told.tells(scored))
         .flatMap((scored) => scored.response.actions.map((action) => ({ scored, action })))
@@ -78,7 +78,7 @@ const explained = (read: Read, told: Told) =>
   async function* rows() {
     const known = new Set<number>();
     let isWithheld = false;
-    for await (const some of read()) {
+    for await (const some of read('versions')) {
       yield some.flatMap((scored): Explained[] => {
         isWithheld ||= !told.tells(scored);
         const { response, version } = scored;
@@ -102,7 +102,7 @@ export function tablesOf(read: Read, told: Told): BookTable[] {
     tableOf(
       sheetWords.responses,
       responseColumns,
-      each(read, (scored) => [scored]),
+      each(read, 'responses', (scored) => [scored]),
       told,
     ),
     tableOf(
@@ -110,6 +110,7 @@ export function tablesOf(read: Read, told: Told): BookTable[] {
       answerColumns,
       each(
         read,
+        'answers',
         whole((scored) =>
           shownQuestions(scored)
             .filter(({ question }) => !question.infoOnly)
@@ -123,6 +124,7 @@ export function tablesOf(read: Read, told: Told): BookTable[] {
       findingColumns,
       each(
         read,
+        'findings',
         whole((scored) => scored.response.findings.map((finding) => ({ scored, finding }))),
       ),
       told,
@@ -133,6 +135,7 @@ export function tablesOf(read: Read, told: Told): BookTable[] {
       pictureColumns,
       each(
         read,
+        'pictures',
         whole((scored) => picturesIn(scored, told)),
       ),
       told,
@@ -142,6 +145,7 @@ export function tablesOf(read: Read, told: Told): BookTable[] {
       signatureColumns,
       each(
         read,
+        'signatures',
         whole((scored) => (scored.response.signatures ?? []).map((signature) => ({ scored, signature }))),
       ),
       told,

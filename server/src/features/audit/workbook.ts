@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { BookTable } from '../../outside/sheet.ts';
+import { wallTime } from '../../outside/wall-time.ts';
 import type { Who } from '../../who.ts';
 import { loadReview, type Review } from './load.ts';
 import { counting } from './responses.ts';
@@ -38,7 +39,7 @@ const tables = (
   tablesOf(readerOf(db, wanted, isWhole), {
     language,
     languageId: languageIds[language],
-    zone: who.timeZone,
+    wall: wallTime(who.timeZone),
     tells: ({ response }) => tells(response.anonymous),
   });
 
