@@ -77,8 +77,9 @@ export function medians(rounds: readonly Figures[]): Figures {
   };
 }
 
-/** What has run long enough before for its code to be compiled. */
+/** What has run long enough before for its code to be compiled as well as it will be, as that of a server which runs for days. */
 const warmed = new Set<string>();
+const warmSeconds = 15;
 
 /**
  * Measures sides in turns, so that none profits from a quiet moment: all are warmed first, and every other round runs
@@ -86,7 +87,7 @@ const warmed = new Set<string>();
  */
 export async function inTurns(sides: readonly Side[], rounds: number, how: Load): Promise<Figures[]> {
   for (const side of sides)
-    await load(side, { ...how, seconds: warmed.has(side.url) ? Math.max(1, how.seconds / 2) : 6 });
+    await load(side, { ...how, seconds: warmed.has(side.url) ? Math.max(1, how.seconds / 2) : warmSeconds });
   for (const { url } of sides) warmed.add(url);
   const all = sides.map((): Figures[] => []);
   for (let round = 0; round < rounds; round++) {
