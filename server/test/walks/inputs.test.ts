@@ -177,7 +177,7 @@ function wrongSizes(field: Field, inText: boolean): [string, unknown][] {
   return wrong;
 }
 
-const unlimited = new Set(['min', 'max', 'latitude', 'longitude', 'earned']);
+const unlimited = new Set(['min', 'max', 'latitude', 'longitude', 'earned', 'numberFrom', 'numberBelow']);
 
 describe('a value of the wrong type or size is named', () => {
   test.each(allCalls.filter(({ name }) => name !== 'install.run'))('$name', async (call) => {
