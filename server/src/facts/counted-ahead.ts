@@ -24,8 +24,9 @@ interface Kept extends CountedAhead {
 const kept = new Map<number, Kept>();
 
 const keptMostBytes = 6_000_000;
-/** What an entry takes beside its counts. */
+/** What an entry takes beside its counts, and each of its numbers. */
 const entryBytes = 300;
+const numberBytes = 64;
 let keptBytes = 0;
 
 let scratch = new Int32Array(4096);
@@ -84,4 +85,5 @@ export function forgetAhead(responseId: number): void {
 /** Whether so much is kept that it should be folded soon, before some of it is forgotten. */
 export const isAheadFull = (): boolean => keptBytes > keptMostBytes / 4;
 
-const bytesOf = ({ added }: CountedAhead): number => added.byteLength + entryBytes;
+const bytesOf = ({ added, numbers }: CountedAhead): number =>
+  added.byteLength + numbers.length * numberBytes + entryBytes;

@@ -71,8 +71,9 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
   };
   const ahead = found.asSent && parcel.row.revision === 0 ? countAhead(version, found) : null;
   const taken = await context.flights.send(route, parcel);
-  if (ahead !== null && taken.outcome === 'stored')
-    keepAhead(taken.response_id as number, versionId, answersHash, ahead);
+  // What is stored apart is not folded until somebody accepts it.
+  const isCounted = taken.outcome === 'stored' && !taken.late && !taken.over_quota && !taken.repeated;
+  if (ahead !== null && isCounted) keepAhead(taken.response_id as number, versionId, answersHash, ahead);
   return { taken, score, prepared };
 }
 
