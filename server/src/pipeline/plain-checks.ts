@@ -35,11 +35,22 @@ export function checkReader(check: z.core.$ZodCheck): Reader {
     default:
   }
   if (def.when !== undefined) return lost;
+  if (isInstantFormat(def)) {
+    const asZod = asZodRuns((payload) => check._zod.check(payload as never) as unknown);
+    return (value) => (usualInstant.test(value as string) ? value : asZod(value));
+  }
   const { fn } = def as { fn?: (value: unknown) => unknown };
   // Whatever else a refinement says, a promise among it, zod has to hear.
   if (fn !== undefined) return (value) => (fn(value) === true ? value : unsure);
   return asZodRuns((payload) => check._zod.check(payload as never) as unknown);
 }
+
+/** An instant as answers mostly have it, of a day that every month has: zod's own pattern knows leap years and takes four times as long. */
+const usualInstant = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+
+/** Whether these are instants with as many decimals as there are. */
+const isInstantFormat = (def: object): boolean =>
+  'format' in def && def.format === 'datetime' && !(typeof (def as { precision?: unknown }).precision === 'number');
 
 /** A number and its usual checks in one step, since most of what is read are ids and amounts; null where it has another check. */
 export function numberReader(checks: readonly z.core.$ZodCheck[]): Reader | null {

@@ -153,18 +153,19 @@ type Shape = Readonly<Record<string, z.core.$ZodType>>;
 /** Drops what the schema does not name, as zod does. */
 function answerReader(shape: Shape): Reader {
   const names = Object.keys(shape);
-  const fields = Object.entries(shape).map(([name, schema]) => {
-    const required = !mayBeAbsent(schema as z.core.$ZodTypes);
-    return { name, read: readerOf(schema, answer), required };
-  });
+  const schemas = Object.values(shape);
+  const readers = schemas.map((schema) => readerOf(schema, answer));
+  const required = schemas.map((schema) => !mayBeAbsent(schema as z.core.$ZodTypes));
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return unsure;
     let out = value as Fields;
     let foundCount = 0;
-    for (const { name, read, required } of fields) {
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at] as string;
+      const read = readers[at] as Reader;
       const given = (value as Fields)[name];
       if (given === undefined) {
-        if (required || (name in value && read(given) === unsure)) return unsure;
+        if (required[at] || (name in value && read(given) === unsure)) return unsure;
         continue;
       }
       foundCount++;
