@@ -11,16 +11,21 @@ export interface Side {
   headers?: Record<string, string>;
   /** Body and path of the next request; the path is the standing one where it has none. */
   next?: () => { body?: string; path?: string };
+  /** Whether the work was done by what was answered: a refusal may come with the status 200. */
+  isDone?: (answer: string) => boolean;
 }
+
+/** Of an answer in the envelope. */
+export const succeeded = (answer: string): boolean => answer.startsWith('{"Success":true');
 
 export interface Figures {
   perSecond: number;
   /** In milliseconds. */
   p50: number;
   p99: number;
-  /** Answers other than 2xx, and none at all. */
-  failed: number;
-  /** In microseconds a request. */
+  /** How many answers were no work done, by their status, `refused` or `none`. */
+  failed: Record<string, number>;
+  /** In microseconds for each time the work was done. */
   cpu: Cpu;
 }
 
@@ -35,7 +40,7 @@ export interface Load {
 
 /** So many clients that keep their connections, each with one request after another. */
 export async function load(side: Side, { clients, seconds, postmaster, rate }: Load): Promise<Figures> {
-  const { next } = side;
+  const { next, isDone } = side;
   const before = cpuOf(side.pid, postmaster);
   const result = await autocannon({
     url: side.url,
@@ -44,14 +49,22 @@ export async function load(side: Side, { clients, seconds, postmaster, rate }: L
     method: side.method ?? 'POST',
     headers: { ...(side.method === 'GET' ? {} : { 'content-type': 'application/json' }), ...side.headers },
     ...(rate === undefined ? {} : { overallRate: rate }),
+    ...(isDone ? { verifyBody: (answer) => isDone(String(answer)) } : {}),
     ...(next ? { requests: [{ setupRequest: (request: object) => ({ ...request, ...next() }) }] } : {}),
   });
-  const done = result['2xx'] + result.non2xx;
+  const failed: Record<string, number> = {};
+  for (const [status, { count = 0 }] of Object.entries(result.statusCodeStats ?? {}))
+    if (!status.startsWith('2')) failed[status] = count;
+  if (result.errors > 0) failed.none = result.errors;
+  // Of those that were no work done by what they said, some had a status of their own.
+  const refused = result.mismatches - (isDone ? result.non2xx : 0);
+  if (refused > 0) failed.refused = refused;
+  const done = result['2xx'] - Math.max(refused, 0);
   return {
-    perSecond: result['2xx'] / result.duration,
+    perSecond: done / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
+    failed,
     cpu: cpuBetween(before, cpuOf(side.pid, postmaster), Math.max(done, 1)),
   };
 }
@@ -61,6 +74,12 @@ export const median = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
+function together(parts: readonly Record<string, number>[]): Record<string, number> {
+  const all: Record<string, number> = {};
+  for (const [name, count] of parts.flatMap((part) => Object.entries(part))) all[name] = (all[name] ?? 0) + count;
+  return all;
+}
+
 /** The median of each figure over several rounds; failures are summed. */
 export function medians(rounds: readonly Figures[]): Figures {
   const of = (pick: (figures: Figures) => number) => median(rounds.map(pick));
@@ -68,7 +87,7 @@ export function medians(rounds: readonly Figures[]): Figures {
     perSecond: of((round) => round.perSecond),
     p50: of((round) => round.p50),
     p99: of((round) => round.p99),
-    failed: rounds.reduce((sum, round) => sum + round.failed, 0),
+    failed: together(rounds.map(({ failed }) => failed)),
     cpu: {
       client: of((round) => round.cpu.client),
       server: of((round) => round.cpu.server),

@@ -33,7 +33,10 @@ const spell = (cpu: Cpu): string =>
   `${whole(sum(cpu))} = ${whole(cpu.client)} + ${whole(cpu.server)} + ${whole(cpu.database)}`;
 
 export const rate = (figures: Figures): string =>
-  `${whole(figures.perSecond)}/s, p50 ${figures.p50}, p99 ${figures.p99} ms${figures.failed > 0 ? `, ${figures.failed} failed` : ''}`;
+  [`${whole(figures.perSecond)}/s`, `p50 ${figures.p50}`, `p99 ${figures.p99} ms`, ...failures(figures)].join(', ');
+
+const failures = ({ failed }: Figures): string[] =>
+  Object.entries(failed).map(([status, count]) => `**${whole(count)} failed (${status})**`);
 
 /** A line that stands beside its limit. */
 export const against = (work: string, ours: Figures, limit: Figures, goal: string): Line => ({

@@ -117,6 +117,12 @@ describe('wrong passwords', () => {
     expect(more.filter(isJudged).length).toBeLessThanOrEqual(30);
   });
 
+  test('are none where right ones come together: each is tried in its turn', async () => {
+    const email = await somebody();
+    const all = () => Promise.all(Array.from({ length: 16 }, () => signIn(email, password, address(2))));
+    for (const reply of [...(await all()), ...(await all())]) expect(reply.body).toMatchObject({ Success: true });
+  });
+
   test('tried at many accounts from one address stop at 50', async () => {
     expect(await guess(80, (n) => ({ email: `yok${n}@other.example`, from: address(7) }))).toBe(50);
     // Another address goes on.

@@ -1,4 +1,5 @@
 import type { Budget, Gate } from '../../db/gate.ts';
+import { Refused } from '../../errors.ts';
 import type { From } from '../../who.ts';
 
 /**
@@ -52,6 +53,35 @@ export const oldPasswordBudget = (userId: number, passwordHash: string): Budget 
   key: `password:${userId}:${passwordHash}`,
   limit: limits.source,
 });
+
+/**
+ * Passwords of one budget are tried few at a time, and others wait: right ones that come together, as from devices that share an
+ * account, would else use up the budget before the first is found right. Too many are told to come back.
+ */
+const together = { tried: limits.source / 2, waiting: 20 };
+
+/** By the key of the budget: how many are being tried, and who waits. */
+const trying = new Map<string, { tried: number; waiting: (() => void)[] }>();
+
+async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  const turn = trying.get(key) ?? { tried: 0, waiting: [] };
+  trying.set(key, turn);
+  if (turn.tried >= together.tried) {
+    if (turn.waiting.length >= together.waiting) throw new Refused('tooMany', { retryAfter: 1 });
+    await new Promise<void>((go) => turn.waiting.push(go));
+  } else turn.tried++;
+  try {
+    return await work();
+  } finally {
+    const next = turn.waiting.shift();
+    if (next) next();
+    else if (--turn.tried === 0) trying.delete(key);
+  }
+}
+
+/** As `attemptPassword`, in the turn of the caller's own budget. */
+export const attemptInTurn = (own: Budget, ...attempt: Parameters<typeof attemptPassword>) =>
+  inTurn(own.key, () => attemptPassword(...attempt));
 
 /**
  * Checks a password if every budget has an attempt left; otherwise `minutes` says how long to wait. The attempt is reserved

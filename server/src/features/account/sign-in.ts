@@ -3,7 +3,7 @@ import { config } from '../../config.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { checkPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
-import { attemptPassword, signInBudgets, sourcesOf } from './attempts.ts';
+import { attemptInTurn, signInBudgets, sourcesOf } from './attempts.ts';
 import { askSecondStep } from './second-step.ts';
 import { signIn } from './session.ts';
 
@@ -13,7 +13,7 @@ export const login = inParts<typeof calls.login>()({
     const account = await gate.findLogin(key, sourcesOf(from));
     const { budgets, own } = signInBudgets(key, account, from);
     const check = () => checkPassword(input.password, account?.passwordHash ?? null);
-    const { right, minutes } = await attemptPassword(gate, budgets, check);
+    const { right, minutes } = await attemptInTurn(own, gate, budgets, check);
     if (minutes > 0) refuse('tooManyTries', { values: { n: minutes }, retryAfter: minutes * 60 });
     if (!right || account === null) {
       if (config().signInMessages === 'neutral') return refuse('signInWrong');
