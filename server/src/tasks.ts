@@ -65,8 +65,8 @@ export const recurring = {
   'picture.unsent': {
     title: say({ tr: 'Gönderilmeyen fotoğrafların silinmesi', en: 'Unsent pictures' }),
     about: say({
-      tr: 'Hiçbir yanıtta ve taslakta geçmeyen fotoğrafları bir hafta, gönderilip karara bağlanmış taslakları bir ay sonra siler.',
-      en: 'Deletes pictures that no response and no draft names after a week, and drafts a month after they were sent, once it has been decided about them.',
+      tr: 'Hiçbir yanıtta ve taslakta geçmeyen fotoğrafları bir hafta, gönderilip karara bağlanmış taslakları bir ay sonra siler; yanıtı kimlerin doldurduğu silinmez.',
+      en: 'Deletes pictures that no response and no draft names after a week, and drafts a month after they were sent, once it has been decided about them; who filled the response is kept.',
     }),
     schedule: '20 * * * *',
     missed: 'once',

@@ -24,7 +24,7 @@ grant select, delete on notification, said_once to sahada_gate;
 grant select (company_id, id, tx, table_name, row_id) on activity to sahada_gate;
 grant select, update on event_cursor to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
-grant select, delete on draft to sahada_gate;
+grant select, delete, update (content, picture_keys, bytes, written_by) on draft to sahada_gate;
 grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
 grant select, delete on import, push_device to sahada_gate;
@@ -1305,18 +1305,28 @@ begin
   return sum;
 end $$;
 
--- Drafts a month after they were sent, once their response is decided about: until then they tell who filled it. What somebody
--- is still writing stays.
+-- Drafts a month after they were sent, once their response is decided about. Where others than the sender have written in one, it
+-- stays without its content: a response may be reopened later, and four eyes go by everybody who filled it (`filled_by`). What
+-- somebody is still writing stays; the lock sees to it that nobody begins again meanwhile.
 create or replace function gate.sweep_drafts(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
-  with gone as (
-    delete from public.draft where ctid = any (array(
-      select d.ctid from public.draft d
-      where d.changed_at <= at - interval '30 days' and exists (select from public.response r
-        where r.response_key = d.response_key and r.company_id = d.company_id and r.revision >= d.revision
-          and r.status_code not in (30, 40)) limit most))
-    returning 1)
-  select count(*)::int from gone;
+  with over as (
+    select d.company_id, d.id, others.who from public.draft d
+    join public.response r on r.company_id = d.company_id and r.response_key = d.response_key,
+    lateral (select array(
+      select word from unnest(d.written_by) word where word is distinct from r.user_id
+      union
+      select word::int from jsonb_path_query(d.content, '$.*.*.words[*].by') word where word::int is distinct from r.user_id) as who) others
+    where d.changed_at <= at - interval '30 days' and r.revision >= d.revision and r.status_code not in (30, 40)
+      and (d.content <> '{"answers": {}, "findings": {}, "signatures": []}' or others.who = '{}')
+    limit most for update of d skip locked),
+  gone as (
+    delete from public.draft d using over o where d.company_id = o.company_id and d.id = o.id and o.who = '{}' returning 1),
+  emptied as (
+    update public.draft d set content = '{"answers": {}, "findings": {}, "signatures": []}', picture_keys = '{}', bytes = 1024,
+      written_by = o.who
+    from over o where d.company_id = o.company_id and d.id = o.id and o.who <> '{}' returning 1)
+  select (select count(*) from gone)::int + (select count(*) from emptied)::int;
 $$;
 
 -- Pictures that have waited an hour to be encoded, as after a restored backup, which holds no queue: the janitor queues their

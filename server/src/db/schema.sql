@@ -773,6 +773,10 @@ create policy company on draft to public using (company_id = (( select app_compa
 create policy gate on draft to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on draft to sahada_app;
 grant select, delete on draft to sahada_gate;
+grant update (content) on draft to sahada_gate;
+grant update (bytes) on draft to sahada_gate;
+grant update (picture_keys) on draft to sahada_gate;
+grant update (written_by) on draft to sahada_gate;
 
 create table earlier_response (
   company_id integer not null default app_company(),
@@ -4835,14 +4839,23 @@ create or replace function gate.sweep_drafts(at timestamp with time zone, most i
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  with gone as (
-    delete from public.draft where ctid = any (array(
-      select d.ctid from public.draft d
-      where d.changed_at <= at - interval '30 days' and exists (select from public.response r
-        where r.response_key = d.response_key and r.company_id = d.company_id and r.revision >= d.revision
-          and r.status_code not in (30, 40)) limit most))
-    returning 1)
-  select count(*)::int from gone;
+  with over as (
+    select d.company_id, d.id, others.who from public.draft d
+    join public.response r on r.company_id = d.company_id and r.response_key = d.response_key,
+    lateral (select array(
+      select word from unnest(d.written_by) word where word is distinct from r.user_id
+      union
+      select word::int from jsonb_path_query(d.content, '$.*.*.words[*].by') word where word::int is distinct from r.user_id) as who) others
+    where d.changed_at <= at - interval '30 days' and r.revision >= d.revision and r.status_code not in (30, 40)
+      and (d.content <> '{"answers": {}, "findings": {}, "signatures": []}' or others.who = '{}')
+    limit most for update of d skip locked),
+  gone as (
+    delete from public.draft d using over o where d.company_id = o.company_id and d.id = o.id and o.who = '{}' returning 1),
+  emptied as (
+    update public.draft d set content = '{"answers": {}, "findings": {}, "signatures": []}', picture_keys = '{}', bytes = 1024,
+      written_by = o.who
+    from over o where d.company_id = o.company_id and d.id = o.id and o.who <> '{}' returning 1)
+  select (select count(*) from gone)::int + (select count(*) from emptied)::int;
 $function$;
 alter function gate.sweep_drafts(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_drafts(timestamp with time zone,integer) to sahada_jobs;

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@sahada/contract/permissions';
 import { refusals } from '@sahada/contract/refusals';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweeps } from '../../src/db/sweeps.ts';
 import { type Builders, build } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, type World } from '../world.ts';
 
@@ -101,8 +104,11 @@ describe('a pending response', () => {
   });
 });
 
-test('under four eyes what two filled in one draft is approved by a third, and is the turn of neither', async () => {
-  const [assistant, third] = [await person('ManageReports'), await person('ManageReports')];
+const fourEyes = (is: boolean) =>
+  world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
+
+/** A response that Ayşe sent after she or her assistant had written in its draft. */
+async function drafted(assistant: Person, writer: 'assistant' | 'sender' = 'assistant') {
   const { id: auditId, token } = await a.openPlan({ answeredBy: 'auditors' });
   await world.inCompany('ayse', (db) =>
     db
@@ -111,15 +117,22 @@ test('under four eyes what two filled in one draft is approved by a third, and i
       .where('id', '=', auditId)
       .execute(),
   );
-  const fourEyes = (is: boolean) =>
-    world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
   const { versionTag, version } = await assistant.ok('field.form', { token });
   const [{ id: questionId, answers }] = version.sections[0].questions;
   const answer = { questionId, optionIds: [answers[0].id] };
+  const corrected = { ...answer, optionIds: [answers[1].id] };
   const responseKey = randomUUID();
   const at = new Date().toISOString();
-  await assistant.ok('fieldwork.putDraft', { responseKey, token, versionTag, answers: [{ ...answer, at }] });
+  const draft = { responseKey, token, versionTag, answers: [{ ...answer, at }] };
+  if (writer === 'assistant') await assistant.ok('fieldwork.putDraft', draft);
+  else await world.ok('ayse', 'fieldwork.putDraft', draft);
   await world.ok('ayse', 'field.submit', { responseKey, token, versionTag, answers: [answer] });
+  return { auditId, token, versionTag, answer, corrected, responseKey, at };
+}
+
+test('under four eyes what two filled in one draft is approved by a third, and is the turn of neither', async () => {
+  const [assistant, third] = [await person('ManageReports'), await person('ManageReports')];
+  const { auditId, token, versionTag, answer, corrected, responseKey, at } = await drafted(assistant);
   const turns = async () => (await assistant.ok('review.list', { auditId, mine: true })).TotalItemsCount;
   expect(await turns()).toBe(1);
   await fourEyes(true);
@@ -133,7 +146,6 @@ test('under four eyes what two filled in one draft is approved by a third, and i
   const { ListItems } = await third.ok('review.list', { auditId });
   const [{ responseId }] = ListItems;
   await third.ok('audit.return', { auditId, responseId, reason: 'Eksik' });
-  const corrected = { ...answer, optionIds: [answers[1].id] };
   const begin = () =>
     world.ok('ayse', 'fieldwork.putDraft', { responseKey, token, versionTag, answers: [{ ...corrected, at }] });
   const isRefused = async () => (await assistant.call('audit.approve', { auditId })).body.Message;
@@ -150,6 +162,40 @@ test('under four eyes what two filled in one draft is approved by a third, and i
   await world.ok('ayse', 'field.submit', { responseKey, revision: 2, token, versionTag, answers: [answer] });
   expect(await isRefused()).toBe(refusals.fourEyes.text.tr);
   expect(await third.ok('audit.approve', { auditId })).toMatchObject({ approved: 1 });
+  await fourEyes(false);
+});
+
+test('whoever wrote in a draft approves nothing of it, also reopened when the draft’s words have been deleted', async () => {
+  const [assistant, third] = [await person('ManageReports'), await person('ManageReports')];
+  const decided = await drafted(assistant);
+  const waiting = await drafted(assistant);
+  const own = await drafted(assistant, 'sender');
+  await fourEyes(true);
+  for (const { auditId } of [decided, own]) await third.ok('audit.approve', { auditId });
+  const jobs = await connect(world.database.jobs);
+  const sweep = async (days: number): Promise<number> =>
+    (await jobs.query(sweeps.drafts, [new Date(Date.now() + days * 86_400_000).toISOString(), 1000])).rows[0].n;
+  const left = () =>
+    world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('draft')
+        .select(['response_key', sql`jsonb_path_query_array(content, '$.*.*.words[*].by')`.as('words')])
+        .where('response_key', 'in', [decided.responseKey, waiting.responseKey, own.responseKey])
+        .orderBy('id')
+        .execute(),
+    );
+  expect(await sweep(29)).toBe(0);
+  expect([await sweep(31), await sweep(31)]).toEqual([2, 0]);
+  await jobs.end();
+  expect(await left()).toEqual([
+    { response_key: decided.responseKey, words: [] },
+    { response_key: waiting.responseKey, words: [assistant.user] },
+  ]);
+  const [{ responseId }] = (await third.ok('review.list', { auditId: decided.auditId })).ListItems;
+  await third.ok('audit.reopen', { responseId, reason: 'Yeniden bakılacak' });
+  const { body } = await assistant.call('audit.approve', { auditId: decided.auditId });
+  expect(body.Message).toBe(refusals.fourEyes.text.tr);
+  expect(await third.ok('audit.approve', { auditId: decided.auditId })).toMatchObject({ approved: 1 });
   await fourEyes(false);
 });
 
