@@ -1,5 +1,5 @@
-// Builds the two web apps if stale. The hash of an app's sources is written to dist/.stamp when its build is done, so a
-// build that was cut short is stale, and a fresh checkout with the same sources is not.
+// Builds the two web apps and the server, each if it is stale. The hash of an app's sources is written to dist/.stamp when
+// its build is done, so a build that was cut short is stale, and a fresh checkout with the same sources is not.
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -21,6 +21,12 @@ export const apps: App[] = [
     configs: ['vite.config.ts'],
   },
   { name: 'field', madeOf: ['field', ...shared], packed: true, configs: ['vite.config.ts', 'vite.action.config.ts'] },
+  {
+    name: 'server',
+    madeOf: ['server/src', 'server/package.json', 'postgres', 'tools/server.vite.config.ts', ...shared],
+    packed: false,
+    configs: ['../tools/server.vite.config.ts'],
+  },
 ];
 
 const notSource = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/;

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { build } from './build.ts';
 import { root } from './run.ts';
 
-/** `npm start` on a folder of its own: the server is its child, with the flags that bound its memory. */
+/** `npm start` on a folder of its own: the built server is its child, with the flags that bound its memory. */
 
 const linux = process.platform === 'linux';
 let folder: string;
@@ -53,12 +53,13 @@ async function serverPid(): Promise<number> {
 }
 
 test.runIf(linux)(
-  'npm start runs the server with a bounded heap and two memory arenas',
+  'npm start runs the built server with a bounded heap and two memory arenas',
   async () => {
     await start();
     const pid = await serverPid();
     expect(await readlink(`/proc/${pid}/exe`)).toBe(process.execPath);
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
+    expect(words).toContain(join(root, 'server/dist/server.js'));
     expect(words).toContain('--max-old-space-size=256');
     expect(words).toContain('--max-semi-space-size=16');
     expect((await readFile(`/proc/${pid}/environ`, 'utf8')).split('\0')).toContain('MALLOC_ARENA_MAX=2');
@@ -89,6 +90,14 @@ test('a signal to npm start stops server and database, and it ends with 0', asyn
 test('a start that fails ends npm start with 1', async () => {
   expect(await start({ PORT: 'none' })).toContain('These settings are not valid: PORT');
   expect(child.exitCode).toBe(1);
+}, 120_000);
+
+test('what breaks in the built server is told in lines of its sources', async () => {
+  const output = await start({ PORT: 'none', LOG_LEVEL: 'debug' });
+  const source = await readFile(join(root, 'server/src/settings.ts'), 'utf8');
+  const line = source.split('\n').findIndex((text) => text.includes('These settings are not valid')) + 1;
+  expect(output).toContain(`server/src/settings.ts:${line}`);
+  expect(output).not.toContain('server/dist');
 }, 120_000);
 
 test('the server stops when the process that started it is killed', async () => {

@@ -4,7 +4,11 @@ import { launch } from '../server/src/launch.ts';
 import { build } from './build.ts';
 
 if (!(await build())) process.exit(1);
-const server = launch({ arguments: process.argv.slice(2), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+const server = launch({
+  isBuilt: true,
+  arguments: process.argv.slice(2),
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+});
 // A terminal sends Ctrl-C to the server too; another sender may know only this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
 server.on('error', (error) => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { build } from '../../tools/build.ts';
 import { openBench } from './bench.ts';
 import { loadAverage } from './processes.ts';
 import { commitNow, publish } from './report.ts';
@@ -21,6 +22,7 @@ if (chosen.length === 0)
   throw new Error(`There is no such row; there are ${rows.map(({ letter }) => letter).join(', ')}.`);
 
 const begun = { load: loadAverage(), commit: commitNow() };
+if (!(await build())) throw new Error('what is measured could not be built');
 const bench = openBench(process.env.BENCH_QUICK === '1', values.folder);
 try {
   for (const row of chosen)

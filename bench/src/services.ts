@@ -41,6 +41,7 @@ const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
 export const startOurs = (dataDir: string): Promise<Service> =>
   ready(
     launch({
+      isBuilt: true,
       environment: { DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production' },
       stdio: [...stdio],
     }),

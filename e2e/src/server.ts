@@ -74,6 +74,7 @@ async function startOn(
   more: Record<string, string>,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = launch({
+    isBuilt: true,
     environment: { DATA_DIR: folder, PORT: port, LOG_LEVEL: 'warn', STRICT_ANSWERS: 'true', ...more },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

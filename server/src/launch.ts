@@ -6,7 +6,10 @@ import { join } from 'node:path';
  * runs.
  */
 
-const main = join(import.meta.dirname, 'main.ts');
+const sources = join(import.meta.dirname, 'main.ts');
+
+/** The same as one file, which tools/build.ts makes. */
+const bundle = join(import.meta.dirname, '../dist/server.js');
 
 /**
  * V8 sizes its heap by the machine and lets garbage grow into it; so much is enough for the largest report. Half the young
@@ -24,6 +27,8 @@ const allocator = { MALLOC_ARENA_MAX: '2' };
 const compiled = { NODE_COMPILE_CACHE: join(import.meta.dirname, '../../node_modules/.cache/sahada') };
 
 export interface Launch {
+  /** Runs what has been built of it, as `npm start` does, instead of the sources. */
+  isBuilt?: boolean;
   /** Flags of Node beside the standing ones. */
   node?: readonly string[];
   /** Arguments of the server itself. */
@@ -35,10 +40,10 @@ export interface Launch {
 
 /** Starts the server. With a channel in `stdio` ('ipc'), it stops as soon as this process is gone. */
 export function launch(options: Launch): ChildProcess {
-  const { node = [], arguments: own = [], environment = {}, stdio } = options;
+  const { isBuilt = false, node = [], arguments: own = [], environment = {}, stdio } = options;
   const chosen = environment.NODE_OPTIONS ?? process.env.NODE_OPTIONS ?? '';
   const standing = flags.filter((flag) => !chosen.includes(flag.slice(0, flag.indexOf('='))));
-  return spawn(process.execPath, [...standing, ...node, main, ...own], {
+  return spawn(process.execPath, [...standing, ...node, isBuilt ? bundle : sources, ...own], {
     stdio,
     env: { ...allocator, ...compiled, ...process.env, ...environment },
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { dataDirOf } from '@sahada/postgres/data-dir';
 import { pino } from 'pino';
 import { buildApp, mountedCalls } from './app.ts';
@@ -26,6 +27,7 @@ import { actAs } from './pipeline/act.ts';
 import { outlive } from './pipeline/faults.ts';
 import { lanesOf } from './pipeline/lanes.ts';
 import { endListening } from './pipeline/live.ts';
+import { inSources } from './pipeline/stacks.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
@@ -50,6 +52,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     redact: ['req.headers.authorization', '*.password', '*.token'],
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializedError },
   });
   outlive((error, call) => logger.error({ ...call, ...briefly(error) }, 'fault: nobody caught this'));
   // Problems that a person can mend are reported before anything is made.
@@ -169,7 +172,13 @@ async function untilReached<T>(work: () => Promise<T>, signal: AbortSignal | und
 
 /** The part of an error worth logging: a database error carries its whole connection otherwise. */
 const briefly = (error: unknown): object =>
-  error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) };
+  error instanceof Error ? { error: error.message, stack: inSources(error.stack ?? '') } : { error: String(error) };
+
+/** As the log has always had errors, with the lines of the sources. */
+function serializedError(error: Error): unknown {
+  const told = pino.stdSerializers.err(error);
+  return typeof told?.stack === 'string' ? { ...told, stack: inSources(told.stack) } : told;
+}
 
 /** Runs until a signal asks it to stop; a start that fails says why in one sentence. */
 export async function main(arguments_: readonly string[]): Promise<void> {
@@ -202,7 +211,7 @@ export async function main(arguments_: readonly string[]): Promise<void> {
     process.exit(0);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    if (process.env.LOG_LEVEL === 'debug') console.error(error);
+    if (process.env.LOG_LEVEL === 'debug') console.error(inSources(inspect(error)));
     process.exit(1);
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Row } from '../bench.ts';
 import { median } from '../load.ts';
-import { memoryOf } from '../processes.ts';
+import { memoryOf, own } from '../processes.ts';
 import { startOurs } from '../services.ts';
 
 export const memory: Row = {
@@ -21,14 +21,15 @@ PSS only its share of them.`,
   },
 };
 
-/** From the start of the process until its first answer, in milliseconds. */
-async function startAndStop(folder: string): Promise<number> {
+/** From the start of the process until its first answer, in milliseconds; `cpu` is what the server itself has used of it. */
+async function startAndStop(folder: string): Promise<{ took: number; cpu: number }> {
   const begun = performance.now();
   const server = await startOurs(folder);
   await (await fetch(`${server.url}/api/Install/Status`)).json();
   const took = performance.now() - begun;
+  const cpu = own(server.pid) / 1000;
   await server.stop();
-  return took;
+  return { took, cpu };
 }
 
 export const start: Row = {
@@ -37,16 +38,21 @@ export const start: Row = {
     const folder = await mkdtemp(join(tmpdir(), 'sahada-bench-start-'));
     try {
       const first = await startAndStop(folder);
-      const later: number[] = [];
+      const later: { took: number; cpu: number }[] = [];
       for (let n = 0; n < bench.rounds; n++) later.push(await startAndStop(folder));
       const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+      const cpu = seconds(median(later.map((one) => one.cpu)));
       return {
         letter: 'I',
         title: 'Start to the first answer',
-        about: 'With its own database, which the server starts.',
+        about: 'With its own database, which the server starts. CPU time is that of the server’s process.',
         lines: [
-          { work: 'migrated database', ours: seconds(median(later)), goal: '≤ 1.5 s' },
-          { work: 'empty folder: makes the database first', ours: seconds(first), goal: '≤ 15 s' },
+          {
+            work: 'migrated database',
+            ours: `${seconds(median(later.map((one) => one.took)))}, ${cpu} of CPU`,
+            goal: '≤ 1.5 s',
+          },
+          { work: 'empty folder: makes the database first', ours: seconds(first.took), goal: '≤ 15 s' },
         ],
       };
     } finally {
