@@ -29,6 +29,8 @@ export function inMillis(text: string): string {
   if (end < 0) return text;
   const point = text.indexOf('.', 19);
   const decimals = point < 0 ? '000' : text.slice(point + 1, Math.min(end, point + 4)).padEnd(3, '0');
+  // The day and the time of a year of four digits, which is nearly every one.
+  if ((point < 0 ? end : point) === 19) return `${text.slice(0, 10)}T${text.slice(11, 19)}.${decimals}Z`;
   const whole = text.slice(0, point < 0 ? end : point);
   return `${whole.replace(' ', 'T')}.${decimals}Z`;
 }
@@ -39,14 +41,21 @@ export type Db = Kysely<DB>;
 export type ReadDb = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>;
 
 /** How the rows of a statement are read past the query builder. */
-type Read = (statement: pg.QueryConfig) => Promise<unknown[]>;
+type Read = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
 const readers = new WeakMap<object, Read>();
 
 /** Sends a statement as it is, together with those of the same moment, without waiting for those sent before. */
-export function read(db: ReadDb, statement: pg.QueryConfig): Promise<unknown[]> {
+export const read = async (db: ReadDb, statement: pg.QueryConfig): Promise<unknown[]> =>
+  (await readerOf(db)(statement)).rows;
+
+/** The types of a statement's columns, as the database numbers them. */
+export const typesOf = async (db: ReadDb, statement: pg.QueryConfig): Promise<number[]> =>
+  (await readerOf(db)(statement)).fields.map(({ dataTypeID }) => dataTypeID);
+
+function readerOf(db: ReadDb): Read {
   const reader = readers.get(db);
   if (reader === undefined) throw new Error('this is not a connection of ours');
-  return reader(statement);
+  return reader;
 }
 
 /** `limitMs`: how long the client waits for a statement, if not the pool's own limit. */
@@ -95,7 +104,7 @@ export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
         stream.uncork();
       });
     }
-    return (await client.query({ ...statement, ...limit })).rows;
+    return client.query({ ...statement, ...limit });
   });
   return db;
 }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import type { SheetHead, SheetMessage, SheetTable } from './sheet.ts';
+import type { Cell, SheetHead, SheetMessage, SheetTable } from './sheet.ts';
 import { csvWriter } from './sheet-csv.ts';
 import { xlsxWriter } from './sheet-xlsx.ts';
 
@@ -8,7 +8,7 @@ import { xlsxWriter } from './sheet-xlsx.ts';
 
 /** A file in the making: takes batches of rows, hands out bytes. */
 export interface SheetWriter {
-  rows(rows: readonly (readonly (string | number | null)[])[]): void;
+  rows(rows: readonly (readonly Cell[])[]): void;
   /** Begins a further table, where the format holds several. */
   table(table: SheetTable): void;
   end(): void;
@@ -48,8 +48,9 @@ let making: Making | null = null;
 function take(message: SheetMessage): void {
   if ('head' in message) making = begin(message.head);
   else if ('table' in message) making?.writer.table(message.table);
-  else if ('rows' in message) making?.writer.rows(message.rows);
-  else {
+  else if ('rows' in message) {
+    for (const rows of message.rows) making?.writer.rows(JSON.parse(rows) as Cell[][]);
+  } else {
     const answer = making?.finish();
     making = null;
     process.send?.({ answer, memory: process.memoryUsage().rss });

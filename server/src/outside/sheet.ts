@@ -30,8 +30,30 @@ export interface SheetHead extends SheetTable {
   path: string | null;
 }
 
-/** `table` begins a further sheet of xlsx: the rows that follow are its. */
-export type SheetMessage = { head: SheetHead } | { table: SheetTable } | { rows: Cell[][] } | { end: true };
+/**
+ * `table` begins a further sheet of xlsx: the rows that follow are its. They travel as texts of JSON, a few rows in each, since the
+ * channel takes twice as long over so many small values.
+ */
+export type SheetMessage = { head: SheetHead } | { table: SheetTable } | { rows: string[] } | { end: true };
+
+/** A message goes when its texts have so many characters. */
+const messageLength = 100_000;
+
+/** Few rows at a time become messages of many. */
+async function* rowMessages(batches: AsyncIterable<Cell[][]>): AsyncGenerator<SheetMessage> {
+  let rows: string[] = [];
+  let length = 0;
+  for await (const batch of batches) {
+    const text = JSON.stringify(batch);
+    rows.push(text);
+    length += text.length;
+    if (length < messageLength) continue;
+    yield { rows };
+    rows = [];
+    length = 0;
+  }
+  if (rows.length > 0) yield { rows };
+}
 
 /** The bytes of the file, or how many there are where it was written to a path. */
 export type SheetAnswer = Uint8Array | number;
@@ -51,7 +73,11 @@ const background = processOf('the sheet process of jobs', 30 * 60_000, 50);
 
 /** The bytes of a table that is small enough to be in memory. Refuses as busy when too many wait already. */
 export const makeSheet = async (head: Omit<SheetHead, 'path'>, rows: Cell[][]): Promise<Uint8Array> =>
-  (await direct.order([{ head: { ...head, path: null } }, { rows }, { end: true }])) as Uint8Array;
+  (await direct.order([
+    { head: { ...head, path: null } },
+    { rows: [JSON.stringify(rows)] },
+    { end: true },
+  ])) as Uint8Array;
 
 /** Writes a table of any size to a path, batch by batch, and tells how many bytes it has. */
 export const writeSheet = async (
@@ -77,13 +103,13 @@ export const writeBook = async (head: BookHead & { path: string }, tables: reado
 async function* bookMessages(head: BookHead, tables: readonly BookTable[]): AsyncGenerator<SheetMessage> {
   for (const [place, { title, columns, batches }] of tables.entries()) {
     yield place === 0 ? { head: { ...head, format: 'xlsx', title, columns } } : { table: { title, columns } };
-    for await (const rows of batches()) yield { rows };
+    yield* rowMessages(batches());
   }
   yield { end: true };
 }
 
 async function* messages(head: SheetHead, batches: AsyncIterable<Cell[][]>): AsyncGenerator<SheetMessage> {
   yield { head };
-  for await (const rows of batches) yield { rows };
+  yield* rowMessages(batches);
   yield { end: true };
 }

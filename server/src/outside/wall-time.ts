@@ -31,12 +31,14 @@ export function wallTime(zone: string): (instant: string) => string {
       span = known ?? spanAt(instant, zone);
       if (known === undefined) spans.push(span);
     }
-    const minute = Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16)) + span.minutes;
+    const minute = twoDigits(instant, 11) * 60 + twoDigits(instant, 14) + span.minutes;
     const clock = clocks[minute];
     if (clock !== undefined) return `${instant.slice(0, 11)}${clock}`;
     return new Date(Date.parse(instant) + span.offset).toISOString().slice(0, -8);
   };
 }
+
+const twoDigits = (text: string, at: number): number => text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 528;
 
 const calendar = (instant: string, zone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' });

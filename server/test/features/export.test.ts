@@ -5,6 +5,9 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { read, typesOf } from '../../src/db/kysely.ts';
+import { recordReader } from '../../src/db/record.ts';
+import { statementOf } from '../../src/db/statement.ts';
 import { fieldColumns } from '../../src/features/export/columns.ts';
 import { type Builders, build } from '../builders.ts';
 import { allCalls, openWorld, type Reply, type World } from '../world.ts';
@@ -196,6 +199,59 @@ describe('an export of many rows', () => {
     const [, , ...called] = [...new Set(told.map((line) => line[2]))];
     expect(called).toEqual([]);
     expect(names.filter((name) => /^Akış (9Akış )?\d{4}$/.test(name ?? ''))).toHaveLength(before.length);
+  });
+
+  test('tells rows of any spelling as a file that is answered at once, in order and none twice', async () => {
+    const odd = [
+      'a, b',
+      '"',
+      '"" ,',
+      '\\',
+      'a\\"b',
+      '(x)',
+      ' önde',
+      'iki\nsatır',
+      'sekme\t;',
+      'NULL',
+      '{1,2}',
+      '😀 ğüşıöç',
+      "o'ne",
+    ];
+    const owner = await a.customer({ companyName: 'Yazım' });
+    await world.inCompany('ayse', (db) =>
+      sql`
+        insert into location (name, customer_id, code, latitude, longitude, address)
+        select 'Yazım ' || lpad(n::text, 4, '0') || ' ' || o.text, ${owner}::int, case when o.text <> 'NULL' then n || o.text end,
+          case n % 3 when 0 then null else -n / 100.0 end, case n % 5 when 0 then null else n / 1000.0 end,
+          case n % 4 when 0 then null when 1 then '' else o.text || n end
+        from generate_series(1, 1203) n,
+          lateral (select (${odd}::text[])[1 + n % ${odd.length}::int] as text) o`.execute(db),
+    );
+    for (const order of [{}, { sortField: 'Name', sortDirection: 'desc' }]) {
+      const asked = { searchText: 'Yazım', searchField: 'Name', format: 'csv', ...order };
+      const atOnce = await world.call('ayse', 'location.listToExcel', asked);
+      const { exportId: id } = await world.ok('ayse', 'location.listToExcel', { ...asked, job: true });
+      await world.writeExports();
+      const file = await world.call('ayse', 'exportFile.download', { id });
+      expect(file.raw.toString()).toBe(atOnce.raw.toString());
+      expect(new Set(file.raw.toString().match(/Yazım \d{4}/g)).size).toBe(1203);
+    }
+  });
+
+  test('reads each kind of value from the text of a row as from a column of its own', async () => {
+    const kinds = sql`
+      values (1, -2147483648, 9007199254740991, 1.25, true, 'a "b" \\ (c), d', '', null::text, '2026-02-28 09:30:00.1234+00'::timestamptz,
+        '2026-02-28'::date, '{"a":["b, \\"c\\""]}'::jsonb, array['x', 'y, "z"', null], array[1, null, 3], 'infinity'::timestamptz, 0::smallint),
+      (null, null, null, null, null, null, null, ' ', null, null, null, null, null, '10000-01-01 00:00:00+00', null),
+      (0, 7, -1, -0.5, false, E'\n', E'\\\\', '"', '1999-12-31 23:59:59+00', '0044-03-15 BC', 'null', '{}', '{}', '2026-01-01 00:00:00.5+00', -32768)`;
+    await world.inCompany('ayse', async (db) => {
+      const columns = { ...statementOf(kinds), rowMode: 'array' as const };
+      const types = await typesOf(db, columns);
+      const told = await read(db, statementOf(sql`select row(v.*)::text as told from (${kinds}) v`));
+      const readRow = recordReader(types);
+      expect((told as { told: string }[]).map((row) => readRow(row.told))).toEqual(await read(db, columns));
+      expect(types).toHaveLength(15);
+    });
   });
 
   test('comes in the language of the session that asked, whatever its maker’s own is', async () => {

@@ -68,12 +68,17 @@ function endOf(endsAt: string): number {
   return latestEnd.at;
 }
 
+/** Instants as the database tells them compare as texts, in years of four digits. */
+const isBefore = (one: string, other: string): boolean => one.length === other.length && one < other;
+
 export function flagsOf(plan: Pick<ReviewedPlan, 'auditTypeId' | 'endsAt' | 'graceDays'>, response: Flagged): Flag[] {
   const { auditTypeId, endsAt, graceDays } = plan;
   const due = { survey: auditTypeId === auditTypeIds.survey, endAt: endOf(endsAt), graceDays };
   const flags: Flag[] = [];
   if (response.critical) flags.push('Critical');
-  if (!response.late && isOverdue(due, epoch(response.receivedAt))) flags.push('Overdue');
+  // Most came in time, and reading an instant takes longer than all the rest.
+  if (!response.late && !isBefore(response.receivedAt, endsAt) && isOverdue(due, epoch(response.receivedAt)))
+    flags.push('Overdue');
   if (response.late) flags.push('Late');
   if (response.overQuota) flags.push('OverQuota');
   if (response.repeated) flags.push('Repeated');

@@ -147,11 +147,13 @@ export const reviewList = {
     const { ListItems: items } = page;
     return {
       ...page,
-      ListItems: items.map((row, place) => ({
-        ...wireOf(row),
-        next: items[place + 1]?.id ?? (place === items.length - 1 ? idOf(after) : null),
-        previous: items[place - 1]?.id ?? (place === 0 ? idOf(before) : null),
-      })),
+      ListItems: items.map((row, place) =>
+        wireOf(
+          row,
+          items[place + 1]?.id ?? (place === items.length - 1 ? idOf(after) : null),
+          items[place - 1]?.id ?? (place === 0 ? idOf(before) : null),
+        ),
+      ),
     };
   },
 };
@@ -165,7 +167,7 @@ export function levelOf({ auditTypeId, levelName, levels, percent, critical }: L
   return levelFor(percent, levels, critical)?.name ?? null;
 }
 
-const wireOf = (row: Row): Omit<ReviewRow, 'next' | 'previous'> => ({
+const wireOf = (row: Row, next: number | null, previous: number | null): ReviewRow => ({
   responseId: row.id,
   auditId: row.auditId,
   number: receiptNumber(row.number),
@@ -193,4 +195,6 @@ const wireOf = (row: Row): Omit<ReviewRow, 'next' | 'previous'> => ({
   findings: row.findings,
   critical: row.critical,
   dueAt: row.dueAt,
+  next,
+  previous,
 });

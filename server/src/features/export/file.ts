@@ -23,13 +23,13 @@ async function ownExport(db: ReadDb, who: Who, id: number, now: number) {
   return found;
 }
 
-/** Piece by piece, each in a transaction of its own, so that a slow line holds no connection. */
+/** Piece by piece, each in a transaction of its own, so that a slow line holds no connection. While one is sent the next is read. */
 async function* piecesOf(
   id: number,
   look: <T>(work: (inside: { db: ReadDb }) => Promise<T>) => Promise<T>,
 ): AsyncGenerator<Uint8Array> {
-  for (let place = 0; ; place++) {
-    const piece = await look(({ db }) =>
+  const read = (place: number) => {
+    const piece = look(({ db }) =>
       db
         .selectFrom('export_part')
         .select('bytes')
@@ -37,7 +37,14 @@ async function* piecesOf(
         .where('place', '=', place)
         .executeTakeFirst(),
     );
+    // Whoever stops reading does not wait for it; whoever waits is told.
+    piece.catch(() => {});
+    return piece;
+  };
+  for (let place = 1, coming = read(0); ; place++) {
+    const piece = await coming;
     if (piece === undefined) return;
+    coming = read(place);
     yield piece.bytes;
   }
 }

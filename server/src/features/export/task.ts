@@ -18,6 +18,8 @@ import { type ExportInput, tableOf } from './table.ts';
 
 /** How many bytes of the file are stored at a time. */
 const pieceBytes = 256 * 1024;
+/** How many pieces a transaction stores: each waits once for the disk. */
+const piecesAtOnce = 16;
 const triesMost = 3;
 
 /**
@@ -136,15 +138,18 @@ function written(
 
 /** Stores the file piece by piece; an earlier attempt may have left some. */
 async function store(path: string, exportId: number, { inCompany }: Inside): Promise<void> {
-  await inCompany((db) => db.deleteFrom('export_part').where('export_id', '=', exportId).execute());
   const file = await open(path);
   try {
-    for (let place = 0; ; place++) {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes);
-      if (bytesRead === 0) return;
-      const bytes = buffer.subarray(0, bytesRead);
-      await inCompany((db) => db.insertInto('export_part').values({ export_id: exportId, place, bytes }).execute());
-    }
+    for (let place = 0, isMore = true; isMore; )
+      await inCompany(async (db) => {
+        if (place === 0) await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();
+        for (const end = place + piecesAtOnce; isMore && place < end; place++) {
+          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes);
+          const bytes = buffer.subarray(0, bytesRead);
+          isMore = bytesRead > 0;
+          if (isMore) await db.insertInto('export_part').values({ export_id: exportId, place, bytes }).execute();
+        }
+      });
   } finally {
     await file.close();
   }
