@@ -34,6 +34,9 @@ describe('a sentence', () => {
   test('tells who did what to which row, and what it was before, in the reader’s language', async () => {
     const id = await a.location({ Name: 'Kadıköy Şube', Code: 'KDK-01' });
     expect((await newest()).sentence).toBe('Ayşe Yılmaz, Kadıköy Şube lokasyonunu ekledi');
+    // A name that reads like a part of the sentence is marked as a name.
+    await a.location({ Name: 'Kapısı onarılacak depo' });
+    expect((await newest()).sentence).toBe('Ayşe Yılmaz, “Kapısı onarılacak depo” lokasyonunu ekledi');
     await world.ok('ayse', 'location.update', { id, Code: 'KDK-02' });
     const item = await newest();
     expect(item.sentence).toBe('Ayşe Yılmaz, Kadıköy Şube lokasyonunu güncelledi: Kod KDK-01 → KDK-02');

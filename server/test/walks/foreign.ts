@@ -16,9 +16,9 @@ import {
   aShare,
   aSubscription,
   aWebhook,
-  sampleOf,
   withPasskey,
-} from '../samples.ts';
+} from '../sample-rows.ts';
+import { sampleOf } from '../samples.ts';
 import { canary, type World } from '../world.ts';
 import type { Field } from './schema.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aMessage, aNotice, aSeries, aSubscription } from '../samples.ts';
+import { aMessage, aNotice, aSeries, aSubscription } from '../sample-rows.ts';
 import { allCalls, openWorld, type Reply, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
