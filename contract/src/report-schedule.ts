@@ -34,7 +34,7 @@ interface Report {
 /** What can be scheduled. */
 export const reports = {
   survey: {
-    title: say({ tr: 'Anket istatistikleri', en: 'Survey statistics' }),
+    title: say({ tr: 'Cevap istatistikleri', en: 'Answer statistics' }),
     call: 'analysis.survey',
     row: analysis.survey,
     access: analysis.survey.access,

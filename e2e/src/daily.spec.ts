@@ -59,8 +59,14 @@ test('one long value leaves every column and the menus of all rows in view, and 
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   const long = page.locator('tbody tr').first();
-  await long.locator('td[data-first]').hover();
-  await expect(long.locator('td[data-first]')).toHaveAttribute('title', /Genel Müdürlüğü$/);
+  const name = long.locator('td[data-first]');
+  await name.hover();
+  // Two lines have room for all of it; where they have not, it is told as the title.
+  await expect(name).toHaveAttribute('title', '');
+  await page.addStyleTag({ content: 'td[data-first] span { max-width: 160px !important }' });
+  await page.mouse.move(0, 0);
+  await name.hover();
+  await expect(name).toHaveAttribute('title', /Genel Müdürlüğü$/);
   await expect(page.locator('tbody').getByText('Pasif')).toHaveCount(1);
   await expect(page.locator('tbody').getByText('Aktif')).toHaveCount(0);
 });

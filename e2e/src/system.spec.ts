@@ -64,6 +64,17 @@ test('a row’s menu in a list leads to its history, on a phone too', async ({ b
   await context.close();
 });
 
+test('the days to verify begin with those of the reader’s month, where it has begun already', async ({ page }) => {
+  await signIn(page);
+  // Half an hour into December in Istanbul, and still November in Greenwich.
+  await page.clock.setFixedTime('2026-11-30T21:30:00Z');
+  await page.goto(`${server.url}/system/activity`);
+  await page.getByRole('button', { name: 'Doğrula' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Geçmişi doğrula' });
+  await expect(dialog.getByLabel('İlk gün')).toHaveValue('2026-12-01');
+  await expect(dialog.getByLabel('Son gün')).toHaveValue('2026-12-01');
+});
+
 test('a sealed day is intact until the database’s owner changes a line of it', async ({ page }) => {
   const owner = new pg.Client(server.database());
   await owner.connect();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAnswered, isGraded, numberOf, outOfRange, spellOptions } from './answers.ts';
+import { isAnswered, isGraded, numberOf, outOfRange, spellNumber, spellOptions } from './answers.ts';
 import { compile } from './compiled.ts';
 import { judge } from './judge.ts';
 
@@ -55,6 +55,17 @@ describe('a number', () => {
   test('is read with a comma or a point', () => {
     expect(['-3,5', ' 4.25 ', '+0', '007'].map(numberOf)).toEqual([-3.5, 4.25, 0, 7]);
     expect(['', '1e3', '1.000,5', 'x', '4 °C', ',5', null, undefined].map(numberOf)).toEqual(Array(8).fill(null));
+  });
+
+  test('is spelt with the sign of the reader’s language and keeps its digits; a text stays as it is', () => {
+    expect(['3.5', '3,50', '-22', '+0.5'].map((text) => spellNumber(text, 'tr'))).toEqual([
+      '3,5',
+      '3,50',
+      '-22',
+      '+0,5',
+    ]);
+    expect(['3.5', '3,50', '-22'].map((text) => spellNumber(text, 'en'))).toEqual(['3.5', '3.50', '-22']);
+    expect(spellNumber('1.000,5', 'tr')).toBe('1.000,5');
   });
 
   test('survives being written either way', () => {

@@ -1,4 +1,5 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
+import type { Language } from '@sahada/contract/text';
 import type { Version, VersionQuestion } from '@sahada/contract/version';
 
 /** What remains of a raw answer: only what its visible question knows. Ids stand in the checklist's order. */
@@ -66,6 +67,16 @@ export function spellOptions(options: readonly (Spelled & { subOptions: readonly
 export function numberOf(written: string | null | undefined): number | null {
   const match = /^([+-]?\d+)(?:[.,](\d+))?$/.exec(written?.trim() ?? '');
   return match ? Number(`${match[1]}.${match[2] ?? '0'}`) : null;
+}
+
+/**
+ * A number as a reader writes it, its digits untouched; anything else as it stands.
+ *
+ * "3.5" → "3,5" in Turkish, "3,50" → "3.50" in English.
+ */
+export function spellNumber(written: string, language: Language): string {
+  if (numberOf(written) === null) return written;
+  return language === 'tr' ? written.replace('.', ',') : written.replace(',', '.');
 }
 
 /**

@@ -1,12 +1,17 @@
 import { languageIds } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
+import { spellNumber } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 
 /** An answer in words, as somebody else reads it: "Hayır (Kapak açık)"; empty where nothing was answered. */
 export function answerText(question: VersionQuestion, answer: RawAnswer, language: Language): string {
   const languageId = languageIds[language];
-  if (answer.text?.trim()) return [answer.text.trim(), question.unit].filter(Boolean).join(' ');
+  const text = answer.text?.trim();
+  if (text) {
+    const spelt = question.textFormat === 'number' ? spellNumber(text, language) : text;
+    return [spelt, question.unit].filter(Boolean).join(' ');
+  }
   return question.answers
     .filter(({ id }) => answer.optionIds?.includes(id))
     .map((option) => {

@@ -68,10 +68,13 @@ const keyOf = (table: string, id: number): string => `${table} ${id}`;
 
 const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
+/** Short, and every word of it begins as a name does. */
+const plainName = /^(?=.{1,40}$)[\p{Lu}\p{N}(][\p{L}\p{N}.&/'’()-]*( [\p{Lu}\p{N}&/(-][\p{L}\p{N}.&/'’()-]*)*$/u;
+
 /** A name that might run into the sentence stands in quotation marks. */
 const marked = (name: string): string => {
   const short = shorten(name, told.name);
-  return /^[\p{L}\p{N} .&/'’()-]{1,40}$/u.test(short) ? short : `“${short}”`;
+  return plainName.test(short) ? short : `“${short}”`;
 };
 
 type Names = ReadonlyMap<string, string | null>;

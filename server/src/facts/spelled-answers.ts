@@ -1,6 +1,6 @@
 import { type Language, languageOf } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
-import { type EffectiveAnswer, spellOptions } from '@sahada/rules/answers';
+import { type EffectiveAnswer, spellNumber, spellOptions } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 
 /** Questions and answers in the reader's words. */
@@ -14,7 +14,7 @@ export const questionText = (question: VersionQuestion, languageId: number): str
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** A written answer in the reader's language: a date as 02.11.2026 or 2 Nov 2026, a number with its unit. */
+/** A written answer in the reader's language: a date as 02.11.2026 or 2 Nov 2026, a number as 3,5 or 3.5 with its unit. */
 export function spellText(
   { text, textFormat, unit }: Pick<VersionQuestion, 'textFormat' | 'unit'> & { text: string | null },
   language: Language,
@@ -27,7 +27,8 @@ export function spellText(
       ? `${dayOfMonth}.${month}.${year}`
       : `${Number(dayOfMonth)} ${months[Number(month) - 1]} ${year}`;
   }
-  return unit ? `${text} ${unit}` : text;
+  const spelt = textFormat === 'number' ? spellNumber(text, language) : text;
+  return unit ? `${spelt} ${unit}` : spelt;
 }
 
 /** "Hayır (Raf, Zemin)": the chosen options with what was chosen under each; a text as written. */

@@ -256,7 +256,7 @@ describe('an audit computed by hand', () => {
       [5, 5, 'Hayır'],
       [null, null, 'Hayır'],
     ]);
-    expect(answers[5]).toMatchObject({ Cevap: '4.5 °C', 'Cevap (sayı)': 4.5 });
+    expect(answers[5]).toMatchObject({ Cevap: '4,5 °C', 'Cevap (sayı)': 4.5 });
   });
 
   test('that fails critically is 14 of 45 points, 31.11 %, with two findings and the lowest level', async () => {

@@ -231,7 +231,7 @@ describe('as a PDF', () => {
       (await world.ok('ayse', call, { ...all, ...input })).ListItems[0][field];
     const place = await first('analysis.comparison', 'Name', { by: 'location' });
     const expected: Record<ReportName, string[]> = {
-      survey: ['Anket istatistikleri', 'Seçenekler', await first('analysis.survey', 'questionText')],
+      survey: ['Cevap istatistikleri', 'Seçenekler', await first('analysis.survey', 'questionText')],
       checklist: ['Soru listesi analizi', 'Kaybedilen puan', await first('analysis.checklist', 'questionText')],
       comparison: ['Karşılaştırma', 'Ortalama puan (%, yanıtların ortalaması)', place],
       nonConformities: ['Uygunsuzluk raporu', await first('report.findingReport', 'title')],

@@ -12,6 +12,8 @@ const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 const calendarDate = /^\d{4}-\d{2}-\d{2}$/;
 
 export interface Format {
+  /** Whose way of writing this is. */
+  language: Language;
   /** 20.11.2026 · 20 Nov 2026 */
   date: (at: string, zone?: string) => string;
   /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
@@ -65,6 +67,7 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
   const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 
   return {
+    language,
     date: (at, zone) => write(at, zone, 'date', day),
     dateTime: (at, zone) => write(at, zone, 'dateTime', { ...day, ...clock }),
     time: (at, zone) => write(at, zone, 'time', clock),

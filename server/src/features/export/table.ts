@@ -15,7 +15,7 @@ const listName = say({ tr: 'Liste', en: 'List' });
 
 /** What files of a list are called, by its call or the group of it. */
 const names: Record<string, AnyText> = {
-  'analysis.survey': say({ tr: 'Anket istatistikleri', en: 'Survey statistics' }),
+  'analysis.survey': say({ tr: 'Cevap istatistikleri', en: 'Answer statistics' }),
   'analysis.checklist': say({ tr: 'Soru listesi analizi', en: 'Checklist analysis' }),
   'analysis.plans': say({ tr: 'Müşteri planları', en: 'Customers’ plans' }),
   'analysis.comparison': say({ tr: 'Karşılaştırma', en: 'Comparison' }),

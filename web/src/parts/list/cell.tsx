@@ -5,6 +5,7 @@ import { useSay } from '../../client/language.ts';
 import { common } from '../say/words.ts';
 import { type Column, fieldOf } from './columns.ts';
 import classes from './list.module.css';
+import { TwoLines } from './two-lines.tsx';
 
 /** One value of a row, written as its column says. */
 export function Cell<Item extends object>({ column, item }: { column: Column<Item>; item: Item }) {
@@ -38,7 +39,7 @@ export function Cell<Item extends object>({ column, item }: { column: Column<Ite
       );
     }
     default:
-      return breakable(String(value));
+      return <TwoLines>{breakable(String(value))}</TwoLines>;
   }
 }
 

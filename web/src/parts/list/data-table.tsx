@@ -137,7 +137,10 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
 
 /** A value that is cut tells its whole in a tooltip. */
 function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
-  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some((one) => one.scrollWidth > one.clientWidth + 1);
+  // A text of two lines is cut at its foot.
+  const cut = [cell, ...cell.querySelectorAll<HTMLElement>('*')].some(
+    (one) => one.scrollWidth > one.clientWidth + 1 || (one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 2),
+  );
   cell.title = cut ? (cell.textContent ?? '') : '';
 }
 

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
-import { nowIso } from '../../client/format.ts';
+import { dayIn } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { DayInput } from '../form/day-input.tsx';
@@ -32,7 +32,7 @@ interface DateRangeProps {
 export function DateRangeChoice({ label, range, onChange }: DateRangeProps) {
   const say = useSay();
   const zone = useSession((state) => state.user?.TimeZone);
-  const today = todayIn(zone);
+  const today = dayIn(zone);
   return (
     <fieldset style={{ border: 0, margin: 0, padding: 0 }} aria-label={label}>
       <Group gap={6} mb="xs">
@@ -71,7 +71,3 @@ export function DateRangeChoice({ label, range, onChange }: DateRangeProps) {
     </fieldset>
   );
 }
-
-/** The calendar's day where the reader is: 2026-11-20. */
-const todayIn = (zone: string | undefined): string =>
-  new Intl.DateTimeFormat('en-CA', zone === undefined ? {} : { timeZone: zone }).format(new Date(nowIso()));

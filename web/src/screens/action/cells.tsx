@@ -2,6 +2,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
 import { actionWords } from '../../parts/action/words.ts';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './action.module.css';
 import type { Item } from './steps.ts';
@@ -14,7 +15,7 @@ interface CellProps {
 export function TitleCell({ item }: CellProps) {
   return (
     <span className={classes.two}>
-      <span>{item.title}</span>
+      <TwoLines>{item.title}</TwoLines>
       <small>
         {item.number} · {item.finding === '' ? item.definition : item.finding}
       </small>
@@ -34,7 +35,7 @@ export function OwnerCell({ item }: CellProps) {
   const say = useSay();
   return (
     <span className={classes.two}>
-      <span>{item.ownerName}</span>
+      <TwoLines>{item.ownerName}</TwoLines>
       {item.ownerUserId === null && <small>{item.ownerEmail ?? say(words.outside)}</small>}
     </span>
   );
@@ -54,7 +55,7 @@ export function DueCell({ item }: CellProps) {
 export function PlaceCell({ item }: CellProps) {
   return (
     <span className={classes.two}>
-      <span>{item.locationName}</span>
+      <TwoLines>{item.locationName}</TwoLines>
       <small>{item.customerName}</small>
     </span>
   );

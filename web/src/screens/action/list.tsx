@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { action } from '@sahada/contract/action';
+import { actionStates } from '@sahada/contract/codes';
 import { anyOf } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import { IconPlus } from '@tabler/icons-react';
@@ -104,6 +105,8 @@ function List() {
   );
 }
 
+const openStates = actionStates.filter((state) => state !== 'done' && state !== 'cancelled').join(',');
+
 const views: Record<ActionView, AnyText> = { board: words.board, list: words.list, report: words.summary };
 
 /** Whose actions are shown, and how; both keep what the list is narrowed by. */
@@ -131,7 +134,15 @@ export function Views({ view }: { view: ActionView }) {
         className={classes.choice ?? ''}
         aria-label={say(words.view)}
         value={view}
-        onChange={(next) => change({ view: next === 'board' ? undefined : next, page: undefined, of: undefined })}
+        onChange={(next) =>
+          change({
+            view: next === 'board' ? undefined : next,
+            page: undefined,
+            of: undefined,
+            // The board has the states apart; a list by date would begin with what was done long ago.
+            state: next === 'list' ? (query.state ?? openStates) : undefined,
+          })
+        }
         data={Object.entries(views)
           .filter(([value]) => value !== 'report' || mayReport)
           .map(([value, label]) => ({ value, label: say(label) }))}

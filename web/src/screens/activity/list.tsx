@@ -12,6 +12,7 @@ import { RowName } from '../../parts/entity/row-name.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, Filter, SearchField } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import classes from './activity.module.css';
 
 const words = {
@@ -45,7 +46,7 @@ function Row({ item }: { item: ActivityItem }) {
   if (item.entityName === null) return null;
   return (
     <RowName entity={item.entity} id={item.entityId}>
-      {item.entityName}
+      <TwoLines>{item.entityName}</TwoLines>
     </RowName>
   );
 }

@@ -3,8 +3,9 @@ import { activity } from '@sahada/contract/activity';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { nowIso, useFormat } from '../../client/format.ts';
+import { dayIn, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
 import { type Outcome, useAsk } from '../../client/use.ts';
 import { common } from '../../parts/say/words.ts';
 
@@ -40,7 +41,7 @@ type Found = Extract<Outcome<Awaited<ReturnType<typeof activity.verify.response.
 export function VerifyDialog({ close }: { close: () => void }) {
   const say = useSay();
   const ask = useAsk(activity.verify);
-  const today = nowIso().slice(0, 10);
+  const today = dayIn(useSession((state) => state.user?.TimeZone));
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
   const [to, setTo] = useState(today);
   const [found, setFound] = useState<Found | null>(null);

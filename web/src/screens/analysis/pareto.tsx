@@ -64,6 +64,9 @@ export function Pareto({ rows, onOpen }: { rows: readonly WorstQuestion[]; onOpe
               <>
                 <Columns room={room} rows={[...shown]} series={series} />
                 <path d={path ?? ''} className={classes.paretoLine} />
+                <text x={middle(shares.length - 1)} y={height(shares.at(-1) ?? 0) - 9} className={classes.paretoShare}>
+                  {format.percent(shares.at(-1) ?? 0)}
+                </text>
                 {shares.map((share, slot) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a slot's place is its identity
                   <circle key={slot} cx={middle(slot)} cy={height(share)} r={3.5} className={classes.paretoDot} />
@@ -73,7 +76,7 @@ export function Pareto({ rows, onOpen }: { rows: readonly WorstQuestion[]; onOpe
           }}
         </Plot>
         <ol className={classes.names}>
-          {shown.slice(0, 5).map((row) => (
+          {shown.map((row) => (
             <li key={row.questionId}>
               <button type="button" className={classes.link} onClick={() => onOpen(row.questionId)}>
                 {row.questionText}

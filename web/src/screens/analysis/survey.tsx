@@ -7,6 +7,7 @@ import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { ChartFile } from '../../parts/chart/chart-file.tsx';
 import { Columns, type Series } from '../../parts/chart/columns.tsx';
+import { barsOf, type Bar as DayBar } from '../../parts/chart/days.ts';
 import { longLabel } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
@@ -218,19 +219,9 @@ function Numbers({ item, numbers, asked, data }: QuestionProps & { numbers: Numb
 }
 
 type Day = Data['Days'][number];
-const received: Series<Day>[] = [{ key: 'responses', fill: 'solid', tone: 'accent', of: ({ Completed }) => Completed }];
-
-/** So many days have a column each; beyond, months have. */
-const mostDays = 62;
-
-function byMonth(days: readonly Day[]): Day[] {
-  const months = new Map<string, Day>();
-  for (const { At, Completed } of days) {
-    const key = `${At.slice(0, 7)}-01`;
-    months.set(key, { At: key, Completed: (months.get(key)?.Completed ?? 0) + Completed, AverageScore: null });
-  }
-  return [...months.values()];
-}
+const received: Series<DayBar>[] = [
+  { key: 'responses', fill: 'solid', tone: 'accent', of: ({ completed }) => completed },
+];
 
 /** `whole`: nothing is left out of the figures, so that the lists behind them have as many rows. */
 function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whole: boolean }) {
@@ -242,28 +233,32 @@ function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whol
     const search = responsesBehind({ ...asked, dateFrom: day, dateTo: day });
     return whole ? behind.responses(search, asked.onlyApproved === true) : undefined;
   };
-  const isLong = days.length > mostDays;
-  const shown = isLong ? byMonth(days) : [...days];
+  const { by, bars: shown } = barsOf(days);
+  const isLong = by === 'month';
   const title = isLong ? words.months : words.days;
-  const nameOf = (at: string): string =>
-    isLong ? longLabel(`${at}T00:00:00`, 'yearly', language) : format.dayMonth(at);
+  const nameOf = (key: string): string =>
+    isLong ? longLabel(`${key}-01T00:00:00`, 'yearly', language) : format.dayMonth(key);
   return (
     <Panel title={title}>
       <ChartFile name={say(title)}>
         <Plot
           label={say(title)}
-          names={shown.map(({ At }) => ({ key: At, text: nameOf(At) }))}
+          names={shown.map(({ key }) => ({ key, text: nameOf(key) }))}
           nameWidth={isLong ? 96 : 56}
           now={-1}
           height={170}
-          most={Math.max(1, ...shown.map(({ Completed }) => Completed))}
+          most={Math.max(1, ...shown.map(({ completed }) => completed))}
           write={(value) => format.number(value)}
+          to={(slot) => {
+            const bar = shown[slot];
+            return isLong || bar === undefined || bar.completed === 0 ? undefined : listOf(bar.key);
+          }}
           note={(slot) => {
-            const day = shown[slot];
-            return day === undefined ? null : (
+            const bar = shown[slot];
+            return bar === undefined ? null : (
               <>
-                <strong>{nameOf(day.At)}</strong>
-                <span>{format.number(day.Completed)}</span>
+                <strong>{nameOf(bar.key)}</strong>
+                <span>{format.number(bar.completed)}</span>
               </>
             );
           }}

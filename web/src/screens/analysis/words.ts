@@ -2,7 +2,7 @@ import { say } from '@sahada/contract/text';
 
 export const words = {
   title: say({ tr: 'Analiz', en: 'Analysis' }),
-  survey: say({ tr: 'Anket istatistikleri', en: 'Survey statistics' }),
+  survey: say({ tr: 'Cevap istatistikleri', en: 'Answer statistics' }),
   checklist: say({ tr: 'Soru listesi analizi', en: 'Checklist analysis' }),
   comparison: say({ tr: 'Karşılaştırma', en: 'Comparison' }),
   calibration: say({ tr: 'Denetçi kalibrasyonu', en: 'Auditor calibration' }),

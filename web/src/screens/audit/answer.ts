@@ -1,7 +1,7 @@
 import type { WireAnswerRow, WireDetails, WireResponseRow } from '@sahada/contract/audit';
 import type { Severity } from '@sahada/contract/codes';
 import { statuses } from '@sahada/contract/codes';
-import { spellOptions } from '@sahada/rules/answers';
+import { spellNumber, spellOptions } from '@sahada/rules/answers';
 import type { Format } from '../../client/format.ts';
 import type { Tone } from '../../parts/say/status-badge.tsx';
 
@@ -33,7 +33,8 @@ export const findingsOf = (rows: readonly WireAnswerRow[]): WireAnswerRow[] =>
 export function answerText(row: WireAnswerRow, format: Format): string | null {
   if (row.text !== null) {
     if (row.textFormat === 'date') return format.date(row.text);
-    return row.unit ? `${row.text} ${row.unit}` : row.text;
+    const spelt = row.textFormat === 'number' ? spellNumber(row.text, format.language) : row.text;
+    return row.unit ? `${spelt} ${row.unit}` : spelt;
   }
   return spellOptions(row.options);
 }

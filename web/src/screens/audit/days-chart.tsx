@@ -2,10 +2,10 @@ import type { WireDetails } from '@sahada/contract/audit';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { Columns, type Series } from '../../parts/chart/columns.tsx';
+import { type Bar, barsOf } from '../../parts/chart/days.ts';
 import { longLabel } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import classes from './days-chart.module.css';
-import { type Bar, barsOf } from './survey-days.ts';
 import { words } from './words.ts';
 
 const series: Series<Bar>[] = [{ key: 'responses', fill: 'solid', tone: 'accent', of: ({ completed }) => completed }];

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { say } from '@sahada/contract/text';
-import { IconHistory } from '@tabler/icons-react';
+import { IconFileDiff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
@@ -18,7 +18,7 @@ export function Changes({ id, isDirty }: { id: number; isDirty: () => boolean })
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<IconHistory size={17} stroke={1.7} />} onClick={() => setOpen(true)}>
+      <Button variant="default" leftSection={<IconFileDiff size={17} stroke={1.7} />} onClick={() => setOpen(true)}>
         {say(words.open)}
       </Button>
       {isOpen && <ChangesDialog id={id} isDirty={isDirty} close={() => setOpen(false)} />}

@@ -127,7 +127,7 @@ export default function Dashboard() {
         </div>
         <BreakdownCard kind="location" {...asked} />
         {reach('/analysis') && (
-          <WorstCard days={daysOf(shown.data)} auditTypeId={type} onlyApproved={onlyApproved} busy={busy} />
+          <WorstCard days={daysOf(shown.data)} auditTypeId={type} onlyApproved={onlyApproved} busy={busy} view={view} />
         )}
         <PlansCard view={view} />
         {may(audit.approve.access as ScreenAccess, rights) && <AwaitingCard />}

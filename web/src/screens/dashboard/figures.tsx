@@ -16,7 +16,7 @@ import {
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { OutputOf } from '../../client/call.ts';
-import { useFormat } from '../../client/format.ts';
+import { nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRights } from '../../client/session.ts';
 import { type Behind, useBehind } from '../../parts/report/behind.ts';
@@ -58,6 +58,9 @@ export function Figures({ type, data, onlyApproved, title, children }: FiguresPr
   const format = useFormat();
   const { plans, responses } = useLists();
   const before = data?.Previous;
+  // On the first days of a period there is less of everything, which is nothing bad yet.
+  const isRunning = data !== undefined && Date.parse(nowIso()) < Date.parse(data.To);
+  const isBehind = isRunning && data.Completed < data.Previous.Completed;
   const received = receivedSearch(type, data);
   const toReceived = responses(received, onlyApproved) ?? plans(received);
   const pending = data?.PendingApproval ?? 0;
@@ -78,7 +81,7 @@ export function Figures({ type, data, onlyApproved, title, children }: FiguresPr
         icon={IconChecklist}
         value={data?.Completed}
         before={before?.Completed}
-        better="more"
+        {...(isBehind ? {} : { better: 'more' })}
         to={toReceived}
         under={included}
       />
@@ -204,9 +207,9 @@ function Figure({ label, icon: Mark, value, before, better, percent = false, to,
           <span className={classes.value} data-none={value === null || undefined}>
             {value === null ? say(words.notScored) : write(value)}
           </span>
-          {typeof value === 'number' && typeof before === 'number' && (percent || before > 0) && (
+          {typeof before === 'number' && (percent || before > 0) && (
             <>
-              <Change now={value} before={before} better={better} percent={percent} />
+              {value !== null && <Change now={value} before={before} better={better} percent={percent} />}
               <span className={classes.before}>{say(words.before, { value: write(before) })}</span>
             </>
           )}

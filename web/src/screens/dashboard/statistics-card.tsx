@@ -11,6 +11,7 @@ import { Card, Choices } from './card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import classes from './dashboard.module.css';
 import type { View } from './view.ts';
+import { Wider } from './wider.tsx';
 import { words } from './words.ts';
 
 type Data = z.output<typeof Statistics>;
@@ -28,12 +29,18 @@ export interface StatisticsProps {
   hasBoth: boolean;
 }
 
+/** What a slot has of what is shown; the table shows all of it. */
+function countOf({ Planned, Completed, PendingApproval }: Data['Buckets'][number], view: View): number {
+  if (view.table) return Planned + Completed + PendingApproval;
+  return view.chart === 'plans' ? Planned : Completed + PendingApproval;
+}
+
 /** The figures over time, as a chart or a table. The chart's code is fetched once the figures are there. */
 export function StatisticsCard({ read, view, busy, auditTypeId, onlyApproved, hasBoth }: StatisticsProps) {
   const { data, error } = read;
   const say = useSay();
   const started = useStarted();
-  const isEmpty = data?.Buckets.every((bucket) => bucket.Planned + bucket.Completed + bucket.PendingApproval === 0);
+  const isEmpty = data?.Buckets.every((bucket) => countOf(bucket, view) === 0);
   return (
     <Card
       title={say(words.statistics)}
@@ -75,7 +82,7 @@ export function StatisticsCard({ read, view, busy, auditTypeId, onlyApproved, ha
         </div>
       }
     >
-      <div className={classes.chart}>
+      <div className={classes.chart} data-empty={isEmpty || undefined}>
         {data === undefined && error !== null ? (
           <LoadFailed retry={() => void read.reload()} />
         ) : data === undefined || !started ? (
@@ -85,7 +92,9 @@ export function StatisticsCard({ read, view, busy, auditTypeId, onlyApproved, ha
             title={words.nothingInPeriod}
             hint={words.nothingInPeriodHint}
             icon={<IconChartBar size={22} stroke={1.7} />}
-          />
+          >
+            <Wider view={view} />
+          </EmptyState>
         ) : view.table ? (
           <ChartTable data={data} auditTypeId={auditTypeId} onlyApproved={onlyApproved} />
         ) : (

@@ -60,6 +60,12 @@ export const words = {
     en: 'Responses show here as they come in.',
   }),
 
+  wider: {
+    daily: say({ tr: 'Bu haftayı göster', en: 'Show this week' }),
+    weekly: say({ tr: 'Bu ayı göster', en: 'Show this month' }),
+    monthly: say({ tr: 'Bu yılı göster', en: 'Show this year' }),
+  },
+
   today: say({ tr: 'Bugünün planları', en: 'Today’s plans' }),
   week: say({ tr: 'Bu haftanın planları', en: 'This week’s plans' }),
   month: say({ tr: 'Bu ayın planları', en: 'This month’s plans' }),

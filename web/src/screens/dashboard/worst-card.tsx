@@ -8,6 +8,8 @@ import { EmptyState } from '../../parts/say/states.tsx';
 import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
 import { Card, Loaded } from './card.tsx';
 import classes from './lists.module.css';
+import type { View } from './view.ts';
+import { Wider } from './wider.tsx';
 import { words } from './words.ts';
 
 const most = 6;
@@ -18,10 +20,11 @@ export interface WorstProps {
   auditTypeId: number;
   onlyApproved: boolean;
   busy: boolean;
+  view: View;
 }
 
 /** The questions that lose the most points in the period; each opens in the analysis. */
-export function WorstCard({ days, auditTypeId, onlyApproved, busy }: WorstProps) {
+export function WorstCard({ days, auditTypeId, onlyApproved, busy, view }: WorstProps) {
   const say = useSay();
   const format = useFormat();
   const reach = useReach();
@@ -44,7 +47,9 @@ export function WorstCard({ days, auditTypeId, onlyApproved, busy }: WorstProps)
             title={words.nothingLost}
             hint={words.nothingInPeriodHint}
             icon={<IconChecklist size={22} stroke={1.7} />}
-          />
+          >
+            <Wider view={view} />
+          </EmptyState>
         ) : (
           <ul className={classes.bars}>
             {rows.map((row) => (

@@ -7,6 +7,7 @@ import { useSession } from '../../client/session.ts';
 import { levelColor } from '../../parts/chart/level-mix.ts';
 import { wallOf } from '../../parts/form/wall-time.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './cells.module.css';
 import { showEdge } from './dates.ts';
@@ -29,7 +30,7 @@ export function NameCell({ item }: Cell) {
   const say = useSay();
   return (
     <span className={classes.two}>
-      <span>{item.definition}</span>
+      <TwoLines>{item.definition}</TwoLines>
       <small>
         {say(item.auditTypeId === auditTypeIds.survey ? planWords.survey : planWords.audit)} ·{' '}
         <span className={classes.roomy}>{item.checkListName}</span>
@@ -70,7 +71,11 @@ export function ScoreCell({ item }: Cell) {
         {levelHeight !== null && <i style={{ background: levelColor('', levelHeight, 2) }} aria-hidden />}
         {format.percent(percent)}
       </span>
-      {about.length > 0 && <small>{about.join(' · ')}</small>}
+      {about.length > 0 && (
+        <small>
+          <TwoLines>{about.join(' · ')}</TwoLines>
+        </small>
+      )}
     </span>
   );
 }
@@ -78,7 +83,7 @@ export function ScoreCell({ item }: Cell) {
 export function PlaceCell({ item }: Cell) {
   return (
     <span className={classes.two}>
-      <span>{item.locationName}</span>
+      <TwoLines>{item.locationName}</TwoLines>
       <small>{item.customerName}</small>
     </span>
   );

@@ -66,7 +66,7 @@ const columns: Column<PlanItem>[] = [
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: true },
   { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
   { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 118, plain: true },
-  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 98 },
+  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 118 },
 ];
 
 const tabs: (ListTab & { name: PlanTab })[] = [

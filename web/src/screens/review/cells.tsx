@@ -1,6 +1,7 @@
 import { flagTexts } from '@sahada/contract/status';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import type { ReviewItem } from './list.tsx';
 import classes from './review.module.css';
@@ -14,7 +15,7 @@ export function PlanCell({ item }: CellProps) {
   const say = useSay();
   return (
     <span className={classes.two}>
-      <span>{item.definition}</span>
+      <TwoLines>{item.definition}</TwoLines>
       <small>
         {item.number} · {item.participant ?? say(words.anonymous)}
       </small>
@@ -69,7 +70,7 @@ export function FindingsCell({ item }: CellProps) {
 export function PlaceCell({ item }: CellProps) {
   return (
     <span className={classes.two}>
-      <span>{item.locationName}</span>
+      <TwoLines>{item.locationName}</TwoLines>
       <small>{item.customerName}</small>
     </span>
   );

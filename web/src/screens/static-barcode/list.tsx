@@ -6,6 +6,7 @@ import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { activeWords } from '../../parts/say/words.ts';
 import { Actions, BulkActions } from './actions.tsx';
 import { barcodeWords as words } from './words.ts';
@@ -15,7 +16,7 @@ type Item = ItemOf<typeof staticBarcode>;
 
 function Plan({ item }: { item: Item }) {
   const say = useSay();
-  return item.auditPlanName ?? say(words.ofLocation);
+  return <TwoLines>{item.auditPlanName ?? say(words.ofLocation)}</TwoLines>;
 }
 
 const columns: Column<Item>[] = [

@@ -1,6 +1,8 @@
-import type { WireDetails } from '@sahada/contract/audit';
-
-type Day = WireDetails['Days'][number];
+/** What came in on a day. */
+interface Day {
+  At: string;
+  Completed: number;
+}
 
 export interface Bar {
   /** A day (2026-11-20), or a month (2026-11). */

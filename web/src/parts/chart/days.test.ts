@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { barsOf } from './survey-days.ts';
+import { barsOf } from './days.ts';
 
 const day = (At: string, Completed: number) => ({ At, Completed, AverageScore: null });
 

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** What a quality manager sees first: nothing empty without a way on, what is open before what is done, numbers as they are written. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+const begin = (beginning: 'company' | 'sample') =>
+  test.beforeAll(async ({ browser }) => {
+    server = await startServer({ beginning });
+    api = client(server.url, server.owner);
+    page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+    await signIn(page, server);
+  });
+
+test.describe('a company that has planned and received nothing yet', () => {
+  begin('company');
+  test.afterAll(async () => {
+    await page?.context().close();
+    await server?.stop();
+  });
+
+  test('finds a way from a period without responses to the one around it', async () => {
+    const world = await api.world(server.owner.Info.Id);
+    await world.plan('Kasım denetimi');
+    await page.goto(`${server.url}/dashboard`);
+    const chart = page.getByRole('region', { name: 'Denetim istatistikleri' });
+    await expect(chart.getByText('Bu dönemde kayıt yok.')).toBeVisible();
+    await chart.getByRole('button', { name: 'Bu ayı göster' }).click();
+    await expect(page).toHaveURL(/period=monthly/);
+    await chart.getByRole('button', { name: 'Bu yılı göster' }).click();
+    await expect(page).toHaveURL(/period=yearly/);
+    await expect(chart.getByText('Bu dönemde kayıt yok.')).toBeVisible();
+    await expect(chart.getByRole('button', { name: /^Bu .* göster$/ })).toHaveCount(0);
+  });
+});
+
+test.describe('the sample company', () => {
+  begin('sample');
+  test.afterAll(async () => {
+    await page?.context().close();
+    await server?.stop();
+  });
+
+  test('lists the actions that are open first, and all of them with one click', async () => {
+    const { TotalItemsCount: all } = await api.post('/admin/Action/GetAll', { pageSize: 1 });
+    await page.goto(`${server.url}/actions`);
+    await page.getByText('Liste', { exact: true }).click();
+    const rows = page.getByRole('row');
+    await expect(rows.filter({ hasText: 'Yapılacak' }).first()).toBeVisible();
+    await expect(rows.filter({ hasText: 'Tamamlandı' })).toHaveCount(0);
+    await page.getByRole('button', { name: /Filtreyi kaldır: Durum/ }).click();
+    await expect(page.getByRole('heading', { name: 'Aksiyonlar' }).locator('..')).toContainText(String(all));
+  });
+
+  test('writes a measured number as its reader does', async () => {
+    const degrees = /[.,]\d+ °C/;
+    const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 1 })).ListItems;
+    for (const { id } of plans.filter(({ definition }: Data) => definition.includes('gıda hijyeni'))) {
+      const details = JSON.stringify(await api.get(`/admin/Report/GetAuditDetails?auditId=${id}`).catch(() => null));
+      if (!/"text":"-?\d+\.\d+"/.test(details)) continue;
+      await page.goto(`${server.url}/audit/audit-details/${id}?tab=questions`);
+      await expect(page.getByText(degrees).first()).toBeVisible();
+      for (const text of await page.getByText(degrees).allInnerTexts()) expect(text).toMatch(/^-?\d+,\d+ °C$/);
+      return;
+    }
+    throw new Error('no audit of the sample data has a number with a decimal');
+  });
+});
