@@ -41,21 +41,14 @@ export type Db = Kysely<DB>;
 export type ReadDb = Pick<Db, 'selectFrom' | 'selectNoFrom' | 'with' | 'fn' | 'dynamic' | 'getExecutor'>;
 
 /** How the rows of a statement are read past the query builder. */
-type Read = (statement: pg.QueryConfig) => Promise<pg.QueryResult>;
+type Read = (statement: pg.QueryConfig) => Promise<unknown[]>;
 const readers = new WeakMap<object, Read>();
 
 /** Sends a statement as it is, together with those of the same moment, without waiting for those sent before. */
-export const read = async (db: ReadDb, statement: pg.QueryConfig): Promise<unknown[]> =>
-  (await readerOf(db)(statement)).rows;
-
-/** The types of a statement's columns, as the database numbers them. */
-export const typesOf = async (db: ReadDb, statement: pg.QueryConfig): Promise<number[]> =>
-  (await readerOf(db)(statement)).fields.map(({ dataTypeID }) => dataTypeID);
-
-function readerOf(db: ReadDb): Read {
+export function read(db: ReadDb, statement: pg.QueryConfig): Promise<unknown[]> {
   const reader = readers.get(db);
   if (reader === undefined) throw new Error('this is not a connection of ours');
-  return reader;
+  return reader(statement);
 }
 
 /** `limitMs`: how long the client waits for a statement, if not the pool's own limit. */
@@ -104,7 +97,7 @@ export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
         stream.uncork();
       });
     }
-    return client.query({ ...statement, ...limit });
+    return (await client.query({ ...statement, ...limit })).rows;
   });
   return db;
 }

@@ -15,16 +15,8 @@ export interface Statement {
 export interface WholeList {
   /** How many rows it has, as a row with `n`. */
   count: RawBuilder<unknown>;
-  /** Of what table it is. */
-  table: object;
-  /** The values of a row, without what is looked up apart: the same for every list of the table. */
-  columns: RawBuilder<unknown>;
-  /** What stands before its `select`. */
-  ahead: RawBuilder<unknown>;
-  /** Where its rows come from. */
-  from: RawBuilder<unknown>;
-  /** Which of them there are and their order. */
-  rest: RawBuilder<unknown>;
+  /** Its rows in order, without what is looked up apart. */
+  rows: RawBuilder<unknown>;
   /** Makes batch after batch of them, each row a list of values, into what answers to pages are made of: a few at a time. */
   completing: (db: ReadDb) => (rows: readonly unknown[][]) => AsyncIterable<Rows>;
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { besides, expression, fieldsOf } from './fields.ts';
-import { type ReadDb, read, typesOf } from './kysely.ts';
+import { type ReadDb, read } from './kysely.ts';
 import { packedPage, pickedPage } from './packed-page.ts';
-import { recordReader } from './record.ts';
 import { pointedBy, valuesOf } from './reference.ts';
 import { type Rows, statementOf, type WholeList } from './statement.ts';
 import type { Described } from './table.ts';
@@ -29,11 +28,7 @@ function byIds(table: Described, { ahead, where, order, count }: Parts): WholeLi
   const page = (ids: readonly unknown[]) => pickedPage(sql`select t.* ${all} where t.id = any(${ids}::int[])`);
   return {
     count,
-    table,
-    columns: sql`t.id`,
-    ahead,
-    from: all,
-    rest: sql`${where} order by ${order}`,
+    rows: sql`${ahead} select t.id ${all} ${where} order by ${order}`,
     completing: (db) =>
       async function* (rows) {
         yield (await sql`with ${page(rows.map(([id]) => id))} select ${packedPage(table, order)}`.execute(db))
@@ -63,7 +58,7 @@ export function wholeList(table: Described, parts: Parts): WholeList {
   const aparts: Apart[] = [];
   const placeOf = (value: RawBuilder<unknown>): Place => {
     const pointed = pointedBy(value);
-    if (pointed === undefined) return { of: 0, at: placeIn(own, value) };
+    if (pointed === undefined) return { of: 0, at: own.push(value) - 1 };
     const { table: other, column, countedBy } = pointed;
     let of = aparts.findIndex((one) => one.table === other && one.column === column && one.countedBy === countedBy);
     if (of < 0) of = aparts.push({ table: other, column, values: [], countedBy }) - 1;
@@ -78,28 +73,26 @@ export function wholeList(table: Described, parts: Parts): WholeList {
   const firsts = places.flatMap(([first]) => first ?? []);
   const others = places.flatMap(([, ...rest]) => rest);
   // The ids of those other rows stand behind the row's own values.
-  const keys = aparts.map(({ column }) => placeIn(own, sql.ref(`t.${column}`)));
+  const columns = sql.join([...own, ...aparts.map(({ column }) => sql.ref(`t.${column}`))]);
   return {
     count,
-    table,
-    columns: sql.join(own),
-    ahead,
-    from: sql`from ${sql.table(table.name)} t ${besides(table)}`,
-    rest: sql`${where} order by ${order}`,
+    rows: sql`
+      ${ahead} select ${columns} from ${sql.table(table.name)} t ${besides(table)} ${where} order by ${order}`,
     completing(db) {
       // A copy of a copy has its fields in place, where one of an object with so many computed names has to look for them.
       const blank: Record<string, unknown> = { ...Object.fromEntries(names.map((name) => [name, null])) };
-      const look = aparts.map((apart, at) => otherRows(db, apart, keys[at] as number));
-      const groups = [undefined, ...look].map((_, of) => firsts.filter((first) => first.of === of));
+      const look = aparts.map((apart, at) => otherRows(db, apart, own.length + at));
       return async function* (rows) {
-        const from = [rows, ...(await Promise.all(look.map((others) => others(rows))))];
-        for (let first = 0; first < rows.length; first += fewRows) {
-          const made = Array.from({ length: Math.min(fewRows, rows.length - first) }, () => ({ ...blank }));
-          for (const [of, fields] of groups.entries()) fillFrom(made, from[of] as readonly unknown[][], first, fields);
-          for (const { name, of, at } of others)
-            for (const [nth, row] of made.entries()) row[name] ??= from[of]?.[first + nth]?.[at];
-          yield made;
-        }
+        const found = await Promise.all(look.map((others) => others(rows)));
+        const made = (values: readonly unknown[], nth: number) => {
+          const from = [values, ...found.map((of) => of[nth] as unknown[])];
+          const row = { ...blank };
+          for (const { name, of, at } of firsts) row[name] = from[of]?.[at];
+          for (const { name, of, at } of others) row[name] ??= from[of]?.[at];
+          return row;
+        };
+        for (let first = 0; first < rows.length; first += fewRows)
+          yield rows.slice(first, first + fewRows).map((values, at) => made(values, first + at));
       };
     },
   };
@@ -110,33 +103,6 @@ export function wholeList(table: Described, parts: Parts): WholeList {
  * is not: it would grow old, and each file would cost a collection of everything.
  */
 const fewRows = 50;
-
-/** Gives each row what it has in these places; `first` is where they begin. */
-function fillFrom(
-  rows: readonly Record<string, unknown>[],
-  values: readonly (readonly unknown[])[],
-  first: number,
-  fields: readonly { name: string; at: number }[],
-): void {
-  const names = fields.map(({ name }) => name);
-  const places = fields.map(({ at }) => at);
-  for (let nth = 0; nth < rows.length; nth++) {
-    const row = rows[nth] as Record<string, unknown>;
-    const from = values[first + nth] as readonly unknown[];
-    for (let at = 0; at < names.length; at++) row[names[at] as string] = from[places[at] as number];
-  }
-}
-
-/** What a value is as a column of `t`, however it was written. */
-const columnIn = (value: RawBuilder<unknown>): string | undefined =>
-  /^"?t"?\."?(\w+)"?$/.exec(statementOf(value).text)?.[1];
-
-/** The place of a value among others; a column is read once. */
-function placeIn(own: RawBuilder<unknown>[], value: RawBuilder<unknown>): number {
-  const column = columnIn(value);
-  const there = column === undefined ? -1 : own.findIndex((other) => columnIn(other) === column);
-  return there < 0 ? own.push(value) - 1 : there;
-}
 
 /** The most of them that are kept: a list whose rows all point at different ones must not fill the memory. */
 const mostKept = 10_000;
@@ -154,8 +120,7 @@ function otherRows(db: ReadDb, { table, values, countedBy }: Apart, place: numbe
     const unknown = [...ids].filter((id) => !kept.has(id));
     if (unknown.length > 0) {
       const query = sql`
-        select ${key}, ${sql.join(values)} from ${sql.table(table)} n
-        where ${key} = any(${`{${unknown.join()}}`}::int[]) ${grouped}`;
+        select ${key}, ${sql.join(values)} from ${sql.table(table)} n where ${key} = any(${unknown}::int[]) ${grouped}`;
       for (const [id, ...found] of await lists(db, query)) kept.set(id, found);
     }
     return rows.map((row) => kept.get(row[place]) ?? nothing);
@@ -164,31 +129,16 @@ function otherRows(db: ReadDb, { table, values, countedBy }: Apart, place: numbe
 
 let opened = 0;
 
-/** How the rows of a table's lists are read: what types they have is asked once. */
-const readers = new WeakMap<object, Promise<(text: string) => unknown[]>>();
-
-function readerOf(db: ReadDb, { table, columns, from }: WholeList): Promise<(text: string) => unknown[]> {
-  const known = readers.get(table);
-  if (known) return known;
-  const reader = typesOf(db, statementOf(sql`select ${columns} ${from} where false`)).then(recordReader);
-  readers.set(table, reader);
-  // What could not be asked is asked again by the next one.
-  reader.catch(() => readers.delete(table));
-  return reader;
-}
-
 /**
- * The rows of a whole list, read in batches of `size` and given a few at a time. The next batch is on its way while one is worked on. It takes a transaction
- * that sees one snapshot, or what is looked up might be of another moment.
+ * The rows of a whole list, read in batches of `size` and given a few at a time. The next batch is on its way while one is worked on.
+ * It takes a transaction that sees one snapshot, or what is looked up might be of another moment.
  */
 export async function* rowsOf(db: ReadDb, list: WholeList, size: number): AsyncGenerator<Rows> {
   opened += 1;
   const name = sql.id(`list_${opened}`);
   // The planner would else prefer whatever gives the first rows soon.
   await sql`select set_config('cursor_tuple_fraction', '1', true)`.execute(db);
-  const readRow = await readerOf(db, list);
-  const { ahead, columns, from, rest } = list;
-  await sql`declare ${name} no scroll cursor for ${ahead} select row(${columns})::text ${from} ${rest}`.execute(db);
+  await sql`declare ${name} no scroll cursor for ${list.rows}`.execute(db);
   const fetched = (): Promise<unknown[][]> => {
     const rows = lists(db, sql`fetch ${sql.lit(size)} from ${name}`);
     // Whoever leaves the loop does not wait for it; whoever waits is told.
@@ -199,7 +149,7 @@ export async function* rowsOf(db: ReadDb, list: WholeList, size: number): AsyncG
   for (let coming = fetched(); ; ) {
     const rows = await coming;
     if (rows.length === size) coming = fetched();
-    if (rows.length > 0) yield* complete(rows.map(([text]) => readRow(text as string)));
+    if (rows.length > 0) yield* complete(rows);
     if (rows.length < size) break;
   }
   await sql`close ${name}`.execute(db);

@@ -5,9 +5,6 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { read, typesOf } from '../../src/db/kysely.ts';
-import { recordReader } from '../../src/db/record.ts';
-import { statementOf } from '../../src/db/statement.ts';
 import { fieldColumns } from '../../src/features/export/columns.ts';
 import { type Builders, build } from '../builders.ts';
 import { allCalls, openWorld, type Reply, type World } from '../world.ts';
@@ -236,22 +233,6 @@ describe('an export of many rows', () => {
       expect(file.raw.toString()).toBe(atOnce.raw.toString());
       expect(new Set(file.raw.toString().match(/Yazım \d{4}/g)).size).toBe(1203);
     }
-  });
-
-  test('reads each kind of value from the text of a row as from a column of its own', async () => {
-    const kinds = sql`
-      values (1, -2147483648, 9007199254740991, 1.25, true, 'a "b" \\ (c), d', '', null::text, '2026-02-28 09:30:00.1234+00'::timestamptz,
-        '2026-02-28'::date, '{"a":["b, \\"c\\""]}'::jsonb, array['x', 'y, "z"', null], array[1, null, 3], 'infinity'::timestamptz, 0::smallint),
-      (null, null, null, null, null, null, null, ' ', null, null, null, null, null, '10000-01-01 00:00:00+00', null),
-      (0, 7, -1, -0.5, false, E'\n', E'\\\\', '"', '1999-12-31 23:59:59+00', '0044-03-15 BC', 'null', '{}', '{}', '2026-01-01 00:00:00.5+00', -32768)`;
-    await world.inCompany('ayse', async (db) => {
-      const columns = { ...statementOf(kinds), rowMode: 'array' as const };
-      const types = await typesOf(db, columns);
-      const told = await read(db, statementOf(sql`select row(v.*)::text as told from (${kinds}) v`));
-      const readRow = recordReader(types);
-      expect((told as { told: string }[]).map((row) => readRow(row.told))).toEqual(await read(db, columns));
-      expect(types).toHaveLength(15);
-    });
   });
 
   test('comes in the language of the session that asked, whatever its maker’s own is', async () => {
