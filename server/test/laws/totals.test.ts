@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/db/kysely.ts';
 import { companiesToFold } from '../../src/db/to-fold.ts';
 import { checklist } from '../../src/features/analysis/checklist.ts';
 import { comparison } from '../../src/features/analysis/comparison.ts';
@@ -19,6 +20,7 @@ import {
   openTotals,
   plans,
   submit,
+  version,
   type Write,
   world,
   write,
@@ -111,6 +113,30 @@ describe('totals equal a recount', () => {
       await expectExact();
       for (const { client } of [older, newer]) await client.end();
     }
+  });
+
+  test('when a response is changed by a transaction that began before the one that changed it last', async () => {
+    const question = version.sections[0]?.questions[0];
+    const choosing = (responseId: number, option: number) => (db: Db) =>
+      sql`
+      update response set status_code = 30, counted = true, awaiting_pictures = false, answers = ${JSON.stringify([
+        { questionId: question?.id, optionIds: [question?.answers[option]?.id], text: null },
+      ])}::json where id = ${responseId}`.execute(db);
+    await inCompany((db) => submit(db, chance(37)));
+    const { rows } = await inCompany((db) => sql<{ id: number }>`select max(id) as id from response`.execute(db));
+    const id = rows[0]?.id ?? 0;
+    await foldAll();
+    await inCompany(choosing(id, 1));
+    const older = await openTransaction();
+    // Where the first of the folds ends: behind the older transaction and before the newer one.
+    await inCompany((db) => submit(db, chance(38)));
+    await inCompany(choosing(id, 1));
+    await choosing(id, 0)(older.db);
+    await older.client.query('commit');
+    await older.client.end();
+    while (await foldQuestions(1)) await expectExact();
+    await foldAll();
+    await expectExact();
   });
 
   test('when the company moves to another time zone, before and after all is folded anew', async () => {

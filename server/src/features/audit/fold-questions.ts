@@ -54,6 +54,8 @@ interface Moved {
 interface Found extends Moved {
   /** Null for what has stood and does so no more. */
   id: number | null;
+  /** Which of the response's states it is: the transaction that wrote it. */
+  tx: string;
   /** Of what was sent; null where something else stands there by now. */
   sent: string | null;
   answers: RawAnswer[] | null;
@@ -71,27 +73,36 @@ const moved = ({ zone, mark, upto }: Range) => {
   };
   // One statement, and so one look: between two, a response might move from the one table to the other.
   return sql<Found>`
-    select r.id, case when r.answers is null then r.answers_hash end as sent, null::json as answers, 1 as sign, ${columns('r')}
+    select r.id, r.tx, case when r.answers is null then r.answers_hash end as sent, null::json as answers, 1 as sign, ${columns('r')}
     from response r join plan p on p.id = r.plan_id
     where r.tx >= ${from} and r.tx < ${to}
       and standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) in (30, 50)
     union all
-    select null, null, e.answers, case when e.since >= ${from} then 1 else -1 end, ${columns('e')}
+    select null, e.since, null, e.answers, case when e.since >= ${from} then 1 else -1 end, ${columns('e')}
     from earlier_response e join plan p on p.id = e.plan_id
     where ((e.since >= ${from} and e.since < ${to} and e.until >= ${to})
         or (e.since < ${from} and e.until >= ${from} and e.until < ${to}))
       and standing(e.status_code, e.counted, e.late, e.over_quota, e.repeated, e.awaiting_pictures) in (30, 50)`;
 };
 
-/** The answers of responses as they stood when they were found: one that has changed since then is an earlier one by now. */
-async function answersOf(db: Db, ids: readonly number[], { mark, upto }: Range): Promise<Map<number, RawAnswer[]>> {
+const stateKey = ({ id, tx }: { id: number | null; tx: string }): string => `${id} ${tx}`;
+
+/**
+ * The answers of responses as they stood when they were found: one that has changed since then is an earlier one by now. Of
+ * one response two states may be in the range, since a transaction may write after one that began later.
+ */
+async function answersOf(db: Db, found: readonly Found[], { mark, upto }: Range): Promise<Map<string, RawAnswer[]>> {
   const [from, to] = [sql`${mark}::xid8`, sql`${upto}::xid8`];
-  const { rows } = await sql<{ id: number; answers: RawAnswer[] }>`
-    select r.id, ${standingAnswers()} as answers from response r where r.id = any(${ids}) and r.tx >= ${from} and r.tx < ${to}
+  const ids = found.map(({ id }) => id);
+  const { rows } = await sql<{ id: number; tx: string; answers: RawAnswer[] }>`
+    select r.id, r.tx, ${standingAnswers()} as answers from response r
+    where r.id = any(${ids}::int[]) and r.tx >= ${from} and r.tx < ${to}
     union all
-    select e.response_id, e.answers from earlier_response e
-    where e.response_id = any(${ids}) and e.since >= ${from} and e.since < ${to} and e.until >= ${to}`.execute(db);
-  return new Map(rows.map(({ id, answers }) => [id, answers]));
+    select e.response_id, e.since, e.answers from earlier_response e
+    where e.response_id = any(${ids}::int[]) and e.since >= ${from} and e.since < ${to} and e.until >= ${to}`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [stateKey(row), row.answers]));
 }
 
 /** Counts what moves, and names the responses that are counted as they stand. */
@@ -128,12 +139,13 @@ async function foldedIn(db: Db, range: Range): Promise<{ folded: Folded; ids: nu
     );
     for (let from = 0; from < unread.length; from += batch.answers) {
       const some = unread.slice(from, from + batch.answers);
-      const answers = await answersOf(
-        db,
-        some.flatMap(({ id }) => id ?? []),
-        range,
-      );
-      await add(some, ({ id }) => answers.get(id ?? 0) ?? []);
+      const answers = await answersOf(db, some, range);
+      await add(some, (row) => {
+        const said = answers.get(stateKey(row));
+        if (said === undefined)
+          throw new Error(`the answers of response ${row.id} as of transaction ${row.tx} are not there`);
+        return said;
+      });
     }
   }
   return { folded, ids };
