@@ -148,7 +148,7 @@ test('signing out in another tab leaves what is typed here, and ends a page wher
   const name = drawer.getByRole('textbox', { name: 'Kategori adı' });
   await name.fill('Yarım');
   await clean.goto(`${server.url}/sections`);
-  await expect(clean).toHaveURL(/sections/);
+  await expect(clean.locator('tbody [data-row-link]').first()).toBeVisible();
   await other.goto(`${server.url}/dashboard`);
   await other.getByRole('button', { name: /Hesap menüsü/ }).click();
   await other.getByRole('menuitem', { name: 'Çıkış yap' }).click();

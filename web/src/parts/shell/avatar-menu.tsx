@@ -32,11 +32,12 @@ export function AvatarMenu() {
 
   const signOut = async () => {
     if (!(await mayLeave())) return;
-    await call(account.logout, {}).catch(() => undefined);
     // Where nothing could be kept, there is nothing to remove either.
     await import('../../client/kept-forms.ts').then((kept) => kept.forgetAllForms()).catch(() => undefined);
     forgetRecent();
     leaving.deliberate = true;
+    await call(account.logout, {}).catch(() => undefined);
+    // At once: what another tab asks from now on is refused, and it is to say why.
     endSession();
   };
 
