@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { keepBundles } from './keep-bundles.ts';
-import { preactAlias, targets } from './vite.shared.ts';
+import { preactAlias, styleLast, targets } from './vite.shared.ts';
 
 /**
  * The page of an owner without an account, /a/{token}: a bundle of its own, since the field form's is fetched whole for work
@@ -21,5 +21,5 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: { input: 'action.html' },
   },
-  plugins: [react(), keepBundles().plugin],
+  plugins: [react(), keepBundles().plugin, styleLast],
 });

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { keepBundles } from './keep-bundles.ts';
-import { preactAlias, targets } from './vite.shared.ts';
+import { preactAlias, styleLast, targets } from './vite.shared.ts';
 
 /**
  * Few files: what is needed for the first answer, the screens that may stand before it, and everything after it, sending included.
@@ -47,6 +47,7 @@ export default defineConfig({
   plugins: [
     react(),
     bundles.plugin,
+    styleLast,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/app',

@@ -344,3 +344,34 @@ function exchangePlace(place: unknown): Promise<unknown> {
     };
   });
 }
+
+test('the first screen stands while style sheet and script are on the way, in both colours, where the page will stand', async ({
+  browser,
+}) => {
+  const link = await world.plan('Yavaş hat', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  for (const [colorScheme, ground] of [
+    ['light', 'rgb(242, 245, 248)'],
+    ['dark', 'rgb(13, 19, 25)'],
+  ] as const)
+    for (const [path, begun, whole] of [
+      [link, '.boot i', 'header'],
+      [`${world.server.url}/a/nobody`, '.boot b', 'main > div'],
+    ] as const) {
+      const page = await phone(browser, { colorScheme, serviceWorkers: 'block' });
+      let arrive = () => {};
+      const arrived = new Promise<void>((done) => {
+        arrive = done;
+      });
+      await page.route('**/assets/*', (route) => arrived.then(() => route.continue()));
+      await page.route('**/api/**', () => {});
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect.poll(() => page.evaluate(() => performance.getEntriesByType('paint').length)).toBeGreaterThan(0);
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(ground);
+      const before = await page.locator(begun).first().boundingBox();
+      arrive();
+      await expect(page.getByRole('status', { name: 'Yükleniyor' })).toBeVisible();
+      const after = await page.locator(whole).first().boundingBox();
+      expect([after?.x, after?.y, after?.width]).toEqual([before?.x, before?.y, before?.width]);
+      await page.context().close();
+    }
+});
