@@ -96,6 +96,30 @@ test('a plan that takes one response per device gives none to a second tab', asy
   await page.context().close();
 });
 
+test('without a network the form says so, and that the answers are kept, before and while it is filled', async ({
+  browser,
+}) => {
+  const link = await world.plan('İnternetsiz', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  await page.goto(link);
+  const start = page.getByRole('button', { name: 'Başla' });
+  await expect(start).toBeVisible();
+  const note = page.getByRole('status').filter({ hasText: 'İnternet bağlantısı yok. Cevaplarınız bu cihazda tutulur' });
+  await expect(note).toHaveCount(0);
+  await page.context().setOffline(true);
+  await expect(note).toBeVisible();
+  await start.click();
+  await expect(page.getByText('İnternet yok · Bu cihazda kayıtlı')).toBeVisible();
+  await expect(note).toHaveCount(1);
+  const height = async () => (await page.locator('footer').boundingBox())?.height;
+  const offline = await height();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Bu cihazda kayıtlı', { exact: true })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  expect(await height()).toBe(offline);
+  await page.context().close();
+});
+
 test('a server that fails is not called a missing network', async ({ browser }) => {
   const link = await world.plan('Susan sunucu', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
   const page = await phone(browser, { serviceWorkers: 'block' });

@@ -3,6 +3,7 @@ import type { Saving } from '../outbox/fill.ts';
 import type { PhotoState } from '../outbox/photo-queue.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './bottom-bar.module.css';
+import { useOnline } from './use-online.ts';
 import { words } from './words.ts';
 
 const icons: Record<Saving, IconName> = { saved: 'check', saving: 'clock', failed: 'warn', full: 'warn' };
@@ -46,18 +47,28 @@ export function BottomBar({
 function SavingState({ saving: written, storing }: { saving: Saving; storing: PhotoState['storing'] }) {
   const say = useSay();
   const { db, storage } = useApp();
+  const online = useOnline();
   const saving = written === 'saved' && storing ? 'saving' : written;
   const pending = storage === null ? words.notYetSaved : words.saving;
-  const texts = { saved: words.saved, saving: pending, failed: words.notSaved, full: words.noRoom };
+  const texts = {
+    saved: online ? words.saved : words.savedOffline,
+    saving: pending,
+    failed: words.notSaved,
+    full: words.noRoom,
+  };
   const wrong = saving === 'failed' || saving === 'full' || !db.lasting;
+  const isAway = !online && saving === 'saved';
   const sentence = () => {
     if (storing && !wrong) return say(words.storingPhotos, { n: storing.done, total: storing.total });
     return say(db.lasting ? texts[saving] : words.onlyMemory);
   };
   return (
-    <p className={styles.saving} data-state={wrong ? 'wrong' : saving}>
-      <Icon name={wrong ? 'warn' : icons[saving]} size={18} />
+    <p className={styles.saving} data-state={wrong ? 'wrong' : isAway ? 'away' : saving}>
+      <Icon name={wrong ? 'warn' : isAway ? 'away' : icons[saving]} size={18} />
       <span>{sentence()}</span>
+      <span className="sr" role="status">
+        {!online && db.lasting && say(words.offline)}
+      </span>
       <span className="sr" role="alert">
         {(saving === 'failed' || saving === 'full') && say(texts[saving])}
       </span>

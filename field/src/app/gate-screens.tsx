@@ -7,7 +7,7 @@ import { useApp, useSay } from './app-context.ts';
 import { formatInstant } from './format.ts';
 import styles from './gate-screens.module.css';
 import { Heading } from './heading.tsx';
-import { StorageNote } from './notes.tsx';
+import { OfflineNote, StorageNote } from './notes.tsx';
 import { UpdateNote } from './update-note.tsx';
 import type { Face, View } from './view.ts';
 import { words } from './words.ts';
@@ -98,6 +98,7 @@ export function DraftsScreen({
       <button type="button" className={app.secondary} onClick={onNew}>
         {say(audit ? words.newRecord : words.newResponse)}
       </button>
+      <OfflineNote />
       <StorageNote />
       <UpdateNote />
     </div>

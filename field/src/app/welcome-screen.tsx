@@ -11,7 +11,7 @@ import { Frame } from './frame.tsx';
 import { Heading } from './heading.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { planTexts } from './localized-plan.ts';
-import { StorageNote, TroubleNote } from './notes.tsx';
+import { OfflineNote, StorageNote, TroubleNote } from './notes.tsx';
 import { scannedPlace } from './scanned-place.ts';
 import { UpdateNote } from './update-note.tsx';
 import styles from './welcome-screen.module.css';
@@ -77,6 +77,7 @@ export function WelcomeScreen({
           <p className={app.quiet}>{say(words.linkOf, { name: form.person.name || form.person.email })}</p>
         )}
         {expired && <TroubleNote trouble="expired" />}
+        <OfflineNote />
         <StorageNote />
         <UpdateNote />
         <p className={app.error} role="alert">

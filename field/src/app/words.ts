@@ -18,6 +18,7 @@ export const words = {
 
   saved: say({ tr: 'Bu cihazda kayıtlı', en: 'Saved on this device' }),
   saving: say({ tr: 'Kaydediliyor', en: 'Saving' }),
+  savedOffline: say({ tr: 'İnternet yok · Bu cihazda kayıtlı', en: 'Offline · Saved on this device' }),
   notYetSaved: say({ tr: 'Henüz kaydedilmedi', en: 'Not saved yet' }),
   storingPhotos: say({ tr: 'Fotoğraf kaydediliyor ({n} / {total})', en: 'Saving photos ({n} / {total})' }),
   notSaved: say({ tr: 'Kaydedilemedi, yeniden deneniyor', en: 'Not saved, trying again' }),
@@ -27,6 +28,11 @@ export const words = {
   fragile: say({
     tr: 'Cevaplarınız gönderilene kadar bu tarayıcıda tutulur. O zamana kadar tarayıcı verilerini silmeyin.',
     en: 'Your answers are kept in this browser until they are sent. Do not clear the browser’s data before that.',
+  }),
+
+  offline: say({
+    tr: 'İnternet bağlantısı yok. Cevaplarınız bu cihazda tutulur, bağlantı gelince gönderilir.',
+    en: 'No internet connection. Your answers are kept on this device and sent when there is one.',
   }),
 
   sectionOf: say({ tr: 'Bölüm {n} / {count}', en: 'Section {n} / {count}' }),
