@@ -5,14 +5,15 @@ import { Refused } from '../errors.ts';
 
 /**
  * Argon2id with OWASP's minimum (19 MiB, two passes, one lane), about 20 ms each. At most two run at once, since they
- * share the thread pool with file reading; up to twenty wait, and further ones are told to come back.
+ * share the thread pool with file reading; as many wait as are done within about two seconds, such as an office in the
+ * morning, and further ones are told to come back.
  */
 const parameters = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
 
 const derive = promisify(argon2);
 
 const atOnce = 2;
-const waitingLimit = 20;
+const waitingLimit = 100;
 let running = 0;
 const waiting: (() => void)[] = [];
 

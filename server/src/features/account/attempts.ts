@@ -29,6 +29,9 @@ export const networkOf = ({ network }: From): string => `network:${network}`;
 /** A kind of browser, whatever its version. Anybody can say that they have it, so it alone makes nobody known. */
 export const browserOf = (agent: string): string => `browser:${agent.replace(/[\d._]+/g, '')}`;
 
+/** A budget whose passwords wait for one another. */
+type Turn = Budget & { limit: number };
+
 /**
  * The budgets of a sign-in. Keys include the password's hash, so a new password starts with new budgets: a reset forgets
  * earlier attempts. The order (account, source, address) is the gate's lock order.
@@ -37,15 +40,15 @@ export function signInBudgets(
   emailKey: string,
   login: { passwordHash: string; knownSource: string | null } | null,
   from: From,
-): { budgets: Budget[]; own: Budget } {
+): { budgets: Budget[]; turns: Turn[]; own: Turn } {
   const account = `account:${emailKey}:${login?.passwordHash ?? ''}`;
   const address = { key: `address:${from.network}`, limit: limits.address };
   if (login !== null && login.knownSource !== null) {
     const own = { key: `${account}@${login.knownSource}`, limit: limits.source };
-    return { own, budgets: [own, { ...address, limit: null }] };
+    return { own, turns: [own], budgets: [own, { ...address, limit: null }] };
   }
   const own = { key: `${account}@network:${from.network}`, limit: limits.source };
-  return { own, budgets: [{ key: account, limit: limits.strangers }, own, address] };
+  return { own, turns: [own, address], budgets: [{ key: account, limit: limits.strangers }, own, address] };
 }
 
 /** The budget of the old password: whoever holds a session could guess it. */
@@ -54,20 +57,19 @@ export const oldPasswordBudget = (userId: number, passwordHash: string): Budget 
   limit: limits.source,
 });
 
-/**
- * Passwords of one budget are tried few at a time, and others wait: right ones that come together, as from devices that share an
- * account, would else use up the budget before the first is found right. Too many are told to come back.
- */
-const together = { tried: limits.source / 2, waiting: 20 };
-
 /** By the key of the budget: how many are being tried, and who waits. */
 const trying = new Map<string, { tried: number; waiting: (() => void)[] }>();
 
-async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Passwords of one budget are tried few at a time, and others wait: right ones that come together, as from devices that share an
+ * account or colleagues behind one address, would else use up the budget before the first is found right. Too many are told to
+ * come back.
+ */
+async function inTurn<T>({ key, limit }: Turn, work: () => Promise<T>): Promise<T> {
   const turn = trying.get(key) ?? { tried: 0, waiting: [] };
   trying.set(key, turn);
-  if (turn.tried >= together.tried) {
-    if (turn.waiting.length >= together.waiting) throw new Refused('tooMany', { retryAfter: 1 });
+  if (turn.tried >= limit / 2) {
+    if (turn.waiting.length >= limit * 3) throw new Refused('tooMany', { retryAfter: 1 });
     await new Promise<void>((go) => turn.waiting.push(go));
   } else turn.tried++;
   try {
@@ -79,9 +81,12 @@ async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** As `attemptPassword`, in the turn of the caller's own budget. */
-export const attemptInTurn = (own: Budget, ...attempt: Parameters<typeof attemptPassword>) =>
-  inTurn(own.key, () => attemptPassword(...attempt));
+/** As `attemptPassword`, in the turn of each of `turns`, the narrowest first. */
+export const attemptInTurn = (turns: readonly Turn[], ...attempt: Parameters<typeof attemptPassword>) =>
+  turns.reduceRight(
+    (work, turn) => () => inTurn(turn, work),
+    () => attemptPassword(...attempt),
+  )();
 
 /**
  * Checks a password if every budget has an attempt left; otherwise `minutes` says how long to wait. The attempt is reserved

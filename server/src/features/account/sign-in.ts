@@ -11,9 +11,9 @@ export const login = inParts<typeof calls.login>()({
   async before(input, { gate, from, now, refuse }) {
     const key = emailKeyOf(input.email);
     const account = await gate.findLogin(key, sourcesOf(from));
-    const { budgets, own } = signInBudgets(key, account, from);
+    const { budgets, turns, own } = signInBudgets(key, account, from);
     const check = () => checkPassword(input.password, account?.passwordHash ?? null);
-    const { right, minutes } = await attemptInTurn(own, gate, budgets, check);
+    const { right, minutes } = await attemptInTurn(turns, gate, budgets, check);
     if (minutes > 0) refuse('tooManyTries', { values: { n: minutes }, retryAfter: minutes * 60 });
     if (!right || account === null) {
       if (config().signInMessages === 'neutral') return refuse('signInWrong');
