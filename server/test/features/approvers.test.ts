@@ -170,8 +170,13 @@ test('whoever wrote in a draft approves nothing of it, also reopened when the dr
   const decided = await drafted(assistant);
   const waiting = await drafted(assistant);
   const own = await drafted(assistant, 'sender');
+  const written = await drafted(assistant);
   await fourEyes(true);
-  for (const { auditId } of [decided, own]) await third.ok('audit.approve', { auditId });
+  for (const { auditId } of [decided, own, written]) await third.ok('audit.approve', { auditId });
+  // What goes beyond what was sent is still being written.
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('draft').set({ revision: 1 }).where('response_key', '=', written.responseKey).execute(),
+  );
   const jobs = await connect(world.database.jobs);
   const sweep = async (days: number): Promise<number> =>
     (await jobs.query(sweeps.drafts, [new Date(Date.now() + days * 86_400_000).toISOString(), 1000])).rows[0].n;
@@ -180,7 +185,11 @@ test('whoever wrote in a draft approves nothing of it, also reopened when the dr
       db
         .selectFrom('draft')
         .select(['response_key', sql`jsonb_path_query_array(content, '$.*.*.words[*].by')`.as('words')])
-        .where('response_key', 'in', [decided.responseKey, waiting.responseKey, own.responseKey])
+        .where(
+          'response_key',
+          'in',
+          [decided, waiting, own, written].map(({ responseKey: key }) => key),
+        )
         .orderBy('id')
         .execute(),
     );
@@ -190,6 +199,7 @@ test('whoever wrote in a draft approves nothing of it, also reopened when the dr
   expect(await left()).toEqual([
     { response_key: decided.responseKey, words: [] },
     { response_key: waiting.responseKey, words: [assistant.user] },
+    { response_key: written.responseKey, words: [assistant.user] },
   ]);
   const [{ responseId }] = (await third.ok('review.list', { auditId: decided.auditId })).ListItems;
   await third.ok('audit.reopen', { responseId, reason: 'Yeniden bakılacak' });

@@ -268,5 +268,43 @@ describe('an export of many rows', () => {
     await world.writeExports();
     expect(await world.ok('can', 'exportFile.progress', { id })).toMatchObject({ state: 'failed', bytes: 0 });
     expect((await world.call('can', 'exportFile.download', { id })).status).toBe(403);
+    // Nor is it a file where its reader may see the list.
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('export').set({ user_id: world.ids.ayse.user }).where('id', '=', id).execute(),
+    );
+    expect((await world.call('ayse', 'exportFile.download', { id })).status).toBe(404);
+  });
+
+  describe('of several pieces', () => {
+    const asked = { searchText: 'Parça', format: 'csv', sortField: 'companyName' };
+    const piecesOf = (id: number) =>
+      world.inCompany('ayse', (db) =>
+        db.selectFrom('export_part').select('place').where('export_id', '=', id).orderBy('place').execute(),
+      );
+
+    test('is as it was asked for where a killed attempt had left pieces', async () => {
+      await addCustomers(4000, `Parça ${'uzun adıyla '.repeat(12)}`);
+      const atOnce = await customers(asked);
+      const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { ...asked, job: true });
+      await world.inCompany('ayse', (db) =>
+        sql`insert into export_part (export_id, place, bytes) select ${id}::int, n, 'left behind'::bytea
+          from generate_series(0, 40) n`.execute(db),
+      );
+      await world.writeExports();
+      const file = await world.call('ayse', 'exportFile.download', { id });
+      expect(file.raw.equals(atOnce.raw)).toBe(true);
+      expect((await piecesOf(id)).length).toBe(Math.ceil(file.raw.length / (256 * 1024)));
+    });
+
+    test('breaks off where one is missing, so that nobody takes it for the whole', async () => {
+      const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { ...asked, job: true });
+      await world.writeExports();
+      const last = (await piecesOf(id)).length - 1;
+      expect(last).toBeGreaterThan(0);
+      await world.inCompany('ayse', (db) =>
+        db.deleteFrom('export_part').where('export_id', '=', id).where('place', '=', last).execute(),
+      );
+      await expect(world.call('ayse', 'exportFile.download', { id })).rejects.toThrow();
+    });
   });
 });

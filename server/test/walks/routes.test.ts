@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fault, refusals } from '@sahada/contract/refusals';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -23,7 +23,10 @@ beforeAll(async () => {
     await mkdir(join(folder, name, 'assets'), { recursive: true });
     await writeFile(join(folder, name, 'index.html'), `<!doctype html><title>${name}</title>`);
     await writeFile(join(folder, name, 'assets', `${name}.js`), 'export {};');
-    await writeFile(join(folder, name, '.stamp'), 'root: not for the world');
+    for (const hidden of ['.stamp', 'assets/.stamp', '.git/config']) {
+      await mkdir(dirname(join(folder, name, hidden)), { recursive: true });
+      await writeFile(join(folder, name, hidden), 'root: not for the world');
+    }
     await writeFile(join(folder, name, 'assets', `${name}.js.br`), 'packed');
   }
   await mkdir(join(folder, 'field', 'a'));
@@ -190,6 +193,8 @@ const pages: Case[] = [
   { kind: 'a path out of the folder', url: '/assets/..%2f..%2f..%2fetc%2fpasswd', status: 200 },
   { kind: 'a file that is hidden', url: '/.stamp', status: 404 },
   { kind: 'one of the field form', url: '/s/.stamp', status: 404 },
+  { kind: 'one among files that are not', url: '/assets/.stamp', status: 404 },
+  { kind: 'one in a folder that is hidden', url: '/s/.git/config', status: 200 },
   { kind: 'a folder', url: '/assets', status: 200 },
   { kind: 'livez', url: '/livez', status: 200 },
   { kind: 'readyz', url: '/readyz', status: 200 },

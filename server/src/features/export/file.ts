@@ -23,9 +23,12 @@ async function ownExport(db: ReadDb, who: Who, id: number, now: number) {
   return found;
 }
 
-/** Piece by piece, each in a transaction of its own, so that a slow line holds no connection. While one is sent the next is read. */
+/**
+ * Piece by piece, each in a transaction of its own, so that a slow line holds no connection. While one is sent the next is read.
+ * Where one is missing, such as when the file's time ended meanwhile, it breaks off: a file that ends short would look whole.
+ */
 async function* piecesOf(
-  id: number,
+  { id, bytes }: { id: number; bytes: number },
   look: <T>(work: (inside: { db: ReadDb }) => Promise<T>) => Promise<T>,
 ): AsyncGenerator<Uint8Array> {
   const read = (place: number) => {
@@ -41,10 +44,12 @@ async function* piecesOf(
     piece.catch(() => {});
     return piece;
   };
-  for (let place = 1, coming = read(0); ; place++) {
+  let left = bytes;
+  for (let place = 1, coming = read(0); left > 0; place++) {
     const piece = await coming;
-    if (piece === undefined) return;
+    if (piece === undefined) throw new Error(`piece ${place - 1} of export ${id} is not there`);
     coming = read(place);
+    left -= piece.bytes.byteLength;
     yield piece.bytes;
   }
 }
@@ -65,14 +70,14 @@ export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>)
 
   download: inParts<typeof calls.download>()({
     async run({ id }, { db, who, now, refuse }) {
-      const { list, name, state } = await ownExport(db, who, id, now);
+      const { list, name, state, bytes } = await ownExport(db, who, id, now);
       const of = lists.get(list);
       if (of === undefined || !mayUse(of.row, who.rights)) refuse('noRight');
       if (state !== 'done') notFound();
-      return { id, name };
+      return { id, name, bytes };
     },
-    after: async ({ id, name }, { look }) => ({
-      bytes: piecesOf(id, look),
+    after: async ({ name, ...file }, { look }) => ({
+      bytes: piecesOf(file, look),
       type: mediaTypes[name.endsWith('.csv') ? 'csv' : 'xlsx'],
       name,
     }),
