@@ -121,6 +121,8 @@ const Comment = z.object({
 export const ActionItem = ActionRow.extend({
   description: z.string().nullable(),
   rootCause: z.string().nullable(),
+  /** What was answered to the finding's question; null where an auditor added the finding. */
+  findingAnswer: z.string().nullable(),
   /** Of the finding. */
   findingNote: z.string().nullable(),
   findingPictures: z.array(Picture),

@@ -61,6 +61,8 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   await expect(owner.getByText('Gönderdiniz, teşekkürler')).toBeVisible();
 
   await page.goto(`${server.url}/actions/${id}`);
+  const found = page.getByRole('region', { name: 'Uygunsuzluk' });
+  await expect(found.getByText('Cevap').locator('..')).toHaveText(/^Cevap\S/);
   await expect(page.getByText(note)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Fotoğrafı aç: .*Kanıt/ })).toBeVisible();
   await page.getByRole('button', { name: 'Onayla ve kapat' }).click();

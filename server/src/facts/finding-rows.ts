@@ -62,6 +62,10 @@ export const repeatOf: RawBuilder<number | null> = sql`(
     and e.received_at > f.received_at - interval '12 months' and (e.received_at, e.response_id) < (f.received_at, f.response_id)
   order by e.received_at desc, e.response_id desc limit 1)`;
 
+/** The language that a finding is told in. */
+export const readersLanguage: RawBuilder<number> = sql`
+  coalesce(nullif(current_setting('app.language_id', true), '')::int, (select c.default_language_id from company c))`;
+
 /** What `findingRows` reads of a finding `f` of a response `r` to a plan `t`. */
 export const findingColumns: RawBuilder<unknown> = sql`
   f.id, t.id as "auditId", r.id as "responseId", r.number, f.question_id as "questionId", f.place, f.section_id as "sectionId",
@@ -77,7 +81,7 @@ export const findingColumns: RawBuilder<unknown> = sql`
   (t.audit_type_id = ${sql.lit(auditTypeIds.survey)} and t.identity = 'none') as anonymous,
   (select coalesce(json_agg(json_build_object('id', a.id, 'number', ${actionNumber('a')}, 'title', a.title, 'state', a.state,
       'overdue', ${overdueAction('a')}) order by a.id), '[]') from action a where a.finding_id = f.id) as actions,
-  coalesce(nullif(current_setting('app.language_id', true), '')::int, (select c.default_language_id from company c)) as "languageId"`;
+  ${readersLanguage} as "languageId"`;
 
 /** A response's answers on its version. */
 export interface AnsweredVersion {
@@ -86,7 +90,10 @@ export interface AnsweredVersion {
 }
 
 /** What was answered in these responses, by their ids. */
-async function answeredIn(db: ReadDb, found: readonly FindingFacts[]): Promise<Map<number, AnsweredVersion>> {
+export async function answeredIn(
+  db: ReadDb,
+  found: readonly Pick<FindingFacts, 'responseId' | 'versionId'>[],
+): Promise<Map<number, AnsweredVersion>> {
   const ids = [...new Set(found.map(({ responseId }) => responseId))];
   if (ids.length === 0) return new Map();
   const versions = await versionsOf(

@@ -57,6 +57,7 @@ describe('an action', () => {
       number: expect.stringMatching(/^A-\d{4}$/),
       auditId: planId,
       responseId,
+      findingAnswer: 'Hayır',
       findingNote: 'Islak',
       findingPictures: [{ state: 'ready' }],
       ownerUserId: world.ids.ayse.user,
@@ -68,6 +69,7 @@ describe('an action', () => {
     });
     const free = await get(await a.action({ findingId: null, auditId: planId }));
     expect(free).toMatchObject({ findingId: null, responseId: null, severity: null, finding: '', auditId: planId });
+    expect(free.findingAnswer).toBeNull();
     expect(free.locationId).toBe(item.locationId);
     const neither = await world.call('ayse', 'action.create', await a.actionForm({ findingId: null }));
     expect([neither.status, Object.keys(neither.body.errors)]).toEqual([400, ['findingId']]);

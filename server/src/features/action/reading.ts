@@ -9,6 +9,7 @@ import { notFound } from '../../errors.ts';
 import { itemTable, wireOf } from '../../facts/action-table.ts';
 import { ownAction, verifierOf } from '../../facts/actions.ts';
 import { pictureAddresses } from '../../facts/files.ts';
+import { answeredIn, readersLanguage, saidOf } from '../../facts/finding-rows.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import type { Who } from '../../who.ts';
 
@@ -147,16 +148,30 @@ export async function aroundOf(db: ReadDb, id: number, address: Address): Promis
   };
 }
 
+/** What was answered where the action's finding was made, in the reader's words. */
+async function findingAnswerOf(db: ReadDb, id: number): Promise<string | null> {
+  const { rows } = await sql<Parameters<typeof saidOf>[0] & { responseId: number; versionId: number }>`
+    select f.question_id as "questionId", f.section_id as "sectionId", f.title, f.note, f.picture_keys as "pictureKeys",
+      r.id as "responseId", r.version_id as "versionId", ${readersLanguage} as "languageId"
+    from action t join finding f on f.id = t.finding_id join response r on r.id = f.response_id where t.id = ${id}`.execute(
+    db,
+  );
+  const [found] = rows;
+  return found === undefined ? null : saidOf(found, (await answeredIn(db, rows)).get(found.responseId)).answer;
+}
+
 /** An action as its page shows it; 404 for whoever has no part in it. */
 export async function readItem(db: ReadDb, who: Who, id: number): Promise<ActionItem & { rowVersion: string }> {
   const now = await seen(db, who, id);
-  const [row, around] = await Promise.all([
+  const [row, findingAnswer, around] = await Promise.all([
     getRow(db, itemTable, id),
+    findingAnswerOf(db, id),
     aroundOf(db, id, await pictureAddresses(db, who)),
   ]);
   const facts = factsOf(now, who);
   return {
     ...wireOf(row),
+    findingAnswer,
     ...around,
     steps: actionSteps(facts),
     mayChange: facts.manages && !isClosed(now.state),

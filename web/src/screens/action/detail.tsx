@@ -129,6 +129,12 @@ function Finding({ item }: { item: Item }) {
   return (
     <Panel title={words.finding}>
       <p className={classes.finding}>{item.finding}</p>
+      {item.findingAnswer !== null && (
+        <p className={classes.prose}>
+          <span>{say(words.answer)}</span>
+          {item.findingAnswer}
+        </p>
+      )}
       {item.findingNote !== null && (
         <p className={classes.prose}>
           <span>{say(words.note)}</span>

@@ -64,6 +64,7 @@ export const words = {
   description: say({ tr: 'Açıklama', en: 'Description' }),
   rootCause: say({ tr: 'Kök neden', en: 'Root cause' }),
   noDescription: say({ tr: 'Açıklama yazılmadı.', en: 'No description.' }),
+  answer: say({ tr: 'Cevap', en: 'Answer' }),
   note: say({ tr: 'Not', en: 'Note' }),
   evidence: say({ tr: 'Kanıt', en: 'Evidence' }),
   noEvidence: say({ tr: 'Henüz kanıt eklenmedi.', en: 'No evidence yet.' }),
