@@ -49,6 +49,16 @@ test('what only a link narrows a list by is named and can be taken away', async 
   await expect(rows().first()).toBeVisible();
 });
 
+test('a page of ten plans fits a screen of nine hundred pixels: rows take two lines at most', async () => {
+  for (const width of [900, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${server.url}/auditlist`);
+    await expect(rows()).toHaveCount(10);
+    await expect(page.locator('tbody tr').last()).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('one chip chooses a range of days, by its usual name or by its ends', async () => {
   await page.goto(`${server.url}/auditlist`);
   await button('Filtrele: Başlangıç').click();

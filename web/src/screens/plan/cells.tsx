@@ -1,6 +1,8 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
@@ -26,19 +28,26 @@ const dayLength = '2026-11-20'.length;
 
 type Cell = { item: ItemOf<typeof plan> };
 
+/** A name, and what else is said of it on the same two lines of a row; on a phone's card on a line of its own. */
+function Named({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <TwoLines>
+      {name} <small className={classes.about}>{children}</small>
+    </TwoLines>
+  );
+}
+
 export function NameCell({ item }: Cell) {
   const say = useSay();
   return (
-    <span className={classes.two}>
-      <TwoLines>{item.definition}</TwoLines>
-      <small>
-        {say(item.auditTypeId === auditTypeIds.survey ? planWords.survey : planWords.audit)} ·{' '}
-        <span className={classes.roomy}>{item.checkListName}</span>
-        <span className={classes.narrow}>
-          {item.locationName}, {item.customerName}
-        </span>
-      </small>
-    </span>
+    <Named name={item.definition}>
+      <span className={classes.dot}>· </span>
+      {say(item.auditTypeId === auditTypeIds.survey ? planWords.survey : planWords.audit)} ·{' '}
+      <span className={classes.roomy}>{item.checkListName}</span>
+      <span className={classes.narrow}>
+        {item.locationName}, {item.customerName}
+      </span>
+    </Named>
   );
 }
 
@@ -54,26 +63,23 @@ export function StatusCell({ item }: Cell) {
   );
 }
 
-/** The mean of what counts, in the colour of the level that it reaches; below it the level and what was found. */
+/** The mean of what counts with the level that it reaches, in its colour; below it what was found. */
 export function ScoreCell({ item }: Cell) {
   const say = useSay();
   const format = useFormat();
   const { percent, level, levelHeight } = item;
   if (percent === null) return <span className={classes.dim}>–</span>;
-  const about = [
-    level,
-    item.critical && say(words.critical),
-    item.findings > 0 && say(words.findings, { n: format.number(item.findings) }),
-  ].filter(Boolean);
   return (
     <span className={classes.two}>
       <span className={classes.score}>
         {levelHeight !== null && <i style={{ background: levelColor('', levelHeight, 2) }} aria-hidden />}
         {format.percent(percent)}
+        {level && <small>{level}</small>}
       </span>
-      {about.length > 0 && (
-        <small>
-          <TwoLines>{about.join(' · ')}</TwoLines>
+      {item.findings > 0 && (
+        <small className={classes.found} data-critical={item.critical || undefined}>
+          {item.critical && <IconAlertTriangle size={13} stroke={2} role="img" aria-label={say(words.critical)} />}
+          {say(words.findings, { n: format.number(item.findings) })}
         </small>
       )}
     </span>
@@ -81,12 +87,7 @@ export function ScoreCell({ item }: Cell) {
 }
 
 export function PlaceCell({ item }: Cell) {
-  return (
-    <span className={classes.two}>
-      <TwoLines>{item.locationName}</TwoLines>
-      <small>{item.customerName}</small>
-    </span>
-  );
+  return <Named name={item.locationName}>{item.customerName}</Named>;
 }
 
 /** In the location's zone, which is named if it is not the reader's. */
