@@ -23,8 +23,8 @@ import {
 } from '../list/columns.ts';
 import { type BulkProps, DataList } from '../list/data-list.tsx';
 import { defaultPageSize } from '../list/list-address.ts';
+import { ActiveBadge } from '../say/active-badge.tsx';
 import { ask } from '../say/confirm.ts';
-import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 import { entityOf } from '../shell/history.ts';
 import type { EntityDrawerProps } from './entity-drawer.tsx';
@@ -210,18 +210,14 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
 const stateColumn = <Item extends object>(field: string): Column<Item> => ({
   field: field as keyof Item & string,
   label: common.status,
-  width: 96,
+  width: 112,
   plain: true,
   Cell: StateCell,
 });
 
-/** Nearly every row is active: only the others say so. */
 function StateCell({ item }: { item: object }) {
-  const say = useSay();
   const { state } = useEntity();
-  if (state === undefined) return null;
-  if (fieldOf(item, state.field) === true) return null;
-  return <StatusBadge tone="neutral">{say(state.words.no)}</StatusBadge>;
+  return state === undefined ? null : <ActiveBadge active={fieldOf(item, state.field) === true} />;
 }
 
 /** Copy, delete and switch on or off, for one row or many, with their questions. */

@@ -2,11 +2,10 @@ import { plan } from '@sahada/contract/plan';
 import { project } from '@sahada/contract/project';
 import { type AnyText, say } from '@sahada/contract/text';
 import type { ReactNode } from 'react';
-import { useSay } from '../../client/language.ts';
 import type { Column, ItemOf, SearchField } from '../list/columns.ts';
 import { DataList } from '../list/data-list.tsx';
-import { StatusBadge } from '../say/status-badge.tsx';
-import { activeWords, common } from '../say/words.ts';
+import { ActiveBadge } from '../say/active-badge.tsx';
+import { common } from '../say/words.ts';
 import { type PlanItem, planColumns, planWords } from './plan-columns.tsx';
 
 /** What belongs to a customer or to a location, as lists on its page. */
@@ -26,10 +25,7 @@ interface SubjectListProps {
   emptyHint?: AnyText;
 }
 
-function ProjectState({ item }: { item: Project }) {
-  const say = useSay();
-  return item.Published ? null : <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>;
-}
+const ProjectState = ({ item }: { item: Project }) => <ActiveBadge active={item.Published} />;
 
 /** `second` is what tells projects of this subject apart, beside their name. */
 export function SubjectProjects({ second, ...props }: SubjectListProps & { second: Column<Project> }) {
@@ -41,7 +37,7 @@ export function SubjectProjects({ second, ...props }: SubjectListProps & { secon
       columns={[
         { field: 'Name', label: words.project },
         second,
-        { field: 'Published', label: common.status, width: 96, plain: true, Cell: ProjectState },
+        { field: 'Published', label: common.status, width: 112, plain: true, Cell: ProjectState },
       ]}
       search={[{ field: 'Name', label: words.project }]}
       to="/customers/project-detail/{id}"

@@ -22,15 +22,17 @@ const icons = {
 
 export interface StatusBadgeProps {
   tone: Tone;
+  /** Without a field behind it, where nearly every row has it. */
+  quiet?: boolean;
   /** The state in words; colour and shape only repeat it. */
   children: string;
 }
 
 /** A state: always words and a shape of its own besides the colour. */
-export function StatusBadge({ tone, children }: StatusBadgeProps) {
+export function StatusBadge({ tone, quiet, children }: StatusBadgeProps) {
   const Icon = icons[tone] ?? IconCircle;
   return (
-    <span className={classes.badge} data-tone={tone}>
+    <span className={classes.badge} data-tone={tone} data-quiet={quiet || undefined}>
       <Icon size={14} stroke={2} aria-hidden />
       {children}
     </span>

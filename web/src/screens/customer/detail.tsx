@@ -13,8 +13,7 @@ import { FormPage } from '../../parts/form/form-page.tsx';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { NoticeTab } from '../../parts/notice/notice-tab.tsx';
 import { noticeWords } from '../../parts/notice/words.ts';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { common } from '../../parts/say/words.ts';
+import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
@@ -103,11 +102,10 @@ function Page({ item }: { item: Item }) {
 }
 
 function Under({ item }: { item: Item }) {
-  const say = useSay();
   const parts = [`${item.personelFName} ${item.personelLName}`, item.CityName].filter(Boolean);
   return (
     <>
-      {!item.active && <StatusBadge tone="neutral">{say(common.passive)}</StatusBadge>} {parts.join(' · ')}
+      <ActiveBadge active={item.active} /> {parts.join(' · ')}
     </>
   );
 }

@@ -9,8 +9,8 @@ import type { Column, ItemOf } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { planWords } from '../../parts/plans/plan-columns.tsx';
 import { SubjectPlans, SubjectProjects } from '../../parts/plans/subject-lists.tsx';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { activeWords, common } from '../../parts/say/words.ts';
+import { ActiveBadge } from '../../parts/say/active-badge.tsx';
+import { common } from '../../parts/say/words.ts';
 
 /** What belongs to a customer, each as a list of its own. */
 
@@ -47,17 +47,14 @@ const words = {
 
 type Location = ItemOf<typeof location>;
 
-function LocationState({ item }: { item: Location }) {
-  const say = useSay();
-  return item.Active ? null : <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>;
-}
+const LocationState = ({ item }: { item: Location }) => <ActiveBadge active={item.Active} />;
 
 const locationColumns: Column<Location>[] = [
   { field: 'Name', label: words.location },
   { field: 'Code', label: common.code, width: 120 },
   { field: 'CityName', label: words.city },
   { field: 'LocationTypeName', label: words.type, wide: true },
-  { field: 'Active', label: common.status, width: 96, plain: true, Cell: LocationState },
+  { field: 'Active', label: common.status, width: 112, plain: true, Cell: LocationState },
 ];
 
 const peopleColumns: Column<Location>[] = [

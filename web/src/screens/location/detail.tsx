@@ -13,8 +13,8 @@ import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
 import { planWords } from '../../parts/plans/plan-columns.tsx';
 import { SubjectPlans, SubjectProjects } from '../../parts/plans/subject-lists.tsx';
+import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { Facts, Panel, Panels } from '../../parts/say/panel.tsx';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
@@ -78,11 +78,10 @@ function Page({ item }: { item: Item }) {
 }
 
 function Under({ item }: { item: Item }) {
-  const say = useSay();
   const parts = [item.Code, item.CustomerName, item.CityName].filter(Boolean);
   return (
     <>
-      {!item.Active && <StatusBadge tone="neutral">{say(common.passive)}</StatusBadge>} {parts.join(' · ')}
+      <ActiveBadge active={item.Active} /> {parts.join(' · ')}
     </>
   );
 }

@@ -11,9 +11,9 @@ import { useRead } from '../../client/use.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
+import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { activeWords, common } from '../../parts/say/words.ts';
+import { common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
@@ -93,11 +93,9 @@ function Detail({ item }: { item: Item }) {
 }
 
 function Under({ item }: { item: Item }) {
-  const say = useSay();
-  const { yes, no } = activeWords;
   return (
     <span className={classes.under}>
-      <StatusBadge tone={item.Published ? 'good' : 'neutral'}>{say(item.Published ? yes : no)}</StatusBadge>
+      <ActiveBadge active={item.Published} />
       {item.CustomerName}
     </span>
   );

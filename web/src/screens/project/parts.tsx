@@ -2,9 +2,8 @@ import { lookup } from '@sahada/contract/lookup';
 import { mapping } from '@sahada/contract/project';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say, type Text } from '@sahada/contract/text';
-import { useSay } from '../../client/language.ts';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 
 /** One kind of thing that belongs to a project: its calls, its list and its words. */
@@ -46,14 +45,7 @@ const words = {
   checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
 };
 
-function ActiveCell({ item }: { item: Location }) {
-  const say = useSay();
-  return (
-    <StatusBadge tone={item.Active ? 'good' : 'neutral'}>
-      {say(item.Active ? activeWords.yes : activeWords.no)}
-    </StatusBadge>
-  );
-}
+const LocationState = ({ item }: { item: Location }) => <ActiveBadge active={item.Active} />;
 
 export const locations: Part<Location> = {
   list: mapping.locations,
@@ -67,7 +59,7 @@ export const locations: Part<Location> = {
     { field: 'CustomerName', label: words.customer },
     { field: 'CityName', label: words.city },
     { field: 'LocationTypeName', label: words.type, wide: true },
-    { field: 'Active', label: common.status, width: 120, Cell: ActiveCell },
+    { field: 'Active', label: common.status, width: 112, plain: true, Cell: LocationState },
   ],
   search: [
     { field: 'Name', label: words.location },

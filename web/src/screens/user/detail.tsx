@@ -18,9 +18,9 @@ import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { activeWords, common } from '../../parts/say/words.ts';
+import { common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { useScreenTitle } from '../../parts/shell/title.ts';
@@ -248,7 +248,7 @@ function Existing({ id }: { id: number }) {
           >
             <div className={classes.who}>
               <span>{`${item.email} · ${item.userRoleName}`}</span>
-              {!item.active && <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>}
+              <ActiveBadge active={item.active} />
             </div>
           </ImageUpload>
         </section>

@@ -9,8 +9,9 @@ import { may, useRights } from '../../client/session.ts';
 import { RowName } from '../../parts/entity/row-name.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
-import { activeWords, common } from '../../parts/say/words.ts';
+import { common } from '../../parts/say/words.ts';
 import classes from './user.module.css';
 
 /** What there is of a user, a tab each. */
@@ -45,16 +46,13 @@ interface Project {
   Published: boolean;
 }
 
+const ProjectState = ({ item }: { item: Project }) => <ActiveBadge active={item.Published} />;
+
 const projectColumns: Column<Project>[] = [
   { field: 'Name', label: words.project, sort: false },
   { field: 'CustomerName', label: words.customer, sort: false },
-  { field: 'Published', label: common.status, sort: false, plain: true, width: 96, Cell: ProjectState },
+  { field: 'Published', label: common.status, sort: false, plain: true, width: 112, Cell: ProjectState },
 ];
-
-function ProjectState({ item }: { item: Project }) {
-  const say = useSay();
-  return item.Published ? null : <StatusBadge tone="neutral">{say(activeWords.no)}</StatusBadge>;
-}
 
 /** Where the rows of an entity lead this reader; undefined where nowhere. */
 function useRowsTo(entity: 'project' | 'plan'): { to?: string } {
