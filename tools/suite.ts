@@ -20,11 +20,10 @@ export const serverGroups: { name: string; args: string[] }[] = [
 
 export function vitest(name: string, args: string[], options: RunOptions = {}): Promise<Counts> {
   return withReport(name, vitestCounts, (report) =>
-    runProgram(
-      'vitest',
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
-      options,
-    ),
+    runProgram('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
+      limitMinutes: 15,
+      ...options,
+    }),
   );
 }
 
@@ -54,7 +53,7 @@ export async function journeys(args: string[]): Promise<Counts> {
     runProgram('playwright', ['test', '--reporter=list,json', ...args], {
       cwd: join(root, 'e2e'),
       env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      limitMinutes: 19,
+      limitMinutes: 25,
     }),
   );
 }
