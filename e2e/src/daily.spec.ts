@@ -71,6 +71,29 @@ test('one long value leaves every column and the menus of all rows in view, and 
   await expect(page.locator('tbody').getByText('Aktif')).toHaveCount(1);
 });
 
+test('until its script is there a page shows the frame that it will stand in, of its colours, and nothing of it moves', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/admin/customers`, { waitUntil: 'commit' });
+  const look = (one: Element) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return { x, y, width, height, color: getComputedStyle(one).backgroundColor };
+  };
+  const frame = page.locator('.boot-side');
+  await expect(frame).toBeVisible();
+  const before = await frame.evaluate(look);
+  release();
+  await expect(page.getByRole('heading', { name: 'Müşteriler', level: 1 })).toBeVisible();
+  await expect(frame).toBeHidden();
+  expect(await page.getByRole('complementary', { name: 'Menü' }).locator('> div').evaluate(look)).toEqual(before);
+  await page.unrouteAll();
+  await page.emulateMedia({ colorScheme: null });
+});
+
 test('quick fill replaces prefilled answers without a question, and asks before it replaces what was typed', async () => {
   await page.goto(`${server.url}/questions/new-questions`);
   await page.getByRole('radio', { name: /Tek seçim: buton grubu/ }).click();
