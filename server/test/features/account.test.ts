@@ -156,6 +156,23 @@ describe('a forgotten password', () => {
     );
     expect((await world.call('zoe', 'account.get')).status).toBe(401);
   });
+
+  test('chosen anew by one of several letters leaves the others worthless', async () => {
+    const tokens: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      await world.call(null, 'account.forgotPassword', { email: 'can@ornek.com.tr' });
+      for (const { text } of await mailsOf(world)) tokens.push(/token=([\w-]+)/.exec(text)?.[1] ?? '');
+    }
+    const [first, second] = [...new Set(tokens.filter(Boolean))];
+    const choose = (token: string | undefined, next: string) =>
+      world.call(null, 'account.resetPassword', { token, password: next, confirmPassword: next });
+    expect(second).toBeDefined();
+    expect((await choose(second, 'Ikinci!2026')).body.Success).toBe(true);
+    expect((await choose(first, 'Birinci!2026')).body.Message).toBe('The link has expired or has been used.');
+    expect(
+      (await world.call(null, 'account.login', { email: 'can@ornek.com.tr', password: 'Ikinci!2026' })).body.Success,
+    ).toBe(true);
+  });
 });
 
 describe('the installation', () => {

@@ -381,6 +381,17 @@ describe('rejecting', () => {
       await sql`update credit set ends_on = current_date + 300`.execute(db);
     });
   });
+
+  test('as spam gives back to the period that paid, not to one granted since that would have paid before it', async () => {
+    const { responseId } = await one();
+    const used = await creditUsed();
+    await world.inCompany('ayse', (db) =>
+      addCredit(db, { total: 77, days: 30, fromDay: -1 }, 'Europe/Istanbul', Date.now()),
+    );
+    await reject(responseId, { reason: 'Reklam', spam: true });
+    expect(await creditUsed()).toBe(used - 1);
+    await world.inCompany('ayse', (db) => sql`delete from credit where total = 77`.execute(db));
+  });
 });
 
 describe('a response stored apart', () => {

@@ -178,6 +178,16 @@ describe('the score', () => {
   });
 });
 
+test('who is signed in at another company answers as a participant, and nothing of them is stored', async () => {
+  const own = await openPhone(world, a, { showScore: 'auditors' });
+  const guest = await phone(world, own.token, 'zoe');
+  expect(guest.form.scoring).toBe(false);
+  const filled = guest.fill();
+  const { status, body } = await guest.send(filled);
+  expect([status, body.Data.flags, body.Data.Score]).toEqual([201, [], undefined]);
+  expect(await stored(filled)).toMatchObject({ user_id: null, participant_name: null, counted: true });
+});
+
 describe('a plan that each person answers once', () => {
   const said = ({ status, body }: Reply) => [status, body.Data.flags];
 

@@ -190,6 +190,17 @@ describe('a response that came back', () => {
     expect(await read()).toMatchObject({ statusCode: 30, revision: 1, reason: null, returnedBy: null, marked: [] });
   });
 
+  test('tells its author scores only where the plan shows them', async () => {
+    const scores = async (showScore: string) => {
+      const { id, token } = await audit();
+      const { responseKey } = await sent(token);
+      await setPlan(id, { show_score: showScore });
+      const { version } = await world.ok('ayse', 'fieldwork.response', { responseKey });
+      return /"(score|severity)":(?!null|0[,}])/.test(JSON.stringify(version));
+    };
+    expect([await scores('nobody'), await scores('auditors')]).toEqual([false, true]);
+  });
+
   test('is its author’s, the lead’s and the assistant’s, and nobody else’s', async () => {
     const { id, token } = await audit();
     const { responseKey } = await sent(token);
