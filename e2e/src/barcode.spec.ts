@@ -50,6 +50,16 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   await page.getByRole('button', { name: 'Yeniden dene' }).click();
   await page.waitForURL(/\/s\/.*\?b=/);
   await page.context().close();
+
+  // Neither what a captive portal answers nor a code that is none is called a missing network.
+  const other = await phone(browser, { serviceWorkers: 'block' });
+  await other.route('**/api/**', (route) => route.fulfill({ contentType: 'text/html', body: '<html></html>' }));
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Sunucuya ulaşılamadı.' })).toBeVisible();
+  await other.unroute('**/api/**');
+  await other.goto(`${server.url}/b/${'x'.repeat(22)}`);
+  await expect(other.getByText('Bu etiket yenilenmiş olabilir.')).toBeVisible();
+  await other.context().close();
 });
 
 test('the office looks at the scans of a sticker, prints labels for it, and makes a new code', async ({ page }) => {

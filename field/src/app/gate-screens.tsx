@@ -13,16 +13,18 @@ import type { Face, View } from './view.ts';
 import { words } from './words.ts';
 import { gate } from './words-gate.ts';
 
-/** Pages that stand where a form would: each says in one sentence why, and what can be done instead. */
-function Gate({
+/** Pages that stand where a form would: each says in one sentence why, and in another what can be done instead. */
+export function Gate({
   icon,
   sentence,
-  face,
+  lead,
+  face = null,
   children,
 }: {
   icon: IconName;
   sentence: string;
-  face: Face | null;
+  lead?: string | undefined;
+  face?: Face | null;
   children?: ReactNode;
 }) {
   return (
@@ -32,6 +34,7 @@ function Gate({
           <Icon name={icon} size={38} />
         </span>
         <Heading>{sentence}</Heading>
+        {lead && <p className={app.quiet}>{lead}</p>}
         {face && (
           <p className={styles.face}>
             <b>{face.definition}</b>
@@ -55,14 +58,20 @@ export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: Cl
   const sentence = () => {
     if (message) return message;
     if (why === 'notYours') return say(gate.notYours);
-    if (why === 'offline' && navigator.onLine) return say(gate.unreachable);
-    if (why === 'offline' || why === 'formMissing') return say(gate[why]);
+    if (why === 'offline') return say(navigator.onLine ? gate.unreachable : gate.offline);
+    if (why === 'formMissing') return say(gate.formMissing);
     if (why !== 'notYet') return say(linkTexts[why]);
     return say(linkTexts.notYet, { date: face ? formatInstant(face.beginDate, language, face.timeZone) : '' });
   };
+  const lead = () => {
+    if (why === 'offline') return say(navigator.onLine ? gate.unreachableLead : gate.offlineLead);
+    if (why === 'formMissing') return say(gate.formMissingLead);
+    // A withdrawn invitation says more itself.
+    return sentence() === say(linkTexts.unknown) ? say(gate.unknownLead) : undefined;
+  };
   const icon = why === 'notYet' ? 'clock' : why === 'offline' ? 'device' : 'info';
   return (
-    <Gate icon={icon} sentence={sentence()} face={face}>
+    <Gate icon={icon} sentence={sentence()} lead={lead()} face={face}>
       {drafts.length > 0 && (
         <>
           <p className={app.quiet}>{say(gate.draftsLeadClosed)}</p>

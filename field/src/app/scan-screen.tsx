@@ -4,11 +4,13 @@ import { Icon } from '../form/icons.tsx';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { formatInstant } from './format.ts';
-import gate from './gate-screens.module.css';
+import styles from './gate-screens.module.css';
+import { Gate } from './gate-screens.tsx';
 import { Heading } from './heading.tsx';
 import { scannedForm } from './open-scan.ts';
 import type { View } from './view.ts';
 import { words } from './words.ts';
+import { gate } from './words-gate.ts';
 
 const scanWords = {
   choose: text({ tr: 'Hangisini doldurmak istiyorsunuz?', en: 'Which one would you like to fill in?' }),
@@ -16,10 +18,6 @@ const scanWords = {
   audit: text({ tr: 'Denetim', en: 'Audit' }),
   survey: text({ tr: 'Anket', en: 'Survey' }),
   until: text({ tr: 'Son: {at}', en: 'Until {at}' }),
-  offline: text({
-    tr: 'İnternet bağlantısı yok. Karekodu, bağlantı gelince yeniden okutun.',
-    en: 'No internet connection. Scan the code again once you are connected.',
-  }),
   auditor: text({
     tr: 'Denetçiyseniz giriş yapın; size atanan denetimler de burada açılır.',
     en: 'If you are an auditor, sign in: audits assigned to you open here too.',
@@ -50,7 +48,7 @@ export function ScanScreen({
         <Heading>{say(scanWords.choose)}</Heading>
         <p className={app.quiet}>{[plans[0]?.locationName, say(scanWords.here)].filter(Boolean).join(' · ')}</p>
         {plans.map((plan) => (
-          <a key={plan.token} className={gate.draft} href={scannedForm(plan.token, code)}>
+          <a key={plan.token} className={styles.draft} href={scannedForm(plan.token, code)}>
             <span>
               <b>{plan.definition}</b>
               <span>
@@ -62,7 +60,7 @@ export function ScanScreen({
                   .join(' · ')}
               </span>
             </span>
-            <span className={gate.resume}>
+            <span className={styles.resume}>
               <Icon name="right" size={18} />
             </span>
           </a>
@@ -71,20 +69,23 @@ export function ScanScreen({
       </div>
     );
   }
+  const isAway = why === 'offline' && !navigator.onLine;
+  const leads = {
+    unknown: gate.labelLead,
+    offline: isAway ? gate.scanLead : gate.scanUnreachableLead,
+  };
   return (
-    <div className={app.stack}>
-      <div className={gate.gate}>
-        <span className={gate.mark} aria-hidden="true">
-          <Icon name={why === 'offline' ? 'device' : 'info'} size={38} />
-        </span>
-        <Heading>{message ?? say(scanWords.offline)}</Heading>
-      </div>
+    <Gate
+      icon={why === 'offline' ? 'device' : 'info'}
+      sentence={message ?? say(isAway ? gate.offline : gate.unreachable)}
+      lead={why === 'none' ? undefined : say(leads[why])}
+    >
       {why !== 'unknown' && (
         <button type="button" className={app.secondary} onClick={onRetry}>
           {say(words.retry)}
         </button>
       )}
       {signIn}
-    </div>
+    </Gate>
   );
 }

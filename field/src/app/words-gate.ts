@@ -16,17 +16,33 @@ export const gate = {
     tr: 'Başladığınız yanıtları tamamlayıp gönderebilirsiniz.',
     en: 'You can finish and send the responses you have begun.',
   }),
-  offline: say({
-    tr: 'İnternet bağlantısı yok. Bu form cihazınıza henüz indirilmemiş; internete bağlanıp yeniden deneyin.',
-    en: 'No internet connection. This form has not been downloaded to your device yet; connect and try again.',
+  offline: say({ tr: 'İnternet bağlantısı yok.', en: 'No internet connection.' }),
+  offlineLead: say({
+    tr: 'Bu form cihazınıza henüz indirilmemiş. İnternete bağlanıp yeniden deneyin.',
+    en: 'This form has not been downloaded to your device yet. Connect and try again.',
   }),
-  unreachable: say({
-    tr: 'Sunucuya ulaşılamadı. Bu form cihazınıza henüz indirilmemiş; birazdan yeniden deneyin.',
-    en: 'The server could not be reached. This form has not been downloaded to your device yet; try again shortly.',
+  unreachable: say({ tr: 'Sunucuya ulaşılamadı.', en: 'The server could not be reached.' }),
+  unreachableLead: say({
+    tr: 'Bu form cihazınıza henüz indirilmemiş. Birazdan yeniden deneyin.',
+    en: 'This form has not been downloaded to your device yet. Try again shortly.',
   }),
-  formMissing: say({
-    tr: 'Bu yanıtın formu bu cihazda yok. İnternet bağlantısı varken yeniden deneyin.',
-    en: 'The form of this response is not on this device. Try again with an internet connection.',
+  formMissing: say({ tr: 'Bu yanıtın formu bu cihazda yok.', en: 'The form of this response is not on this device.' }),
+  formMissingLead: say({
+    tr: 'İnternet bağlantısı varken yeniden deneyin.',
+    en: 'Try again with an internet connection.',
+  }),
+  unknownLead: say({
+    tr: 'Yenilenmiş olabilir. Güncel bağlantıyı size gönderen kişiden isteyin.',
+    en: 'It may have been renewed. Ask whoever sent it to you for the current one.',
+  }),
+  scanLead: say({
+    tr: 'Bağlantı gelince karekodu yeniden okutun.',
+    en: 'Scan the code again once you are connected.',
+  }),
+  scanUnreachableLead: say({ tr: 'Karekodu birazdan yeniden okutun.', en: 'Scan the code again shortly.' }),
+  labelLead: say({
+    tr: 'Bu etiket yenilenmiş olabilir. Bulunduğunuz yerdeki bir görevliye haber verin.',
+    en: 'This label may have been replaced. Please tell somebody who works here.',
   }),
   notYours: say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }),
   answeredBefore: say({
