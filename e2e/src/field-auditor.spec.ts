@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
 import { client, type Data, password } from './server.ts';
@@ -151,4 +152,21 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   expect(mended.options.filter(({ selected }: Data) => selected)).toMatchObject([{ title: 'Kötü' }]);
   expect(after.Findings.map(({ title }: Data) => title)).toContain('Acil çıkış kilitli');
   await lead.context().close();
+});
+
+test('by distance, the way to a place is named as it reads', async ({ browser }) => {
+  await world.plan('Yakın denetim', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const [place] = (await api.post('/admin/location/getall', { pageSize: 1 })).ListItems;
+  const { Id, Name, CustomerId } = place;
+  await api.post('/admin/location/update', { Id, Name, CustomerId, Latitude: 41, Longitude: 29 });
+  const page = await signedIn(browser, 'ayse@ornek.com.tr');
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation({ latitude: 41, longitude: 29.1 });
+  await world.plan('Öteki denetim', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  await button(page, 'Yenile').click();
+  await button(page, 'Uzaklığa göre').click();
+  await expect(page.getByRole('link', { name: '8,4 km Yol tarifi Kadıköy' })).toHaveCount(2);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.context().close();
 });

@@ -71,7 +71,6 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
             href={`https://www.google.com/maps/dir/?api=1&destination=${latitude},${longitude}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={say(home.directionsTo, { name: locationName })}
           >
             {kilometres !== null && (
               <b>
@@ -84,6 +83,7 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
               </b>
             )}
             {say(home.directions)}
+            <span className="sr">{locationName}</span>
           </a>
         )}
       </div>

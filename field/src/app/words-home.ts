@@ -36,7 +36,6 @@ export const home = {
   ready: say({ tr: 'İnternetsiz açılır', en: 'Opens without internet' }),
   notReady: say({ tr: 'Henüz indirilmedi', en: 'Not downloaded yet' }),
   directions: say({ tr: 'Yol tarifi', en: 'Directions' }),
-  directionsTo: say({ tr: 'Yol tarifi: {name}', en: 'Directions: {name}' }),
   nothing: say({ tr: 'Size atanmış denetim yok.', en: 'No audits are assigned to you.' }),
   nothingLead: say({
     tr: 'Önümüzdeki iki haftanın denetimleri burada görünür.',
