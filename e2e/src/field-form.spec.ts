@@ -120,6 +120,32 @@ test('without a network the form says so, and that the answers are kept, before 
   await page.context().close();
 });
 
+test('what waits without a network names that alone, and sends by itself afterwards', async ({ browser }) => {
+  const link = await world.plan('Bekleyen', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  const cause = page.getByText('İnternet bağlantısı yok; bağlantı gelince kendiliğinden gönderilecek.');
+  await expect(cause).toHaveCount(1);
+  await page.getByRole('button', { name: 'Şimdi gönder' }).click();
+  await expect(page.getByRole('button', { name: 'Şimdi gönder' })).toBeEnabled();
+  await expect(page.getByText('Sunucuya ulaşılamadı.')).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  await page.context().close();
+});
+
+test('a link that leads nowhere says whom to ask', async ({ browser }) => {
+  const page = await phone(browser);
+  await page.goto(`${world.server.url}/s/${'x'.repeat(22)}`);
+  await expect(page.getByRole('heading', { name: 'Bağlantı geçersiz.' })).toBeFocused();
+  await expect(page.getByText('Güncel bağlantıyı size gönderen kişiden isteyin.')).toBeVisible();
+  await page.context().close();
+});
+
 test('a server that fails is not called a missing network', async ({ browser }) => {
   const link = await world.plan('Susan sunucu', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
   const page = await phone(browser, { serviceWorkers: 'block' });

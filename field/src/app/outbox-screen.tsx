@@ -17,6 +17,7 @@ import { problemText } from './problem-text.ts';
 import { saveExport } from './save-export.ts';
 import { SendNow } from './send-now.tsx';
 import { StateLine } from './state-line.tsx';
+import { useOnline } from './use-online.ts';
 import { useResponses, useSending } from './use-responses.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
@@ -126,6 +127,7 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
   const sending = useSending().has(response.responseKey);
   const [asking, setAsking] = useState(false);
   const [inUse, setInUse] = useState(false);
+  const online = useOnline();
   const remove = async () => {
     const lock = await lockDraft(response.responseKey, false, () => {});
     setInUse(lock === null);
@@ -141,11 +143,13 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
     } else await removeResponse(db, responseKey);
     lock.release();
   };
-  const problem = response.stage === 'waiting' && !sending ? problemText(response, language) : null;
+  const problem = response.stage === 'waiting' && !sending ? problemText(response, language, online) : null;
   const photoCount = response.finalized?.submission.answers.flatMap((answer) => answer.pictureKeys ?? []).length ?? 0;
   const at = formatInstant(response.finalized?.at ?? response.startedAt, language);
   const nextTry =
-    response.stage === 'waiting' && !response.send.hold && response.send.problem ? response.send.notBefore : null;
+    online && response.stage === 'waiting' && !response.send.hold && response.send.problem
+      ? response.send.notBefore
+      : null;
   return (
     <article className={app.card}>
       <div>
@@ -228,7 +232,7 @@ function FormLinks() {
   }, [db]);
   return (
     <section className={app.stack} aria-label={say(outbox.forms)}>
-      <h3 className={app.title}>{say(outbox.forms)}</h3>
+      {forms.length > 0 && <h3 className={app.title}>{say(outbox.forms)}</h3>}
       {forms.map((row) => (
         <a key={row.token} className={styles.link} href={`/s/${row.token}`}>
           <span>

@@ -14,6 +14,7 @@ import { CriticalNote, ScoreCard } from './score-card.tsx';
 import { SendNow } from './send-now.tsx';
 import { StateLine } from './state-line.tsx';
 import { UpdateNote } from './update-note.tsx';
+import { useOnline } from './use-online.ts';
 import { useResponse, useSending } from './use-responses.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
@@ -95,7 +96,7 @@ function Waiting({ response }: { response: ResponseRow }) {
   const { db, language, openSignIn } = useApp();
   const sending = useSending().has(response.responseKey);
   const [trouble, setTrouble] = useState<Text | null>(null);
-  const problem = problemText(response, language);
+  const problem = problemText(response, language, useOnline());
   const photoCount = response.finalized?.pictureKeys.length ?? 0;
   const needsSignIn = response.send.hold === 'signIn';
   return (

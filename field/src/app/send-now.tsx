@@ -8,14 +8,16 @@ import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
 import { formatTime } from './format.ts';
 import { problemText } from './problem-text.ts';
+import { useOnline } from './use-online.ts';
 import { useSending } from './use-responses.ts';
 import { later } from './words-later.ts';
 
-/** Sends what waits, and always says what came of it and when the next try is. */
+/** Sends what waits, and always says what came of it and when the next try is, or that there is no network. */
 export function SendNow({ responses, plain = false }: { responses: readonly ResponseRow[]; plain?: boolean }) {
   const say = useSay();
   const { db, pump } = useApp();
   const sending = useSending();
+  const online = useOnline();
   const [pressed, setPressed] = useState<number | null>(null);
   const busy = responses.some(({ responseKey }) => sending.has(responseKey));
   const only = responses.length === 1 ? responses[0] : undefined;
@@ -31,7 +33,8 @@ export function SendNow({ responses, plain = false }: { responses: readonly Resp
         {say(busy ? later.sending : later.sendNow)}
       </button>
       <p className={styles.quiet} role="status">
-        {pressed !== null && !busy && <Outcome responses={responses} pressed={pressed} />}
+        {!online && say(later.offlineNow)}
+        {online && pressed !== null && !busy && <Outcome responses={responses} pressed={pressed} />}
       </p>
     </>
   );
@@ -46,9 +49,8 @@ function Outcome({ responses, pressed }: { responses: readonly ResponseRow[]; pr
   const tried = responses.find(({ send }) => send.problem && send.problem.at >= pressed);
   const next = soonest && soonest.send.notBefore > now() ? soonest.send.notBefore : null;
   const sentence = () => {
-    if (!navigator.onLine) return say(later.offlineNow);
     if (tried?.send.problem) {
-      const problem = problemText(tried, language) ?? '';
+      const problem = problemText(tried, language, true) ?? '';
       return say(later.tried, { at: formatTime(tried.send.problem.at, language), problem });
     }
     return say(next !== null && soonest?.send.asked ? later.askedToWait : later.inTurn);
@@ -56,7 +58,7 @@ function Outcome({ responses, pressed }: { responses: readonly ResponseRow[]; pr
   return (
     <>
       {sentence()}
-      {next !== null && navigator.onLine && ` ${fill(later.nextTry, language, { at: formatTime(next, language) })}`}
+      {next !== null && ` ${fill(later.nextTry, language, { at: formatTime(next, language) })}`}
     </>
   );
 }
