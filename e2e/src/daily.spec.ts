@@ -85,11 +85,12 @@ test('until its script is there a page shows the frame that it will stand in, of
   };
   const frame = page.locator('.boot-side');
   await expect(frame).toBeVisible();
-  const before = await frame.evaluate(look);
+  const before = [await frame.evaluate(look), await page.locator('.boot img').evaluate(look)];
   release();
   await expect(page.getByRole('heading', { name: 'Müşteriler', level: 1 })).toBeVisible();
   await expect(frame).toBeHidden();
-  expect(await page.getByRole('complementary', { name: 'Menü' }).locator('> div').evaluate(look)).toEqual(before);
+  const menu = page.getByRole('complementary', { name: 'Menü' }).locator('> div');
+  expect([await menu.evaluate(look), await menu.locator('svg').first().evaluate(look)]).toEqual(before);
   await page.unrouteAll();
   await page.emulateMedia({ colorScheme: null });
 });
@@ -119,6 +120,9 @@ test('on a phone the list begins at once, its filters open in one sheet, and the
   const card = phone.locator('[data-row-link]').first();
   await expect(card).toBeVisible();
   expect((await card.boundingBox())?.y).toBeLessThan(235);
+  // What a plan without responses has not is no line of its card.
+  await expect(phone.getByText('Yanıtlar', { exact: true })).toBeVisible();
+  await expect(phone.getByText('Puan (yanıt ort.)')).toBeHidden();
   await phone.getByRole('button', { name: 'Filtrele', exact: true }).click();
   const sheet = phone.getByRole('dialog', { name: 'Filtrele' });
   await sheet.getByRole('button', { name: 'Filtrele: Durum' }).click();
@@ -129,6 +133,16 @@ test('on a phone the list begins at once, its filters open in one sheet, and the
   await expect(trail.getByRole('link', { name: 'Denetimler ve anketler' })).toBeVisible();
   await expect(trail.getByText('Planı düzenle')).toBeHidden();
   await phone.close();
+});
+
+test('the next steps of an empty page stand side by side below what they are for', async () => {
+  await page.goto(`${server.url}/actions`);
+  const title = await page.getByText('Henüz aksiyon yok').boundingBox();
+  const steps = page.getByRole('main').getByRole('link', { name: 'Uygunsuzluklara bak' }).locator('..').locator('> *');
+  await expect(steps).toHaveCount(2);
+  const places = await steps.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y));
+  expect(places[0]).toBeGreaterThan(title?.y ?? Number.POSITIVE_INFINITY);
+  expect(places[1]).toBe(places[0]);
 });
 
 test('paper shows the page without what surrounds it', async () => {

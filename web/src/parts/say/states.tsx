@@ -16,9 +16,11 @@ export function LoadFailed({ retry }: { retry: () => void }) {
       </span>
       <strong>{say(common.loadFailed)}</strong>
       <p>{say(words.failedUnder)}</p>
-      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
-        {say(common.retry)}
-      </Button>
+      <div className={classes.next}>
+        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
+          {say(common.retry)}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -47,7 +49,7 @@ export function EmptyState({ title = common.nothingFound, hint, icon, children }
       <span className={classes.icon}>{icon ?? <IconInbox size={22} stroke={1.7} />}</span>
       <strong>{say(title)}</strong>
       {hint !== undefined && <p>{say(hint)}</p>}
-      {children}
+      <div className={classes.next}>{children}</div>
     </div>
   );
 }

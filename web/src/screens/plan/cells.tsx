@@ -68,7 +68,12 @@ export function ScoreCell({ item }: Cell) {
   const say = useSay();
   const format = useFormat();
   const { percent, level, levelHeight } = item;
-  if (percent === null) return <span className={classes.dim}>–</span>;
+  if (percent === null)
+    return (
+      <span className={classes.dim} data-none>
+        –
+      </span>
+    );
   return (
     <span className={classes.two}>
       <span className={classes.score}>
