@@ -23,6 +23,7 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   await expect(page.getByRole('heading', { name: 'Hangisini doldurmak istiyorsunuz?' })).toBeVisible();
   const offered = page.getByRole('link', { name: /denetimi/ });
   await expect(offered).toHaveCount(2);
+  await expect(offered.first()).toHaveCSS('text-decoration-line', 'none');
   await offered.filter({ hasText: 'Depo denetimi' }).click();
   await page.getByRole('button', { name: 'Başla' }).click();
   await page.getByText('Evet').click();
