@@ -48,6 +48,31 @@ test('a response that counts is remembered, one that is stored apart is not', as
   expect(await sent(over.token)).toEqual([['late'], false]);
 });
 
+test('one that was corrected since is not told by what it was before', async () => {
+  const { token } = await a.openPlan();
+  const responseKey = randomUUID();
+  await world.ok('ayse', 'field.submit', { responseKey, token, answers: [] });
+  const row = () =>
+    world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('response')
+        .select(['id', 'version_id', 'answers_hash'])
+        .where('response_key', '=', responseKey)
+        .executeTakeFirstOrThrow(),
+    );
+  const isRemembered = ({ id, version_id, answers_hash }: Awaited<ReturnType<typeof row>>) =>
+    countedAhead(id, version_id, answers_hash) !== undefined;
+  const sentFirst = await row();
+  expect(isRemembered(sentFirst)).toBe(true);
+  await world.ok('ayse', 'audit.return', { responseId: sentFirst.id, reason: 'Eksik' });
+  const { version } = await world.ok('ayse', 'field.form', { token });
+  const [{ id: questionId, answers }] = version.sections[0].questions;
+  const corrected = [{ questionId, optionIds: [answers[0].id] }];
+  await world.ok('ayse', 'field.submit', { responseKey, revision: 1, token, answers: corrected });
+  const standing = await row();
+  expect([standing.version_id, isRemembered(standing)]).toEqual([sentFirst.version_id, false]);
+});
+
 test('numbers take room: many are folded soon, and of too many the oldest are forgotten', () => {
   const said = (numbers: number): CountedAhead => ({
     added: new Uint16Array(0),

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { fieldColumns } from '../../src/features/export/columns.ts';
 import { type Builders, build } from '../builders.ts';
-import { allCalls, openWorld, type Reply, type World } from '../world.ts';
+import { userWith } from '../walks/door.ts';
+import { allCalls, bearer, openWorld, type Reply, type World } from '../world.ts';
 
 let world: World;
 let a: Builders;
@@ -248,6 +249,23 @@ describe('an export of many rows', () => {
     }
     expect(heads).toEqual(['Müşteri', 'Customer']);
     await world.ok('ayse', 'account.language', { languageId: 2 });
+  });
+
+  test('that a program asked for has what its key may see, not what the key’s maker may', async () => {
+    const actionId = await a.action({ ownerUserId: world.ids.can.user });
+    const { user: other } = await userWith(world, []);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('action').set({ created_by: other, verifier_user_id: other }).where('id', '=', actionId).execute(),
+    );
+    const { key } = await world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions: ['ManageCustomers'] });
+    const list = (input: object, headers?: Record<string, string>) =>
+      world.call(headers ? null : 'ayse', 'action.listToExcel', { format: 'csv', ...input }, headers);
+    const atOnce = linesOf(await list({}, bearer(key)));
+    expect(linesOf(await list({})).length).toBeGreaterThan(atOnce.length);
+    const { exportId: id } = (await list({ job: true }, bearer(key))).body.Data;
+    await world.writeExports();
+    const file = await world.call(null, 'exportFile.download', { id }, bearer(key));
+    expect(linesOf(file)).toEqual(atOnce);
   });
 
   test('is its maker’s own, and asks for the right again at each download', async () => {

@@ -231,6 +231,7 @@ describe('a webhook', () => {
     receiver.answers(410);
     await go();
     expect(await world.ok('ayse', 'webhook.get', { id })).toMatchObject({ active: false });
+    expect(await deliveries(id)).toMatchObject([{ state: 'failed', tries: 1, status: 410 }]);
     await audit.received();
     await go();
     expect(receiver.told).toHaveLength(1);

@@ -1,0 +1,17 @@
+import type { WireAnswerRow } from '@sahada/contract/audit';
+import type { Language } from '@sahada/contract/text';
+import { expect, test } from 'vitest';
+import { formatOf } from '../../client/format.ts';
+import { answerText } from './answer.ts';
+
+const row = (textFormat: WireAnswerRow['textFormat'], text: string, unit: string | null = null) =>
+  ({ textFormat, text, unit, options: [] }) as unknown as WireAnswerRow;
+
+test('a number is shown as its reader writes it, with its unit; a date as theirs; a text stays as it was typed', () => {
+  const shown = (language: Language) =>
+    [row('number', '3.50', '°C'), row('date', '2026-11-02'), row('text', '3.50')].map((one) =>
+      answerText(one, formatOf(language, 'Europe/Istanbul')),
+    );
+  expect(shown('tr')).toEqual(['3,50 °C', '02.11.2026', '3.50']);
+  expect(shown('en')).toEqual(['3.50 °C', '2 Nov 2026', '3.50']);
+});
