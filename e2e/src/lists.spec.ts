@@ -59,6 +59,24 @@ test('a page of ten plans fits a screen of nine hundred pixels: rows take two li
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test('states and dates of plans have room in either language, and titles of dialogs look alike', async () => {
+  await page.goto(`${server.url}/auditlist`);
+  const switchTo = (language: string) => page.getByText(language, { exact: true }).click();
+  await expect(page.locator('tbody').getByText('Onay bekliyor').first()).toBeVisible();
+  await switchTo('EN');
+  await expect(page.getByRole('heading', { name: 'Audits and surveys', level: 1 })).toBeVisible();
+  await expect(page.locator('tbody').getByText('Pending approval').first()).toBeVisible();
+  const cut = await page
+    .locator('tbody td:nth-child(3), tbody td:nth-child(7)')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+  expect(cut).toEqual([]);
+  await switchTo('TR');
+  await button('Excel’e aktar').click();
+  await page.getByRole('menuitem', { name: /^Düzenli gönder/ }).click();
+  const title = page.getByRole('dialog').getByRole('heading', { name: 'Düzenli gönderim' });
+  await expect(title).toHaveCSS('font-weight', '600');
+});
+
 test('one chip chooses a range of days, by its usual name or by its ends', async () => {
   await page.goto(`${server.url}/auditlist`);
   await button('Filtrele: Başlangıç').click();

@@ -33,7 +33,6 @@ export function ReasonDialog({ editor, title, under, yes, no, color, close, chil
       title={title}
       closeButtonProps={{ 'aria-label': say(common.close) }}
       centered
-      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
       size={480}
     >
       <form

@@ -20,7 +20,6 @@ export function ConfirmHost() {
       title={current?.question ?? say(words.title)}
       closeButtonProps={{ 'aria-label': say(common.close) }}
       centered
-      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
       size={440}
       zIndex={400}
     >

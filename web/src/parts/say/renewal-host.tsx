@@ -90,7 +90,6 @@ export function RenewalHost() {
       withCloseButton={false}
       title={say(words.title)}
       centered
-      styles={{ title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } }}
       size={440}
       zIndex={350}
     >

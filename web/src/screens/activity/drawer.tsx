@@ -39,7 +39,6 @@ export function ActivityDrawer({ id }: { id: number | null }) {
       onClose={() => change({ open: undefined })}
       title={say(words.title)}
       position="right"
-      styles={{ title: { fontWeight: 600 } }}
       size={560}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >

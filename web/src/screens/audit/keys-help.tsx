@@ -24,7 +24,6 @@ export function KeysHelp({ close }: { close: () => void }) {
       closeButtonProps={{ 'aria-label': say(common.close) }}
       centered
       size={380}
-      styles={{ title: { fontWeight: 600, fontSize: 16 } }}
     >
       <dl className={classes.keyList}>
         {keys.map(([key, text]) => (

@@ -39,7 +39,6 @@ export function ShareDialog({ details, close }: { details: WireDetails; close: (
       size={560}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': say(common.close) }}
-      styles={{ title: { fontWeight: 600 } }}
     >
       <div className={classes.dialog}>
         <SegmentedControl

@@ -18,7 +18,8 @@ import { planWords } from './words.ts';
 
 const words = {
   ofLimit: say({ tr: '{n} / {limit}', en: '{n} / {limit}' }),
-  findings: say({ tr: '{n} uygunsuzluk', en: 'Non-conformities: {n}' }),
+  finding: say({ tr: '1 uygunsuzluk', en: '1 non-conformity' }),
+  findings: say({ tr: '{n} uygunsuzluk', en: '{n} non-conformities' }),
   critical: say({ tr: 'Kritik', en: 'Critical' }),
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   pending: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
@@ -84,7 +85,9 @@ export function ScoreCell({ item }: Cell) {
       {item.findings > 0 && (
         <small className={classes.found} data-critical={item.critical || undefined}>
           {item.critical && <IconAlertTriangle size={13} stroke={2} role="img" aria-label={say(words.critical)} />}
-          {say(words.findings, { n: format.number(item.findings) })}
+          <span>
+            {item.findings === 1 ? say(words.finding) : say(words.findings, { n: format.number(item.findings) })}
+          </span>
         </small>
       )}
     </span>

@@ -115,7 +115,6 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
       size={620}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': say(common.close) }}
-      styles={{ title: { fontWeight: 600 } }}
     >
       <div className={classes.dialog}>
         {looked === null ? (

@@ -61,12 +61,12 @@ export type PlanItem = ItemOf<typeof plan>;
 
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
-  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 140, plain: true },
+  { field: 'statusCode', label: common.status, Cell: StatusCell, width: 158, plain: true },
   { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 144 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: true },
   { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 118, plain: true },
-  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 118 },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 124, plain: true },
+  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 114 },
 ];
 
 const tabs: (ListTab & { name: PlanTab })[] = [

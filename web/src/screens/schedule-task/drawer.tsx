@@ -68,7 +68,6 @@ export function TaskDrawer({ task }: { task: TaskItem | null }) {
       onClose={close}
       title={task?.title as string | undefined}
       position="right"
-      styles={{ title: { fontWeight: 600 } }}
       size={720}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >

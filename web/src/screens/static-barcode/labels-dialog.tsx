@@ -94,7 +94,6 @@ export function LabelsDialog({ ids, close }: { ids: readonly number[]; close: ()
       size={560}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': say(common.close) }}
-      styles={{ title: { fontWeight: 600 } }}
     >
       <div className={classes.dialog}>
         <Radio.Group label={say(words.format)} value={chosen} onChange={(value) => setChosen(value as LabelFormat)}>

@@ -75,7 +75,6 @@ export function ScansDrawer({ id }: { id: number }) {
       {...sliding}
       title={data === undefined ? say(barcodeWords.scans) : `${say(barcodeWords.scans)}: ${data.name}`}
       position="right"
-      styles={{ title: { fontWeight: 600 } }}
       size={780}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
