@@ -294,6 +294,34 @@ test('a signature counts with the name of whoever signed', async ({ browser }) =
   await page.context().close();
 });
 
+test('whoever sent a response takes a copy of it along as PDF, and is told where there is none to be had', async ({
+  browser,
+}) => {
+  const link = await world.plan('Kopya', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  await card(page, 'Zemin temiz mi?').getByText('Hayır', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  const code = (await page.getByText(/^S-\d{6}$/).textContent()) ?? '';
+  const copy = page.getByRole('button', { name: 'PDF kopyasını al' });
+  await page.route('**/api/field/receipt/**', (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<p>Wi-Fi</p>' }),
+  );
+  await copy.click();
+  await expect(page.getByRole('status').filter({ hasText: 'PDF alınamadı.' })).toBeVisible();
+  await page.unroute('**/api/field/receipt/**');
+  const [file] = await Promise.all([page.waitForEvent('download'), copy.click()]);
+  expect(file.suggestedFilename()).toBe(`${code}.pdf`);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await expect(page.getByText('PDF alınamadı.')).toBeHidden();
+  await page.context().close();
+});
+
 test('a long section is cut into pages; a draft opens again at the question last touched, the next open one is a tap away', async ({
   browser,
 }) => {

@@ -9,6 +9,7 @@ import { useApp, useSay } from './app-context.ts';
 import { Heading } from './heading.tsx';
 import { planTexts } from './localized-plan.ts';
 import { problemText } from './problem-text.ts';
+import { ReceiptCopy } from './receipt-copy.tsx';
 import styles from './receipt-screen.module.css';
 import { CriticalNote, ScoreCard } from './score-card.tsx';
 import { SendNow } from './send-now.tsx';
@@ -87,6 +88,7 @@ function Outcome({ response }: { response: ResponseRow }) {
           {say(receipt?.flags.includes('Repeated') ? later.repeated : later.awaitingApproval)}
         </p>
       )}
+      {receipt && <ReceiptCopy receiptNumber={receipt.ReceiptNumber} responseKey={response.responseKey} />}
     </>
   );
 }

@@ -47,6 +47,12 @@ export const later = {
     en: 'Your response has been received. Receipt code: {kod}',
   }),
   receiptCode: say({ tr: 'Alındı kodu', en: 'Receipt code' }),
+  copy: say({ tr: 'PDF kopyasını al', en: 'Get a PDF copy' }),
+  makingCopy: say({ tr: 'PDF hazırlanıyor', en: 'Making the PDF' }),
+  copyFailed: say({
+    tr: 'PDF alınamadı. Bağlantınızı denetleyip yeniden deneyin.',
+    en: 'The PDF could not be fetched. Check your connection and try again.',
+  }),
   willSend: say({
     tr: 'Yanıtınız bu cihazda güvende. İnternet bağlantısı olunca kendiliğinden gönderilir; bu sayfayı kapatabilirsiniz.',
     en: 'Your response is safe on this device. It is sent by itself when there is an internet connection; you can close this page.',

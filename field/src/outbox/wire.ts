@@ -23,7 +23,8 @@ export interface Heard extends Answer {
   etag: string | null;
 }
 
-function addressOf({ path }: Endpoint, values: Record<string, string>): string {
+/** Where a call is, with its values in path and query. */
+export function addressOf({ path }: Endpoint, values: Record<string, string>): string {
   const rest = new URLSearchParams(values);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     rest.delete(name);
