@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -76,4 +77,30 @@ test('returns a response with two marks, sees what the correction changed, appro
   await button('Geri al').last().click();
   await expect(page.getByText(`${number} onay bekliyor.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Geçmiş' })).toContainText('Onay geri alındı');
+});
+
+test('the workbook with all answers is taken from the list as it is narrowed, and from an audit’s page', async () => {
+  const opens = async (press: () => Promise<void>, path: string) => {
+    const [request, file] = await Promise.all([
+      page.waitForRequest((one) => one.url().includes(path)),
+      page.waitForEvent('download'),
+      press(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+    return request;
+  };
+  const { ListItems } = await api.post('/admin/Response/GetAll', { statusCode: 50, auditTypeId: 1, pageSize: 1 });
+  const [{ auditId }] = ListItems;
+  const [{ ID: customerId }] = (await api.post('/admin/customer/getall', { pageSize: 1 })).ListItems;
+  await page.goto(`${server.url}/reviews?tab=all&customerId=${customerId}`);
+  await button('Excel’e aktar').click();
+  const list = await opens(
+    () => page.getByRole('menuitem', { name: 'Cevaplarıyla birlikte (.xlsx)' }).click(),
+    '/Report/ResponsesToExcel',
+  );
+  expect(list.postDataJSON()).toMatchObject({ customerId });
+  await page.goto(`${server.url}/audit/audit-details/${auditId}`);
+  const audit = await opens(() => button('Excel’e aktar').click(), '/Report/AuditToExcel');
+  expect(new URL(audit.url()).searchParams.get('auditId')).toBe(String(auditId));
 });

@@ -1,4 +1,3 @@
-import type { ExportRow } from '@sahada/contract/export';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import type { z } from 'zod';
@@ -105,9 +104,12 @@ export async function callFile<R extends AnyRow & { kind: 'file' }>(
   return fileOf(await send(row, input as Record<string, unknown>, options), options);
 }
 
-/** Calls the export of a list: the file, or the number under which a job writes it; throws CallError. */
+/** The export of a list, or a workbook of several tables. */
+export type ExportingRow = AnyRow & { kind: 'file' };
+
+/** Calls an export: the file, or the number under which a job writes it; throws CallError. */
 export async function callExport(
-  row: ExportRow,
+  row: ExportingRow,
   input: Record<string, unknown>,
 ): Promise<{ blob: Blob; name: string } | { exportId: number }> {
   const response = await send(row, input, {});

@@ -1,6 +1,5 @@
-import type { ExportRow } from '@sahada/contract/export';
 import type { AnyRow } from '@sahada/contract/row';
-import { CallError, callExport, callFile, type InputOf } from './call.ts';
+import { CallError, callExport, callFile, type ExportingRow, type InputOf } from './call.ts';
 
 const keepMs = 60_000;
 
@@ -11,10 +10,10 @@ export async function download<R extends AnyRow & { kind: 'file' }>(row: R, inpu
 }
 
 /**
- * Takes a list along as a file. Answers the number under which a job writes it, or null where it has been downloaded, or
+ * Takes a list or a workbook along as a file. Answers the number under which a job writes it, or null where it has been downloaded, or
  * refused, which has been announced.
  */
-export async function exportList(row: ExportRow, input: Record<string, unknown>): Promise<number | null> {
+export async function exportList(row: ExportingRow, input: Record<string, unknown>): Promise<number | null> {
   try {
     const made = await callExport(row, input);
     if ('exportId' in made) return made.exportId;

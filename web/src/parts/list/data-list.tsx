@@ -16,7 +16,7 @@ import { PageHeader } from '../shell/page-header.tsx';
 import { type Column, type Filter, idOf, type SearchField } from './columns.ts';
 import { DataCards } from './data-cards.tsx';
 import { DataTable } from './data-table.tsx';
-import { ExportButton } from './export-button.tsx';
+import { type Book, ExportButton } from './export-button.tsx';
 import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
 import { type ListState, useListState } from './list-state.ts';
@@ -62,6 +62,7 @@ export interface DataListProps<Item extends object> {
   bare?: boolean;
   /** What of it can be mailed by itself, beside its export. */
   report?: ReportName;
+  book?: Book;
   /** Parts of the list above it; the list's call takes the chosen one as `tab`. */
   tabs?: { each: readonly ListTab[]; counts: AnyRow };
 }
@@ -123,6 +124,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           input={list.input}
           columns={own.shown.map(({ field, label }) => ({ field, label: say(label) }))}
           report={props.report}
+          book={props.book}
         />
       )}
       {tools}

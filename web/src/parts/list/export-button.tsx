@@ -1,25 +1,26 @@
-import { ActionIcon, Button, Progress } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ExportRow, exportFile } from '@sahada/contract/export';
+import type { ExportRow } from '@sahada/contract/export';
 import type { ReportName } from '@sahada/contract/report-schedule';
-import { say } from '@sahada/contract/text';
-import { IconCalendarRepeat, IconFileSpreadsheet, IconFileText, IconTableExport } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { download, exportList } from '../../client/file.ts';
-import { useFormat } from '../../client/format.ts';
+import { type AnyText, say } from '@sahada/contract/text';
+import {
+  IconCalendarRepeat,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconListDetails,
+  IconTableExport,
+} from '@tabler/icons-react';
+import type { ExportingRow } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
-import { toast } from '../../client/toast.ts';
-import { useRead } from '../../client/use.ts';
+import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { LazyMenu, MenuAction, MenuLine } from '../later/lazy-menu.tsx';
 import { scheduleLabel, useSchedule } from '../report/schedule.tsx';
-import classes from './list.module.css';
+import { useExporting } from './exporting.tsx';
 
 const words = {
   take: say({ tr: 'Excel’e aktar', en: 'Export to Excel' }),
   xlsx: say({ tr: 'Excel dosyası (.xlsx)', en: 'Excel file (.xlsx)' }),
   csv: say({ tr: 'CSV dosyası (.csv)', en: 'CSV file (.csv)' }),
-  writing: say({ tr: '{total} kaydın {done} tanesi yazıldı', en: '{done} of {total} written' }),
-  failed: say({ tr: 'Dosya hazırlanamadı. Yeniden deneyin.', en: 'The file could not be written. Try again.' }),
 };
 
 interface Props {
@@ -30,22 +31,25 @@ interface Props {
   columns: { field: string; label: string }[];
   /** What of it can be mailed by itself. */
   report?: ReportName | undefined;
+  book?: Book | undefined;
+}
+
+/** A workbook of what the list is narrowed to and all that belongs to it. */
+export interface Book {
+  row: ExportingRow;
+  label: AnyText;
 }
 
 /** Takes the list along as it is filtered and sorted. A long one is written in the background, with a bar in the button's place. */
-export function ExportButton({ row, input, columns, report }: Props) {
+export function ExportButton({ row, input, columns, report, book }: Props) {
   const say = useSay();
   const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const schedule = useSchedule(report, input);
-  const [asking, setAsking] = useState(false);
-  const [writing, setWriting] = useState<number | null>(null);
-  const take = async (format: 'xlsx' | 'csv') => {
-    const { page: _, pageSize: __, ...asked } = input;
-    setAsking(true);
-    setWriting(await exportList(row, { ...asked, columns, format }));
-    setAsking(false);
-  };
-  if (writing !== null) return <Writing id={writing} done={() => setWriting(null)} />;
+  const { take, asking, bar } = useExporting();
+  const rights = useRights();
+  if (bar !== null) return bar;
+  const { page: _, pageSize: __, ...asked } = input;
+  const takeAs = (format: 'xlsx' | 'csv') => void take(row, { ...asked, columns, format });
   const icon = <IconTableExport size={16} stroke={1.8} />;
   return (
     <>
@@ -63,12 +67,17 @@ export function ExportButton({ row, input, columns, report }: Props) {
         }
         width={220}
       >
-        <MenuAction icon={<IconFileSpreadsheet size={16} />} onClick={() => void take('xlsx')}>
+        <MenuAction icon={<IconFileSpreadsheet size={16} />} onClick={() => takeAs('xlsx')}>
           {say(words.xlsx)}
         </MenuAction>
-        <MenuAction icon={<IconFileText size={16} />} onClick={() => void take('csv')}>
+        <MenuAction icon={<IconFileText size={16} />} onClick={() => takeAs('csv')}>
           {say(words.csv)}
         </MenuAction>
+        {book !== undefined && may(book.row.access as ScreenAccess, rights) && (
+          <MenuAction icon={<IconListDetails size={16} />} onClick={() => void take(book.row, asked)}>
+            {say(book.label)}
+          </MenuAction>
+        )}
         {report !== undefined && (
           <>
             <MenuLine />
@@ -80,26 +89,5 @@ export function ExportButton({ row, input, columns, report }: Props) {
       </LazyMenu>
       {schedule.drawer}
     </>
-  );
-}
-
-/** How far a job is; the file is downloaded as soon as it is there. */
-function Writing({ id, done: close }: { id: number; done: () => void }) {
-  const say = useSay();
-  const format = useFormat();
-  const read = useRead(exportFile.progress, { id }, { everySeconds: 1, fromNow: true });
-  const { state, done = 0, total = 0 } = read.data ?? {};
-  const isLost = read.error !== null && read.data === undefined;
-  useEffect(() => {
-    if (state === 'done') void download(exportFile.download, { id }).then(close);
-    if (state === 'failed') toast('error', say(words.failed));
-    if (state === 'failed' || isLost) close();
-  }, [state, isLost, id, close, say]);
-  const text = say(words.writing, { done: format.number(done), total: format.number(total) });
-  return (
-    <div className={classes.writing} role="status">
-      <span>{text}</span>
-      <Progress value={total === 0 ? 0 : (100 * done) / total} size="sm" aria-label={text} />
-    </div>
   );
 }

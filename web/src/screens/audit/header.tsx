@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { audit, type WireDetails, type WireResponseRow } from '@sahada/contract/audit';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
+import { report } from '@sahada/contract/report';
 import { flagTexts } from '@sahada/contract/status';
 import type { AnyText } from '@sahada/contract/text';
-import { IconArrowBackUp, IconCalendarEvent, IconFileTypePdf } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCalendarEvent, IconFileTypePdf, IconTableExport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { openFile } from '../../client/file.ts';
@@ -14,6 +15,7 @@ import { useOnlyApproved } from '../../client/only-approved.ts';
 import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
+import { useExporting } from '../../parts/list/exporting.tsx';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import type { Shown } from './answer.ts';
@@ -75,6 +77,7 @@ export function Header({ shown }: { shown: Shown }) {
           />
         )}
         {details.responseCount > 0 && <ShareButton details={details} />}
+        {details.responseCount > 0 && <ExcelButton details={details} />}
         {details.responseCount > 0 && <PdfButton details={details} />}
       </PageHeader>
       <section className={classes.panel}>
@@ -182,15 +185,41 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
   );
 }
 
+/** What the page is about, for a file of it: one response, or those that count. */
+function useSubject({ auditId, responseId, Responses }: WireDetails) {
+  const [onlyApproved] = useOnlyApproved();
+  return {
+    auditId,
+    ...(responseId === null ? { onlyApproved: onlyApproved && Responses.length > 1 } : { responseId }),
+  };
+}
+
+function ExcelButton({ details }: { details: WireDetails }) {
+  const say = useSay();
+  const { take, asking, bar } = useExporting();
+  const subject = useSubject(details);
+  const isAllowed = may(report.auditToExcel.access as ScreenAccess, useRights());
+  if (!isAllowed) return null;
+  if (bar !== null) return bar;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTableExport size={17} stroke={1.7} />}
+      loading={asking}
+      onClick={() => void take(report.auditToExcel, subject)}
+    >
+      {say(words.excel)}
+    </Button>
+  );
+}
+
 function PdfButton({ details }: { details: WireDetails }) {
   const say = useSay();
-  const [onlyApproved] = useOnlyApproved();
+  const subject = useSubject(details);
   const [making, setMaking] = useState(false);
-  const { auditId, responseId } = details;
   const make = async () => {
     setMaking(true);
-    const narrow = onlyApproved && details.Responses.length > 1;
-    await openFile(audit.pdf, { auditId, ...(responseId === null ? { onlyApproved: narrow } : { responseId }) });
+    await openFile(audit.pdf, subject);
     setMaking(false);
   };
   return (

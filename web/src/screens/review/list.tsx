@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { lookup } from '@sahada/contract/lookup';
+import { report } from '@sahada/contract/report';
 import { review, reviewTabOf, reviewTabs } from '@sahada/contract/review';
 import { statusTexts } from '@sahada/contract/status';
 import { filled } from '@sahada/contract/text';
@@ -119,6 +120,7 @@ export default function Reviews() {
           ...brought(query, (value) => format.number(value, 10)),
         ]}
         fixed={reviewTabs[tab]}
+        book={{ row: report.responsesToExcel, label: words.book }}
         to={(item) => `/reviews/${item.responseId}${asQuery(query)}`}
         Bulk={Bulk}
         emptyTitle={tab === 'mine' ? words.nothingMine : words.nothing}
