@@ -254,7 +254,8 @@ export const stored = {
     request: z.object({
       id,
       company: id,
-      session: id,
+      /** Below zero where the address was given to an API key. */
+      session: z.int().min(-2147483647).max(2147483647),
       size: z.enum(['full', 'thumb']),
       signature: z.string().max(100),
     }),

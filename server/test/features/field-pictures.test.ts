@@ -341,6 +341,23 @@ describe('a profile picture', () => {
 });
 
 describe('the address of a photo', () => {
+  test('that a program was given is worth nothing once its key is passive', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
+    await world.encodePictures();
+    const permissions = ['ManageReports', 'ManageAuditPlans'];
+    const { id, key } = await world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions });
+    const before = world.tokens.ayse;
+    world.tokens.ayse = key;
+    const { url } = await answerOf(own, pictureKey).finally(() => {
+      world.tokens.ayse = before;
+    });
+    const opened = async () => (await world.app.inject({ url })).statusCode;
+    expect(await opened()).toBe(200);
+    await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: false });
+    expect(await opened()).toBe(404);
+  });
+
   test('is valid only for its session, and only as long as that session lives', async () => {
     const { pictureKey, responseKey } = await naming(own);
     await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
