@@ -81,7 +81,6 @@ const dark: MantineColorsTuple = [
 
 /** A dialog's header is not the page's banner. */
 const dialogHeader = { header: { role: 'none' } };
-const dialogTitle = { title: { fontWeight: 600, fontSize: 16, lineHeight: 1.4 } };
 
 export const theme = createTheme({
   colors: { accent, gray, dark, red, green, yellow },
@@ -99,7 +98,6 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
     Button: { defaultProps: { fw: 550 } },
     Drawer: {
-      styles: dialogTitle,
       defaultProps: {
         attributes: dialogHeader,
         overlayProps: { backgroundOpacity: 0.35 },
@@ -107,7 +105,6 @@ export const theme = createTheme({
       },
     },
     Modal: {
-      styles: dialogTitle,
       defaultProps: {
         attributes: dialogHeader,
         overlayProps: { backgroundOpacity: 0.4 },

@@ -3,13 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ExportRow } from '@sahada/contract/export';
 import type { ReportName } from '@sahada/contract/report-schedule';
 import { type AnyText, say } from '@sahada/contract/text';
-import {
-  IconCalendarRepeat,
-  IconFileSpreadsheet,
-  IconFileText,
-  IconListDetails,
-  IconTableExport,
-} from '@tabler/icons-react';
+import { IconCalendarRepeat, IconFileSpreadsheet, IconFileText, IconTableExport } from '@tabler/icons-react';
 import type { ExportingRow } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
@@ -74,7 +68,7 @@ export function ExportButton({ row, input, columns, report, book }: Props) {
           {say(words.csv)}
         </MenuAction>
         {book !== undefined && may(book.row.access as ScreenAccess, rights) && (
-          <MenuAction icon={<IconListDetails size={16} />} onClick={() => void take(book.row, asked)}>
+          <MenuAction icon={<IconTableExport size={16} />} onClick={() => void take(book.row, asked)}>
             {say(book.label)}
           </MenuAction>
         )}
