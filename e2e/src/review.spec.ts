@@ -91,7 +91,7 @@ test('the workbook with all answers is taken from the list as it is narrowed, an
     return request;
   };
   const { ListItems } = await api.post('/admin/Response/GetAll', { statusCode: 50, auditTypeId: 1, pageSize: 1 });
-  const [{ auditId }] = ListItems;
+  const [{ auditId, responseId }] = ListItems;
   const [{ ID: customerId }] = (await api.post('/admin/customer/getall', { pageSize: 1 })).ListItems;
   await page.goto(`${server.url}/reviews?tab=all&customerId=${customerId}`);
   await button('Excel’e aktar').click();
@@ -103,4 +103,7 @@ test('the workbook with all answers is taken from the list as it is narrowed, an
   await page.goto(`${server.url}/audit/audit-details/${auditId}`);
   const audit = await opens(() => button('Excel’e aktar').click(), '/Report/AuditToExcel');
   expect(new URL(audit.url()).searchParams.get('auditId')).toBe(String(auditId));
+  await page.goto(`${server.url}/reviews/${responseId}`);
+  const one = await opens(() => button('Excel’e aktar').click(), '/Report/AuditToExcel');
+  expect(new URL(one.url()).searchParams.get('responseId')).toBe(String(responseId));
 });

@@ -215,11 +215,12 @@ describe('an export of many rows', () => {
       '😀 ğüşıöç',
       "o'ne",
     ];
-    const owner = await a.customer({ companyName: 'Yazım' });
+    // More than one, so that what a row shows of its customer is seen to be of its own.
+    const owners = await Promise.all([1, 2, 3].map((n) => a.customer({ companyName: `Yazım ${n}` })));
     await world.inCompany('ayse', (db) =>
       sql`
         insert into location (name, customer_id, code, latitude, longitude, address)
-        select 'Yazım ' || lpad(n::text, 4, '0') || ' ' || o.text, ${owner}::int, case when o.text <> 'NULL' then n || o.text end,
+        select 'Yazım ' || lpad(n::text, 4, '0') || ' ' || o.text, (${owners}::int[])[1 + n % 3], case when o.text <> 'NULL' then n || o.text end,
           case n % 3 when 0 then null else -n / 100.0 end, case n % 5 when 0 then null else n / 1000.0 end,
           case n % 4 when 0 then null when 1 then '' else o.text || n end
         from generate_series(1, 1203) n,
