@@ -23,17 +23,19 @@ function airport() {
     client: client as never,
     release: (broken = false) => void given.push(broken),
   });
-  const flights: Flights = flightsOf(connect);
+  const flights: Flights = flightsOf(connect, 1);
   const route: Route<Item, string> = {
     key: 'a company',
     place: { lane: 'link', key: 'x' },
+    gathers: true,
     keyOf: ({ key }) => key,
     fits: (first, item) => first.day === item.day,
     fly: (ask, items) => ask<string | null>({ name: 'x', text: 'x', values: [...items] }),
   };
-  const send = (...items: (string | Item)[]) =>
-    items.map((item) => flights.send(route, typeof item === 'string' ? { key: item } : item));
-  return { departed, given, flights, route, send };
+  const sendBy = (of: Partial<typeof route>, ...items: (string | Item)[]) =>
+    items.map((item) => flights.send({ ...route, ...of }, typeof item === 'string' ? { key: item } : item));
+  const send = (...items: (string | Item)[]) => sendBy({}, ...items);
+  return { departed, given, flights, route, send, sendBy };
 }
 
 const turns = async (count = 8): Promise<void> => {
@@ -199,5 +201,106 @@ describe('a flight that fails', () => {
     expect(departed.slice(1).map(({ keys }) => keys)).toEqual([['held'], ['next']]);
     departed[1]?.land();
     expect(await held).toBe('held');
+  });
+});
+
+describe('flights of more companies', () => {
+  test('set off one after another, in the order in which they asked, with all that has come', async () => {
+    const { departed, send, sendBy } = airport();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      void send('a');
+      await turns();
+      void sendBy({ key: 'second' }, 'b1');
+      void sendBy({ key: 'third' }, 'c1');
+      await turns();
+      void sendBy({ key: 'second' }, 'b2');
+      // The first asks again, behind the others.
+      void send(...numbered(4));
+      await turns();
+      expect(departed.map(({ keys }) => keys)).toEqual([['a']]);
+      departed[0]?.land();
+      await turns();
+      expect(departed[1]?.keys).toEqual(['b1', 'b2']);
+      expect(departed.length).toBe(2);
+      departed[1]?.land();
+      await turns();
+      expect(departed[2]?.keys).toEqual(['c1']);
+      expect(departed.length).toBe(3);
+      departed[2]?.land();
+      await turns();
+      expect(departed[3]?.keys).toEqual(numbered(4));
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('with more than fit in one stand behind the others with the rest', async () => {
+    const { departed, send, sendBy } = airport();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      void send('a');
+      await turns();
+      void sendBy({ key: 'second' }, ...numbered(64));
+      void sendBy({ key: 'third' }, 'c');
+      await turns();
+      departed[0]?.land();
+      await turns();
+      expect(departed.map(({ keys }) => keys)).toEqual([['a'], numbered(32)]);
+      departed[1]?.land();
+      await turns();
+      expect(departed[2]?.keys).toEqual(['c']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('wait no longer for one that takes its time', async () => {
+    const { departed, send, sendBy } = airport();
+    void send('a');
+    await turns();
+    void sendBy({ key: 'second' }, 'b');
+    void sendBy({ key: 'third' }, 'c');
+    await vi.waitFor(() => expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]));
+  });
+
+  test('do not wait for those of one person, nor these for them', async () => {
+    const { departed, send, sendBy } = airport();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      void sendBy({ key: 'a person', gathers: false }, 'a');
+      await turns();
+      void send('b');
+      await turns();
+      void sendBy({ key: 'another', gathers: false }, 'c');
+      await turns();
+      expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('go on when one that asked has nothing left to send', async () => {
+    const { departed, send, sendBy } = airport();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      void sendBy({ key: 'second' }, 'x');
+      await turns();
+      // Slow by now, so that another may go beside it.
+      vi.advanceTimersByTime(40);
+      void send('a');
+      await turns();
+      expect(departed.map(({ keys }) => keys)).toEqual([['x'], ['a']]);
+      // Not beside the one of its own key, however long that takes.
+      void sendBy({ key: 'second' }, 'x');
+      await turns();
+      void sendBy({ key: 'third' }, 'c');
+      await turns();
+      departed[1]?.land();
+      await turns();
+      expect(departed.map(({ keys }) => keys)).toEqual([['x'], ['a'], ['c']]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

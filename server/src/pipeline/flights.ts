@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { isLost } from '../db/constraints.ts';
 import { busy } from '../errors.ts';
 import type { Held, Place } from './lanes.ts';
@@ -7,6 +8,9 @@ import type { Held, Place } from './lanes.ts';
  * statement and one transaction, with at most 32 calls. Nobody waits when none is under way. A second one goes beside it once
  * it has as many, so that one is worked on while the other is written to the disk, or when the first is slow, so that one
  * statement does not stop the route; smaller ones would cost the database more.
+ *
+ * Routes that gather take turns as well, one for each two processors of the machine: flights of more companies beside one another
+ * would each be smaller, and all of them slower. None waits for a flight that has been under way for some milliseconds.
  */
 export interface Flights {
   /** Sends one item, and returns its result once its flight has been committed. Throws `busy` when too many wait. */
@@ -18,6 +22,8 @@ export interface Route<Item, Result> {
   key: string;
   /** Where its flights wait for a connection. */
   place: Place;
+  /** Many send at once: the longer a flight waits, the more go with it. One person's phone sends one after another. */
+  gathers: boolean;
   /** No two items with the same one are under way at once. */
   keyOf: (item: Item) => string;
   /** Whether an item may go with the first of a flight. */
@@ -46,14 +52,80 @@ const besideLeast = 4;
 const waitingMost = 512;
 const tries = 3;
 
-export function flightsOf(connect: (place: Place) => Promise<Held>): Flights {
+/** `most`: beside how many flights of other routes one sets off. */
+export function flightsOf(
+  connect: (place: Place) => Promise<Held>,
+  most = Math.max(1, Math.floor(availableParallelism() / 2)),
+): Flights {
   // biome-ignore lint/suspicious/noExplicitAny: each route has its own items and results
   const lines = new Map<string, Line<any, any>>();
+  const turns = turnsOf(most);
   return {
     send(route, item) {
-      const line = lines.get(route.key) ?? lineOf(connect, () => lines.delete(route.key));
+      const line = lines.get(route.key) ?? lineOf(connect, turns, () => lines.delete(route.key));
       lines.set(route.key, line);
       return line.send(route, item);
+    },
+  };
+}
+
+/** Whose turn it is to set off, of all routes that gather; each is known by what wakes it. */
+interface Turns {
+  /** Whether a route may set off now. If not, it is woken when it may, in the order in which routes asked. */
+  may(route: Wake): boolean;
+  /** Notes that one has set off; the answer notes that it has landed. */
+  depart(route: Wake): () => void;
+  /** A route that asked has nothing more to send. */
+  leave(route: Wake): void;
+}
+
+type Wake = () => void;
+
+/** A flight that has been under way for longer, as on a slow disk, keeps no other route waiting; in milliseconds. */
+const turnMs = 4;
+
+function turnsOf(most: number): Turns {
+  const underWay = new Set<{ route: Wake; since: number }>();
+  const asking = new Set<Wake>();
+  let isTimed = false;
+
+  const isFree = (route: Wake): boolean => {
+    const from = performance.now() - turnMs;
+    let others = 0;
+    for (const flight of underWay) if (flight.route !== route && flight.since > from) others++;
+    return others < most;
+  };
+  const wakeFirst = (): void => {
+    const [first] = asking;
+    if (first === undefined) return;
+    if (isFree(first)) first();
+    if (isTimed) return;
+    isTimed = true;
+    setTimeout(() => {
+      isTimed = false;
+      wakeFirst();
+    }, turnMs);
+  };
+  return {
+    may(route) {
+      const [first = route] = asking;
+      if (first === route && isFree(route)) return true;
+      asking.add(route);
+      wakeFirst();
+      return false;
+    },
+    depart(route) {
+      asking.delete(route);
+      const flight = { route, since: performance.now() };
+      underWay.add(flight);
+      wakeFirst();
+      return () => {
+        underWay.delete(flight);
+        wakeFirst();
+      };
+    },
+    leave(route) {
+      if (asking.delete(route)) wakeFirst();
     },
   };
 }
@@ -62,7 +134,13 @@ interface Line<Item, Result> {
   send(route: Route<Item, Result>, item: Item): Promise<Result>;
 }
 
-function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () => void): Line<Item, Result> {
+function lineOf<Item, Result>(
+  connect: (place: Place) => Promise<Held>,
+  turns: Turns,
+  end: () => void,
+): Line<Item, Result> {
+  /** As the newest item came with it. */
+  let route: Route<Item, Result> | undefined;
   let waiting: Waiter<Item, Result>[] = [];
   const flyingKeys = new Set<string>();
   let flying = 0;
@@ -104,13 +182,14 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
 
   const depart = async (route: Route<Item, Result>, waiters: Waiter<Item, Result>[]): Promise<void> => {
     flying++;
+    const landed = route.gathers ? turns.depart(wake) : null;
     // One that was sent again, alone, waits for a lock: others do not wait with it.
     let isSlow = waiters[0]?.alone === true;
     if (isSlow) slow++;
     const patience = setTimeout(() => {
       if (!isSlow) slow++;
       isSlow = true;
-      wake(route);
+      wake();
     }, slowMs);
     for (const { key } of waiters) flyingKeys.add(key);
     try {
@@ -122,8 +201,9 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
       clearTimeout(patience);
       if (isSlow) slow--;
       flying--;
+      landed?.();
       for (const { key } of waiters) flyingKeys.delete(key);
-      if (waiting.length > 0) wake(route);
+      if (waiting.length > 0) wake();
       else if (flying === 0) end();
     }
   };
@@ -145,28 +225,31 @@ function lineOf<Item, Result>(connect: (place: Place) => Promise<Held>, end: () 
   };
 
   /** What this turn of the event loop has read goes together. */
-  const wake = (route: Route<Item, Result>): void => {
+  const wake = (): void => {
     if (isWoken) return;
     isWoken = true;
     setImmediate(() => {
       isWoken = false;
-      while (mayDepart()) {
+      while (route && mayDepart()) {
+        if (route.gathers && !turns.may(wake)) return;
         const waiters = next(route);
-        if (waiters.length === 0) return;
+        if (waiters.length === 0) break;
         void depart(route, waiters);
       }
+      turns.leave(wake);
     });
   };
 
   return {
-    send: (route, item) =>
+    send: (given, item) =>
       new Promise<Result>((resolve, reject) => {
         if (waiting.length >= waitingMost) {
           reject(busy());
           return;
         }
-        waiting.push({ item, key: route.keyOf(item), alone: false, resolve, reject });
-        wake(route);
+        waiting.push({ item, key: given.keyOf(item), alone: false, resolve, reject });
+        route = given;
+        wake();
       }),
   };
 }

@@ -65,6 +65,7 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
   const route = {
     key: `submit ${plan.company} ${parcel.session?.toString('latin1') ?? ''}`,
     place: { lane: who === null ? 'link' : 'known', key: `submit ${plan.company}` } as const,
+    gathers: who === null,
     keyOf: ({ row }: Parcel) => row.key.toLowerCase(),
     fits,
     fly: store,
