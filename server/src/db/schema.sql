@@ -3072,19 +3072,26 @@ begin
       from earlier_response e
       where (e.since >= mark and e.since < upto and e.until >= upto)
          or (e.since < mark and e.until >= mark and e.until < upto)
+    ), hours as (
+      select m.plan_id, date_trunc('hour', m.received_at at time zone zone) as hour, m.standing, sum(m.sign) as responses,
+        sum(m.sign * m.counted::int) as counted, sum(m.sign * (m.percent is not null)::int) as scored,
+        coalesce(sum(m.sign * m.percent), 0) as percents, sum(m.sign * m.earned) as earned, sum(m.sign * m.max) as max,
+        sum(m.sign * m.answered) as answered, sum(m.sign * m.total) as total, sum(m.sign * m.excluded) as excluded,
+        sum(m.sign * m.findings) as findings, sum(m.sign * m.critical::int) as critical
+      from moved m group by 1, 2, 3
     ), sums as (
-      select p.plan_id, s.span, s.begins, m.standing, sum(m.sign) as responses, sum(m.sign * m.counted::int) as counted,
-        sum(m.sign * (m.percent is not null)::int) as scored, coalesce(sum(m.sign * m.percent), 0) as percents,
-        sum(m.sign * m.earned) as earned, sum(m.sign * m.max) as max, sum(m.sign * m.answered) as answered,
-        sum(m.sign * m.total) as total, sum(m.sign * m.excluded) as excluded, sum(m.sign * m.findings) as findings,
-        sum(m.sign * m.critical::int) as critical
-      from moved m cross join lateral (values (m.plan_id), (0)) p (plan_id) cross join lateral (values
+      -- Of the few hours, not of each response: every longer span begins with an hour.
+      select p.plan_id, s.span, s.begins, h.standing, sum(h.responses) as responses, sum(h.counted) as counted,
+        sum(h.scored) as scored, sum(h.percents) as percents, sum(h.earned) as earned, sum(h.max) as max,
+        sum(h.answered) as answered, sum(h.total) as total, sum(h.excluded) as excluded, sum(h.findings) as findings,
+        sum(h.critical) as critical
+      from hours h cross join lateral (values (h.plan_id), (0)) p (plan_id) cross join lateral (values
         ('ever', '-infinity'::timestamp),
-        ('year', date_trunc('year', m.received_at at time zone zone)),
-        ('month', date_trunc('month', m.received_at at time zone zone)),
-        ('week', date_trunc('week', m.received_at at time zone zone)),
-        ('day', date_trunc('day', m.received_at at time zone zone)),
-        ('hour', date_trunc('hour', m.received_at at time zone zone))) s (span, begins)
+        ('year', date_trunc('year', h.hour)),
+        ('month', date_trunc('month', h.hour)),
+        ('week', date_trunc('week', h.hour)),
+        ('day', date_trunc('day', h.hour)),
+        ('hour', h.hour)) s (span, begins)
       group by 1, 2, 3, 4
     ), plan_total_rows as (
       insert into plan_total as t (plan_id, span, begins, standing, responses, counted, scored, percents, earned, max,
