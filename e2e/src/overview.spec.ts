@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { client, type Data, type Server, startServer } from './server.ts';
+import { client, type Data, password, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** What a quality manager sees first: nothing empty without a way on, what is open before what is done, numbers as they are written. */
@@ -53,6 +53,27 @@ test.describe('the sample company', () => {
     await expect(rows.filter({ hasText: 'Tamamlandı' })).toHaveCount(0);
     await page.getByRole('button', { name: /Filtreyi kaldır: Durum/ }).click();
     await expect(page.getByRole('heading', { name: 'Aksiyonlar' }).locator('..')).toContainText(String(all));
+  });
+
+  test('is read in the language that was picked before signing in, with the words that the server names', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale: 'tr-TR' });
+    const reader = await context.newPage();
+    await reader.goto(`${server.url}/sign-in`);
+    await reader.getByRole('button', { name: 'EN, English' }).click();
+    await reader.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+    await reader.locator('input[type="password"]').fill(password);
+    await reader.locator('button[type="submit"]').click();
+    await reader.waitForURL('**/dashboard');
+    await expect(reader.getByRole('region', { name: 'Audit statistics' })).toBeVisible();
+    await reader.getByRole('link', { name: /^Review inbox/ }).click();
+    await reader.waitForURL('**/reviews**');
+    await reader.getByText('All', { exact: true }).click();
+    const rows = reader.getByRole('row');
+    await expect(rows.getByText('Approved', { exact: true }).first()).toBeVisible();
+    await expect(rows.getByText('Onaylandı', { exact: true })).toHaveCount(0);
+    await context.close();
   });
 
   test('writes a measured number as its reader does', async () => {

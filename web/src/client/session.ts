@@ -42,8 +42,11 @@ export const userNow = (): Info | null => (tokenNow() === null ? null : useSessi
 export function beginSession(fresh: string, user: Info): void {
   token = fresh;
   localStorage.setItem(tokenKey, fresh);
-  if (!useLanguageState.getState().picked) setLanguage(languageOf(user.LanguageId), false);
+  const theirs = languageOf(user.LanguageId);
+  const { picked, language } = useLanguageState.getState();
+  if (!picked) setLanguage(theirs, false);
   useSession.setState({ user, ended: null });
+  if (picked && language !== theirs) void import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage());
 }
 
 export function changeUser(change: Partial<Info>): void {

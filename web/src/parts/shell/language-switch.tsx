@@ -1,7 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { languageIds } from '@sahada/contract/codes';
 import { type Language, say } from '@sahada/contract/text';
-import { call } from '../../client/call.ts';
 import { setLanguage, shareLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { userNow } from '../../client/session.ts';
 import classes from './preferences.module.css';
@@ -20,13 +18,7 @@ export function LanguageSwitch() {
   const change = async (to: Language) => {
     setLanguage(to, true);
     if (userNow() === null) return shareLanguage();
-    const [{ account }, { queryClient }] = await Promise.all([
-      import('@sahada/contract/account'),
-      import('../../client/use.ts'),
-    ]);
-    await call(account.language, { languageId: languageIds[to] }, { announce: 'none' }).catch(() => undefined);
-    shareLanguage();
-    await queryClient.invalidateQueries();
+    await (await import('../../client/tell-language.ts')).tellLanguage();
   };
 
   return (
