@@ -330,6 +330,7 @@ const OwnAction = ActionItem.pick({
   closedAt: true,
   customerName: true,
   locationName: true,
+  findingAnswer: true,
   findingNote: true,
   findingPictures: true,
   evidence: true,

@@ -168,6 +168,11 @@ function FoundWhat({ action }: { action: WireOwnAction }) {
           <h2 className={app.title}>{finding}</h2>
         </>
       )}
+      {action.findingAnswer !== null && (
+        <p className={styles.prose}>
+          <span className={app.quiet}>{say(words.answered)}</span> {action.findingAnswer}
+        </p>
+      )}
       {action.findingNote !== null && <p className={styles.prose}>{action.findingNote}</p>}
       <PhotoRow pictures={action.findingPictures} />
       <p className={app.quiet}>

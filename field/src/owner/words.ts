@@ -24,6 +24,7 @@ export const words = {
   due: say({ tr: 'Termin: {date}', en: 'Due {date}' }),
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   found: say({ tr: 'Bulunan uygunsuzluk', en: 'What was found' }),
+  answered: say({ tr: 'Cevap:', en: 'Answer:' }),
   asked: say({ tr: 'Sizden istenen', en: 'What is asked of you' }),
   photo: say({ tr: 'Fotoğraf {n} / {total}', en: 'Photo {n} of {total}' }),
   openPhoto: say({ tr: 'Fotoğrafı aç: {n} / {total}', en: 'Open photo {n} of {total}' }),

@@ -300,7 +300,12 @@ describe('the link of an owner without an account', () => {
   test('shows the action, and lets them start and submit it with a picture, and no more', async () => {
     const { id, token } = await a.sentAction();
     const shown = await world.ok(null, 'actionLink.get', { token });
-    expect(shown).toMatchObject({ state: 'todo', findingNote: 'Islak', companyName: 'Örnek Denetim' });
+    expect(shown).toMatchObject({
+      state: 'todo',
+      findingAnswer: 'Hayır',
+      findingNote: 'Islak',
+      companyName: 'Örnek Denetim',
+    });
     expect(shown).not.toHaveProperty('ownerEmail');
     const set = (state: string, note?: string) => world.call(null, 'actionLink.setState', { token, state, note });
     expect((await set('submitted')).status).toBe(400);

@@ -11,7 +11,7 @@ import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { mostEvidence, takePart } from './pictures.ts';
-import { aroundOf, factsOfLink, locked, picturesOfFinding } from './reading.ts';
+import { aroundOf, factsOfLink, findingAnswerOf, locked, picturesOfFinding } from './reading.ts';
 import { setState } from './state.ts';
 
 /** What an owner without an account does by the link of their action. Whoever guesses links is slowed down. */
@@ -36,8 +36,9 @@ async function shownTo(db: ReadDb, id: number, token: string): Promise<OwnAction
   const address = (picture: number, size: string): string =>
     `/api/field/action/picture?token=${encodeURIComponent(token)}&id=${picture}&size=${size}`;
   const urls = (picture: number) => ({ url: address(picture, 'full'), thumbUrl: address(picture, 'thumb') });
-  const [row, around, company] = await Promise.all([
+  const [row, findingAnswer, around, company] = await Promise.all([
     getRow(db, itemTable, id),
+    findingAnswerOf(db, id),
     aroundOf(db, id, urls),
     db.selectFrom('company').select(['name', 'logo_key']).executeTakeFirstOrThrow(),
   ]);
@@ -60,6 +61,7 @@ async function shownTo(db: ReadDb, id: number, token: string): Promise<OwnAction
     closedAt: action.closedAt,
     customerName: action.customerName,
     locationName: action.locationName,
+    findingAnswer,
     ...around,
     comments: around.comments.map(({ mentions: _, ...comment }) => comment),
     steps: actionSteps(factsOfLink(row)),

@@ -149,7 +149,7 @@ export async function aroundOf(db: ReadDb, id: number, address: Address): Promis
 }
 
 /** What was answered where the action's finding was made, in the reader's words. */
-async function findingAnswerOf(db: ReadDb, id: number): Promise<string | null> {
+export async function findingAnswerOf(db: ReadDb, id: number): Promise<string | null> {
   const { rows } = await sql<Parameters<typeof saidOf>[0] & { responseId: number; versionId: number }>`
     select f.question_id as "questionId", f.section_id as "sectionId", f.title, f.note, f.picture_keys as "pictureKeys",
       r.id as "responseId", r.version_id as "versionId", ${readersLanguage} as "languageId"

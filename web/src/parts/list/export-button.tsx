@@ -59,7 +59,7 @@ export function ExportButton({ row, input, columns, report, book }: Props) {
             </Button>
           )
         }
-        width={220}
+        width={260}
       >
         <MenuAction icon={<IconFileSpreadsheet size={16} />} onClick={() => takeAs('xlsx')}>
           {say(words.xlsx)}
