@@ -22,7 +22,7 @@ export type ReviewItem = ItemOf<typeof review>;
 
 const columns: Column<ReviewItem>[] = [
   { field: 'definition', label: words.plan, sort: false, Cell: PlanCell },
-  { field: 'statusCode', label: words.status, Cell: StatusCell, width: 172, plain: true },
+  { field: 'statusCode', label: words.status, Cell: StatusCell, width: 190, plain: true },
   { field: 'percent', label: words.score, Cell: ScoreCell, width: 92 },
   { field: 'findings', label: words.findings, kind: 'number', Cell: FindingsCell, width: 116, wide: true },
   { field: 'locationName', label: words.location, sort: false, Cell: PlaceCell, wide: true },
