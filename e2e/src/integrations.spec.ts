@@ -23,8 +23,15 @@ test.afterAll(async () => {
   receiver.close();
 });
 
-const problems = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+/** What axe finds wrong. A dialog that is still fading in has colours that nobody reads: what ends by itself is waited for. */
+const problems = async (page: Page): Promise<string[]> => {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
+  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
+};
 
 test('a key is made, shown once and reads the feed; a webhook is added, tried and its secret renewed', async ({
   page,

@@ -7,5 +7,7 @@ import { queryClient } from './use.ts';
 export async function tellLanguage(): Promise<void> {
   await call(account.language, { languageId: languageIdNow() }, { announce: 'none' }).catch(() => undefined);
   shareLanguage();
+  // A first answer that is still on its way would be waited for, and stay: it was asked for before the server knew.
+  await queryClient.cancelQueries();
   await queryClient.invalidateQueries();
 }
