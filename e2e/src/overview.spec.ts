@@ -76,6 +76,26 @@ test.describe('the sample company', () => {
     await context.close();
   });
 
+  test('does not wait for a first answer that was asked for in the language before', async ({ browser }) => {
+    const context = await browser.newContext({ locale: 'tr-TR' });
+    const reader = await context.newPage();
+    const asked = Promise.withResolvers<void>();
+    // The first answer never comes, and the server is told of the language only after the list has been asked for.
+    await reader.route(/\/admin\/Response\/GetAll$/i, () => asked.resolve(), { times: 1 });
+    await reader.route(/\/User\/UpdateLanguage/i, async (route) => {
+      await asked.promise;
+      await route.continue();
+    });
+    await reader.goto(`${server.url}/reviews`);
+    await reader.getByRole('button', { name: 'EN, English' }).click();
+    await reader.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+    await reader.locator('input[type="password"]').fill(password);
+    await reader.locator('button[type="submit"]').click();
+    await reader.waitForURL('**/reviews**');
+    await expect(reader.getByRole('row').nth(1)).toBeVisible();
+    await context.close();
+  });
+
   test('writes a measured number as its reader does', async () => {
     const degrees = /[.,]\d+ °C/;
     const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 1 })).ListItems;
