@@ -1247,7 +1247,7 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
--- Files that went with mails, once each mail has gone out or was given up, but for a week at least.
+-- Files that went with mails, once each mail has gone out, but for a week at least. One that failed or was cancelled can be sent again.
 create or replace function gate.sweep_attachments(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (

@@ -166,6 +166,99 @@ describe('the janitor takes away, and leaves everything else', () => {
     expect(left).toEqual([{ subject: 'Waiting' }]);
   });
 
+  test('files of mails, a week after they were made, once no mail that names them may still go out', async () => {
+    const insert = (state: string | null) =>
+      world.inCompany('zoe', async (db) => {
+        const file = {
+          name: `${state}.pdf`,
+          type: 'application/pdf',
+          bytes: Buffer.from('%PDF'),
+          created_at: iso(now),
+        };
+        const { id } = await db.insertInto('attachment').values(file).returning('id').executeTakeFirstOrThrow();
+        if (state === null) return;
+        const mail = {
+          name: 'report',
+          channel: 'mail',
+          recipient: 'a@b.example',
+          language_id: 1,
+          subject: 'Rapor',
+          text: '',
+        };
+        await db
+          .insertInto('message')
+          .values({ ...mail, message_id: `file ${state}`, created_at: iso(now), state, attachment_id: id })
+          .execute();
+      });
+    for (const state of ['Sent', 'Waiting', 'Failed', 'Cancelled', null]) await insert(state);
+    expect(await sweep('attachments', now + 7 * day - second)).toBe(0);
+    expect(await sweep('attachments', now + 7 * day)).toBe(2);
+    // One that failed or was cancelled can be sent again.
+    expect(await names(owner, 'select name from attachment order by id')).toEqual(
+      ['Waiting', 'Failed', 'Cancelled'].map((state) => `${state}.pdf`),
+    );
+  });
+
+  test('what was sent to other systems, after thirty days; what is to be tried again stays', async () => {
+    await world.inCompany('zoe', async (db) => {
+      const hook = { name: 'Kasa', url: 'https://hook.example', events: [] as string[] };
+      const { id } = await db.insertInto('webhook').values(hook).returning('id').executeTakeFirstOrThrow();
+      const insert = (name: string, state: string, next: number | null) =>
+        db
+          .insertInto('delivery')
+          .values({
+            webhook_id: id,
+            event_id: name,
+            name,
+            topic: 'x',
+            at: iso(now),
+            body: '{}',
+            state,
+            next_try_at: next === null ? null : iso(next),
+            created_at: iso(now),
+          })
+          .execute();
+      await insert('sent', 'Sent', null);
+      await insert('given up', 'Failed', null);
+      await insert('to be tried', 'Waiting', now + 40 * day);
+    });
+    expect(await sweep('deliveries', now + 30 * day - second)).toBe(0);
+    expect(await sweep('deliveries', now + 30 * day)).toBe(2);
+    expect(await names(owner, 'select name from delivery')).toEqual(['to be tried']);
+  });
+
+  test('runs of tasks with their parts, thirty days after they ended; each task’s latest stays, and what has not ended', async () => {
+    await owner.query('delete from task_run');
+    await owner.query("insert into task_state (name) values ('one'), ('other')");
+    const run = async (name: string, ended: number | null): Promise<number> =>
+      (
+        await owner.query('insert into task_run (name, queued_at, ended_at) values ($1, $2, $3) returning id', [
+          name,
+          iso(now),
+          ended === null ? null : iso(ended),
+        ])
+      ).rows[0].id;
+    const over = await run('one', now);
+    const later = await run('one', now + minute);
+    const running = await run('one', null);
+    const latest = await run('one', now);
+    const only = await run('other', now);
+    const part = (of: number) =>
+      world.inCompany('zoe', (db) =>
+        db
+          .insertInto('task_part')
+          .values({ run_id: of, items: 1, ended_at: iso(now) })
+          .execute(),
+      );
+    for (const id of [over, latest]) await part(id);
+    expect(await sweep('taskRuns', now + 30 * day - second)).toBe(0);
+    expect(await sweep('taskRuns', now + 30 * day)).toBe(1);
+    const left = await owner.query('select id from task_run order by id');
+    expect(left.rows.map(({ id }) => id)).toEqual([later, running, latest, only]);
+    expect((await owner.query('select run_id from task_part')).rows).toEqual([{ run_id: latest }]);
+    expect(await sweep('taskRuns', now + 300 * day)).toBe(1);
+  });
+
   test('notifications, after ninety days', async () => {
     await world.inCompany('zoe', (db) =>
       db
