@@ -11,8 +11,10 @@ import { flag, id, instant } from './wire.ts';
 /** Above this many rows, or when asked to, a file is written by a job. */
 export const directRows = 5000;
 
+export const fileFormat = z.enum(['xlsx', 'csv']).nullable().optional();
+
 const options = {
-  format: z.enum(['xlsx', 'csv']).nullable().optional(),
+  format: fileFormat,
   /** Writes the file in the background, however few rows there are. */
   job: flag.nullable().optional(),
   /** The columns of a screen, in its order and words; the other fields of the rows follow them. */
@@ -54,8 +56,8 @@ export function exportOf(row: AnyRow): ExportRow | null {
 }
 
 /**
- * A workbook of several tables that a call answers with. Like the export of a list it is a file, or 202 with the number under
- * which a job writes it. The call's name ends in `ToExcel`.
+ * A workbook of several tables that a call answers with; one of a single table may have a `format`. Like the export of a list it is a
+ * file, or 202 with the number under which a job writes it. The call's name ends in `ToExcel`.
  */
 export function book<Shape extends z.ZodRawShape, const A extends Access, const C extends RefusalCode = never>(row: {
   method: 'GET' | 'POST';

@@ -304,6 +304,12 @@ export const refusals = {
     }),
     409,
   ),
+  tooManyColumns: no(
+    say({
+      tr: 'Bu yanıtların soruları bir tabloya sığmıyor. Bir soru listesi ya da denetim seçin.',
+      en: 'The questions of these responses do not fit into one table. Choose one checklist or audit.',
+    }),
+  ),
   tooManyViews: no(
     say({
       tr: 'Bir ekran için en çok 50 görünüm saklanabilir. Kullanmadıklarınızı silin.',

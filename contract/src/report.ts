@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ActionRow } from './action.ts';
 import { analysisFilters } from './analysis.ts';
 import { DepartmentScore, Summary } from './audit.ts';
-import { book } from './export.ts';
+import { book, fileFormat } from './export.ts';
 import { FindingRow } from './finding.ts';
 import { filterId, listResponse } from './list.ts';
 import { review } from './review.ts';
@@ -146,6 +146,22 @@ export const report = {
     path: '/admin/Report/ResponsesToExcel',
     access,
     request: review.list.request.omit({ page: true, pageSize: true }),
+  }),
+  /** One table of the audit's responses: a row for each of them, a column for each question of its checklist. */
+  auditAnswersToExcel: book({
+    method: 'GET',
+    path: '/admin/Report/AuditAnswersToExcel',
+    access,
+    request: z.object({ auditId: id, onlyApproved: flag.optional(), format: fileFormat }),
+    refuses: ['notFound'],
+  }),
+  /** The same of the responses that their list is narrowed to, with the questions of all their checklists. */
+  answersToExcel: book({
+    method: 'POST',
+    path: '/admin/Report/AnswersToExcel',
+    access,
+    request: review.list.request.omit({ page: true, pageSize: true }).extend({ format: fileFormat }),
+    refuses: ['tooManyColumns'],
   }),
   /** Findings of any number of plans, newest first. Days are those on which the responses were received. */
   findingReport: read({

@@ -79,15 +79,15 @@ test('returns a response with two marks, sees what the correction changed, appro
   await expect(page.getByRole('region', { name: 'Geçmiş' })).toContainText('Onay geri alındı');
 });
 
-test('the workbook with all answers is taken from the list as it is narrowed, and from an audit’s page', async () => {
-  const opens = async (press: () => Promise<void>, path: string) => {
+test('the workbook and the table of all answers are taken from the list as it is narrowed, and from an audit’s page', async () => {
+  const opens = async (press: () => Promise<void>, path: string, begin = 'PK') => {
     const [request, file] = await Promise.all([
       page.waitForRequest((one) => one.url().includes(path)),
       page.waitForEvent('download'),
       press(),
     ]);
-    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
-    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+    expect(file.suggestedFilename()).toMatch(begin === 'PK' ? /\.xlsx$/ : /\.csv$/);
+    expect((await readFile(await file.path())).toString().startsWith(begin)).toBe(true);
     return request;
   };
   const { ListItems } = await api.post('/admin/Response/GetAll', { statusCode: 50, auditTypeId: 1, pageSize: 1 });
@@ -100,8 +100,19 @@ test('the workbook with all answers is taken from the list as it is narrowed, an
     '/Report/ResponsesToExcel',
   );
   expect(list.postDataJSON()).toMatchObject({ customerId });
+  await button('Excel’e aktar').click();
+  const item = (name: string) => page.getByRole('menuitem', { name }).click();
+  const rows = await opens(() => item('Her soru bir sütun (.csv)'), '/Report/AnswersToExcel', '\uFEFFKayıt no;');
+  expect(rows.postDataJSON()).toMatchObject({ customerId, format: 'csv' });
   await page.goto(`${server.url}/audit/audit-details/${auditId}`);
-  const audit = await opens(() => button('Excel’e aktar').click(), '/Report/AuditToExcel');
+  await button('Excel’e aktar').click();
+  const table = await opens(() => item('Her soru bir sütun (.xlsx)'), '/Report/AuditAnswersToExcel');
+  expect(new URL(table.url()).searchParams.get('auditId')).toBe(String(auditId));
+  await button('Excel’e aktar').click();
+  const audit = await opens(
+    () => page.getByRole('menuitem', { name: 'Tüm sayfalar (.xlsx)' }).click(),
+    '/Report/AuditToExcel',
+  );
   expect(new URL(audit.url()).searchParams.get('auditId')).toBe(String(auditId));
   await page.goto(`${server.url}/reviews/${responseId}`);
   const one = await opens(() => button('Excel’e aktar').click(), '/Report/AuditToExcel');

@@ -25,7 +25,7 @@ import { audit } from './features/audit/audit.ts';
 import { auditReports } from './features/audit/audit-reports.ts';
 import { review } from './features/audit/review.ts';
 import { share } from './features/audit/share.ts';
-import { auditBook, responsesBook } from './features/audit/workbook.ts';
+import { answersBook, auditAnswersBook, auditBook, responsesBook } from './features/audit/workbook.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { exportingBook } from './features/export/book.ts';
@@ -115,6 +115,8 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
     ...filteredReports,
     auditToExcel: exportingBook('report.audit', auditBook),
     responsesToExcel: exportingBook('report.responses', responsesBook),
+    auditAnswersToExcel: exportingBook('report.auditAnswers', auditAnswersBook),
+    answersToExcel: exportingBook('report.answers', answersBook),
   },
   plan,
   series,

@@ -227,6 +227,8 @@ export const ofAudits: Record<string, Sample> = {
   'report.comparison': async (a) => ({ auditId: (await a.standing.response()).planId }),
   'report.auditToExcel': ofReport,
   'report.responsesToExcel': () => ({ sortDirection: 'asc' }),
+  'report.auditAnswersToExcel': async (a) => ({ auditId: (await a.standing.response()).planId }),
+  'report.answersToExcel': () => ({ format: 'csv' }),
   'report.findingReport': none,
   'report.findingReportToPdf': none,
   'report.actionReport': none,

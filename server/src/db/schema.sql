@@ -889,7 +889,7 @@ create table export_part (
   id integer not null generated always as identity,
   export_id integer not null,
   place integer not null,
-  bytes bytea not null,
+  bytes bytea storage external not null,
   constraint export_part_pkey primary key (company_id, id),
   constraint export_part_once unique (company_id, export_id, place),
   constraint export_part_export foreign key (company_id, export_id) references export(company_id, id) on delete cascade

@@ -7,12 +7,12 @@ import { localized } from '@sahada/rules/localized';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
+import { questionText, spellChoice } from '../spelled-answers.ts';
 import type { Who } from '../who.ts';
 import { actionNumber, overdueAction } from './actions.ts';
 import { pictureAddresses } from './files.ts';
 import { countedResponse } from './plan-state.ts';
 import { type PictureFacts, pictureRow, picturesOf } from './response-pictures.ts';
-import { questionText, spellChoice } from './spelled-answers.ts';
 import { standingAnswers } from './standing-answers.ts';
 import { versionsOf } from './versions.ts';
 

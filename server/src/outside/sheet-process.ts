@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Cell, SheetHead, SheetMessage, SheetTable } from './sheet.ts';
+import { rowSpeller } from './sheet-answers.ts';
 import { csvWriter } from './sheet-csv.ts';
 import { xlsxWriter } from './sheet-xlsx.ts';
 
@@ -17,8 +18,15 @@ export interface SheetWriter {
 // Calls come first; on an idle machine the lower priority costs nothing.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
+type Speller = ReturnType<typeof rowSpeller>;
+
+const spellerOf = ({ columns, answers }: SheetTable): Speller | null =>
+  answers === undefined ? null : rowSpeller(columns, answers);
+
 interface Making {
   writer: SheetWriter;
+  /** Of the table that is being written. */
+  spell: Speller | null;
   finish(): Uint8Array | number;
 }
 
@@ -34,6 +42,7 @@ function begin(head: SheetHead): Making {
   const writer = head.format === 'csv' ? csvWriter(head, take) : xlsxWriter(head, take);
   return {
     writer,
+    spell: spellerOf(head),
     finish() {
       writer.end();
       if (file === null) return Buffer.concat(kept);
@@ -45,12 +54,21 @@ function begin(head: SheetHead): Making {
 
 let making: Making | null = null;
 
+function write({ writer, spell }: Making, { rows, said = [] }: { rows: string[]; said?: (string | null)[] }): void {
+  let at = 0;
+  for (const text of rows) {
+    const some = JSON.parse(text) as Cell[][];
+    writer.rows(spell === null ? some : some.map((cells) => spell(cells, said[at++] ?? null)));
+  }
+}
+
 function take(message: SheetMessage): void {
   if ('head' in message) making = begin(message.head);
-  else if ('table' in message) making?.writer.table(message.table);
-  else if ('rows' in message) {
-    for (const rows of message.rows) making?.writer.rows(JSON.parse(rows) as Cell[][]);
-  } else {
+  else if (making !== null && 'table' in message) {
+    making.writer.table(message.table);
+    making.spell = spellerOf(message.table);
+  } else if (making !== null && 'rows' in message) write(making, message);
+  else {
     const answer = making?.finish();
     making = null;
     process.send?.({ answer, memory: process.memoryUsage().rss });

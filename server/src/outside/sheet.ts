@@ -1,4 +1,5 @@
 import { ownProcess } from './own-process.ts';
+import type { SpelledAnswers } from './sheet-answers.ts';
 
 /**
  * Writes tables as xlsx or csv in processes of their own: one for what somebody waits for, and one for jobs. Rows go over in
@@ -17,6 +18,8 @@ export interface SheetColumn {
 export interface SheetTable {
   title: string;
   columns: readonly SheetColumn[];
+  /** Where the writer spells answers: then the last two cells of each row are a frozen checklist's id and what was said (sheet-answers.ts). */
+  answers?: SpelledAnswers;
 }
 
 /** The first table, and what holds for the whole file. */
@@ -34,25 +37,38 @@ export interface SheetHead extends SheetTable {
  * `table` begins a further sheet of xlsx: the rows that follow are its. They travel as texts of JSON, a few rows in each, since the
  * channel takes twice as long over so many small values.
  */
-export type SheetMessage = { head: SheetHead } | { table: SheetTable } | { rows: string[] } | { end: true };
+export type SheetMessage =
+  | { head: SheetHead }
+  | { table: SheetTable }
+  /** `said` of each row, apart from its cells: it is a text of JSON already. */
+  | { rows: string[]; said?: (string | null)[] }
+  | { end: true };
 
 /** A message goes when its texts have so many characters. */
 const messageLength = 100_000;
 
 /** Few rows at a time become messages of many. */
-async function* rowMessages(batches: AsyncIterable<Cell[][]>): AsyncGenerator<SheetMessage> {
+async function* rowMessages(batches: AsyncIterable<Cell[][]>, isSpelled = false): AsyncGenerator<SheetMessage> {
   let rows: string[] = [];
+  let said: (string | null)[] = [];
   let length = 0;
+  const message = (): SheetMessage => (isSpelled ? { rows, said } : { rows });
   for await (const batch of batches) {
-    const text = JSON.stringify(batch);
+    for (const row of isSpelled ? batch : []) {
+      const last = row.at(-1) as string | null;
+      said.push(last);
+      length += last?.length ?? 0;
+    }
+    const text = JSON.stringify(isSpelled ? batch.map((row) => row.slice(0, -1)) : batch);
     rows.push(text);
     length += text.length;
     if (length < messageLength) continue;
-    yield { rows };
+    yield message();
     rows = [];
+    said = [];
     length = 0;
   }
-  if (rows.length > 0) yield { rows };
+  if (rows.length > 0) yield message();
 }
 
 /** The bytes of the file, or how many there are where it was written to a path. */
@@ -90,7 +106,8 @@ export interface BookTable extends SheetTable {
   batches(): AsyncIterable<Cell[][]>;
 }
 
-type BookHead = Pick<SheetHead, 'language' | 'path'>;
+/** A csv holds one table. */
+type BookHead = Pick<SheetHead, 'language' | 'format' | 'path'>;
 
 /** The bytes of a workbook of several tables that are small enough to be in memory. Refuses as busy when too many wait already. */
 export const makeBook = async (head: Omit<BookHead, 'path'>, tables: readonly BookTable[]): Promise<Uint8Array> =>
@@ -101,9 +118,9 @@ export const writeBook = async (head: BookHead & { path: string }, tables: reado
   (await background.order(bookMessages(head, tables))) as number;
 
 async function* bookMessages(head: BookHead, tables: readonly BookTable[]): AsyncGenerator<SheetMessage> {
-  for (const [place, { title, columns, batches }] of tables.entries()) {
-    yield place === 0 ? { head: { ...head, format: 'xlsx', title, columns } } : { table: { title, columns } };
-    yield* rowMessages(batches());
+  for (const [place, { batches, ...table }] of tables.entries()) {
+    yield place === 0 ? { head: { ...head, ...table } } : { table };
+    yield* rowMessages(batches(), table.answers !== undefined);
   }
   yield { end: true };
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { fieldColumns } from '../../src/features/export/columns.ts';
+import { pieceBytes } from '../../src/features/export/task.ts';
 import { type Builders, build } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
 import { allCalls, bearer, openWorld, type Reply, type World } from '../world.ts';
@@ -312,7 +313,7 @@ describe('an export of many rows', () => {
       await world.writeExports();
       const file = await world.call('ayse', 'exportFile.download', { id });
       expect(file.raw.equals(atOnce.raw)).toBe(true);
-      expect((await piecesOf(id)).length).toBe(Math.ceil(file.raw.length / (256 * 1024)));
+      expect(await piecesOf(id)).toHaveLength(Math.ceil(file.raw.length / pieceBytes));
     });
 
     test('breaks off where one is missing, so that nobody takes it for the whole', async () => {

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { aboutResponses } from '../../facts/about-responses.ts';
 import type { PictureAddress } from '../../facts/files.ts';
 import { type PictureFacts, pictureRow } from '../../facts/response-pictures.ts';
-import { questionText, spellChoice } from '../../facts/spelled-answers.ts';
+import { questionText, spellChoice } from '../../spelled-answers.ts';
 import type { Review } from './load.ts';
 import type { Scored } from './responses.ts';
 import { type Worded, wordsOf } from './worded.ts';

@@ -4,7 +4,7 @@ import type { VersionQuestion } from '@sahada/contract/version';
 import { percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
 import { type Marks, marksOf } from '../../facts/question-counts.ts';
-import { questionText, spellChoice } from '../../facts/spelled-answers.ts';
+import { questionText, spellChoice } from '../../spelled-answers.ts';
 import { auditBefore } from './audit-before.ts';
 import { departmentsOf } from './departments.ts';
 import { newestShown } from './details.ts';

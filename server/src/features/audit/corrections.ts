@@ -2,7 +2,7 @@ import type { CorrectedRow } from '@sahada/contract/review';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { questionText } from '../../facts/spelled-answers.ts';
+import { questionText } from '../../spelled-answers.ts';
 import type { Who } from '../../who.ts';
 import { answerId, answerRow } from './answers.ts';
 import { differing, questionOf, scoredContents, shownIn, subjectOf } from './contents.ts';

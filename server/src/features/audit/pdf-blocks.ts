@@ -4,9 +4,9 @@ import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { tell } from '@sahada/contract/text';
 import { spellOptions } from '@sahada/rules/answers';
 import { levelPlace } from '@sahada/rules/score';
-import { spellText } from '../../facts/spelled-answers.ts';
 import type { Writer } from '../../facts/writer.ts';
 import type { Block } from '../../outside/pdf.ts';
+import { spellText } from '../../spelled-answers.ts';
 import { pdfWords, severityWords } from './pdf-words.ts';
 
 /** The pieces of a report. Measures are points; the text column is 507 wide. */

@@ -3,7 +3,7 @@ import type { RawAnswer } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { questionText } from '../../facts/spelled-answers.ts';
+import { questionText } from '../../spelled-answers.ts';
 import { answerId, editsOf, spellChange } from './answers.ts';
 import { type Content, differing, questionOf, type Subject, scoredContents, subjectOf } from './contents.ts';
 

@@ -6,7 +6,7 @@ import { type Points, percentOf } from '@sahada/rules/score';
 import type { ReadDb } from '../../db/kysely.ts';
 import { type Numbers, numbersOf } from '../../facts/numbers.ts';
 import { choicesOf, type Marks, marksOf } from '../../facts/question-counts.ts';
-import { questionText, spellChoice, titleOf } from '../../facts/spelled-answers.ts';
+import { questionText, spellChoice, titleOf } from '../../spelled-answers.ts';
 import { departmentsOf } from './departments.ts';
 import type { Review } from './load.ts';
 import { numbersGiven } from './number-totals.ts';

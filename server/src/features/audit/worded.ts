@@ -1,8 +1,8 @@
 import type { AnswerRow } from '@sahada/contract/audit';
 import type { Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';
-import { questionText, titleOf } from '../../facts/spelled-answers.ts';
 import { lasting } from '../../pipeline/lasting.ts';
+import { questionText, titleOf } from '../../spelled-answers.ts';
 
 /**
  * Questions of frozen checklists as rows of answers tell them, in one language. They are the larger part of a response in full and

@@ -13,8 +13,8 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { countsInFigures } from '@sahada/rules/response';
 import { config } from '../../config.ts';
 import { saidOf } from '../../facts/finding-rows.ts';
-import { questionText, spellChoice, titleOf } from '../../facts/spelled-answers.ts';
 import type { Cell, SheetColumn } from '../../outside/sheet.ts';
+import { questionText, spellChoice, titleOf } from '../../spelled-answers.ts';
 import { flagsOf } from './figures.ts';
 import { roleWords } from './pdf-words.ts';
 import { levelOf } from './review-list.ts';
@@ -72,41 +72,67 @@ const typeTexts: Record<number, AnyText> = {
 const pageOf = ({ response: { auditId, id } }: BookScored): string =>
   `${config().publicUrl}${results.path.replace('{id}', String(auditId))}?response=${id}`;
 
-const recordNumber = text<BookScored>(columnWords.number, ({ response }) => receiptNumber(response.number));
-
-export const responseColumns: Column<BookScored>[] = [
-  recordNumber,
-  text(columnWords.definition, ({ response }) => response.definition),
-  text(columnWords.auditType, ({ response }, { language }) => typeTexts[response.auditTypeId]?.[language]),
-  text(columnWords.customer, ({ response }) => response.customerName),
-  text(columnWords.project, ({ response }) => response.projectName),
-  text(columnWords.location, ({ response }) => response.locationName),
-  text(columnWords.checklist, ({ response }) => response.checkListName),
-  text(columnWords.participant, ({ response }) => response.participant),
-  text(columnWords.status, ({ response }, { language }) => statusTexts[response.statusCode][language]),
-  text(columnWords.flags, ({ response }, { language }) =>
+/** What is told of a response as a whole. */
+const ofResponse = {
+  number: text<BookScored>(columnWords.number, ({ response }) => receiptNumber(response.number)),
+  definition: text<BookScored>(columnWords.definition, ({ response }) => response.definition),
+  auditType: text<BookScored>(
+    columnWords.auditType,
+    ({ response }, { language }) => typeTexts[response.auditTypeId]?.[language],
+  ),
+  customer: text<BookScored>(columnWords.customer, ({ response }) => response.customerName),
+  project: text<BookScored>(columnWords.project, ({ response }) => response.projectName),
+  location: text<BookScored>(columnWords.location, ({ response }) => response.locationName),
+  checklist: text<BookScored>(columnWords.checklist, ({ response }) => response.checkListName),
+  participant: text<BookScored>(columnWords.participant, ({ response }) => response.participant),
+  status: text<BookScored>(
+    columnWords.status,
+    ({ response }, { language }) => statusTexts[response.statusCode][language],
+  ),
+  flags: text<BookScored>(columnWords.flags, ({ response }, { language }) =>
     flagsOf(response, response)
       .map((flag) => flagTexts[flag][language])
       .join('; '),
   ),
-  yes(columnWords.counts, ({ response }) => countsInFigures(response)),
-  number(columnWords.percent, ({ response }) => points(response.percent)),
-  number(columnWords.earned, ({ response }) => points(response.earned)),
-  number(columnWords.max, ({ response }) => points(response.max)),
-  text(columnWords.level, ({ response }) => levelOf(response)),
-  number(columnWords.answered, ({ response }) => response.answered),
-  number(columnWords.total, ({ response }) => response.total),
-  number(columnWords.excluded, ({ response }) => response.excluded),
-  number(columnWords.findings, ({ response }) => response.findingCount),
-  yes(columnWords.critical, ({ response }) => response.critical),
-  number(columnWords.corrections, ({ response }) => response.revision),
-  moment(columnWords.started, ({ response }) => response.startedAt),
-  moment(columnWords.completed, ({ response }) => response.completedAt),
-  moment(columnWords.received, ({ response }) => response.receivedAt),
-  moment(columnWords.approved, ({ response }) => response.approvedAt),
-  text(columnWords.approvedBy, ({ response }) => response.approvedBy),
-  { heading: columnWords.link, kind: 'link', value: pageOf },
+  counts: yes<BookScored>(columnWords.counts, ({ response }) => countsInFigures(response)),
+  percent: number<BookScored>(columnWords.percent, ({ response }) => points(response.percent)),
+  earned: number<BookScored>(columnWords.earned, ({ response }) => points(response.earned)),
+  max: number<BookScored>(columnWords.max, ({ response }) => points(response.max)),
+  level: text<BookScored>(columnWords.level, ({ response }) => levelOf(response)),
+  answered: number<BookScored>(columnWords.answered, ({ response }) => response.answered),
+  total: number<BookScored>(columnWords.total, ({ response }) => response.total),
+  excluded: number<BookScored>(columnWords.excluded, ({ response }) => response.excluded),
+  findings: number<BookScored>(columnWords.findings, ({ response }) => response.findingCount),
+  critical: yes<BookScored>(columnWords.critical, ({ response }) => response.critical),
+  corrections: number<BookScored>(columnWords.corrections, ({ response }) => response.revision),
+  started: moment<BookScored>(columnWords.started, ({ response }) => response.startedAt),
+  completed: moment<BookScored>(columnWords.completed, ({ response }) => response.completedAt),
+  received: moment<BookScored>(columnWords.received, ({ response }) => response.receivedAt),
+  approved: moment<BookScored>(columnWords.approved, ({ response }) => response.approvedAt),
+  approvedBy: text<BookScored>(columnWords.approvedBy, ({ response }) => response.approvedBy),
+  link: { heading: columnWords.link, kind: 'link', value: pageOf } satisfies Column<BookScored>,
+};
+
+export const responseColumns: readonly Column<BookScored>[] = Object.values(ofResponse);
+
+/** Those that stand before the answers where each response is one row. */
+export const tableColumns: readonly Column<BookScored>[] = [
+  ofResponse.number,
+  ofResponse.definition,
+  ofResponse.location,
+  ofResponse.participant,
+  ofResponse.status,
+  ofResponse.flags,
+  ofResponse.counts,
+  ofResponse.percent,
+  ofResponse.level,
+  ofResponse.started,
+  ofResponse.completed,
+  ofResponse.received,
 ];
+
+/** Where a response's flags stand among them. */
+export const flagsAt = tableColumns.indexOf(ofResponse.flags);
 
 interface Answered {
   scored: BookScored;

@@ -89,6 +89,8 @@ export interface BookResponse {
   /** Of a survey that asks nobody who they are. */
   anonymous: boolean;
   answers: RawAnswer[];
+  /** The same, or all that was sent where they stand as sent, as text of JSON. */
+  said: string | null;
   findings: BookFinding[];
   actions: BookAction[];
   pictures: Pick<PictureFacts, 'id' | 'key' | 'state'>[];
@@ -130,13 +132,14 @@ function scoredOf(response: BookResponse, version: Version): BookScored {
 }
 
 /** What of the responses a sheet shows. Each sheet is a pass over them, since a workbook is written sheet after sheet. */
-export type Shown = 'responses' | 'answers' | 'findings' | 'actions' | 'pictures' | 'signatures' | 'versions';
+export type Shown = 'responses' | 'table' | 'answers' | 'findings' | 'actions' | 'pictures' | 'signatures' | 'versions';
 
 /** What the sheets read besides a response's own columns. */
-type Part = 'names' | 'answers' | 'findings' | 'actions' | 'pictures' | 'signatures';
+type Part = 'names' | 'answers' | 'said' | 'findings' | 'actions' | 'pictures' | 'signatures';
 
 const read: Record<Shown, readonly Part[]> = {
   responses: ['names'],
+  table: ['names', 'said'],
   answers: ['answers'],
   findings: ['names', 'answers', 'findings'],
   actions: ['names', 'actions'],
@@ -145,7 +148,11 @@ const read: Record<Shown, readonly Part[]> = {
   versions: ['names'],
 };
 
-const allParts: readonly Part[] = ['names', 'answers', 'findings', 'actions', 'pictures', 'signatures'];
+/** What a workbook and what a table of answers is made of. */
+export const wholes = {
+  book: ['names', 'answers', 'findings', 'actions', 'pictures', 'signatures'],
+  table: read.table,
+} as const satisfies Record<string, readonly Part[]>;
 
 const anonymous = sql`(t.audit_type_id = 2 and t.identity = 'none')`;
 
@@ -157,17 +164,23 @@ const saying: Partial<Record<Shown, (wanted: RawBuilder<unknown>) => RawBuilder<
   pictures: () => sql`exists (select from picture p where p.response_key = r.response_key)`,
   // The first on each version, with and without identity: what may not be told is said.
   versions: (wanted) => sql`r.id in (
-    select distinct on (r.version_id, ${anonymous}) r.id from response r join plan t on t.id = r.plan_id
-    where r.id in (${wanted}) order by r.version_id, ${anonymous}, r.received_at, r.id)`,
+    select distinct on (r.version_id, ${anonymous}) r.id from ${responsesIn(wanted)} join plan t on t.id = r.plan_id
+    order by r.version_id, ${anonymous}, r.received_at, r.id)`,
 };
-
-const named = (table: string, id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
-  sql`(select ${name} from ${sql.table(table)} n where n.id = ${id})`;
 
 const person = (column: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(column)})`;
 
+/** What has names beside `r` and `t`. Joined, since a look for each response takes ten times as long. */
+const namedBeside = sql`left join customer nc on nc.id = t.customer_id left join project np on np.id = t.project_id
+  left join location nl on nl.id = ${foundPlace} left join checklist nk on nk.id = t.checklist_id
+  left join "user" nu on nu.id = r.user_id left join "user" na on na.id = r.approved_by`;
+
 const none = sql`'[]'::json`;
+
+/** The responses whose ids are `wanted`, as `r`: each looked up, since the planner would rather read those of the whole company. */
+export const responsesIn = (wanted: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${wanted}) w (id)
+  cross join lateral (select x.* from response x where x.id = w.id offset 0) r`;
 
 /** The responses whose ids are `wanted`, in order of arrival, with these parts of them. One statement, and so of one moment. */
 function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which: RawBuilder<unknown> = sql`true`) {
@@ -177,15 +190,13 @@ function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which:
   return sql<BookResponse>`
   select r.id, t.id as "auditId", r.number, r.version_id as "versionId", r.response_key as "responseKey",
     localized(t.definition, t.locales, 'definition') as definition, t.audit_type_id as "auditTypeId",
-    ${name(named('customer', sql`t.customer_id`, sql`n.name`))} as "customerName",
-    ${name(named('project', sql`t.project_id`, sql`localized(n.name, n.locales)`))} as "projectName",
-    ${name(named('location', foundPlace, sql`n.name`))} as "locationName",
-    ${name(named('checklist', sql`t.checklist_id`, sql`localized(n.title, n.locales)`))} as "checkListName",
-    ${name(sql`coalesce(${person('r.user_id')}, r.participant_name, r.participant_email)`)} as participant,
+    ${name(sql`nc.name`)} as "customerName", ${name(sql`localized(np.name, np.locales)`)} as "projectName",
+    ${name(sql`nl.name`)} as "locationName", ${name(sql`localized(nk.title, nk.locales)`)} as "checkListName",
+    ${name(sql`coalesce(nu.first_name || ' ' || nu.last_name, r.participant_name, r.participant_email)`)} as participant,
     r.status_code as "statusCode", ${heldResponse()} as held, r.late, r.over_quota as "overQuota", r.repeated,
     r.awaiting_pictures as "awaitingPictures", r.incomplete, r.critical,
     r.started_at as "startedAt", r.completed_at as "completedAt", r.received_at as "receivedAt", r.approved_at as "approvedAt",
-    ${name(person('r.approved_by'))} as "approvedBy", r.percent, r.earned, r.max, r.level_name as "levelName",
+    ${name(sql`na.first_name || ' ' || na.last_name`)} as "approvedBy", r.percent, r.earned, r.max, r.level_name as "levelName",
     ${of(
       'names',
       sql`(select coalesce(json_agg(json_build_object('name', localized(v.name, v.locales), 'plainName', v.name, 'min', v.min,
@@ -193,7 +204,7 @@ function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which:
     )} as levels,
     r.answered, r.total, r.excluded, r.findings as "findingCount", r.revision, t.ends_at as "endsAt",
     t.grace_days as "graceDays", t.findings as judged, ${anonymous} as anonymous,
-    ${of('answers', standingAnswers())} as answers,
+    ${of('answers', standingAnswers())} as answers, ${of('said', sql`coalesce(r.answers, r.raw)::text`, sql`null`)} as said,
     ${of(
       'findings',
       sql`(select coalesce(json_agg(x order by x.place nulls last, x.id), '[]') from (
@@ -217,19 +228,19 @@ function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which:
       from picture p where p.response_key = r.response_key and p.deleted_at is null and p.arrived_at is not null)`,
     )} as pictures,
     ${of('signatures', sql`r.raw -> 'signatures'`)} as signatures
-  from response r join plan t on t.id = r.plan_id
-  where r.id in (${wanted}) and ${which}
+  from ${responsesIn(wanted)} join plan t on t.id = r.plan_id ${parts.includes('names') ? namedBeside : sql``}
+  where ${which}
   order by r.received_at, r.id`;
 }
 
-/** How many responses are read at a time: with their answers, or without. */
-const batches = { answered: 100, plain: 500 };
+/** How many responses are read at a time: with their answers, with these as one text, or without. */
+const batches = { answered: 100, said: 250, plain: 500 };
 
-/** Reads the responses for a sheet a few at a time, or all at once where they are few. */
+/** Reads the responses for a sheet a few at a time, or all at once, with all of these parts, where they are few. */
 export function readerOf(
   db: ReadDb,
   wanted: RawBuilder<unknown>,
-  isWhole: boolean,
+  whole: readonly Part[] | null,
 ): (shown: Shown) => AsyncIterable<BookScored[]> {
   const onVersions = async (rows: readonly BookResponse[]): Promise<BookScored[]> => {
     const versions = await versionsOf(
@@ -241,11 +252,12 @@ export function readerOf(
       return version === undefined ? [] : [scoredOf(response, version)];
     });
   };
-  const all = isWhole
-    ? responsesOf(wanted, allParts)
-        .execute(db)
-        .then(({ rows }) => onVersions(rows))
-    : null;
+  const all =
+    whole === null
+      ? null
+      : responsesOf(wanted, whole)
+          .execute(db)
+          .then(({ rows }) => onVersions(rows));
   return async function* readFor(shown) {
     if (all !== null) {
       yield await all;
@@ -253,8 +265,8 @@ export function readerOf(
     }
     const parts = read[shown];
     const query = responsesOf(wanted, parts, saying[shown]?.(wanted));
-    const size = parts.includes('answers') ? batches.answered : batches.plain;
-    for await (const rows of inBatches(db, query, size)) yield await onVersions(rows);
+    const heavy = (['answered', 'said'] as const).find((kind) => parts.includes(kind === 'said' ? 'said' : 'answers'));
+    for await (const rows of inBatches(db, query, batches[heavy ?? 'plain'])) yield await onVersions(rows);
   };
 }
 

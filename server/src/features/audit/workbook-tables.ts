@@ -1,6 +1,6 @@
 import type { AnyText } from '@sahada/contract/text';
-import { questionText } from '../../facts/spelled-answers.ts';
 import type { BookTable } from '../../outside/sheet.ts';
+import { questionText } from '../../spelled-answers.ts';
 import {
   actionColumns,
   answerColumns,

@@ -81,5 +81,9 @@ export const bookWords = {
     tr: 'Kimlik sorulmayan anketlerin cevapları burada yer almaz; her birini kendi rapor sayfasından alabilirsiniz.',
     en: 'Answers of surveys without identity are left out here; each survey’s own report page has them.',
   }),
+  withheldHere: say({
+    tr: 'kimlik sorulmayan anket: cevapları kendi rapor sayfasında',
+    en: 'survey without identity: its answers are on its own report page',
+  }),
   responses: say({ tr: 'Yanıtlar', en: 'Responses' }),
 };

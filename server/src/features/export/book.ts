@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Gate } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
-import type { BookTable, Cell } from '../../outside/sheet.ts';
+import type { BookTable, Cell, SheetHead } from '../../outside/sheet.ts';
 import { makeBook, writeBook } from '../../outside/sheet.ts';
 import { type Handler, inParts, type Parts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
@@ -22,8 +22,11 @@ export interface BookInside {
 
 /** What a workbook is made of. */
 export interface Book<Input> {
-  /** The name of the file without its ending, and how many rows its longest table has at the most. Throws what the call refuses. */
-  about: (input: Input, inside: BookInside) => Promise<{ name: string; rows: number }>;
+  /**
+   * The name of the file without its ending, and how many rows its longest table has at the most; `isLong` where these are too wide
+   * for one answer, however few. Throws what the call refuses.
+   */
+  about: (input: Input, inside: BookInside) => Promise<{ name: string; rows: number; isLong?: boolean }>;
   /**
    * Its tables, all of one moment. With `isWhole` everything is read at once, and the batches ask nothing more; else they
    * read as they go, in a transaction that sees one snapshot.
@@ -50,12 +53,15 @@ async function inMemory(table: BookTable): Promise<BookTable> {
   return { ...table, batches: () => held(batches) };
 }
 
-const fileOf = (name: string): string => `${name}.xlsx`;
+type Format = SheetHead['format'];
+
+/** What the call asks for, where its book may be asked for in several. */
+const formatOf = ({ format }: Record<string, unknown>): Format => (format === 'csv' ? 'csv' : 'xlsx');
 
 /** What the transaction leaves: what a job is to be asked for, or the whole workbook. */
 type Prepared =
   | { kind: 'job'; asked: Parameters<Gate['newExport']>[2]; userId: number; companyId: number }
-  | { kind: 'file'; language: Language; tables: BookTable[]; name: string };
+  | { kind: 'file'; language: Language; format: Format; tables: BookTable[]; name: string };
 
 /** The handler of a workbook. `call` is the name of its call without `ToExcel`. */
 export function exportingBook<R extends AnyRow>(call: string, given: Book<z.output<R['request']>>): Handler<R> {
@@ -64,23 +70,26 @@ export function exportingBook<R extends AnyRow>(call: string, given: Book<z.outp
     async run({ job, ...input }, { db, who, now }): Promise<Prepared> {
       const language = await languageIn(db);
       const inside = { db, who, now, language };
-      const { name, rows } = await book.about(input, inside);
-      if (job || rows > directRows) {
+      const { name: title, rows, isLong = false } = await book.about(input, inside);
+      const format = formatOf(input);
+      const name = `${title}.${format}`;
+      if (job || isLong || rows > directRows) {
         const { rows: own } = await sql<{ id: number }>`select app_company() as id`.execute(db);
-        const asked = { list: call, input: { ...input, rights: who.rights }, name: fileOf(name), total: rows };
+        const asked = { list: call, input: { ...input, rights: who.rights }, name, total: rows };
         return { kind: 'job', asked, userId: who.userId, companyId: own[0]?.id as number };
       }
       const tables: BookTable[] = [];
       for (const table of await book.tables(input, inside, true)) tables.push(await inMemory(table));
-      return { kind: 'file', language, tables, name: fileOf(name) };
+      return { kind: 'file', language, format, tables, name };
     },
     async after(found, { gate, language }) {
       if (found.kind === 'job') {
         const asked = { ...found.asked, input: { ...found.asked.input, languageId: language } };
         return { exportId: await gate.newExport(found.userId, found.companyId, asked) };
       }
-      const bytes = await makeBook({ language: found.language }, found.tables);
-      return { bytes, type: mediaTypes.xlsx, name: found.name };
+      const { format, name } = found;
+      const bytes = await makeBook({ language: found.language, format }, found.tables);
+      return { bytes, type: mediaTypes[format], name };
     },
   });
   return { ...parts, book } as unknown as Handler<R>;
@@ -115,5 +124,5 @@ export async function writtenBook(
       }
     },
   }));
-  return writeBook({ language: inside.language, path }, noted);
+  return writeBook({ language: inside.language, format: formatOf(input), path }, noted);
 }

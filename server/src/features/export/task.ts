@@ -16,10 +16,10 @@ import type { Inside, Task } from '../../pipeline/worker.ts';
 import { isBook, writtenBook } from './book.ts';
 import { type ExportInput, tableOf } from './table.ts';
 
-/** How many bytes of the file are stored at a time. */
-const pieceBytes = 256 * 1024;
+/** How many bytes of the file are a piece. So small that what is read of it, two digits for each byte, is a small object to V8: larger ones have its whole heap collected. */
+export const pieceBytes = 48 * 1024;
 /** How many pieces a transaction stores: each waits once for the disk. */
-const piecesAtOnce = 16;
+const piecesAtOnce = 32;
 const triesMost = 3;
 
 /**
@@ -116,7 +116,9 @@ function written(
       if (!mayUse(row, who.rights)) return undefined;
       if (isBook(handler)) {
         const reading = { db, who, now, language: languageOf(scene.languageId) };
-        return writtenBook(handler, input, path, reading, (done) => note({ done: Math.min(done, asked.total) }));
+        return writtenBook(handler, { ...input, format }, path, reading, (done) =>
+          note({ done: Math.min(done, asked.total) }),
+        );
       }
       const table = tableOf(name, row, { format, columns }, languageOf(scene.languageId), who, now);
       async function* batches(): AsyncGenerator<Cell[][]> {
@@ -139,16 +141,21 @@ function written(
 /** Stores the file piece by piece; an earlier attempt may have left some. */
 async function store(path: string, exportId: number, { inCompany }: Inside): Promise<void> {
   const file = await open(path);
+  const room = Buffer.allocUnsafe(pieceBytes * piecesAtOnce);
   try {
     for (let place = 0, isMore = true; isMore; )
       await inCompany(async (db) => {
         if (place === 0) await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();
-        for (const end = place + piecesAtOnce; isMore && place < end; place++) {
-          const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes);
-          const bytes = buffer.subarray(0, bytesRead);
-          isMore = bytesRead > 0;
-          if (isMore) await db.insertInto('export_part').values({ export_id: exportId, place, bytes }).execute();
-        }
+        const { bytesRead } = await file.read(room, 0, room.length);
+        isMore = bytesRead > 0;
+        const pieces: { export_id: number; place: number; bytes: Buffer }[] = [];
+        for (let from = 0; from < bytesRead; from += pieceBytes)
+          pieces.push({
+            export_id: exportId,
+            place: place++,
+            bytes: room.subarray(from, Math.min(from + pieceBytes, bytesRead)),
+          });
+        if (pieces.length > 0) await db.insertInto('export_part').values(pieces).execute();
       });
   } finally {
     await file.close();

@@ -8,10 +8,10 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { openAction } from '../../facts/actions.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
-import { spellChoice } from '../../facts/spelled-answers.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
+import { spellChoice } from '../../spelled-answers.ts';
 import { isAuditor, planFacts, planOf } from './facts.ts';
 
 /** Among so many of the newest audits of a location is looked, of so many of its newest plans. */

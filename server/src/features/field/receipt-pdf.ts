@@ -7,12 +7,12 @@ import { type Judged, judge } from '@sahada/rules/judge';
 import { localized } from '@sahada/rules/localized';
 import { readReceiptNumber, receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
-import { questionText, spellChoice } from '../../facts/spelled-answers.ts';
 import { versionOf } from '../../facts/versions.ts';
 import { type Writer, writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import { type Block, expectPdf, makePdf, type PdfDocument } from '../../outside/pdf.ts';
 import { inParts } from '../../pipeline/handler.ts';
+import { questionText, spellChoice } from '../../spelled-answers.ts';
 
 /**
  * The participant's own copy of what was received, for whoever has the receipt's number and the key: the answers as they were

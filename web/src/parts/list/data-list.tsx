@@ -62,7 +62,7 @@ export interface DataListProps<Item extends object> {
   bare?: boolean;
   /** What of it can be mailed by itself, beside its export. */
   report?: ReportName;
-  book?: Book;
+  books?: readonly Book[];
   /** Parts of the list above it; the list's call takes the chosen one as `tab`. */
   tabs?: { each: readonly ListTab[]; counts: AnyRow };
 }
@@ -124,7 +124,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           input={list.input}
           columns={own.shown.map(({ field, label }) => ({ field, label: say(label) }))}
           report={props.report}
-          book={props.book}
+          books={props.books}
         />
       )}
       {tools}

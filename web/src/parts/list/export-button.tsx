@@ -25,17 +25,18 @@ interface Props {
   columns: { field: string; label: string }[];
   /** What of it can be mailed by itself. */
   report?: ReportName | undefined;
-  book?: Book | undefined;
+  books?: readonly Book[] | undefined;
 }
 
-/** A workbook of what the list is narrowed to and all that belongs to it. */
+/** A file of what the list is narrowed to and more that belongs to it. */
 export interface Book {
   row: ExportingRow;
   label: AnyText;
+  format?: 'xlsx' | 'csv';
 }
 
 /** Takes the list along as it is filtered and sorted. A long one is written in the background, with a bar in the button's place. */
-export function ExportButton({ row, input, columns, report, book }: Props) {
+export function ExportButton({ row, input, columns, report, books = [] }: Props) {
   const say = useSay();
   const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const schedule = useSchedule(report, input);
@@ -59,7 +60,7 @@ export function ExportButton({ row, input, columns, report, book }: Props) {
             </Button>
           )
         }
-        width={260}
+        width={280}
       >
         <MenuAction icon={<IconFileSpreadsheet size={16} />} onClick={() => takeAs('xlsx')}>
           {say(words.xlsx)}
@@ -67,11 +68,17 @@ export function ExportButton({ row, input, columns, report, book }: Props) {
         <MenuAction icon={<IconFileText size={16} />} onClick={() => takeAs('csv')}>
           {say(words.csv)}
         </MenuAction>
-        {book !== undefined && may(book.row.access as ScreenAccess, rights) && (
-          <MenuAction icon={<IconTableExport size={16} />} onClick={() => void take(book.row, asked)}>
-            {say(book.label)}
-          </MenuAction>
-        )}
+        {books
+          .filter(({ row: { access } }) => may(access as ScreenAccess, rights))
+          .map(({ row, label, format }) => (
+            <MenuAction
+              key={label.en}
+              icon={format === 'csv' ? <IconFileText size={16} /> : <IconTableExport size={16} />}
+              onClick={() => void take(row, format === undefined ? asked : { ...asked, format })}
+            >
+              {say(label)}
+            </MenuAction>
+          ))}
         {report !== undefined && (
           <>
             <MenuLine />

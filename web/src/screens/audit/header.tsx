@@ -5,9 +5,16 @@ import { plan } from '@sahada/contract/plan';
 import { report } from '@sahada/contract/report';
 import { flagTexts } from '@sahada/contract/status';
 import type { AnyText } from '@sahada/contract/text';
-import { IconArrowBackUp, IconCalendarEvent, IconFileTypePdf, IconTableExport } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCalendarEvent,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconFileTypePdf,
+  IconTableExport,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { cloneElement, type ReactNode, useState } from 'react';
 import { openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -15,6 +22,8 @@ import { useOnlyApproved } from '../../client/only-approved.ts';
 import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
+import { LazyMenu, MenuAction } from '../../parts/later/lazy-menu.tsx';
+import { bookWords } from '../../parts/list/book-words.ts';
 import { useExporting } from '../../parts/list/exporting.tsx';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
@@ -201,15 +210,26 @@ function ExcelButton({ details }: { details: WireDetails }) {
   const isAllowed = may(report.auditToExcel.access as ScreenAccess, useRights());
   if (!isAllowed) return null;
   if (bar !== null) return bar;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconTableExport size={17} stroke={1.7} />}
-      loading={asking}
-      onClick={() => void take(report.auditToExcel, subject)}
-    >
+  const takeAll = () => void take(report.auditToExcel, subject);
+  const button = (
+    <Button variant="default" leftSection={<IconTableExport size={17} stroke={1.7} />} loading={asking}>
       {say(words.excel)}
     </Button>
+  );
+  if (details.responseId !== null) return cloneElement(button, { onClick: takeAll });
+  const takeTable = (format: 'xlsx' | 'csv') => void take(report.auditAnswersToExcel, { ...subject, format });
+  return (
+    <LazyMenu button={button} width={280}>
+      <MenuAction icon={<IconFileSpreadsheet size={16} />} onClick={takeAll}>
+        {say(words.workbook)}
+      </MenuAction>
+      <MenuAction icon={<IconTableExport size={16} />} onClick={() => takeTable('xlsx')}>
+        {say(bookWords.table)}
+      </MenuAction>
+      <MenuAction icon={<IconFileText size={16} />} onClick={() => takeTable('csv')}>
+        {say(bookWords.csv)}
+      </MenuAction>
+    </LazyMenu>
   );
 }
 

@@ -16,6 +16,7 @@ export const words = {
   shareReport: say({ tr: 'Paylaş', en: 'Share' }),
   pdf: say({ tr: 'PDF al', en: 'Download PDF' }),
   excel: say({ tr: 'Excel’e aktar', en: 'Export to Excel' }),
+  workbook: say({ tr: 'Tüm sayfalar (.xlsx)', en: 'All sheets (.xlsx)' }),
   approve: say({ tr: 'Onayla', en: 'Approve' }),
   approveMany: say({ tr: '{n} yanıt onaylansın mı?', en: 'Approve {n} responses?' }),
   approvedNow: say({ tr: 'Onaylandı.', en: 'Approved.' }),

@@ -10,8 +10,10 @@ import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { bookWords } from '../../parts/list/book-words.ts';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
+import type { Book } from '../../parts/list/export-button.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { FindingsCell, PlaceCell, PlanCell, ReceivedCell, ScoreCell, StatusCell } from './cells.tsx';
@@ -85,6 +87,12 @@ const brought = (query: Readonly<Record<string, string | undefined>>, write: (va
     }),
   ].filter(({ field }) => query[field] !== undefined);
 
+const books: Book[] = [
+  { row: report.responsesToExcel, label: bookWords.all },
+  { row: report.answersToExcel, label: bookWords.table, format: 'xlsx' },
+  { row: report.answersToExcel, label: bookWords.csv, format: 'csv' },
+];
+
 /** What waits for the reader first, then every response. */
 export default function Reviews() {
   const say = useSay();
@@ -120,7 +128,7 @@ export default function Reviews() {
           ...brought(query, (value) => format.number(value, 10)),
         ]}
         fixed={reviewTabs[tab]}
-        book={{ row: report.responsesToExcel, label: words.book }}
+        books={books}
         to={(item) => `/reviews/${item.responseId}${asQuery(query)}`}
         Bulk={Bulk}
         emptyTitle={tab === 'mine' ? words.nothingMine : words.nothing}

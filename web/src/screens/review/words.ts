@@ -3,7 +3,6 @@ import { type AnyText, say } from '@sahada/contract/text';
 
 export const words = {
   title: say({ tr: 'Onay kutusu', en: 'Review inbox' }),
-  book: say({ tr: 'Cevaplarıyla birlikte (.xlsx)', en: 'With their answers (.xlsx)' }),
   show: say({ tr: 'Gösterilen yanıtlar', en: 'Responses shown' }),
   tabs: {
     mine: say({ tr: 'Sıra bende', en: 'My turn' }),

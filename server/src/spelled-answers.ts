@@ -5,9 +5,11 @@ import { localized } from '@sahada/rules/localized';
 
 /** Questions and answers in the reader's words. */
 
+/** An option's title in a language, else its own. */
 export const titleOf = (one: { title: string; locales: { languageId: number; title: string }[] }, languageId: number) =>
   localized(one.title, one.locales, languageId, 'title');
 
+/** A question's text in a language, else its own. */
 export const questionText = (question: VersionQuestion, languageId: number): string =>
   localized(question.text, question.locales, languageId, 'name');
 
@@ -31,22 +33,51 @@ export function spellText(
   return unit ? `${spelt} ${unit}` : spelt;
 }
 
+interface Titled {
+  id: number;
+  title: string;
+  subOptions: readonly { id: number; title: string }[];
+}
+
+const titled = new WeakMap<VersionQuestion, Map<number, readonly Titled[]>>();
+
+/** A question's options in a language. A frozen question never changes, and files spell it for each response. */
+function optionsIn(question: VersionQuestion, languageId: number): readonly Titled[] {
+  const known = titled.get(question) ?? new Map<number, readonly Titled[]>();
+  titled.set(question, known);
+  const options =
+    known.get(languageId) ??
+    question.answers.map((option) => ({
+      id: option.id,
+      title: titleOf(option, languageId),
+      subOptions: option.subOptions.map((sub) => ({ id: sub.id, title: titleOf(sub, languageId) })),
+    }));
+  known.set(languageId, options);
+  return options;
+}
+
+/** What is spelled of an answer, effective or as it is stored. */
+type Said = Partial<Pick<EffectiveAnswer, 'optionIds' | 'subOptionIds' | 'text'>>;
+
+const noIds: readonly number[] = [];
+
 /** "Hayır (Raf, Zemin)": the chosen options with what was chosen under each; a text as written. */
 export function spellChoice(
   question: VersionQuestion,
-  answer: EffectiveAnswer | null | undefined,
+  answer: Said | null | undefined,
   languageId: number,
 ): string | null {
   if (!answer) return null;
-  if (answer.text !== null) return spellText({ ...question, text: answer.text }, languageOf(languageId));
+  const { optionIds = noIds, subOptionIds = noIds, text = null } = answer;
+  if (text !== null) return spellText({ ...question, text }, languageOf(languageId));
+  if (optionIds.length === 0) return null;
   return spellOptions(
-    question.answers.map((option) => ({
-      title: titleOf(option, languageId),
-      selected: answer.optionIds.includes(option.id),
-      subOptions: option.subOptions.map((sub) => ({
-        title: titleOf(sub, languageId),
-        selected: answer.subOptionIds.includes(sub.id),
+    optionsIn(question, languageId)
+      .filter(({ id }) => optionIds.includes(id))
+      .map(({ title, subOptions }) => ({
+        title,
+        selected: true,
+        subOptions: subOptions.map((sub) => ({ title: sub.title, selected: subOptionIds.includes(sub.id) })),
       })),
-    })),
   );
 }

@@ -1,0 +1,88 @@
+import type { Version, VersionQuestion } from '@sahada/contract/version';
+import { localized } from '@sahada/rules/localized';
+import { type RawBuilder, sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { versionsOf } from '../../facts/versions.ts';
+import type { BookTable, Cell, SheetColumn } from '../../outside/sheet.ts';
+import { questionText } from '../../spelled-answers.ts';
+import { flagsAt, type Told, tableColumns } from './workbook-columns.ts';
+import { type BookScored, responsesIn, type Shown } from './workbook-rows.ts';
+import { bookWords, sheetWords } from './workbook-words.ts';
+
+/** The answers as one table: a row for each response, a column for each question, as programs for statistics read them. */
+
+/** As many as a sheet of Excel has beside those of the response itself. */
+export const questionsMost = 16_384 - tableColumns.length;
+
+/** The checklists that these responses were given on, those of one checklist together and its newest version first. */
+export async function versionsIn(db: ReadDb, wanted: RawBuilder<unknown>): Promise<Map<number, Version>> {
+  const { rows } = await sql<{ id: number }>`
+    select v.id from checklist_version v
+    where v.id in (select distinct r.version_id from ${responsesIn(wanted)})
+    order by v.checklist_id, v.id desc`.execute(db);
+  return versionsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+}
+
+interface Asked {
+  version: Version;
+  question: VersionQuestion;
+}
+
+/** Each question once, as its newest version asks it; those that were taken out since follow the others of their checklist. */
+export function questionsOf(versions: ReadonlyMap<number, Version>): Asked[] {
+  const asked = new Map<number, Asked>();
+  for (const version of versions.values())
+    for (const question of version.sections.flatMap(({ questions }) => questions))
+      if (!question.infoOnly && !asked.has(question.id)) asked.set(question.id, { version, question });
+  return [...asked.values()];
+}
+
+const kindOf = ({ textFormat }: VersionQuestion): SheetColumn['kind'] =>
+  textFormat === 'number' || textFormat === 'date' ? textFormat : 'text';
+
+function headingOf({ version, question }: Asked, isOne: boolean, { languageId }: Told): string {
+  const unit = kindOf(question) === 'number' && question.unit ? ` (${question.unit})` : '';
+  const own = `${question.place}. ${questionText(question, languageId)}${unit}`;
+  return isOne ? own : `${localized(version.title, version.locales, languageId, 'name')}: ${own}`;
+}
+
+/** The table of the responses that `read` reads. */
+export function answerTable(
+  read: (shown: Shown) => AsyncIterable<BookScored[]>,
+  versions: ReadonlyMap<number, Version>,
+  told: Told,
+): BookTable {
+  const asked = questionsOf(versions);
+  const isOne = new Set([...versions.values()].map(({ checklistId }) => checklistId)).size <= 1;
+  const places = new Map(asked.map(({ question: { id } }, at) => [id, tableColumns.length + at]));
+  const spelled = (version: Version): { at: number; question: VersionQuestion }[] =>
+    version.sections
+      .flatMap(({ questions }) => questions)
+      .flatMap((question) => {
+        const at = places.get(question.id);
+        return at === undefined ? [] : [{ at, question }];
+      });
+  const rowOf = (scored: BookScored): Cell[] => {
+    const cells = tableColumns.map(({ value }) => value(scored, told));
+    const isTold = told.tells(scored);
+    if (!isTold) cells[flagsAt] = [cells[flagsAt], bookWords.withheldHere[told.language]].filter(Boolean).join('; ');
+    return [...cells, scored.response.versionId, isTold ? scored.response.said : null];
+  };
+  return {
+    title: sheetWords.answers[told.language],
+    columns: [
+      ...tableColumns.map(({ heading, kind }) => ({ heading: heading[told.language], kind })),
+      ...asked.map((one) => ({ heading: headingOf(one, isOne, told), kind: kindOf(one.question) })),
+    ],
+    answers: {
+      languageId: told.languageId,
+      versions: Object.fromEntries([...versions].map(([id, version]) => [id, spelled(version)])),
+    },
+    async *batches() {
+      for await (const some of read('table')) yield some.map(rowOf);
+    },
+  };
+}
