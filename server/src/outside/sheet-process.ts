@@ -1,7 +1,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
-import type { Cell, SheetHead, SheetMessage, SheetTable } from './sheet.ts';
-import { rowSpeller } from './sheet-answers.ts';
+import type { Version } from '@sahada/contract/version';
+import { type Cell, kept, type SheetHead, type SheetMessage, type SheetTable } from './sheet.ts';
+import { type Said, spellerOf } from './sheet-answers.ts';
 import { csvWriter } from './sheet-csv.ts';
 import { xlsxWriter } from './sheet-xlsx.ts';
 
@@ -18,15 +19,11 @@ export interface SheetWriter {
 // Calls come first; on an idle machine the lower priority costs nothing.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-type Speller = ReturnType<typeof rowSpeller>;
-
-const spellerOf = ({ columns, answers }: SheetTable): Speller | null =>
-  answers === undefined ? null : rowSpeller(columns, answers);
-
 interface Making {
   writer: SheetWriter;
   /** Of the table that is being written. */
-  spell: Speller | null;
+  spell: ReturnType<typeof spellerOf> | null;
+  versions: Map<number, Version>;
   finish(): Uint8Array | number;
 }
 
@@ -42,7 +39,8 @@ function begin(head: SheetHead): Making {
   const writer = head.format === 'csv' ? csvWriter(head, take) : xlsxWriter(head, take);
   return {
     writer,
-    spell: spellerOf(head),
+    spell: spellOf(head),
+    versions: new Map(),
     finish() {
       writer.end();
       if (file === null) return Buffer.concat(kept);
@@ -54,22 +52,38 @@ function begin(head: SheetHead): Making {
 
 let making: Making | null = null;
 
-function write({ writer, spell }: Making, { rows, said = [] }: { rows: string[]; said?: (string | null)[] }): void {
-  let at = 0;
-  for (const text of rows) {
-    const some = JSON.parse(text) as Cell[][];
-    writer.rows(spell === null ? some : some.map((cells) => spell(cells, said[at++] ?? null)));
+const spellOf = ({ columns, spelling }: SheetTable): Making['spell'] =>
+  spelling === undefined ? null : spellerOf(spelling, columns.length);
+
+/** Spells responses into rows, of which a few are in memory. */
+function spell({ writer, spell, versions }: Making, said: readonly Said[], sent: Record<number, Version>): void {
+  let rows: Cell[][] = [];
+  for (const one of said) {
+    const version = sent[one.versionId] ?? versions.get(one.versionId);
+    if (spell === null || version === undefined) throw new Error(`version ${one.versionId} is not there`);
+    kept(versions, one.versionId, version);
+    rows.push(...spell(one, version));
+    if (rows.length < rowsAtOnce) continue;
+    writer.rows(rows);
+    rows = [];
   }
+  writer.rows(rows);
 }
+
+const rowsAtOnce = 250;
 
 function take(message: SheetMessage): void {
   if ('head' in message) making = begin(message.head);
-  else if (making !== null && 'table' in message) {
+  else if (making === null) throw new Error('a file begins with its head');
+  else if ('table' in message) {
     making.writer.table(message.table);
-    making.spell = spellerOf(message.table);
-  } else if (making !== null && 'rows' in message) write(making, message);
-  else {
-    const answer = making?.finish();
+    making.spell = spellOf(message.table);
+    making.versions.clear();
+  } else if ('said' in message) spell(making, message.said, message.versions);
+  else if ('rows' in message) {
+    for (const rows of message.rows) making.writer.rows(JSON.parse(rows) as Cell[][]);
+  } else {
+    const answer = making.finish();
     making = null;
     process.send?.({ answer, memory: process.memoryUsage().rss });
   }

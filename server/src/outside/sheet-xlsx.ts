@@ -18,11 +18,13 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 /** The most characters of a cell. */
 const longest = 32_767;
 
-/** Most texts need none of it. */
+/** Most texts need no care: nothing in them is escaped, and no space is lost. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what is taken out, and halves of a pair
-const unsafe = /[\u0000-\u0008\u000b-\u001f&<>"\ud800-\udfff\ufffe\uffff]/;
+const unsafe = /[\u0000-\u001f&<>"\ud800-\udfff\ufffe\uffff]|^ | $| {2}/;
 
-const escaped = (text: string): string => (text.length > longest || unsafe.test(text) ? escapedAll(text) : text);
+const isSafe = (text: string): boolean => text.length <= longest && !unsafe.test(text);
+
+const escaped = (text: string): string => (isSafe(text) ? text : escapedAll(text));
 
 const escapedAll = (text: string): string =>
   text
@@ -64,8 +66,11 @@ function cellXml(value: string | number | null, kind: SheetColumn['kind'], place
   return textXml(value, /^[=+\-@\t\r]/.test(value) ? styles.quoted : styles.plain, place);
 }
 
-const textXml = (value: string, style: number, place: string): string =>
-  `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+function textXml(value: string, style: number, place: string): string {
+  const styled = style === styles.plain ? '' : ` s="${style}"`;
+  const text = isSafe(value) ? `<t>${value}` : `<t xml:space="preserve">${escapedAll(value)}`;
+  return `<c r="${place}"${styled} t="inlineStr"><is>${text}</t></is></c>`;
+}
 
 const widthOf = ({ heading, kind }: SheetColumn): number => {
   if (kind === 'number') return Math.max(10, heading.length + 3);

@@ -1,5 +1,6 @@
+import type { Version } from '@sahada/contract/version';
 import { ownProcess } from './own-process.ts';
-import type { SpelledAnswers } from './sheet-answers.ts';
+import type { Said, Spelling } from './sheet-answers.ts';
 
 /**
  * Writes tables as xlsx or csv in processes of their own: one for what somebody waits for, and one for jobs. Rows go over in
@@ -18,8 +19,8 @@ export interface SheetColumn {
 export interface SheetTable {
   title: string;
   columns: readonly SheetColumn[];
-  /** Where the writer spells answers: then the last two cells of each row are a frozen checklist's id and what was said (sheet-answers.ts). */
-  answers?: SpelledAnswers;
+  /** Where the writer spells answers into its rows (sheet-answers.ts). */
+  spelling?: Spelling;
 }
 
 /** The first table, and what holds for the whole file. */
@@ -40,35 +41,56 @@ export interface SheetHead extends SheetTable {
 export type SheetMessage =
   | { head: SheetHead }
   | { table: SheetTable }
-  /** `said` of each row, apart from its cells: it is a text of JSON already. */
-  | { rows: string[]; said?: (string | null)[] }
+  | { rows: string[] }
+  /** What was said is a text of JSON already. A frozen checklist comes with the first response on it. */
+  | { said: Said[]; versions: Record<number, Version> }
   | { end: true };
 
 /** A message goes when its texts have so many characters. */
 const messageLength = 100_000;
 
 /** Few rows at a time become messages of many. */
-async function* rowMessages(batches: AsyncIterable<Cell[][]>, isSpelled = false): AsyncGenerator<SheetMessage> {
+async function* rowMessages(batches: AsyncIterable<Cell[][]>): AsyncGenerator<SheetMessage> {
   let rows: string[] = [];
-  let said: (string | null)[] = [];
   let length = 0;
-  const message = (): SheetMessage => (isSpelled ? { rows, said } : { rows });
   for await (const batch of batches) {
-    for (const row of isSpelled ? batch : []) {
-      const last = row.at(-1) as string | null;
-      said.push(last);
-      length += last?.length ?? 0;
-    }
-    const text = JSON.stringify(isSpelled ? batch.map((row) => row.slice(0, -1)) : batch);
+    const text = JSON.stringify(batch);
     rows.push(text);
     length += text.length;
     if (length < messageLength) continue;
-    yield message();
+    yield { rows };
     rows = [];
-    said = [];
     length = 0;
   }
-  if (rows.length > 0) yield message();
+  if (rows.length > 0) yield { rows };
+}
+
+/** How many frozen checklists the writer keeps; an older one is sent again. */
+export const versionsKept = 50;
+
+/** Notes that a version is used; whether it was kept. The oldest one goes where they are too many. */
+export function kept<Value>(versions: Map<number, Value>, id: number, value: Value): boolean {
+  const isKept = versions.delete(id);
+  versions.set(id, value);
+  if (versions.size > versionsKept) versions.delete(versions.keys().next().value as number);
+  return isKept;
+}
+
+async function* saidMessages(batches: AsyncIterable<SaidRow[]>): AsyncGenerator<SheetMessage> {
+  const sent = new Map<number, true>();
+  for await (const batch of batches) {
+    for (let from = 0, to = 0; to < batch.length; from = to) {
+      const versions: Record<number, Version> = {};
+      for (let length = 0; to < batch.length && length < messageLength; to++) {
+        const { versionId, version, text } = batch[to] as SaidRow;
+        // One that has gone meanwhile goes again with the next message, so that it comes before what needs it.
+        if (!kept(sent, versionId, true)) versions[versionId] = version;
+        length += text?.length ?? 0;
+        if (Object.keys(versions).length === versionsKept) break;
+      }
+      yield { said: batch.slice(from, to).map(({ version: _, ...said }) => said), versions };
+    }
+  }
 }
 
 /** The bytes of the file, or how many there are where it was written to a path. */
@@ -101,10 +123,25 @@ export const writeSheet = async (
   batches: AsyncIterable<Cell[][]>,
 ): Promise<number> => (await background.order(messages(head, batches))) as number;
 
-/** A table of a workbook with its rows, batch by batch. */
-export interface BookTable extends SheetTable {
+/** A response, with the frozen checklist that it was given on and how many rows it is counted as. */
+export interface SaidRow extends Said {
+  version: Version;
+  count: number;
+}
+
+interface CellTable extends SheetTable {
+  spelling?: undefined;
   batches(): AsyncIterable<Cell[][]>;
 }
+
+/** A table whose rows the writer spells. */
+export interface SaidTable extends SheetTable {
+  spelling: Spelling;
+  batches(): AsyncIterable<SaidRow[]>;
+}
+
+/** A table of a workbook with its rows, batch by batch. */
+export type BookTable = CellTable | SaidTable;
 
 /** A csv holds one table. */
 type BookHead = Pick<SheetHead, 'language' | 'format' | 'path'>;
@@ -118,9 +155,10 @@ export const writeBook = async (head: BookHead & { path: string }, tables: reado
   (await background.order(bookMessages(head, tables))) as number;
 
 async function* bookMessages(head: BookHead, tables: readonly BookTable[]): AsyncGenerator<SheetMessage> {
-  for (const [place, { batches, ...table }] of tables.entries()) {
+  for (const [place, given] of tables.entries()) {
+    const { batches: _, ...table } = given;
     yield place === 0 ? { head: { ...head, ...table } } : { table };
-    yield* rowMessages(batches(), table.answers !== undefined);
+    yield* given.spelling === undefined ? rowMessages(given.batches()) : saidMessages(given.batches());
   }
   yield { end: true };
 }

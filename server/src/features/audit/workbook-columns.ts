@@ -7,14 +7,14 @@ import { results } from '@sahada/contract/links';
 import { flagTexts, statusTexts } from '@sahada/contract/status';
 import { type AnyText, type Language, tell } from '@sahada/contract/text';
 import type { Version, VersionQuestion } from '@sahada/contract/version';
-import { numberOf } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { countsInFigures } from '@sahada/rules/response';
 import { config } from '../../config.ts';
 import { saidOf } from '../../facts/finding-rows.ts';
 import type { Cell, SheetColumn } from '../../outside/sheet.ts';
-import { questionText, spellChoice, titleOf } from '../../spelled-answers.ts';
+import { answerColumns } from '../../outside/sheet-answers.ts';
+import { questionText, titleOf } from '../../spelled-answers.ts';
 import { flagsOf } from './figures.ts';
 import { roleWords } from './pdf-words.ts';
 import { levelOf } from './review-list.ts';
@@ -134,45 +134,16 @@ export const tableColumns: readonly Column<BookScored>[] = [
 /** Where a response's flags stand among them. */
 export const flagsAt = tableColumns.indexOf(ofResponse.flags);
 
-interface Answered {
-  scored: BookScored;
-  section: Version['sections'][number];
-  question: VersionQuestion;
-}
-
-export const answerIn = ({ scored, question }: Answered) => scored.answerOf(question.id);
-const scoreIn = ({ scored, question }: Answered) => scored.scoreOf(question.id);
 const nameOf = (section: Version['sections'][number], { languageId }: Told): string =>
   localized(section.title, section.locales, languageId, 'name');
 
-export const answerColumns: Column<Answered>[] = [
-  text(columnWords.number, ({ scored }) => receiptNumber(scored.response.number)),
-  text(columnWords.section, ({ section }, told) => nameOf(section, told)),
-  number(columnWords.place, ({ question }) => question.place),
-  text(columnWords.question, ({ question }, { languageId }) => questionText(question, languageId)),
-  text(columnWords.answer, (row, { languageId }) => spellChoice(row.question, answerIn(row), languageId)),
-  number(columnWords.asNumber, (row) => {
-    const value = row.question.textFormat === 'number' ? numberOf(answerIn(row)?.text) : null;
-    return value !== null && Number.isFinite(value) ? value : null;
-  }),
-  {
-    heading: columnWords.asDate,
-    kind: 'date',
-    value: (row) => {
-      const written = row.question.textFormat === 'date' ? answerIn(row)?.text : null;
-      return written && /^\d{4}-\d{2}-\d{2}$/.test(written) ? written : null;
-    },
-  },
-  text(columnWords.note, (row) => answerIn(row)?.note),
-  number(columnWords.earned, (row) => (scoreIn(row)?.scored ? points(scoreIn(row)?.earned) : null)),
-  number(columnWords.max, (row) => (scoreIn(row)?.scored ? points(scoreIn(row)?.max) : null)),
-  yes(columnWords.excluded, (row) => scoreIn(row)?.excluded === true),
-  text(columnWords.severity, (row, { language }) => {
-    const severity = scoreIn(row)?.severity ?? null;
-    return severity === null ? null : severityTexts[severity][language];
-  }),
-  yes(columnWords.critical, ({ question }) => question.critical),
-  number(columnWords.photos, (row) => answerIn(row)?.pictureKeys.length ?? 0),
+/** What the writer spells of each answer, behind the response's number. */
+export const answerHeadings: readonly Pick<Column<never>, 'heading' | 'kind'>[] = [
+  ofResponse.number,
+  ...Object.entries(answerColumns).map(([name, { kind }]) => ({
+    heading: columnWords[name as keyof typeof answerColumns],
+    kind,
+  })),
 ];
 
 interface Found {

@@ -140,7 +140,7 @@ type Part = 'names' | 'answers' | 'said' | 'findings' | 'actions' | 'pictures' |
 const read: Record<Shown, readonly Part[]> = {
   responses: ['names'],
   table: ['names', 'said'],
-  answers: ['answers'],
+  answers: ['said'],
   findings: ['names', 'answers', 'findings'],
   actions: ['names', 'actions'],
   pictures: ['answers', 'findings', 'pictures'],
@@ -150,7 +150,7 @@ const read: Record<Shown, readonly Part[]> = {
 
 /** What a workbook and what a table of answers is made of. */
 export const wholes = {
-  book: ['names', 'answers', 'findings', 'actions', 'pictures', 'signatures'],
+  book: ['names', 'answers', 'said', 'findings', 'actions', 'pictures', 'signatures'],
   table: read.table,
 } as const satisfies Record<string, readonly Part[]>;
 

@@ -1,10 +1,11 @@
 import type { AnyText } from '@sahada/contract/text';
-import type { BookTable } from '../../outside/sheet.ts';
+import { receiptNumber } from '@sahada/rules/receipt';
+import type { BookTable, SaidTable } from '../../outside/sheet.ts';
 import { questionText } from '../../spelled-answers.ts';
+import { saidOf } from './answer-table.ts';
 import {
   actionColumns,
-  answerColumns,
-  answerIn,
+  answerHeadings,
   type Column,
   dictionaryColumns,
   type Explained,
@@ -37,6 +38,20 @@ function tableOf<Row>(
   };
 }
 
+/** A row for each answer, which the writer spells. */
+const answersOf = (read: Read, told: Told): SaidTable => ({
+  title: sheetWords.answers[told.language],
+  columns: answerHeadings.map(({ heading, kind }) => ({ heading: heading[told.language], kind })),
+  spelling: { languageId: told.languageId },
+  async *batches() {
+    for await (const some of read('answers'))
+      yield some.map((scored) => {
+        const { number, total } = scored.response;
+        return { ...saidOf(scored, told), cells: [receiptNumber(number)], count: total };
+      });
+  },
+});
+
 /** The rows that each response makes. */
 const each = <Row>(read: Read, shown: Shown, rowsOf: (scored: BookScored) => Row[]) =>
   async function* rows() {
@@ -51,9 +66,9 @@ function picturesIn(scored: BookScored, told: Told): Pictured[] {
       const state = byKey.get(key.toLowerCase());
       return state === undefined ? [] : [{ scored, of, state }];
     });
-  const answers = shownQuestions(scored).flatMap(({ question, section }) =>
+  const answers = shownQuestions(scored).flatMap(({ question }) =>
     stateOf(
-      answerIn({ scored, question, section })?.pictureKeys ?? [],
+      scored.answerOf(question.id)?.pictureKeys ?? [],
       `${question.place}. ${questionText(question, told.languageId)}`,
     ),
   );
@@ -105,20 +120,7 @@ export function tablesOf(read: Read, told: Told): BookTable[] {
       each(read, 'responses', (scored) => [scored]),
       told,
     ),
-    tableOf(
-      sheetWords.answers,
-      answerColumns,
-      each(
-        read,
-        'answers',
-        whole((scored) =>
-          shownQuestions(scored)
-            .filter(({ question }) => !question.infoOnly)
-            .map((shown) => ({ scored, ...shown })),
-        ),
-      ),
-      told,
-    ),
+    answersOf(read, told),
     tableOf(
       sheetWords.findings,
       findingColumns,

@@ -13,7 +13,7 @@ import { answerTable, questionsMost, questionsOf, versionsIn } from './answer-ta
 import { loadReview, type Review } from './load.ts';
 import { counting } from './responses.ts';
 import { reviewConditions } from './review-filters.ts';
-import { answerColumns, type Told } from './workbook-columns.ts';
+import { answerHeadings, type Told } from './workbook-columns.ts';
 import { readerOf, responsesIn, wholes } from './workbook-rows.ts';
 import { tablesOf } from './workbook-tables.ts';
 import { bookWords, sheetWords } from './workbook-words.ts';
@@ -65,7 +65,7 @@ async function sizeOf(db: ReadDb, wanted: RawBuilder<unknown>): Promise<{ rows: 
   if (questions > questionsMost) throw new Refused('tooManyColumns');
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${wanted}) w`.execute(db);
   const rows = Number(counted[0]?.n ?? 0);
-  return { rows, isLong: rows * questions > directRows * answerColumns.length };
+  return { rows, isLong: rows * questions > directRows * answerHeadings.length };
 }
 
 type OfAudit = z.output<typeof calls.auditToExcel.request>;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Gate } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
-import type { BookTable, Cell, SheetHead } from '../../outside/sheet.ts';
+import type { BookTable, Cell, SaidRow, SheetHead } from '../../outside/sheet.ts';
 import { makeBook, writeBook } from '../../outside/sheet.ts';
 import { type Handler, inParts, type Parts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
@@ -42,16 +42,29 @@ export type BookHandler = Parts<BookRow, unknown, unknown> & { book: Book<Record
 export const isBook = (handler: Handler<AnyRow>): handler is Handler<AnyRow> & BookHandler =>
   typeof handler === 'object' && 'book' in handler;
 
-async function* held(batches: readonly Cell[][][]): AsyncGenerator<Cell[][]> {
+async function* held<Row>(batches: readonly Row[][]): AsyncGenerator<Row[]> {
   yield* batches;
 }
 
 /** Reads all rows of a table, so that they outlive the transaction. */
-async function inMemory(table: BookTable): Promise<BookTable> {
-  const batches: Cell[][][] = [];
-  for await (const rows of table.batches()) batches.push(rows);
-  return { ...table, batches: () => held(batches) };
+async function inMemory<Row>({
+  batches,
+}: {
+  batches(): AsyncIterable<Row[]>;
+}): Promise<{ batches(): AsyncIterable<Row[]> }> {
+  const all: Row[][] = [];
+  for await (const rows of batches()) all.push(rows);
+  return { batches: () => held(all) };
 }
+
+/** The same table with its rows read otherwise. */
+const withRows = async (
+  table: BookTable,
+  read: <Row extends Cell[] | SaidRow>(rows: {
+    batches(): AsyncIterable<Row[]>;
+  }) => Promise<{ batches(): AsyncIterable<Row[]> }>,
+): Promise<BookTable> =>
+  table.spelling === undefined ? { ...table, ...(await read(table)) } : { ...table, ...(await read(table)) };
 
 type Format = SheetHead['format'];
 
@@ -79,7 +92,7 @@ export function exportingBook<R extends AnyRow>(call: string, given: Book<z.outp
         return { kind: 'job', asked, userId: who.userId, companyId: own[0]?.id as number };
       }
       const tables: BookTable[] = [];
-      for (const table of await book.tables(input, inside, true)) tables.push(await inMemory(table));
+      for (const table of await book.tables(input, inside, true)) tables.push(await withRows(table, inMemory));
       return { kind: 'file', language, format, tables, name };
     },
     async after(found, { gate, language }) {
@@ -114,15 +127,16 @@ export async function writtenBook(
 ): Promise<number> {
   const tables = await book.tables(input, inside, false);
   let done = 0;
-  const noted = tables.map((table) => ({
-    ...table,
-    async *batches() {
-      for await (const rows of table.batches()) {
-        yield rows;
-        done += rows.length;
-        await note(done);
-      }
-    },
-  }));
-  return writeBook({ language: inside.language, format: formatOf(input), path }, noted);
+  const noted = tables.map((table) =>
+    withRows(table, async ({ batches }) => ({
+      async *batches() {
+        for await (const rows of batches()) {
+          yield rows;
+          for (const row of rows) done += Array.isArray(row) ? 1 : row.count;
+          await note(done);
+        }
+      },
+    })),
+  );
+  return writeBook({ language: inside.language, format: formatOf(input), path }, await Promise.all(noted));
 }
