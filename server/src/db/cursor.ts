@@ -11,9 +11,15 @@ export async function* inBatches<Row>(db: ReadDb, query: RawBuilder<Row>, size: 
   opened += 1;
   const name = sql.id(`batches_${opened}`);
   await sql`declare ${name} no scroll cursor for ${query}`.execute(db);
-  for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(size)} from ${name}`.execute(db);
-    // A loop that is left early leaves the cursor open; its transaction is about to end.
+  const fetch = () => {
+    const rows = sql<Row>`fetch ${sql.lit(size)} from ${name}`.execute(db);
+    // A loop that is left early does not wait for them; its transaction is about to end.
+    rows.catch(() => {});
+    return rows;
+  };
+  for (let coming = fetch(); ; ) {
+    const { rows } = await coming;
+    if (rows.length === size) coming = fetch();
     if (rows.length > 0) yield rows;
     if (rows.length < size) break;
   }
