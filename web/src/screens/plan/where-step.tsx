@@ -30,7 +30,10 @@ const words = {
     tr: 'Katılımcıların formda göreceği ad.',
     en: 'The name that participants see on the form.',
   }),
-  several: say({ tr: '{n} lokasyon için birer plan', en: 'One plan for each of {n} locations' }),
+  several: say({
+    tr: 'Yukarıdaki ve {n} lokasyon daha için birer plan',
+    en: 'One plan each for the location above and {n} more',
+  }),
   choose: say({ tr: 'Birden çok lokasyon seç', en: 'Choose several locations' }),
   change: say({ tr: 'Lokasyonları değiştir', en: 'Change the locations' }),
   one: say({ tr: 'Yalnızca bir lokasyon', en: 'One location only' }),
@@ -85,7 +88,7 @@ export function WhereStep({ form, isNew, fixed, places, setPlaces }: WhereStepPr
       />
       {isNew && projectId && customerId && !noLocation && (
         <div className={many.several}>
-          {places.length > 1 && <strong>{say(words.several, { n: format.number(places.length) })}</strong>}
+          {places.length > 1 && <strong>{say(words.several, { n: format.number(places.length - 1) })}</strong>}
           <Button size="compact-sm" variant="subtle" onClick={() => setChoosing(true)}>
             {say(places.length > 1 ? words.change : words.choose)}
           </Button>

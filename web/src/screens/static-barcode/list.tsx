@@ -20,11 +20,11 @@ function Plan({ item }: { item: Item }) {
 }
 
 const columns: Column<Item>[] = [
-  { field: 'name', label: words.name },
+  { field: 'name', label: words.name, width: 180 },
   { field: 'locationName', label: words.location },
   { field: 'customerName', label: words.customer, wide: true },
   { field: 'auditPlanName', label: words.plan, Cell: Plan },
-  { field: 'lastScanAt', label: words.lastScan, kind: 'dateTime', wide: true },
+  { field: 'lastScanAt', label: words.lastScan, kind: 'dateTime', width: 170, wide: true },
 ];
 
 const search: SearchField[] = [
