@@ -11,15 +11,15 @@ export async function* inBatches<Row>(db: ReadDb, query: RawBuilder<Row>, size: 
   opened += 1;
   const name = sql.id(`batches_${opened}`);
   await sql`declare ${name} no scroll cursor for ${query}`.execute(db);
-  const fetch = () => {
+  const next = () => {
     const rows = sql<Row>`fetch ${sql.lit(size)} from ${name}`.execute(db);
     // A loop that is left early does not wait for them; its transaction is about to end.
     rows.catch(() => {});
     return rows;
   };
-  for (let coming = fetch(); ; ) {
+  for (let coming = next(); ; ) {
     const { rows } = await coming;
-    if (rows.length === size) coming = fetch();
+    if (rows.length === size) coming = next();
     if (rows.length > 0) yield rows;
     if (rows.length < size) break;
   }

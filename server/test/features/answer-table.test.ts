@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sahada/contract/refusals';
+import type { Version } from '@sahada/contract/version';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readBook } from '../../src/outside/book.ts';
+import { makeBook, type SaidTable, versionsKept } from '../../src/outside/sheet.ts';
 import { type Audits, audits, type Checklist, type Input, type Question } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
@@ -226,6 +228,66 @@ test('few rows of very many questions are long too, and more questions than a sh
   await widen(id, 16_400);
   const refused = await world.call('ayse', 'report.answersToExcel', { auditId: id });
   expect(refused.body).toMatchObject({ Success: false, Message: refusals.tooManyColumns.text.tr });
+});
+
+test('responses of more checklists than the writer keeps are spelled each by its own', async () => {
+  const versions = Array.from({ length: versionsKept * 2 + 5 }, (_, at): Version => {
+    const id = at + 1;
+    const option = {
+      id,
+      title: `Seçenek ${id}`,
+      score: null,
+      excludeFromScoring: false,
+      exclusive: false,
+      severity: null,
+    };
+    const question = {
+      ...{
+        id,
+        place: 1,
+        text: `Soru ${id}`,
+        infoText: null,
+        locales: [],
+        infoOnly: false,
+        required: false,
+        critical: false,
+      },
+      ...{ answerType: 1, textFormat: 'text', unit: null, min: null, max: null, severityOutside: null, score: null },
+      ...{ findingNote: 'never', findingPhoto: 'never', visibleWhen: null },
+      answers: [{ ...option, subOptions: [], locales: [] }],
+    };
+    const section = { id: 1, departmentId: 1, title: 'Bölüm', locales: [], questions: [question] };
+    const list = { rulesVersion: 1, checklistId: id, title: 'Liste', locales: [], signatureSection: false };
+    return { ...list, sections: [section] } as unknown as Version;
+  });
+  // Each comes again when it has gone, and some at once.
+  const order = [...versions.keys(), ...versions.keys(), 3, 3, ...[...versions.keys()].reverse()];
+  const table: SaidTable = {
+    title: 'Cevaplar',
+    columns: Array.from({ length: 14 }, (_, at) => ({ heading: `Sütun ${at}`, kind: 'text' as const })),
+    spelling: { languageId: 1 },
+    async *batches() {
+      for (let from = 0; from < order.length; from += 40)
+        yield order.slice(from, from + 40).map((at) => {
+          const text = JSON.stringify({ answers: [{ questionId: at + 1, optionIds: [at + 1] }] });
+          return {
+            cells: [`S-${at}`],
+            versionId: at + 1,
+            version: versions[at] as Version,
+            text,
+            judged: true,
+            count: 1,
+          };
+        });
+    },
+  };
+  const bytes = await makeBook({ language: 'tr', format: 'xlsx' }, [table]);
+  const book = await readBook({ bytes, separator: null, encoding: null });
+  if (!('sheets' in book)) throw new Error(book.fault);
+  const [, ...rows] = book.sheets[0]?.rows ?? [];
+  expect(rows.map(([number, , , question, answer]) => [number, question, answer])).toEqual(
+    order.map((at) => [`S-${at}`, `Soru ${at + 1}`, `Seçenek ${at + 1}`]),
+  );
 });
 
 test('of a survey that asks nobody who they are, narrowed responses tell that they came and where their answers are', async () => {
