@@ -154,6 +154,40 @@ test('of several versions and checklists each question has one column, as it is 
   expect(headings.filter((heading) => heading.endsWith('Kapı kapalı mı?'))).toHaveLength(1);
 });
 
+test('cards that only inform are told in neither file, and the bar of a workbook counts answers', async () => {
+  const card = await of.question('Önce baret takın.', [], { answerType: null, score: null, infoOnly: true });
+  const asked: Question[] = [];
+  for (let n = 1; n <= 5; n++)
+    asked.push(await of.question(`Soru ${n}`, [{ title: 'Evet', score: n, viewOrder: 0 }], { score: n }));
+  const [first, ...rest] = asked as [Question, ...Question[]];
+  const { id, token } = await planOf(await checklistOf([first, card, ...rest]));
+  const answers = asked.map((question) => ({ questionId: question.id, optionIds: [question.answers.Evet] }));
+  await send(token, answers);
+  await send(token, answers.slice(3));
+  await send(token, []);
+  expect((await ofAudit(id)).map((row) => Object.values(answersIn(row)))).toEqual([
+    ['Evet', 'Evet', 'Evet', 'Evet', 'Evet'],
+    [null, null, null, 'Evet', 'Evet'],
+    [null, null, null, null, null],
+  ]);
+  const { exportId } = await world.ok('ayse', 'report.auditToExcel', { auditId: id, job: true });
+  await world.writeExports();
+  const bar = await world.ok('ayse', 'exportFile.progress', { id: exportId });
+  expect([bar.done, bar.total]).toEqual([15, 15]);
+  const { raw } = await world.call('ayse', 'exportFile.download', { id: exportId });
+  const book = await readBook({ bytes: raw, separator: null, encoding: null });
+  if (!('sheets' in book)) throw new Error(book.fault);
+  const [heading = [], ...rows] = book.sheets.find(({ name }) => name === 'Cevaplar')?.rows ?? [];
+  const at = (title: string) => heading.indexOf(title);
+  const told = rows.map((cells) => [cells[at('Soru')], cells[at('Cevap')], cells[at('Alınan puan')]]);
+  expect(told).toEqual([
+    ...[1, 2, 3, 4, 5].map((n) => [`Soru ${n}`, 'Evet', n]),
+    ...[1, 2, 3].map((n) => [`Soru ${n}`, null, 0]),
+    ...[4, 5].map((n) => [`Soru ${n}`, 'Evet', n]),
+    ...[1, 2, 3, 4, 5].map((n) => [`Soru ${n}`, null, 0]),
+  ]);
+});
+
 test('only approved ones, and only of whoever may read reports', async () => {
   const { id, token } = await planOf(list.checkListId);
   await send(token, []);

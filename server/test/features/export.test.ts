@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { fieldColumns } from '../../src/features/export/columns.ts';
 import { pieceBytes } from '../../src/features/export/task.ts';
+import { makeSheet } from '../../src/outside/sheet.ts';
 import { type Builders, build } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
 import { allCalls, bearer, openWorld, type Reply, type World } from '../world.ts';
@@ -40,6 +41,15 @@ const addCustomers = (count: number, name: string): Promise<unknown> =>
     sql`insert into customer (name, contact_first_name, contact_last_name, contact_email)
       select ${name} || ' ' || n, 'A', 'B', 'a@b.example' from generate_series(1, ${count}) n`.execute(db),
   );
+
+test('spaces that a reader could lose are kept, and other texts are written as they are', async () => {
+  const head = { format: 'xlsx', title: 'A', language: 'tr', columns: [{ heading: 'Ad', kind: 'text' }] } as const;
+  const bytes = await makeSheet(head, [[' önde'], ['sonda '], ['iki  boşluk'], ['satır\nsonu'], ['düz yazı'], ['a<b']]);
+  const sheet = parts(bytes)['xl/worksheets/sheet1.xml'] ?? '';
+  for (const text of [' önde', 'sonda ', 'iki  boşluk', 'satır\nsonu', 'a&lt;b'])
+    expect(sheet).toContain(`<t xml:space="preserve">${text}</t>`);
+  expect(sheet).toContain('<t>düz yazı</t>');
+});
 
 describe('every list of the table', () => {
   test('has an export under its own path, with its own right, and there are lists', () => {
