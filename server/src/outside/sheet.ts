@@ -81,12 +81,13 @@ async function* saidMessages(batches: AsyncIterable<SaidRow[]>): AsyncGenerator<
   for await (const batch of batches) {
     for (let from = 0, to = 0; to < batch.length; from = to) {
       const versions: Record<number, Version> = {};
-      for (let length = 0; to < batch.length && length < messageLength; to++) {
+      for (let length = 0, fresh = 0; to < batch.length && length < messageLength && fresh < versionsKept; to++) {
         const { versionId, version, text } = batch[to] as SaidRow;
-        // One that has gone meanwhile goes again with the next message, so that it comes before what needs it.
-        if (!kept(sent, versionId, true)) versions[versionId] = version;
+        if (!kept(sent, versionId, true)) {
+          versions[versionId] = version;
+          fresh++;
+        }
         length += text?.length ?? 0;
-        if (Object.keys(versions).length === versionsKept) break;
       }
       yield { said: batch.slice(from, to).map(({ version: _, ...said }) => said), versions };
     }

@@ -301,8 +301,12 @@ test('responses of more checklists than the writer keeps are spelled each by its
     columns: Array.from({ length: 14 }, (_, at) => ({ heading: `Sütun ${at}`, kind: 'text' as const })),
     spelling: { languageId: 1 },
     async *batches() {
-      for (let from = 0; from < order.length; from += 40)
-        yield order.slice(from, from + 40).map((at) => {
+      for (const [from, to] of [
+        [0, 40],
+        [40, 240],
+        [240, order.length],
+      ])
+        yield order.slice(from, to).map((at) => {
           const text = JSON.stringify({ answers: [{ questionId: at + 1, optionIds: [at + 1] }] });
           return {
             cells: [`S-${at}`],

@@ -233,8 +233,9 @@ function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which:
   order by r.received_at, r.id`;
 }
 
-/** How many responses are read at a time: with their answers, with these as one text, or without. */
-const batches = { answered: 100, said: 250, plain: 500 };
+/** How many responses are read at a time, and how many with their answers or with these as one text. */
+const batchMost = 500;
+const batchWith: Partial<Record<Part, number>> = { answers: 100, said: 250 };
 
 /** Reads the responses for a sheet a few at a time, or all at once, with all of these parts, where they are few. */
 export function readerOf(
@@ -265,8 +266,8 @@ export function readerOf(
     }
     const parts = read[shown];
     const query = responsesOf(wanted, parts, saying[shown]?.(wanted));
-    const heavy = (['answered', 'said'] as const).find((kind) => parts.includes(kind === 'said' ? 'said' : 'answers'));
-    for await (const rows of inBatches(db, query, batches[heavy ?? 'plain'])) yield await onVersions(rows);
+    const size = Math.min(batchMost, ...parts.flatMap((part) => batchWith[part] ?? []));
+    for await (const rows of inBatches(db, query, size)) yield await onVersions(rows);
   };
 }
 
