@@ -37,8 +37,8 @@ export const spellerOf = ({ languageId, places }: Spelling, columns: number): Sp
   places === undefined ? rowForEach(languageId) : columnForEach(languageId, places, columns);
 
 function answersIn(text: string): RawAnswer[] {
-  const stored = JSON.parse(text) as RawAnswer[] | { answers: RawAnswer[] };
-  return Array.isArray(stored) ? stored : stored.answers;
+  const stored = JSON.parse(text) as RawAnswer[] | { answers?: RawAnswer[] };
+  return Array.isArray(stored) ? stored : (stored.answers ?? []);
 }
 
 /** What is made of a frozen checklist once. */

@@ -123,6 +123,11 @@ test('tells nothing of what was hidden, and what the office has corrected', asyn
     reason: 'Yanlış',
   });
   expect(await said()).toEqual(['Hayır', null, 'Tam']);
+  // Nor does a response whose contents are no longer there keep a file from being written.
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('response').set({ raw: '{}', answers: null }).where('plan_id', '=', id).execute(),
+  );
+  expect(await said()).toEqual([null, null, null]);
 });
 
 test('of several versions and checklists each question has one column, as it is asked now', async () => {
