@@ -212,6 +212,8 @@ async function question(page: Page, text: string, type: string, answers: [string
   await fill(page, 'Soru metni', text);
   if (answers.length > 0) {
     await page.getByRole('textbox', { name: 'Puan', exact: true }).fill('10');
+    // The form begins with some answers, which follow the type.
+    await page.getByRole('textbox', { name: '1. cevap: metin', exact: true }).waitFor();
     for (const [place, [title, score]] of answers.entries()) {
       const n = place + 1;
       const field = page.getByRole('textbox', { name: `${n}. cevap: metin`, exact: true });
