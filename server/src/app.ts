@@ -126,7 +126,8 @@ export async function buildApp({
       maxAge: 600,
     });
   }
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  // At gzip's own level 6 a long file took three times the work, for a sixth less to send.
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], zlibOptions: { level: 4 } });
   await app.register(multipart, { throwFileSizeLimit: false });
   await app.register(underPressure, {
     maxEventLoopDelay: patienceMs,

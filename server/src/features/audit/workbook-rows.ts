@@ -182,6 +182,11 @@ const none = sql`'[]'::json`;
 export const responsesIn = (wanted: RawBuilder<unknown>): RawBuilder<unknown> => sql`(${wanted}) w (id)
   cross join lateral (select x.* from response x where x.id = w.id offset 0) r`;
 
+/** They are put in order before they are read: with their answers, some of a thousand responses would not fit into memory. */
+const inOrder = (wanted: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select r.id, r.received_at from ${responsesIn(wanted)} order by r.received_at, r.id) o
+  cross join lateral (select x.* from response x where x.id = o.id offset 0) r`;
+
 /** The responses whose ids are `wanted`, in order of arrival, with these parts of them. One statement, and so of one moment. */
 function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which: RawBuilder<unknown> = sql`true`) {
   const of = (part: Part, value: RawBuilder<unknown>, otherwise: RawBuilder<unknown> = none): RawBuilder<unknown> =>
@@ -228,9 +233,9 @@ function responsesOf(wanted: RawBuilder<unknown>, parts: readonly Part[], which:
       from picture p where p.response_key = r.response_key and p.deleted_at is null and p.arrived_at is not null)`,
     )} as pictures,
     ${of('signatures', sql`r.raw -> 'signatures'`)} as signatures
-  from ${responsesIn(wanted)} join plan t on t.id = r.plan_id ${parts.includes('names') ? namedBeside : sql``}
+  from ${inOrder(wanted)} join plan t on t.id = r.plan_id ${parts.includes('names') ? namedBeside : sql``}
   where ${which}
-  order by r.received_at, r.id`;
+  order by o.received_at, o.id`;
 }
 
 /** How many responses are read at a time, and how many with their answers or with these as one text. */
