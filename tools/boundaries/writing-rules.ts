@@ -48,6 +48,12 @@ export const writingRules: Rule[] = [
     ),
   },
   {
+    rule: '27',
+    in: /^server\/src\//,
+    not: /^server\/src\/facts\/formats\.ts$/,
+    find: words(/new Intl\.\w+/g, 'facts/formats.ts makes each formatter once and keeps it'),
+  },
+  {
     rule: '18',
     in: source,
     // For rules it is never-rule 2.

@@ -9,6 +9,7 @@ import { localized } from '@sahada/rules/localized';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../db/kysely.ts';
+import { numberFormat } from '../facts/formats.ts';
 import { checklistDocument } from '../facts/freeze.ts';
 import { versionOf } from '../facts/versions.ts';
 
@@ -102,7 +103,7 @@ function placeIn({ sections }: Version, { section, question }: Standing): AnyTex
   return filled(words.place, { section: named(section), n: numberText(place) });
 }
 
-const amount = (value: number, language: Language): string => new Intl.NumberFormat(language).format(value);
+const amount = (value: number, language: Language): string => numberFormat(language, {}).format(value);
 
 /** A field's value in words; null where it is empty. */
 function valueTold(field: ComparedField, { question }: Standing, version: Version): AnyText | null {

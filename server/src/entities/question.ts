@@ -15,6 +15,7 @@ import type { FormOf, RowOf } from '../db/table.ts';
 import { invalid, invalidIf, notFound } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
 import { storeFile } from '../facts/files.ts';
+import { numberFormat } from '../facts/formats.ts';
 import { questionBank, questionsById, questionTable } from '../facts/questions.ts';
 import { helpImage } from '../outside/images.ts';
 import { type HandlersOf, inParts } from '../pipeline/handler.ts';
@@ -25,7 +26,7 @@ type Change = Partial<Form>;
 type Item = RowOf<typeof calls>;
 type Answers = NonNullable<Form['answers']>;
 
-const amount = (value: number, locale: string): string => new Intl.NumberFormat(locale).format(value);
+const amount = (value: number, locale: string): string => numberFormat(locale, {}).format(value);
 
 /** What is wrong with a question, by field as sent. */
 function check(form: Change): Problems {

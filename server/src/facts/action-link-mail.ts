@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
+import { dateFormat } from './formats.ts';
 import { tellOutside } from './tell-outside.ts';
 
 /** Mails to owners without an account, each with the link of their action. */
@@ -68,7 +69,7 @@ export async function mailWaitingLinks(db: Db): Promise<number> {
 }
 
 const day = (locale: string, of: string): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  dateFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${of}T12:00:00Z`),
   );
 

@@ -2,6 +2,8 @@ import { fieldOf } from '@sahada/contract/activity-words';
 import { codeText, yesNo } from '@sahada/contract/headings';
 import { permissions } from '@sahada/contract/permissions';
 import { type AnyText, say } from '@sahada/contract/text';
+import { numberFormat } from './formats.ts';
+import { type Writer, writerOf } from './writer.ts';
 
 /** A value of the log as its reader writes it, in both languages. */
 
@@ -33,39 +35,19 @@ const joined = (texts: readonly AnyText[]): AnyText => ({
   en: texts.map(({ en }) => en).join(', '),
 });
 
-const formatters = new Map<string, { tr: Intl.DateTimeFormat; en: Intl.DateTimeFormat }>();
-
-function formattersOf(zone: string, hasTime: boolean) {
-  const key = `${zone} ${hasTime}`;
-  const known = formatters.get(key);
-  if (known) return known;
-  const clock = hasTime ? ({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const) : {};
-  const made = {
-    tr: new Intl.DateTimeFormat('tr-TR', {
-      day: '2-digit',
-      month: '2-digit',
-      year: 'numeric',
-      ...clock,
-      timeZone: zone,
-    }),
-    en: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', ...clock, timeZone: zone }),
-  };
-  formatters.set(key, made);
-  return made;
-}
+const writers = { tr: writerOf('tr'), en: writerOf('en') };
 
 function dateText(value: string, zone: string): AnyText {
-  const hasTime = value.length > 10;
-  const { tr, en } = formattersOf(hasTime ? zone : 'UTC', hasTime);
-  const at = new Date(value);
-  return { tr: tr.format(at), en: en.format(at) };
+  const spelled = ({ day, dateTime }: Writer): string =>
+    value.length > 10 ? dateTime(Date.parse(value), zone) : day(value);
+  return { tr: spelled(writers.tr), en: spelled(writers.en) };
 }
 
 const isInstant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 const number = (value: number): AnyText => ({
-  tr: value.toLocaleString('tr-TR', { maximumFractionDigits: 6 }),
-  en: value.toLocaleString('en-GB', { maximumFractionDigits: 6 }),
+  tr: numberFormat('tr-TR', { maximumFractionDigits: 6 }).format(value),
+  en: numberFormat('en-GB', { maximumFractionDigits: 6 }).format(value),
 });
 
 /** Translations by language: "EN: Depot". */

@@ -2,6 +2,7 @@ import { languageIds } from '@sahada/contract/codes';
 import type { Given, Message, MessageField } from '@sahada/contract/message-row';
 import { fill, type Language, say, tell as told } from '@sahada/contract/text';
 import { epoch } from '../outside/clock.ts';
+import { dateFormat, numberFormat } from './formats.ts';
 
 /** What one sender gave: several become one message. `topic` is what it is about, so that it can be taken back. */
 export interface Entry {
@@ -112,7 +113,7 @@ function shownAs(
       return language === 'tr' ? `${sum} ${field.noun.tr}` : `${sum} ${sum === 1 ? one : many}`;
     }
     case 'moment': {
-      const format = new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
+      const format = dateFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
         dateStyle: 'long',
         timeStyle: 'short',
         timeZone: zone,
@@ -121,7 +122,7 @@ function shownAs(
       return format.formatRange(Math.min(...instants), Math.max(...instants));
     }
     case 'number':
-      return new Intl.NumberFormat(language).format(Number(last));
+      return numberFormat(language, {}).format(Number(last));
     case 'link':
       return String(last);
   }

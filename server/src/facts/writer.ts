@@ -1,5 +1,6 @@
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import type { Language } from '@sahada/contract/text';
+import { dateFormat, numberFormat } from './formats.ts';
 
 const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 
@@ -12,6 +13,8 @@ export interface Writer {
   points: (amount: Hundredths) => string;
   /** %46,67 · 46.67% */
   percent: (amount: Hundredths) => string;
+  /** Of a percentage such as 46.666: %46,7 · 46.7% */
+  rate: (percent: number) => string;
   /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
   dateTime: (at: number, zone: string) => string;
   /** Of a calendar, as YYYY-MM-DD: 20.11.2026 · 20 Nov 2026 */
@@ -21,8 +24,9 @@ export interface Writer {
 /** Numbers and dates in the reader's language. */
 export function writerOf(language: Language): Writer {
   const locale = locales[language];
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const number = numberFormat(locale, { maximumFractionDigits: 2 });
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const rate = numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const day: Intl.DateTimeFormatOptions =
     language === 'tr'
       ? { day: '2-digit', month: '2-digit', year: 'numeric' }
@@ -34,7 +38,8 @@ export function writerOf(language: Language): Writer {
     number: (value) => number.format(value),
     points: (amount) => number.format(decimal(amount)),
     percent: (amount) => percent.format(decimal(amount) / 100),
-    day: (date) => new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
-    dateTime: (at, timeZone) => new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(at),
+    rate: (value) => rate.format(value / 100),
+    day: (date) => dateFormat(locale, { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
+    dateTime: (at, timeZone) => dateFormat(locale, { ...day, ...clock, timeZone }).format(at),
   };
 }

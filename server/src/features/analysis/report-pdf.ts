@@ -187,10 +187,7 @@ const actionCells = (row: WireActionRow, writer: Writer, zone: string): TableRow
   ],
 });
 
-const percent = (rate: number | null, writer: Writer): string =>
-  rate === null
-    ? '–'
-    : new Intl.NumberFormat(writer.locale, { style: 'percent', maximumFractionDigits: 1 }).format(rate / 100);
+const percent = (rate: number | null, writer: Writer): string => (rate === null ? '–' : writer.rate(rate));
 
 function figuresOf(totals: ReportTotals, count: number, all: AnyText, writer: Writer): TableReport['figures'] {
   const { language, number } = writer;

@@ -193,10 +193,7 @@ export function dashboardTable(
   };
 }
 
-const percentOf = (value: number | null, { locale }: Writer): string =>
-  value === null
-    ? '–'
-    : new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100);
+const percentOf = (value: number | null, { rate }: Writer): string => (value === null ? '–' : rate(value));
 
 /** As pages: what waits now large on top, and each line with the period before under its figures. */
 export function dashboardPages({ lines, now }: DashboardReport, writer: Writer): Omit<TableReport, 'filters'> {

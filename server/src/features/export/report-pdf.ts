@@ -172,20 +172,16 @@ function printer(column: FieldColumn, writer: Writer, zone: string): (row: unkno
 function figuresOf(
   { responseCount, pendingCount = 0, averagePercent = null, earned = 0, max = 0, hidden = 0 }: Summed,
   total: number,
-  { language, locale, number }: Writer,
+  { language, number, rate }: Writer,
 ): TableReport['figures'] {
   const figure = (label: AnyText, value: string) => ({ label: label[language], value });
   if (responseCount === undefined) return [figure(words.plans, number(total))];
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   return [
     figure(words.responses, number(responseCount)),
     ...(pendingCount > 0 ? [figure(words.pending, number(pendingCount))] : []),
     ...(averagePercent === null
       ? []
-      : [
-          figure(words.average, percent.format(averagePercent / 100)),
-          figure(words.points, `${number(earned)} / ${number(max)}`),
-        ]),
+      : [figure(words.average, rate(averagePercent)), figure(words.points, `${number(earned)} / ${number(max)}`)]),
     ...(hidden > 0 ? [figure(words.hidden, number(hidden))] : []),
   ];
 }

@@ -2,6 +2,7 @@ import { type ReportResult, reportOf, reportResultTexts } from '@sahada/contract
 import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
+import { dateFormat } from '../../facts/formats.ts';
 import { holdersOf, tell } from '../../facts/tell.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import type { Mounted } from '../../pipeline/call.ts';
@@ -108,7 +109,7 @@ function linkOf({ report, filters }: ReportRow, days: { from: string; to: string
 /** Two days in both languages: 16 – 22 Kasım 2026. */
 function spelledDays({ from, to }: { from: string; to: string }): AnyText {
   const spelled = (locale: string): string => {
-    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+    const format = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
     return format.formatRange(Date.parse(`${from}T00:00:00Z`), Date.parse(`${to}T00:00:00Z`));
   };
   return { tr: spelled('tr-TR'), en: spelled('en-GB') };

@@ -5,6 +5,7 @@ import { fill, languageOf } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { isoIn } from '@sahada/rules/period';
 import { avatarUrl } from '../../facts/own.ts';
+import { writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { FieldPlan } from './facts.ts';
 
@@ -29,18 +30,9 @@ export const face = (plan: FieldPlan, languageId: number) => ({
   logoUrl: plan.logo_key === null ? null : avatarUrl(plan.logo_key),
 });
 
-/** "20.11.2026 14:30" or "20 Nov 2026, 14:30". */
-function dateText(at: string, zone: string, language: 'tr' | 'en'): string {
-  const parts: Intl.DateTimeFormatOptions =
-    language === 'tr'
-      ? { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' }
-      : { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' };
-  return new Intl.DateTimeFormat(language === 'tr' ? 'tr-TR' : 'en-GB', { ...parts, timeZone: zone }).format(epoch(at));
-}
-
 /** What a plan's link leads to, in one sentence. */
 export function resolved(plan: FieldPlan, state: FieldForm['state'], languageId: LanguageId) {
   const language = languageOf(languageId);
-  const date = dateText(plan.begins_at, plan.time_zone, language);
+  const date = writerOf(language).dateTime(epoch(plan.begins_at), plan.time_zone);
   return { state, message: fill(linkTexts[state], language, { date }), plan: face(plan, languageId) };
 }

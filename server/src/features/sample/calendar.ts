@@ -1,3 +1,4 @@
+import { dateFormat } from '../../facts/formats.ts';
 import type { Chance } from './chance.ts';
 
 /** When things happen in the sample company: on working days and at working hours of its zone. */
@@ -41,4 +42,4 @@ export function momentOn(
 
 /** "Kasım 2026", "November 2026". */
 export const monthOf = (at: number, locale: 'tr' | 'en'): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: zone }).format(at);
+  dateFormat(locale, { month: 'long', year: 'numeric', timeZone: zone }).format(at);
