@@ -202,6 +202,17 @@ describe('a link', () => {
     }
   });
 
+  test('shows nothing while the company is passive, and the report again when it is active', async () => {
+    const { token } = await shared();
+    const setActive = (active: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ active }).execute());
+    await setActive(false);
+    const passive = [await look(token), await open(token)];
+    await setActive(true);
+    expect(passive).toMatchObject([{ state: 'over', report: null }, { status: 404 }]);
+    expect([await look(token), await open(token)]).toMatchObject([{ state: 'open' }, { status: 200 }]);
+  });
+
   test('lasts a year at most, and begins with a report', async () => {
     const { planId: auditId, responseId } = await a.response();
     const create = (over: object) => world.call('ayse', 'share.create', { auditId, responseId, ...over });

@@ -41,7 +41,7 @@ export interface Found {
 export async function readShare(db: ReadDb, shareId: number): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select s.id, s.plan_id as "planId", s.response_id as "responseId", s.until,
-      s.ended_at is not null or s.until <= app_now() as "isOver", s.language_id as "languageId", c.name as "companyName",
+      s.ended_at is not null or s.until <= app_now() or not c.active as "isOver", s.language_id as "languageId", c.name as "companyName",
       '/api/avatar/' || c.logo_key as "logoUrl", coalesce(u.first_name || ' ' || u.last_name, c.name) as maker,
       s.user_id is null as "isOfPlan", c.time_zone as zone, k.printed_of as "printedOf", k.printed_at as "printedAt"
     from share s cross join company c left join share_print k on k.share_id = s.id left join "user" u on u.id = s.user_id
