@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { root, runProgram } from './run.ts';
 
-/** `configs`: what vite builds of it, one after the other. `packed`: each text file also stands there compressed as well as it can be, once for all who fetch it. */
+/** `configs`: what vite builds of it, one after the other. `packed`: its text files also stand there compressed as well as they can be, once for all who fetch them. */
 type App = { name: string; madeOf: string[]; packed: boolean; configs: string[] };
 
 const brotli = promisify(brotliCompress);
@@ -17,7 +17,7 @@ export const apps: App[] = [
   {
     name: 'web',
     madeOf: ['web', 'field/src/form', 'field/package.json', ...shared],
-    packed: false,
+    packed: true,
     configs: ['vite.config.ts'],
   },
   { name: 'field', madeOf: ['field', ...shared], packed: true, configs: ['vite.config.ts', 'vite.action.config.ts'] },
@@ -60,14 +60,15 @@ async function filesIn(path: string): Promise<string[]> {
 /** Writes name.br beside each text file, and removes those whose file is gone. */
 async function pack(folder: string): Promise<void> {
   const paths = new Set(await filesIn(folder));
-  for (const path of paths) {
+  const packOne = async (path: string): Promise<void> => {
     if (path.endsWith('.br') && !paths.has(path.slice(0, -3))) await rm(path);
-    if (!/\.(js|css|svg|webmanifest)$/.test(path) || (/\/assets\//.test(path) && paths.has(`${path}.br`))) continue;
+    if (!/\.(js|css|svg|webmanifest)$/.test(path) || (/\/assets\//.test(path) && paths.has(`${path}.br`))) return;
     await writeFile(
       `${path}.br`,
       await brotli(await readFile(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
     );
-  }
+  };
+  await Promise.all([...paths].map(packOne));
 }
 
 /** Builds stale apps, one after the other; false if a build failed. */

@@ -226,8 +226,10 @@ async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: 
     // It lies with the form's files, and lets pages under another address open without a network.
     if (/\/scan-worker\.js/.test(path)) reply.header('service-worker-allowed', '/b/');
   };
-  if (web) await mountFiles(app, '/', { root: webFolder, setHeaders: immutable });
-  if (field) await mountFiles(app, '/s/', { root: fieldFolder, preCompressed: true, setHeaders: immutable });
+  // As compressed as they were built: what anybody may fetch costs no work.
+  const built = { preCompressed: true, setHeaders: immutable };
+  if (web) await mountFiles(app, '/', { root: webFolder, ...built });
+  if (field) await mountFiles(app, '/s/', { root: fieldFolder, ...built });
   app.setNotFoundHandler((request, reply) => {
     const isApi = /^\/api([/?]|$)/i.test(request.url);
     const said = refused(new Refused('notFound'), languageAsked(request));

@@ -227,9 +227,12 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     expect((await app.inject({ url })).body).toContain(`<title>${title}</title>`);
   });
 
-  test('files are answered with their kind and how long they last, the field form’s packed as they lie there', async () => {
+  test('files are answered with their kind and how long they last, and packed as they lie there', async () => {
     const web = await app.inject({ url: '/assets/web.js' });
-    const field = await app.inject({ url: '/s/assets/field.js', headers: { 'accept-encoding': 'br' } });
+    const packed = { 'accept-encoding': 'br' };
+    const field = await app.inject({ url: '/s/assets/field.js', headers: packed });
+    const office = await app.inject({ url: '/assets/web.js', headers: packed });
+    expect([office.body, office.headers['content-encoding']]).toEqual(['packed', 'br']);
     const plain = await app.inject({ url: '/s/assets/field.js' });
     const page = await app.inject({ url: '/index.html' });
     const head = await app.inject({ method: 'HEAD', url: '/assets/web.js' });
