@@ -76,6 +76,24 @@ test.describe('the sample company', () => {
     await context.close();
   });
 
+  test('is read in the language that was picked, though the page was left before the server knew', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ locale: 'tr-TR' });
+    const reader = await context.newPage();
+    await signIn(reader, server);
+    await reader.route(/\/User\/UpdateLanguage/i, (route) => route.abort(), { times: 1 });
+    const told = reader.waitForEvent('requestfailed', (request) => /UpdateLanguage/i.test(request.url()));
+    await reader.getByRole('button', { name: 'EN, English' }).click();
+    await told;
+    await reader.goto(`${server.url}/reviews`);
+    await reader.getByText('All', { exact: true }).click();
+    const rows = reader.getByRole('row');
+    await expect(rows.getByText('Approved', { exact: true }).first()).toBeVisible();
+    await expect(rows.getByText('Onaylandı', { exact: true })).toHaveCount(0);
+    await context.close();
+  });
+
   test('does not wait for a first answer that was asked for in the language before', async ({ browser }) => {
     const context = await browser.newContext({ locale: 'tr-TR' });
     const reader = await context.newPage();

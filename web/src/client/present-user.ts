@@ -1,6 +1,7 @@
 import { account } from '@sahada/contract/account';
 import { CallError, call } from './call.ts';
-import { changeUser, tokenNow, userNow } from './session.ts';
+import { languageIdNow } from './language.ts';
+import { changeUser, tellServer, tokenNow, userNow } from './session.ts';
 
 /** Focus and visibility come together; one question serves both. */
 const pauseMs = 1000;
@@ -10,7 +11,8 @@ let askedAt = 0;
 
 /**
  * Reads again who is signed in, since others may change a person's rights and name at any time. Menu, guards and avatar follow
- * the session's user; data is read anew where the rights have changed. Without a network everything stays as it was.
+ * the session's user; data is read anew where the rights have changed. Without a network everything stays as it was. A server that
+ * speaks another language than the screen is told the screen's.
  */
 export function readUser(): Promise<void> {
   running ??= ask().finally(() => {
@@ -28,6 +30,8 @@ async function ask(): Promise<void> {
     const before = userNow();
     // Somebody has signed in or out meanwhile.
     if (before === null || tokenNow() !== token) return;
+    // It was changed without a network, or the page was left before the server had been told.
+    if (Info.LanguageId !== languageIdNow()) void tellServer();
     if (JSON.stringify(Info) === JSON.stringify(before)) return;
     changeUser(Info);
     if (keyOf(Info.PermissionNames) === keyOf(before.PermissionNames)) return;

@@ -46,8 +46,11 @@ export function beginSession(fresh: string, user: Info): void {
   const { picked, language } = useLanguageState.getState();
   if (!picked) setLanguage(theirs, false);
   useSession.setState({ user, ended: null });
-  if (picked && language !== theirs) void import('./tell-language.ts').then(({ tellLanguage }) => tellLanguage());
+  if (picked && language !== theirs) void tellServer();
 }
+
+/** Has the server answer in the language of the screen. */
+export const tellServer = async (): Promise<void> => (await import('./tell-language.ts')).tellLanguage();
 
 export function changeUser(change: Partial<Info>): void {
   const { user } = useSession.getState();

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type Language, say } from '@sahada/contract/text';
 import { setLanguage, shareLanguage, useLanguage, useSay } from '../../client/language.ts';
-import { userNow } from '../../client/session.ts';
+import { tellServer, userNow } from '../../client/session.ts';
 import classes from './preferences.module.css';
 
 const words = {
@@ -18,7 +18,7 @@ export function LanguageSwitch() {
   const change = async (to: Language) => {
     setLanguage(to, true);
     if (userNow() === null) return shareLanguage();
-    await (await import('../../client/tell-language.ts')).tellLanguage();
+    await tellServer();
   };
 
   return (
