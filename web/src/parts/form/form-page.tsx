@@ -89,7 +89,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
         </span>
         <span className={classes.push} />
         {onCancel !== undefined && (
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" onClick={onCancel} className={onNext && classes.spare}>
             {say(common.cancel)}
           </Button>
         )}
