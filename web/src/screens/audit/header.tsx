@@ -212,7 +212,12 @@ function ExcelButton({ details }: { details: WireDetails }) {
   if (bar !== null) return bar;
   const takeAll = () => void take(report.auditToExcel, subject);
   const button = (
-    <Button variant="default" leftSection={<IconTableExport size={17} stroke={1.7} />} loading={asking}>
+    <Button
+      variant="default"
+      className={classes.file}
+      leftSection={<IconTableExport size={17} stroke={1.7} />}
+      loading={asking}
+    >
       {say(words.excel)}
     </Button>
   );
@@ -245,6 +250,7 @@ function PdfButton({ details }: { details: WireDetails }) {
   return (
     <Button
       variant="default"
+      className={classes.file}
       leftSection={<IconFileTypePdf size={17} stroke={1.7} />}
       loading={making}
       onClick={() => void make()}
