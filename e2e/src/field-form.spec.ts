@@ -261,6 +261,7 @@ test('after sending, the heading with the focus says what has become of it; "sen
   );
   await page.getByRole('button', { name: 'Gönder' }).click();
   await expect(page.getByRole('heading', { name: 'Gönderilmeyi bekliyor' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'Bu cihazda kayıtlı' })).toBeVisible();
   await expect(page.getByText('Sistem yoğun')).toBeVisible();
   await page.getByRole('button', { name: 'Şimdi gönder' }).click();
   await expect(page.getByText(/beklememizi istedi.*Yeniden denenecek: \d\d:\d\d/)).toBeVisible();

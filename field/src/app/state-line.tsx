@@ -12,7 +12,6 @@ import { later } from './words-later.ts';
 /** The plain states: saved on this device, waiting to be sent, sending, received. */
 export function StateLine({ response, bare = false }: { response: ResponseRow; bare?: boolean }) {
   const say = useSay();
-  const { db } = useApp();
   const progress = useSending().get(response.responseKey);
   if (response.stage === 'received') {
     return (
@@ -31,6 +30,12 @@ export function StateLine({ response, bare = false }: { response: ResponseRow; b
     );
   }
   if (response.stage === 'waiting') return <Waits bare={bare} since={response.finalized?.at ?? response.changed} />;
+  return <Saved />;
+}
+
+function Saved() {
+  const say = useSay();
+  const { db } = useApp();
   return (
     <p className={styles.state} data-state="saved">
       <Icon name="device" />
@@ -39,7 +44,7 @@ export function StateLine({ response, bare = false }: { response: ResponseRow; b
   );
 }
 
-/** `bare`: under a heading that says what it waits for, only for how long. */
+/** `bare`: under a heading that says what it waits for, only for how long; in the first minute, that it is safe. */
 function Waits({ since, bare }: { since: number; bare: boolean }) {
   const say = useSay();
   const { language } = useApp();
@@ -49,7 +54,7 @@ function Waits({ since, bare }: { since: number; bare: boolean }) {
     return () => clearInterval(timer);
   }, []);
   const age = ageText(since, at, language);
-  if (bare && !age) return null;
+  if (bare && !age) return <Saved />;
   return (
     <p className={styles.state} data-state="waiting">
       <Icon name="clock" />
