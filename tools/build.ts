@@ -4,13 +4,17 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root, runProgram } from './run.ts';
 
 /** `configs`: what vite builds of it, one after the other. `packed`: its text files also stand there compressed as well as they can be, once for all who fetch them. */
 type App = { name: string; madeOf: string[]; packed: boolean; configs: string[] };
 
-const brotli = promisify(brotliCompress);
+/** Browsers take Brotli by TLS alone. */
+const packers = {
+  '.br': (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  '.gz': (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+};
 
 const shared = ['contract/src', 'rules/src', 'package-lock.json', 'tsconfig.base.json', 'tools/build.ts'];
 export const apps: App[] = [
@@ -57,16 +61,17 @@ async function filesIn(path: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Writes name.br beside each text file, and removes those whose file is gone. */
+/** Writes name.br and name.gz beside each text file, and removes those whose file is gone. */
 async function pack(folder: string): Promise<void> {
   const paths = new Set(await filesIn(folder));
   const packOne = async (path: string): Promise<void> => {
-    if (path.endsWith('.br') && !paths.has(path.slice(0, -3))) await rm(path);
-    if (!/\.(js|css|svg|webmanifest)$/.test(path) || (/\/assets\//.test(path) && paths.has(`${path}.br`))) return;
-    await writeFile(
-      `${path}.br`,
-      await brotli(await readFile(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-    );
+    if (/\.(br|gz)$/.test(path) && !paths.has(path.slice(0, -3))) await rm(path);
+    if (!/\.(js|css|svg|webmanifest)$/.test(path)) return;
+    const bytes = await readFile(path);
+    for (const [ending, packed] of Object.entries(packers)) {
+      if (/\/assets\//.test(path) && paths.has(`${path}${ending}`)) continue;
+      await writeFile(`${path}${ending}`, await packed(bytes));
+    }
   };
   await Promise.all([...paths].map(packOne));
 }

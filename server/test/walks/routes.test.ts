@@ -28,6 +28,7 @@ beforeAll(async () => {
       await writeFile(join(folder, name, hidden), 'root: not for the world');
     }
     await writeFile(join(folder, name, 'assets', `${name}.js.br`), 'packed');
+    await writeFile(join(folder, name, 'assets', `${name}.js.gz`), 'zipped');
   }
   await mkdir(join(folder, 'field', 'a'));
   await writeFile(join(folder, 'field', 'a', 'action.html'), '<!doctype html><title>owner</title>');
@@ -233,6 +234,8 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     const field = await app.inject({ url: '/s/assets/field.js', headers: packed });
     const office = await app.inject({ url: '/assets/web.js', headers: packed });
     expect([office.body, office.headers['content-encoding']]).toEqual(['packed', 'br']);
+    const zipped = await app.inject({ url: '/assets/web.js', headers: { 'accept-encoding': 'gzip, deflate' } });
+    expect([zipped.body, zipped.headers['content-encoding']]).toEqual(['zipped', 'gzip']);
     const plain = await app.inject({ url: '/s/assets/field.js' });
     const page = await app.inject({ url: '/index.html' });
     const head = await app.inject({ method: 'HEAD', url: '/assets/web.js' });
