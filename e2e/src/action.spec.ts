@@ -51,6 +51,9 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   const owner = await phone.newPage();
   await owner.goto((await api.get(`/admin/Action/Get/${id}`)).link);
   await expect(owner.getByRole('heading', { name: title })).toBeVisible();
+  const { findingAnswer } = await api.get(`/admin/Action/Get/${id}`);
+  expect(findingAnswer).toBeTruthy();
+  await expect(owner.getByText(`Cevap: ${findingAnswer}`)).toBeVisible();
   const submit = owner.getByRole('button', { name: 'Tamamladım, gönder' });
   await submit.click();
   await expect(owner.getByText('Ne yaptığınızı yazın ya da fotoğraf ekleyin.')).toBeVisible();

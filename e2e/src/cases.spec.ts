@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { inHundredths } from '@sahada/rules/in-hundredths';
 import pg from 'pg';
+import { axeFaults } from './axe.ts';
 import { client, type Data, type Server, startServer } from './server.ts';
 
 /** Five golden cases of rules/cases, answered in the field form as a person would; the receipt shows the case's score. */
@@ -99,21 +99,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
         reducedMotion: 'reduce',
       });
       const form = await phone.newPage();
-      const clean = async (): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page: form }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`)).toEqual([]);
-      };
       await form.goto(link);
       await form.getByText(language, { exact: true }).click();
-      await clean();
+      expect(await axeFaults(form)).toEqual([]);
       await form.getByRole('button', { name: /Başla|Start/ }).click();
       for (const _section of one.version.sections) {
         await form.waitForTimeout(300);
-        await clean();
+        expect(await axeFaults(form)).toEqual([]);
         await form.getByRole('button', { name: /İleri|Gözden geçir|Next|Review/ }).click();
       }
       await form.waitForTimeout(300);
-      await clean();
+      expect(await axeFaults(form)).toEqual([]);
       await phone.close();
     });
   }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -23,16 +23,6 @@ test.afterAll(async () => {
   receiver.close();
 });
 
-/** What axe finds wrong. A dialog that is still fading in has colours that nobody reads: what ends by itself is waited for. */
-const problems = async (page: Page): Promise<string[]> => {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
-  );
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
-};
-
 test('a key is made, shown once and reads the feed; a webhook is added, tried and its secret renewed', async ({
   page,
 }) => {
@@ -48,12 +38,12 @@ test('a key is made, shown once and reads the feed; a webhook is added, tried an
     .click();
   await page.getByRole('option', { name: 'Rapor inceleme ve onay' }).click();
   await page.keyboard.press('Escape');
-  expect(await problems(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await form.getByRole('button', { name: 'Kaydet' }).click();
   const shown = page.getByRole('dialog', { name: 'Yeni API anahtarı' });
   const key = await shown.getByLabel('Yeni API anahtarı', { exact: true }).inputValue();
   expect(key).toMatch(/^sahada_/);
-  expect(await problems(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await shown.getByRole('button', { name: 'Sakladım' }).click();
   await expect(page.getByText(`${key.slice(0, 11)}…`)).toBeVisible();
   await expect(page.getByText(key)).toHaveCount(0);
@@ -64,7 +54,7 @@ test('a key is made, shown once and reads the feed; a webhook is added, tried an
   await page.getByRole('tab', { name: 'Webhook’lar' }).click();
   await page.getByRole('button', { name: 'Webhook ekle' }).click();
   await form.getByLabel('Ad', { exact: false }).first().fill('Depo');
-  expect(await problems(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await form.getByLabel(/Adres/).fill('https://127.0.0.1/');
   await form.getByRole('button', { name: 'Kaydet' }).click();
   await expect(form.getByText('Bu adrese buradan gönderilemiyor', { exact: false })).toBeVisible();
@@ -74,12 +64,12 @@ test('a key is made, shown once and reads the feed; a webhook is added, tried an
   await page.getByRole('button', { name: 'Dene' }).click();
   await expect(page.getByText('Alındı: HTTP 204', { exact: false })).toBeVisible();
   expect(told).toEqual([expect.stringMatching(/^v1,/)]);
-  expect(await problems(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Gönderimler' }).click();
   await expect(page.getByText('Henüz gönderim yok')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: 'Excel ve Power BI' }).click();
   await expect(page.getByRole('textbox', { name: 'Tüm tablolar' })).toHaveValue(`${server.url}/api/odata`);
-  expect(await problems(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 });

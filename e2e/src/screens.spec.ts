@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -89,24 +89,6 @@ function watch(page: Page): () => Promise<void> {
   };
 }
 
-/**
- * What axe finds wrong. It is asked for nothing else, and runs as one piece, since no screen has a frame of another origin:
- * naming every element that is right takes it most of its time.
- */
-async function check(page: Page, label: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .analyze();
-  return violations.map(
-    (violation) =>
-      `${label}: ${violation.id} (${violation.help}) at ${violation.nodes
-        .map((node) => `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`)
-        .slice(0, 3)
-        .join(' | ')}`,
-  );
-}
-
 const languages = { tr: { id: 1, locale: 'tr-TR' }, en: { id: 2, locale: 'en-GB' } } as const;
 
 interface Dialog {
@@ -184,7 +166,7 @@ async function faultsOf(
   const open = async (path: string, address: string): Promise<void> => {
     await page.goto(server.url + address);
     await complete();
-    faults.push(...(await check(page, `${scheme}, ${path}`)));
+    faults.push(...(await axeFaults(page)).map((fault) => `${scheme}, ${path}: ${fault}`));
   };
   const all = await paths();
   expect(all.length).toBeGreaterThan(15);
@@ -208,7 +190,7 @@ async function faultsOf(
     for (const [at, step] of steps.entries()) {
       await step(page);
       await complete();
-      faults.push(...(await check(page, `${scheme}, ${name}, step ${at + 1}`)));
+      faults.push(...(await axeFaults(page)).map((fault) => `${scheme}, ${name}, step ${at + 1}: ${fault}`));
     }
     if (steps.length === 0 && !name.startsWith('a plan')) await expect(page.getByRole('dialog')).toBeVisible();
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import { packed, pdfText } from '../../server/test/pdf-text.ts';
+import { axeFaults } from './axe.ts';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -60,9 +60,6 @@ async function stranger(browser: Browser): Promise<{ guest: Page; calls: Set<str
   });
   return { guest, calls };
 }
-
-const problems = async (seen: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page: seen }).analyze()).violations.map(({ id }) => id);
 
 test('a response shows on the dashboard within two seconds, without a reload', async () => {
   await page.goto(`${server.url}/dashboard`);
@@ -122,14 +119,14 @@ test('a sealed report says unchanged until a byte is changed; its link opens for
       .locator('a')
       .evaluateAll((links) => links.map((one) => new URL((one as HTMLAnchorElement).href).pathname).sort()),
   ).toEqual([new URL(link).pathname, `/v/${code}`].sort());
-  expect(await problems(guest)).toEqual([]);
+  expect(await axeFaults(guest)).toEqual([]);
 
   calls.clear();
   await guest.getByRole('link', { name: 'Mührü doğrula' }).click();
   await expect(guest.getByRole('heading', { name: 'Bu rapor değiştirilmemiş' })).toBeVisible();
   await expect(guest.getByText('Kasım denetimi')).toHaveCount(0);
   expect([...calls]).toEqual(['/api/Seal']);
-  expect(await problems(guest)).toEqual([]);
+  expect(await axeFaults(guest)).toEqual([]);
   const changed = `update response set raw = replace(raw::text, 'ıslak', 'ıslah')::json where id = ${responseId} and raw::text like '%ıslak%'`;
   expect(await rows(changed)).toBe(1);
   await guest.reload();

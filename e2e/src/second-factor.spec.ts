@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { client, type Data, password, type Server, startServer } from './server.ts';
 
 /** Two-step verification from the first QR code to the lost phone, and passkeys on a device that Chromium pretends to have. */
@@ -65,9 +65,6 @@ async function addDevice(page: Page): Promise<void> {
   });
 }
 
-const problemsOf = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-
 let codes: string[] = [];
 let key = '';
 
@@ -79,7 +76,7 @@ test('an app is set up with its QR code, its codes are kept, and the next sign-i
   await page.waitForURL('**/dashboard');
   await page.goto(`${server.url}/profile?tab=security`);
   await expect(button(page, 'Kur')).toBeVisible();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await button(page, 'Kur').click();
   await expect(page.getByRole('img', { name: 'Doğrulama uygulaması için karekod' })).toBeVisible();
   key = ((await page.locator('code').textContent()) ?? '').replace(/\s/g, '');
@@ -88,7 +85,7 @@ test('an app is set up with its QR code, its codes are kept, and the next sign-i
   await expect(field).toBeFocused();
   await button(page, 'Anahtarı kopyala').click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await field.fill(codeOf(key, 3600));
   await button(page, 'Doğrula ve aç').click();
   await expect(page.getByRole('alert').getByText('Kod yanlış ya da kullanılmış.')).toBeVisible();
@@ -97,7 +94,7 @@ test('an app is set up with its QR code, its codes are kept, and the next sign-i
   const shown = page.getByRole('list', { name: 'Kurtarma kodlarınız' }).getByRole('listitem');
   await expect(shown).toHaveCount(10);
   codes = await shown.allInnerTexts();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 
   await test.step('the dialog is left only by whoever says that the codes are kept', async () => {
     await page.keyboard.press('Escape');
@@ -121,7 +118,7 @@ test('an app is set up with its QR code, its codes are kept, and the next sign-i
     await expect(code).toBeFocused();
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
     await expect(code).toHaveAttribute('inputmode', 'numeric');
-    expect(await problemsOf(next)).toEqual([]);
+    expect(await axeFaults(next)).toEqual([]);
     expect(await next.evaluate(() => localStorage.getItem('sahada.token'))).toBe(null);
     await code.fill('000000');
     await button(next, 'Doğrula').click();
@@ -150,7 +147,7 @@ for (const { language, colorScheme, lost, recovery } of [
     await expect(page.getByLabel('Doğrulama kodu')).toBeVisible();
     await page.getByRole('button', { name: language }).click();
     await button(page, lost).click();
-    expect(await problemsOf(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     const code = codes.pop() as string;
@@ -204,7 +201,7 @@ test('a passkey is added, signs in by itself and instead of a code, and is remov
   await page.goto(`${server.url}/profile?tab=security`);
   await button(page, 'Geçiş anahtarı ekle').click();
   await page.getByLabel('Adı').fill('Ayşe’nin bilgisayarı');
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await button(page, 'Ekle').click();
   const listed = page.getByRole('list', { name: 'Geçiş anahtarları' });
   await expect(listed.getByText('Ayşe’nin bilgisayarı')).toBeVisible();
@@ -239,7 +236,7 @@ test('the field form asks for the code too', async ({ browser }) => {
   await page.getByLabel('Şifre', { exact: true }).fill(password);
   await button(page, 'Giriş yap').click();
   await expect(page.getByRole('heading', { name: 'İki adımlı doğrulama' })).toBeVisible();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.getByLabel('Doğrulama kodu').fill('000000');
   await button(page, 'Doğrula').click();
   await expect(page.getByRole('alert')).toContainText('Kod yanlış ya da kullanılmış.');
@@ -263,7 +260,7 @@ test('a company that requires it has an app set up while signing in; an administ
   await page.goto(`${server.url}/company`);
   await page.getByRole('switch', { name: 'İki adımlı doğrulama zorunlu' }).click();
   await page.getByLabel('Kurmak için tanınan süre (gün)').fill('0');
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await button(page, 'Kaydet').click();
   await expect(page.getByText('Firma bilgileri güncellendi.').first()).toBeVisible();
   const token = await page.evaluate(() => localStorage.getItem('sahada.token'));
@@ -285,7 +282,7 @@ test('a company that requires it has an app set up while signing in; an administ
   const other = await open(browser);
   await enterPassword(other, 'deniz@ornek.com.tr');
   await expect(other.getByText('Firmanız iki adımlı doğrulama istiyor.', { exact: false })).toBeVisible();
-  expect(await problemsOf(other)).toEqual([]);
+  expect(await axeFaults(other)).toEqual([]);
   const typed = (
     (await other
       .locator('code')

@@ -1,7 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import pg from 'pg';
-import { client, password, type Server, startServer } from './server.ts';
+import { axeFaults } from './axe.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 /** The log, from a change to its sentence, its seal and the day that is named; and the tasks, run by hand. */
 let server: Server;
@@ -23,19 +24,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
-}
-
-const faults = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).setLegacyMode(true).analyze()).violations.map(({ id, help }) => `${id}: ${help}`);
-
 test('from a customer’s page to its history, and to what a change was before', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, server);
   await page.goto(`${server.url}/customers/detail/${customerId}`);
   await page.getByRole('link', { name: 'Geçmiş', exact: true }).click();
   await page.waitForURL(/\/system\/activity\?/);
@@ -44,7 +34,7 @@ test('from a customer’s page to its history, and to what a change was before',
   await page.getByText(sentence).click();
   const drawer = page.getByRole('dialog', { name: 'İşlem ayrıntısı' });
   await expect(drawer.getByRole('row', { name: 'Ad Akdeniz Gıda Akdeniz A.Ş.' })).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await drawer.getByRole('button', { name: 'Kapat' }).click();
   await expect(drawer).toBeHidden();
   await page.getByRole('button', { name: 'Tüm geçmişi göster' }).click();
@@ -54,7 +44,7 @@ test('from a customer’s page to its history, and to what a change was before',
 test('a row’s menu in a list leads to its history, on a phone too', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await signIn(page);
+  await signIn(page, server);
   await page.goto(`${server.url}/admin/customers`);
   await page.getByRole('button', { name: 'Diğer işlemler' }).first().click();
   await page.getByRole('menuitem', { name: 'Geçmiş' }).click();
@@ -65,7 +55,7 @@ test('a row’s menu in a list leads to its history, on a phone too', async ({ b
 });
 
 test('the days to verify begin with those of the reader’s month, where it has begun already', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, server);
   // Half an hour into December in Istanbul, and still November in Greenwich.
   await page.clock.setFixedTime('2026-11-30T21:30:00Z');
   await page.goto(`${server.url}/system/activity`);
@@ -86,10 +76,10 @@ test('a sealed day is intact until the database’s owner changes a line of it',
     await dialog.getByLabel('Son gün').fill('2020-03-31');
     await dialog.getByRole('button', { name: 'Doğrula' }).click();
     await expect(dialog.getByText(text)).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
   };
   try {
-    await signIn(page);
+    await signIn(page, server);
     await verdict('Bu günlerin mührü yok');
     await owner.query('alter table activity no force row level security');
     await owner.query("update activity set at = '2020-03-02T09:00:00Z' where id = (select min(id) from activity)");
@@ -109,7 +99,7 @@ test('a sealed day is intact until the database’s owner changes a line of it',
 });
 
 test('the operator runs a task, sees what it did, and gives it another time', async ({ page }) => {
-  await signIn(page);
+  await signIn(page, server);
   await page.goto(`${server.url}/system/tasks`);
   await page.getByRole('button', { name: 'Şimdi çalıştır: Temizlik' }).click();
   const task = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Temizlik' }) });
@@ -123,5 +113,5 @@ test('the operator runs a task, sees what it did, and gives it another time', as
   await drawer.getByLabel('Çalışma zamanı').fill('0 4 * * *');
   await drawer.getByRole('button', { name: 'Zamanı kaydet' }).click();
   await expect(task.getByText('her gece 04:00')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 });

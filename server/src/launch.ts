@@ -17,13 +17,16 @@ const bundle = join(import.meta.dirname, '../dist/server.js');
  * the old generation would be collected at every third of growth, three times a second while submissions come in, which is
  * a fifth of their CPU time; it may grow by 70 % instead, and by no more, or a large import would outgrow 300 MB. V8 also
  * learns which places make lasting objects and makes those old at once; while requests wait for the database it learns that of
- * what lasts milliseconds, which was half of what became old. NODE_OPTIONS wins where it names one of these.
+ * what lasts milliseconds, which was half of what became old. What lies outside its heap, such as the copies that the driver makes of
+ * a file that is stored, it would leave until there are 64 MB of it; counted with the heap, it is collected with it.
+ * NODE_OPTIONS wins where it names one of these.
  */
 const flags = [
   '--max-old-space-size=256',
   '--max-semi-space-size=16',
   '--heap-growing-percent=70',
   '--no-allocation-site-pretenuring',
+  '--external-memory-accounted-in-global-limit',
 ];
 
 /**

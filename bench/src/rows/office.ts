@@ -40,7 +40,7 @@ export const office: Row = {
         const begun = performance.now();
         await visit.page.goto(`${ours.url}/auditlist`, { waitUntil: 'commit' });
         await visit.page
-          .getByText(/^Denetim \d+$/)
+          .getByRole('link', { name: /^Denetim \d+/ })
           .first()
           .waitFor({ timeout: 60_000 });
         shown.push(performance.now() - begun);

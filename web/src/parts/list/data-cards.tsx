@@ -55,7 +55,7 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
             </RowLink>
             <dl>
               {others
-                .filter((column) => column.wide !== true && hasValue(item, column.field, column.Cell !== undefined))
+                .filter((column) => !column.wide && hasValue(item, column.field, column.Cell !== undefined))
                 .map((column) => (
                   <div key={column.field}>
                     <dt data-plain={column.plain || undefined}>{say(column.label)}</dt>

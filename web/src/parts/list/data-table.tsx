@@ -189,7 +189,7 @@ function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidt
 
 function Placeholders(props: {
   count: number;
-  columns: readonly { field: string; wide?: boolean }[];
+  columns: readonly { field: string; wide?: boolean | 'very' }[];
   ticks: boolean;
   menu: boolean;
 }) {

@@ -28,7 +28,7 @@ const columns: Column<Item>[] = [
   { field: 'Code', label: common.code, width: 120 },
   { field: 'CustomerName', label: words.customer },
   { field: 'CityName', label: words.city },
-  { field: 'CountryName', label: words.country, wide: true },
+  { field: 'CountryName', label: words.country, wide: 'very' },
   { field: 'LocationTypeName', label: words.type, wide: true },
 ];
 

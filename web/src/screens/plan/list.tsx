@@ -64,9 +64,9 @@ const columns: Column<PlanItem>[] = [
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 158, plain: true },
   { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 144 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: true },
-  { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
+  { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: 'very' },
   { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 124, plain: true },
-  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 114 },
+  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 120 },
 ];
 
 const tabs: (ListTab & { name: PlanTab })[] = [

@@ -1,0 +1,27 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const stillFrames = 8;
+
+/**
+ * What axe finds wrong on a page, but for what `without` selects: each rule with the first elements that break it. What is still
+ * fading in has colours that nobody reads, so whatever ends by itself is waited for. Axe is asked for nothing else, and runs as one
+ * piece, since no screen has a frame of another origin: naming every element that is right takes it most of its time.
+ */
+export async function axeFaults(page: Page, without?: string): Promise<string[]> {
+  await page.evaluate(async (frames) => {
+    const rests = () =>
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity);
+    // What a click has begun may start to move a few frames later.
+    for (let still = 0; still < frames; still = rests() ? still + 1 : 0)
+      await new Promise((next) => requestAnimationFrame(next));
+  }, stillFrames);
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
+  const { violations } = await (without === undefined ? axe : axe.exclude(without)).analyze();
+  return violations.map(({ id, help, nodes }) => {
+    const places = nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`);
+    return `${id} (${help}) at ${places.slice(0, 3).join(' | ')}`;
+  });
+}
