@@ -119,6 +119,19 @@ test('the page starts the request for its form, and the script takes the answer:
   await context.close();
 });
 
+test('what the pages load was packed when it was built: nobody’s visit costs the work', async () => {
+  for (const path of ['/sign-in', '/s/abcdefghijklmnop']) {
+    const html = await (await fetch(new URL(path, server.url))).text();
+    const script = /(?:src|href)="([^"]*\/assets\/[^"]+\.js)"/.exec(html)?.[1] as string;
+    for (const encoding of ['br', 'gzip']) {
+      const reply = await fetch(new URL(script, server.url), { headers: { 'accept-encoding': encoding } });
+      expect(reply.headers.get('content-encoding')).toBe(encoding);
+      // What is packed on its way has no length that could be told before.
+      expect(Number(reply.headers.get('content-length')), `${script} ${encoding}`).toBeGreaterThan(100);
+    }
+  }
+});
+
 test('sign-in loads at most 150 KB, the shell with a list at most 250 KB', async ({ browser }) => {
   const first = await browser.newContext();
   const signIn = counter(first);

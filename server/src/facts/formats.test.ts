@@ -14,7 +14,7 @@ test('a formatter is made once for each language and kind', () => {
 test('however many zones there are, few are kept', () => {
   const first = inZone('Europe/Istanbul');
   const zones = Intl.supportedValuesOf('timeZone').slice(0, 70);
-  for (const zone of zones) inZone(zone);
+  const made = zones.map(inZone);
+  expect(inZone(zones.at(-1) as string)).toBe(made.at(-1));
   expect(inZone('Europe/Istanbul')).not.toBe(first);
-  expect(inZone(zones.at(-1) as string)).toBe(inZone(zones.at(-1) as string));
 });

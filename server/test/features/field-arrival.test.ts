@@ -325,7 +325,7 @@ describe('a passive company', () => {
 
 describe('a link of a plan that is not open', () => {
   test.each([
-    ['notYet', 'Not started yet; begins ', { begins_at: '2099-01-01', ends_at: '2099-02-01' }],
+    ['notYet', 'Not started yet; begins 1 Jan 2099, 03:00.', { begins_at: '2099-01-01', ends_at: '2099-02-01' }],
     ['closed', 'This has ended.', { begins_at: '2020-01-01', ends_at: '2020-02-01' }],
     ['offAir', 'Not on the air at the moment.', { published: false }],
     ['offAir', 'Not on the air at the moment.', { cancelled_at: '2020-01-01' }],
