@@ -29,7 +29,7 @@ const Board = fetched(async () => (await import('./board.tsx')).Board, ScreenSke
 const columns: Column<Item>[] = [
   { field: 'title', label: words.title, Cell: TitleCell },
   { field: 'state', label: words.state, Cell: StateCell, width: 150, plain: true },
-  { field: 'severity', label: words.severity, Cell: SeverityCell, width: 120, plain: true },
+  { field: 'severity', label: words.severity, Cell: SeverityCell, width: 132, plain: true },
   { field: 'ownerName', label: words.owner, Cell: OwnerCell, width: 164 },
   { field: 'dueDate', label: words.due, Cell: DueCell, width: 124 },
   { field: 'locationName', label: words.location, Cell: PlaceCell, wide: true },

@@ -217,7 +217,7 @@ function FoundPlace({ item }: { item: WireFindingRow }) {
 
 const findingColumns: Column<WireFindingRow>[] = [
   { field: 'title', label: reportWords.finding, Cell: FindingCell, sort: false },
-  { field: 'severity', label: words.severity, Cell: FindingSeverity, width: 120, plain: true, sort: false },
+  { field: 'severity', label: words.severity, Cell: FindingSeverity, width: 132, plain: true, sort: false },
   { field: 'locationName', label: words.location, Cell: FoundPlace, sort: false },
   { field: 'foundAt', label: reportWords.found, Cell: FoundCell, width: 150, sort: false },
   { field: 'actions', label: reportWords.done, Cell: ActionsCell, width: 190, sort: false },
@@ -226,7 +226,7 @@ const findingColumns: Column<WireFindingRow>[] = [
 const actionColumns: Column<Item>[] = [
   { field: 'title', label: words.title, Cell: TitleCell, sort: false },
   { field: 'state', label: words.state, Cell: StateCell, width: 150, plain: true, sort: false },
-  { field: 'severity', label: words.severity, Cell: SeverityCell, width: 120, plain: true, sort: false },
+  { field: 'severity', label: words.severity, Cell: SeverityCell, width: 132, plain: true, sort: false },
   { field: 'ownerName', label: words.owner, Cell: OwnerCell, width: 180, sort: false },
   { field: 'dueDate', label: words.due, Cell: DueCell, width: 140, sort: false },
   { field: 'locationName', label: words.location, Cell: PlaceCell, wide: true, sort: false },
