@@ -99,7 +99,7 @@ create or replace function plan_facts(of_plan int, person int, counting boolean)
 language plpgsql stable as $$
 begin
   return (select to_jsonb(x) from (
-    select p.id, p.company_id as company, p.definition, p.company_name, p.audit_type_id, l.name as location_name, p.begins_at, p.ends_at,
+    select p.id, p.company_id as company, p.definition, p.company_name, p.audit_type_id, p.location_id, l.name as location_name, p.begins_at, p.ends_at,
            coalesce(l.time_zone, c.time_zone) as time_zone, p.published, p.cancelled_at is not null as cancelled,
            p.approve_required, p.participant_limit, p.answered_by, p.identity, p.repeat, p.ask_position, p.show_score,
            p.findings, p.grace_days, p.intro_text, p.thanks_text, p.locales, p.version_id, v.hash as version_hash,

@@ -328,9 +328,13 @@ drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, 
   uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
   int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], timestamptz[], text[], text, text,
   int[], int[], int[], text[], jsonb, int[]);
+drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
+  uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
+  int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], boolean[], timestamptz[], text[],
+  text, text, int[], int[], int[], text[], jsonb, int[]);
 create or replace function submit_responses(session_hash bytea, person int, at timestamptz, today date, hourly_bytes bigint,
   corrected_state int,
-  links bytea[], stamps text[], limits int[], once_each boolean[],
+  links bytea[], stamps text[], limits int[], once_each boolean[], plan_locations int[],
   place int[], keys uuid[], revisions int[], version_ids int[], hashes text[], counted_states int[], held_states int[],
   are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents int[],
   answereds int[], totals int[], excludeds int[], findings_made int[], device_earneds bigint[], device_maxes bigint[],
@@ -354,7 +358,6 @@ declare
   are_apart boolean[];
   lacking text[];
   at_locations int[];
-  plan_locations int[];
   invited int[];
   -- The same of each link.
   room int[] := limits;
@@ -473,19 +476,24 @@ begin
       end if;
     end loop;
   end if;
-  for i in 1 .. n loop
-    continue when outcomes[i] is not null;
-    l := place[i];
-    novel := novel + 1;
-    if has_answered[l] then are_repeated[i] := true; end if;
-    if once_each[l] and (person is not null or entered.invitation_ids[l] is not null) then has_answered[l] := true; end if;
-    if are_late[i] or are_repeated[i] or room[l] <= 0 then
-      are_apart[i] := true;
-    else
-      wanted := wanted + 1;
-      if limits is not null then room[l] := room[l] - 1; end if;
-    end if;
-  end loop;
+  if outcomes is null and limits is null and has_answered is null and not (true = any(are_late)) then
+    novel := n;
+    wanted := n;
+  else
+    for i in 1 .. n loop
+      continue when outcomes[i] is not null;
+      l := place[i];
+      novel := novel + 1;
+      if has_answered[l] then are_repeated[i] := true; end if;
+      if once_each[l] and (person is not null or entered.invitation_ids[l] is not null) then has_answered[l] := true; end if;
+      if are_late[i] or are_repeated[i] or room[l] <= 0 then
+        are_apart[i] := true;
+      else
+        wanted := wanted + 1;
+        if limits is not null then room[l] := room[l] - 1; end if;
+      end if;
+    end loop;
+  end if;
   if wanted > 0 then got := take_credits(today, wanted); end if;
   if got < wanted then
     for i in 1 .. n loop
@@ -514,7 +522,8 @@ begin
 
   if novel > 0 then
     given := next_receipts(n);
-    for key, response_id, number, answers_hash, status, late, over_quota, repeated, incomplete, critical, picture_count in
+    return query
+    with stored as (
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
@@ -532,33 +541,27 @@ begin
         hash, counted_state, held_state, is_late, is_incomplete, is_critical, raw, answers, earned, max, percent, answered, total,
         excluded, findings, device_earned, device_max, name, email, language, notice, started, completed, arrived, pictures, i)
       where outcomes[t.i] is null
-      returning response.response_key, response.id, response.number, response.answers_hash, response.status_code, response.late,
-        response.over_quota, response.repeated, response.incomplete, response.critical, cardinality(response.picture_keys)
-    loop
-      outcome := 'stored';
-      missing := coalesce(lacking[array_position(keys, key)], '{}');
-      if found_in is not null or own is not null or draft_versions is not null then ids[array_position(keys, key)] := response_id; end if;
-      return next;
-    end loop;
-    if found_in is not null then
-      for l in 1 .. cardinality(links) loop
-        plan_locations[l] := (select p.location_id from plan p where p.id = entered.plan_ids[l]);
-      end loop;
+      returning response.company_id, response.id, response.response_key, response.number, response.answers_hash, response.status_code,
+        response.late, response.over_quota, response.repeated, response.incomplete, response.critical, response.location_id,
+        response.received_at, cardinality(response.picture_keys) as picture_count),
+    made as (
       insert into finding (company_id, response_id, question_id, place, severity, location_id, received_at)
-      select entered.company_id, ids[f.item], f.question, f.place, f.severity,
-        coalesce(at_locations[f.item], plan_locations[submit_responses.place[f.item]]), arrivals[f.item]
+      select s.company_id, s.id, f.question, f.place, f.severity,
+        coalesce(s.location_id, plan_locations[submit_responses.place[f.item]]), s.received_at
       from unnest(found_in, found_questions, found_places, found_severities) f (item, question, place, severity)
-      where outcomes[f.item] is null;
-    end if;
+      join stored s on s.response_key = keys[f.item])
+    select 'stored', s.response_key, s.id, s.number, s.answers_hash, s.status_code, s.late, s.over_quota, s.repeated, s.incomplete,
+      s.critical, s.picture_count, coalesce(lacking[array_position(keys, s.response_key)], '{}')::uuid[]
+    from stored s;
     if own is not null then
       insert into finding (company_id, response_id, finding_key, section_id, title, note, severity, picture_keys)
-      select entered.company_id, ids[o.item], o.finding_key, o.section_id, o.title, o.note, o.severity, o.picture_keys
-      from own_findings(own) o where outcomes[o.item] is null;
+      select r.company_id, r.id, o.finding_key, o.section_id, o.title, o.note, o.severity, o.picture_keys
+      from own_findings(own) o join response r on r.response_key = keys[o.item] where outcomes[o.item] is null;
     end if;
     if draft_versions is not null then
       for i in 1 .. n loop
         continue when outcomes[i] is not null or draft_versions[i] is null or person is null;
-        perform keep_draft_rest(ids[i], keys[i], person, draft_versions[i], arrivals[i]);
+        perform keep_draft_rest((select r.id from response r where r.response_key = keys[i]), keys[i], person, draft_versions[i], arrivals[i]);
       end loop;
     end if;
   end if;

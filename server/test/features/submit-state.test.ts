@@ -20,12 +20,11 @@ type Own = Phone & { token: string; planId: number };
 
 /** A parcel with states that no rule gives, so that a state decided elsewhere would show. */
 async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<Parcel['row']> = {}): Promise<Parcel> {
-  const { stamp, versionId } = await world.inCompany('ayse', async (db) => {
-    const { rows } = await sql<{ stamp: string; versionId: number }>`
-      select version_id as "versionId", gate.plan_stamp(id, false) as stamp from plan where id = ${own.planId}`.execute(
-      db,
-    );
-    return rows[0] as { stamp: string; versionId: number };
+  const { stamp, versionId, locationId } = await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ stamp: string; versionId: number; locationId: number }>`
+      select version_id as "versionId", location_id as "locationId", gate.plan_stamp(id, false) as stamp
+      from plan where id = ${own.planId}`.execute(db);
+    return rows[0] as { stamp: string; versionId: number; locationId: number };
   });
   const now = Date.now();
   return {
@@ -39,6 +38,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
     stamp,
     limit: null,
     once: false,
+    locationId,
     findings: [],
     own: [],
     ...changes,
@@ -171,5 +171,38 @@ describe('a flight', () => {
     expect(lines.map(({ row_id }) => row_id).sort()).toEqual([...ids].sort());
     expect(new Set(lines.map(({ actor, call }) => `${actor} ${call}`))).toEqual(new Set(['participant field.submit']));
     expect(findings.map(({ response_id }) => response_id).sort()).toEqual([...ids].sort());
+  });
+
+  test('writes findings of several plans beside one another, each at its own response and place', async () => {
+    const a = build(world, 'ayse');
+    const elsewhere = await a.location();
+    await world.ok('ayse', 'mapping.addLocations', { projectId: await a.standing.project(), locationIds: [elsewhere] });
+    const one = await openPhone(world, a);
+    const other = await openPhone(world, a, { locationId: elsewhere });
+    const found = (questionId: number) => ({ questionId, place: questionId, severity: 'minor' });
+    const parcels = [
+      await parcelFor(one, { findings: [found(1), found(2)] }),
+      await parcelFor(other, { findings: [found(3)] }),
+      await parcelFor(other, { stamp: 'another', findings: [found(4)] }),
+      await parcelFor(one, { findings: [found(5)] }),
+    ];
+    const here = (parcels[0] as Parcel).locationId;
+    expect(here).not.toBe(elsewhere);
+    const ids = (await fly(...parcels)).map((taken) => taken?.response_id ?? null);
+    const findings = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('finding as f')
+        .innerJoin('response as r', 'r.id', 'f.response_id')
+        .select(['f.response_id', 'f.question_id', 'f.location_id', 'r.plan_id'])
+        .where('r.plan_id', 'in', [one.planId, other.planId])
+        .orderBy('f.question_id')
+        .execute(),
+    );
+    expect(findings).toEqual([
+      { response_id: ids[0], question_id: 1, location_id: here, plan_id: one.planId },
+      { response_id: ids[0], question_id: 2, location_id: here, plan_id: one.planId },
+      { response_id: ids[1], question_id: 3, location_id: elsewhere, plan_id: other.planId },
+      { response_id: ids[3], question_id: 5, location_id: here, plan_id: one.planId },
+    ]);
   });
 });

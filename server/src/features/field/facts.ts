@@ -16,6 +16,7 @@ export interface FieldPlan {
   definition: string;
   company_name: string;
   audit_type_id: number;
+  location_id: number;
   location_name: string;
   begins_at: string;
   ends_at: string;

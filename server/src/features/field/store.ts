@@ -18,6 +18,8 @@ export interface Parcel {
   stamp: string;
   limit: number | null;
   once: boolean;
+  /** The plan's, as it stands under this stamp. */
+  locationId: number;
   row: Row;
   /** Those that answers make, and those that the auditor added. */
   findings: readonly Finding[];
@@ -100,12 +102,7 @@ export interface Taken {
 export const fits = (first: Parcel, parcel: Parcel): boolean =>
   first.today === parcel.today && Math.abs(first.now - parcel.now) < 1000;
 
-interface Place {
-  link: Buffer;
-  stamp: string;
-  limit: number | null;
-  once: boolean;
-}
+type Place = Pick<Parcel, 'link' | 'stamp' | 'limit' | 'once' | 'locationId'>;
 
 /**
  * Stores the responses of one company and one person (or of participants) in one statement. Each gets its outcome, in order;
@@ -115,10 +112,10 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
   const [first] = parcels;
   if (first === undefined) return [];
   const places: Place[] = [];
-  const placeOf = parcels.map(({ link, stamp, limit, once }) => {
+  const placeOf = parcels.map(({ link, stamp, limit, once, locationId }) => {
     const found = places.findIndex((place) => place.link.equals(link) && place.stamp === stamp);
     if (found >= 0) return found + 1;
-    return places.push({ link, stamp, limit, once });
+    return places.push({ link, stamp, limit, once, locationId });
   });
   const rows = parcels.map(({ row }) => row);
   const found = parcels.flatMap(({ findings }, index) => findings.map((finding) => ({ ...finding, in: index + 1 })));
@@ -137,6 +134,7 @@ export async function store(ask: Ask, parcels: readonly Parcel[]): Promise<(Take
     quoted(places.map(({ stamp }) => stamp)),
     places.some(({ limit }) => limit !== null) ? bare(places.map(({ limit }) => limit)) : null,
     places.some(({ once }) => once) ? bare(places.map(({ once }) => once)) : null,
+    bare(places.map(({ locationId }) => locationId)),
     bare(placeOf),
     ...columns.map(([column, spell]) =>
       rows.every((row) => row[column] === null) ? null : spell(rows.map((row) => row[column])),

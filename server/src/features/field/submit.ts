@@ -56,6 +56,7 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     stamp,
     limit: plan.participant_limit,
     once: plan.repeat === 'oncePerPerson',
+    locationId: plan.location_id,
     row: rowOf(input, plan, { versionId, answersHash, kept, judged: found, late }),
     findings: plan.findings ? findingsOf(version, found.score) : [],
     own: plan.findings ? ownFindingsOf(kept, version) : [],
