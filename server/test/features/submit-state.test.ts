@@ -180,29 +180,41 @@ describe('a flight', () => {
     const one = await openPhone(world, a);
     const other = await openPhone(world, a, { locationId: elsewhere });
     const found = (questionId: number) => ({ questionId, place: questionId, severity: 'minor' });
+    const added = (title: string) => ({
+      finding_key: randomUUID(),
+      section_id: null,
+      title,
+      note: null,
+      severity: 'major',
+      picture_keys: [],
+    });
     const parcels = [
       await parcelFor(one, { findings: [found(1), found(2)] }),
-      await parcelFor(other, { findings: [found(3)] }),
-      await parcelFor(other, { stamp: 'another', findings: [found(4)] }),
+      await parcelFor(other, { findings: [found(3)], own: [added('Kapı kırık')] }),
+      await parcelFor(other, { stamp: 'another', findings: [found(4)], own: [added('Çatı akıyor')] }),
       await parcelFor(one, { findings: [found(5)] }),
     ];
     const here = (parcels[0] as Parcel).locationId;
     expect(here).not.toBe(elsewhere);
     const ids = (await fly(...parcels)).map((taken) => taken?.response_id ?? null);
+    // What is known already leaves nothing a second time, beside something new either.
+    const again = await fly(parcels[1] as Parcel, await parcelFor(other));
+    expect(again.map((taken) => taken?.outcome)).toEqual(['known', 'stored']);
     const findings = await world.inCompany('ayse', (db) =>
       db
         .selectFrom('finding as f')
         .innerJoin('response as r', 'r.id', 'f.response_id')
-        .select(['f.response_id', 'f.question_id', 'f.location_id', 'r.plan_id'])
+        .select(['f.response_id', 'f.question_id', 'f.title', 'f.location_id', 'r.plan_id'])
         .where('r.plan_id', 'in', [one.planId, other.planId])
         .orderBy('f.question_id')
         .execute(),
     );
     expect(findings).toEqual([
-      { response_id: ids[0], question_id: 1, location_id: here, plan_id: one.planId },
-      { response_id: ids[0], question_id: 2, location_id: here, plan_id: one.planId },
-      { response_id: ids[1], question_id: 3, location_id: elsewhere, plan_id: other.planId },
-      { response_id: ids[3], question_id: 5, location_id: here, plan_id: one.planId },
+      { response_id: ids[0], question_id: 1, title: null, location_id: here, plan_id: one.planId },
+      { response_id: ids[0], question_id: 2, title: null, location_id: here, plan_id: one.planId },
+      { response_id: ids[1], question_id: 3, title: null, location_id: elsewhere, plan_id: other.planId },
+      { response_id: ids[3], question_id: 5, title: null, location_id: here, plan_id: one.planId },
+      { response_id: ids[1], question_id: null, title: 'Kapı kırık', location_id: elsewhere, plan_id: other.planId },
     ]);
   });
 });
