@@ -125,7 +125,8 @@ function makers(world: World, person: Owner) {
       const submission = await a.submission(token);
       const receipt = await world.ok(null, 'field.submit', submission);
       await world.ok(null, 'field.putPicture', a.pictureOf(submission));
-      await world.encodePictures();
+      const [failure] = await world.encodePictures();
+      if (failure !== undefined) throw failure;
       const details = await world.ok(person, 'audit.details', { auditId: id });
       const [answer] = details.Departments[0].Questions;
       return {

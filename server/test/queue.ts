@@ -24,21 +24,29 @@ import type { TestDatabase } from './database.ts';
 
 const silent = new Logger(() => () => {});
 
-/** Works off what calls have queued for these tasks, those that failed before included. */
-export async function workOff(pool: pg.Pool, database: TestDatabase, tasks: Partial<Tasks>): Promise<void> {
+/** Works off what calls have queued for these tasks, those that failed before included; `failed` hears of what fails. */
+export async function workOff(
+  pool: pg.Pool,
+  database: TestDatabase,
+  tasks: Partial<Tasks>,
+  failed: (error: unknown) => void = () => {},
+): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
   const options = { pgPool: queue, schema: 'job', noHandleSignals: true, logger: silent };
-  const taskList = taskListOf(pool, tasks, () => {});
-  const waiting = async (): Promise<number> => (await queue.query('select id from job._private_jobs')).rowCount ?? 0;
+  const taskList = taskListOf(pool, tasks, failed);
+  // What fails is put off by the library.
+  const isLeft = async (): Promise<boolean> => {
+    const { rowCount } = await queue.query(
+      `select from job._private_jobs j join job._private_tasks t on t.id = j.task_id
+       where t.identifier = any($1) and j.run_at <= now() and j.attempts < j.max_attempts`,
+      [Object.keys(tasks)],
+    );
+    return rowCount !== 0;
+  };
   try {
     await queue.query('update job._private_jobs set run_at = now() where locked_at is null');
-    // The library ends its round early when a job of the same line has not been put away yet; what fails stays.
-    for (let left = await waiting(), idle = 0; left > 0 && idle < 3; ) {
-      await runOnce({ ...options, taskList });
-      const now = await waiting();
-      idle = now < left ? 0 : idle + 1;
-      left = now;
-    }
+    // The library ends its round early while a job of the same line has not been put away yet.
+    while (await isLeft()) await runOnce({ ...options, taskList });
   } finally {
     await queue.end();
   }

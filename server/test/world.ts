@@ -50,8 +50,8 @@ export interface World {
   /** As `call`, but fails unless it succeeded; gives Data. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   ok(person: Person, name: string, input?: Record<string, unknown>): Promise<any>;
-  /** Encodes the pictures that wait for it, those that failed before included. */
-  encodePictures(): Promise<void>;
+  /** Encodes the pictures that wait for it, those that failed before included; what failed. */
+  encodePictures(): Promise<unknown[]>;
   /** A list of no rows that a job has written into a file; gives its number. */
   writtenExport(person: 'ayse' | 'zoe'): Promise<number>;
   /** Writes the files that wait for it. */
@@ -182,7 +182,11 @@ function worldOf(house: House, { tokens, ids }: People): World {
         throw new Error(`${name} was refused: ${reply.status} ${JSON.stringify(reply.body)}`);
       return reply.body.Data;
     },
-    encodePictures: () => workOff(pool, house.database, { 'picture.encode': encodePicture }),
+    async encodePictures() {
+      const failures: unknown[] = [];
+      await workOff(pool, house.database, { 'picture.encode': encodePicture }, (error) => failures.push(error));
+      return failures;
+    },
     writeExports: () => worked({ 'export.write': exportTask(mountedCalls) }),
     runImports: () => worked({ 'import.run': importTask(mountedCalls) }),
     async checkedImport(person) {

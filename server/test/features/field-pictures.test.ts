@@ -59,7 +59,7 @@ const imageProcess = (): number => {
 };
 
 /** Begins to encode a photo while the encoding process is halted. */
-async function encodingStopped(): Promise<{ child: number; encoding: Promise<void> }> {
+async function encodingStopped(): Promise<{ child: number; encoding: Promise<unknown> }> {
   const child = imageProcess();
   process.kill(child, 'SIGSTOP');
   const encoding = world.encodePictures();

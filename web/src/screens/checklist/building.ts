@@ -185,9 +185,13 @@ const without = (set: ReadonlySet<string>, key: string): ReadonlySet<string> =>
 const lineOf = (key: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-line="${CSS.escape(key)}"]`);
 
-/** Once the new section is drawn, the cursor is in its line. */
-function focusLine(key: string): void {
-  window.setTimeout(() => lineOf(key)?.querySelector('input')?.focus(), 50);
+/** Once the new section is drawn, the cursor is in its line; a slow machine takes its time. */
+function focusLine(key: string, looks = 100): void {
+  window.setTimeout(() => {
+    const input = lineOf(key)?.querySelector('input');
+    if (input) input.focus();
+    else if (looks > 1) focusLine(key, looks - 1);
+  }, 50);
 }
 
 /** The line moves down as questions come before it; the page follows while somebody writes in it. */
