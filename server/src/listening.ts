@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, Server as SocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pigeonholes } from './outside/pigeonholes.ts';
 
 /** Listening: checks before anything else starts that the process can listen, and ends serving in order. */
 
@@ -40,12 +41,11 @@ const drainMs = 15_000;
  * call into a closing socket; then calls in flight have 15 seconds to end, and `close` comes last.
  */
 export function farewell(server: Server, close: () => PromiseLike<unknown>): () => Promise<void> {
-  const open = new Set<ServerResponse>();
+  const open = pigeonholes<ServerResponse>();
   let isLeaving = false;
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     if (isLeaving) return void response.setHeader('connection', 'close');
-    open.add(response);
-    response.once('close', () => open.delete(response));
+    response.once('close', open.put(response));
   });
   const gone = async (limitMs: number, each: () => void): Promise<void> => {
     const limit = performance.now() + limitMs;
@@ -56,7 +56,7 @@ export function farewell(server: Server, close: () => PromiseLike<unknown>): () 
   };
   return async () => {
     isLeaving = true;
-    for (const response of open) if (!response.headersSent) response.setHeader('connection', 'close');
+    for (const response of open.held()) if (!response.headersSent) response.setHeader('connection', 'close');
     // The HTTP server's own close would end idle connections at once.
     SocketServer.prototype.close.call(server);
     await gone(leaveMs, () => {});

@@ -51,6 +51,8 @@ const itemsMost = 32;
 const besideLeast = 4;
 const waitingMost = 512;
 const tries = 3;
+/** Lines that stay when nobody is in them, so that they need not be made anew for each item. */
+const linesKept = 256;
 
 /** `most`: beside how many flights of other routes one sets off. */
 export function flightsOf(
@@ -62,7 +64,8 @@ export function flightsOf(
   const turns = turnsOf(most);
   return {
     send(route, item) {
-      const line = lines.get(route.key) ?? lineOf(connect, turns, () => lines.delete(route.key));
+      const end = () => lines.size > linesKept && lines.delete(route.key);
+      const line = lines.get(route.key) ?? lineOf(connect, turns, end);
       lines.set(route.key, line);
       return line.send(route, item);
     },
@@ -85,8 +88,9 @@ type Wake = () => void;
 const turnMs = 4;
 
 function turnsOf(most: number): Turns {
-  const underWay = new Set<{ route: Wake; since: number }>();
-  const asking = new Set<Wake>();
+  // Lists, since sets of what stays for moments make it old: see pigeonholes.
+  let underWay: { route: Wake; since: number }[] = [];
+  let asking: Wake[] = [];
   let isTimed = false;
 
   const isFree = (route: Wake): boolean => {
@@ -110,22 +114,24 @@ function turnsOf(most: number): Turns {
     may(route) {
       const [first = route] = asking;
       if (first === route && isFree(route)) return true;
-      asking.add(route);
+      if (!asking.includes(route)) asking.push(route);
       wakeFirst();
       return false;
     },
     depart(route) {
-      asking.delete(route);
+      asking = asking.filter((other) => other !== route);
       const flight = { route, since: performance.now() };
-      underWay.add(flight);
+      underWay.push(flight);
       wakeFirst();
       return () => {
-        underWay.delete(flight);
+        underWay = underWay.filter((other) => other !== flight);
         wakeFirst();
       };
     },
     leave(route) {
-      if (asking.delete(route)) wakeFirst();
+      if (!asking.includes(route)) return;
+      asking = asking.filter((other) => other !== route);
+      wakeFirst();
     },
   };
 }
@@ -142,8 +148,8 @@ function lineOf<Item, Result>(
   /** As the newest item came with it. */
   let route: Route<Item, Result> | undefined;
   let waiting: Waiter<Item, Result>[] = [];
-  const flyingKeys = new Set<string>();
-  let flying = 0;
+  /** The keys of each flight under way. */
+  let flying: ReadonlySet<string>[] = [];
   /** Of those under way. */
   let slow = 0;
   let isWoken = false;
@@ -155,7 +161,7 @@ function lineOf<Item, Result>(
     const left: Waiter<Item, Result>[] = [];
     for (const waiter of waiting) {
       const [first] = chosen;
-      const isFree = chosen.length < itemsMost && !flyingKeys.has(waiter.key) && !keys.has(waiter.key);
+      const isFree = chosen.length < itemsMost && !keys.has(waiter.key) && !flying.some((one) => one.has(waiter.key));
       const goes = isFree && (first === undefined || (!first.alone && !waiter.alone && fits(first.item, waiter.item)));
       keys.add(waiter.key);
       (goes ? chosen : left).push(waiter);
@@ -176,12 +182,20 @@ function lineOf<Item, Result>(
   };
 
   const mayDepart = (): boolean => {
-    if (waiting.length === 0 || flying >= flightsMost) return false;
-    return flying === slow || waiting.length >= Math.min(itemsMost, Math.max(besideLeast, flyingKeys.size));
+    if (waiting.length === 0 || flying.length >= flightsMost) return false;
+    const items = flying.reduce((sum, keys) => sum + keys.size, 0);
+    return flying.length === slow || waiting.length >= Math.min(itemsMost, Math.max(besideLeast, items));
+  };
+
+  /** Nobody is in it: what came with the last one is let go. */
+  const rest = (): void => {
+    route = undefined;
+    end();
   };
 
   const depart = async (route: Route<Item, Result>, waiters: Waiter<Item, Result>[]): Promise<void> => {
-    flying++;
+    const keys = new Set(waiters.map(({ key }) => key));
+    flying.push(keys);
     const landed = route.gathers ? turns.depart(wake) : null;
     // One that was sent again, alone, waits for a lock: others do not wait with it.
     let isSlow = waiters[0]?.alone === true;
@@ -191,7 +205,6 @@ function lineOf<Item, Result>(
       isSlow = true;
       wake();
     }, slowMs);
-    for (const { key } of waiters) flyingKeys.add(key);
     try {
       land(waiters, await fly(route, waiters));
     } catch (error) {
@@ -200,11 +213,10 @@ function lineOf<Item, Result>(
     } finally {
       clearTimeout(patience);
       if (isSlow) slow--;
-      flying--;
+      flying = flying.filter((other) => other !== keys);
       landed?.();
-      for (const { key } of waiters) flyingKeys.delete(key);
       if (waiting.length > 0) wake();
-      else if (flying === 0) end();
+      else if (flying.length === 0) rest();
     }
   };
 

@@ -69,6 +69,8 @@ const bounds: Record<Lane, Bounds> = {
 };
 
 const rememberedMost = 20_000;
+/** Keys that a lane goes on counting though they hold no connection. */
+const keysKept = 1000;
 
 /** How long a stranger waits for being told that there is no room. */
 const strangerPauseMs = 400;
@@ -134,6 +136,7 @@ export function lanesOf(pool: pg.Pool, patienceMs = 2000): Lanes {
 function oneLane(bounds: Bounds, poolSize: number, patienceMs: number) {
   const most = Math.min(bounds.running, poolSize);
   const mostOfKey = Math.min(bounds.runningOfKey, poolSize);
+  // A key stays with its zero: see pigeonholes.
   const running = new Map<string, number>();
   // In the order of turns; a key leaves when none of its calls waits.
   const queues = new Map<string, Waiter[]>();
@@ -147,7 +150,7 @@ function oneLane(bounds: Bounds, poolSize: number, patienceMs: number) {
   const leave = (key: string): void => {
     inUse--;
     const left = (running.get(key) ?? 1) - 1;
-    if (left === 0) running.delete(key);
+    if (left === 0 && running.size > keysKept) running.delete(key);
     else running.set(key, left);
     next();
   };
