@@ -5,10 +5,19 @@ const stillFrames = 8;
 
 /**
  * What axe finds wrong on a page, but for what `without` selects: each rule with the first elements that break it. What is still
- * fading in has colours that nobody reads, so whatever ends by itself is waited for. Axe is asked for nothing else, and runs as one
- * piece, since no screen has a frame of another origin: naming every element that is right takes it most of its time.
+ * fading in has colours that nobody reads, so whatever ends by itself is waited for; what begins to fade out while axe looks, such
+ * as a message whose time is over, is gone when it looks again.
  */
 export async function axeFaults(page: Page, without?: string): Promise<string[]> {
+  const faults = await faultsNow(page, without);
+  return faults.length === 0 ? faults : faultsNow(page, without);
+}
+
+/**
+ * Axe is asked for nothing else, and runs as one piece, since no screen has a frame of another origin: naming every element that is
+ * right takes it most of its time.
+ */
+async function faultsNow(page: Page, without?: string): Promise<string[]> {
   await page.evaluate(async (frames) => {
     const rests = () =>
       document
