@@ -21,7 +21,7 @@ const mostAtOnce = 1000;
  * How many of them are in memory at once with their answers, and without. They are few, because what outlives a collection of
  * young objects is collected among the old ones, at many times the cost.
  */
-const batch = { answers: 50, states: 250 };
+const batch = { answers: 50, states: 80 };
 
 interface Range {
   zone: string;
