@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { searchKey } from '../../parts/list/search-key.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
+import type { Department } from './model.ts';
 import { builderWords } from './words.ts';
 
 const words = {
@@ -24,6 +25,24 @@ export function AddSection() {
   const name = typed.trim();
   const isNew = name !== '' && departments.every((row) => searchKey(row.Value) !== searchKey(name));
   const listed = departments.map((row) => ({ value: String(row.Id), label: row.Value }));
+  const isChosen = useRef(false);
+
+  const add = (department: Department | undefined) => {
+    isChosen.current = true;
+    setTyped('');
+    if (department !== undefined) addSection(department);
+  };
+  /** Whoever types fast presses Enter before the list has marked its first line: that one is meant, and the form is not saved. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (name === '') return;
+    isChosen.current = false;
+    const first = departments.find((row) => searchKey(row.Value).includes(searchKey(name)));
+    window.setTimeout(() => {
+      if (!isChosen.current) add(first ?? { Id: 0, Value: name });
+    });
+  };
   return (
     <Select
       className={classes.addSection}
@@ -41,11 +60,9 @@ export function AddSection() {
         return options.filter((one) => 'value' in one && (one.value === made || searchKey(one.label).includes(wanted)));
       }}
       onChange={(value) => {
-        const department =
-          value === made ? { Id: 0, Value: name } : departments.find((row) => String(row.Id) === value);
-        setTyped('');
-        if (department !== undefined) addSection(department);
+        add(value === made ? { Id: 0, Value: name } : departments.find((row) => String(row.Id) === value));
       }}
+      onKeyDown={onKeyDown}
       maxLength={255}
       nothingFoundMessage={say(words.type)}
       maxDropdownHeight={280}
