@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer, Server as SocketServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pigeonholes } from './outside/pigeonholes.ts';
+import { pigeonholes } from './pipeline/pigeonholes.ts';
 
 /** Listening: checks before anything else starts that the process can listen, and ends serving in order. */
 
