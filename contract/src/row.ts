@@ -166,6 +166,7 @@ export const fileBody = z.object({
   name: z.string(),
   /** How long a browser may keep it, in seconds; 0 means not at all. */
   keepSeconds: z.int().default(0),
+  isGzip: z.boolean().default(false),
 });
 
 /** What an export answers: the file, or the number under which a job writes it. */

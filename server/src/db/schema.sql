@@ -870,6 +870,7 @@ create table export (
   total integer not null,
   bytes bigint not null default 0,
   created_at timestamp with time zone not null,
+  gzip_bytes bigint,
   constraint export_pkey primary key (company_id, id),
   constraint export_state_check check (state = any (array['running'::text, 'done'::text, 'failed'::text])),
   constraint export_company_id_fkey foreign key (company_id) references company(id),

@@ -394,6 +394,7 @@ export interface DB {
     total: number;
     bytes: ColumnType<number, bigint | number | undefined, bigint | number>;
     created_at: string;
+    gzip_bytes: ColumnType<number | null, bigint | number | null, bigint | number | null>;
   };
   export_part: {
     id: Generated<number>;

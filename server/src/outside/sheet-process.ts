@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import type { Version } from '@sahada/contract/version';
+import { gzipping } from './deflating.ts';
 import { type Cell, kept, type SheetHead, type SheetMessage, type SheetTable } from './sheet.ts';
 import { type Said, spellerOf } from './sheet-answers.ts';
 import { csvWriter } from './sheet-csv.ts';
@@ -31,9 +32,12 @@ function begin(head: SheetHead): Making {
   const kept: Uint8Array[] = [];
   const file = head.path === null ? null : openSync(head.path, 'w', 0o600);
   let size = 0;
+  // What is kept for whoever fetches it later lies compressed; an xlsx is so already.
+  const packed = file === null || head.format !== 'csv' ? null : gzipping((bytes) => writeSync(file, bytes));
   const take = (bytes: Uint8Array): void => {
     size += bytes.length;
-    if (file === null) kept.push(bytes);
+    if (packed !== null) packed.take(bytes);
+    else if (file === null) kept.push(bytes);
     else writeSync(file, bytes);
   };
   const writer = head.format === 'csv' ? csvWriter(head, take) : xlsxWriter(head, take);
@@ -43,6 +47,7 @@ function begin(head: SheetHead): Making {
     versions: new Map(),
     finish() {
       writer.end();
+      packed?.end();
       if (file === null) return Buffer.concat(kept);
       closeSync(file);
       return size;

@@ -30,7 +30,7 @@ export interface SheetHead extends SheetTable {
   language: 'tr' | 'en';
   /** Further sheets of xlsx behind the table: lines of texts, the first of each in bold. */
   more?: readonly { title: string; lines: readonly (readonly string[])[]; widths?: readonly number[] }[];
-  /** Where the file is written, or null where its bytes are the answer. */
+  /** Where the file is written, a csv as gzip; null where its bytes are the answer. */
   path: string | null;
 }
 
@@ -94,7 +94,7 @@ async function* saidMessages(batches: AsyncIterable<SaidRow[]>): AsyncGenerator<
   }
 }
 
-/** The bytes of the file, or how many there are where it was written to a path. */
+/** The bytes of the file, or how many there are where it was written to a path: not compressed, of a csv. */
 export type SheetAnswer = Uint8Array | number;
 
 const processOf = (name: string, longestMs: number, mostWaiting: number) =>

@@ -1,4 +1,5 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import '@fastify/multipart';
 import type { AnyRow } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
@@ -190,13 +191,19 @@ interface FileAnswer {
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
   type: string;
   name: string;
+  /** Its bytes are those of gzip. */
+  isGzip: boolean;
   keepSeconds: number;
 }
+
+/** Whether who asks takes gzip (RFC 9110, 12.5.3). */
+const takesGzip = (accepted = ''): boolean =>
+  accepted.split(',').some((one) => /^\s*(x-)?gzip\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(one));
 
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, type, name, keepSeconds }: FileAnswer,
+  { bytes, type, name, isGzip, keepSeconds }: FileAnswer,
 ): FastifyReply {
   if (/;odata\.metadata=/.test(type)) reply.header('odata-version', '4.01');
   const ascii = name.replace(/[^\w.-]+/g, '_');
@@ -206,11 +213,28 @@ function sendFile(
   reply.header('cache-control', keepSeconds > 0 ? `private, max-age=${keepSeconds}, immutable` : 'no-store');
   // A proxy that collects a stream before it passes it on would make it useless.
   if (!(bytes instanceof Uint8Array)) reply.header('x-accel-buffering', 'no');
-  if (!(bytes instanceof Uint8Array)) return reply.send(Readable.from(bytes, { objectMode: false }));
+  if (!(bytes instanceof Uint8Array)) return reply.send(streamOf(request, reply, { bytes, isGzip }));
   const tag = `"${hashOf(Buffer.from(bytes).toString('latin1')).toString('base64url')}"`;
   reply.header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.send(Buffer.from(bytes));
+}
+
+/** What lies as gzip goes as it lies, and is unpacked for whoever does not take it. */
+function streamOf(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, isGzip }: { bytes: AsyncIterable<Uint8Array>; isGzip: boolean },
+): Readable {
+  const goesAsIs = !isGzip || takesGzip(headers['accept-encoding']);
+  if (isGzip) reply.header('vary', 'accept-encoding');
+  if (isGzip && goesAsIs) reply.header('content-encoding', 'gzip');
+  return Readable.from(goesAsIs ? bytes : unpacked(bytes), { objectMode: false });
+}
+
+/** Begins with whoever reads it, so that what fails then breaks off what is sent. */
+async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* pipeline(Readable.from(bytes, { objectMode: false }), createGunzip(), () => {});
 }
 
 /**

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { exportOf } from '@sahada/contract/export';
 import { headingOf } from '@sahada/contract/headings';
 import type { AnyRow } from '@sahada/contract/row';
@@ -39,7 +41,9 @@ const customers = (input: object, headers: Record<string, string> = {}): Promise
 const addCustomers = (count: number, name: string): Promise<unknown> =>
   world.inCompany('ayse', (db) =>
     sql`insert into customer (name, contact_first_name, contact_last_name, contact_email)
-      select ${name} || ' ' || n, 'A', 'B', 'a@b.example' from generate_series(1, ${count}) n`.execute(db),
+      select ${name} || ' ' || n, 'A', 'B', md5(n::text) || '@b.example' from generate_series(1, ${count}) n`.execute(
+      db,
+    ),
   );
 
 test('spaces that a reader could lose are kept, and other texts are written as they are', async () => {
@@ -323,18 +327,74 @@ describe('an export of many rows', () => {
       await world.writeExports();
       const file = await world.call('ayse', 'exportFile.download', { id });
       expect(file.raw.equals(atOnce.raw)).toBe(true);
-      expect(await piecesOf(id)).toHaveLength(Math.ceil(file.raw.length / pieceBytes));
+      const packed = await world.call('ayse', 'exportFile.download', { id }, { 'accept-encoding': 'gzip' });
+      expect(await piecesOf(id)).toHaveLength(Math.ceil(packed.raw.length / pieceBytes));
     });
 
-    test('breaks off where one is missing, so that nobody takes it for the whole', async () => {
+    test('lies packed and goes so to whoever takes it so; all others get it unpacked', async () => {
       const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { ...asked, job: true });
       await world.writeExports();
-      const last = (await piecesOf(id)).length - 1;
-      expect(last).toBeGreaterThan(0);
-      await world.inCompany('ayse', (db) =>
-        db.deleteFrom('export_part').where('export_id', '=', id).where('place', '=', last).execute(),
-      );
-      await expect(world.call('ayse', 'exportFile.download', { id })).rejects.toThrow();
+      const { bytes } = await world.ok('ayse', 'exportFile.progress', { id });
+      const got = (accepted: Record<string, string>) =>
+        world.call('ayse', 'exportFile.download', { id }, accepted) as Promise<Reply>;
+      const plain = await got({});
+      expect(plain.raw.length).toBe(bytes);
+      for (const accepted of ['gzip', 'br;q=1.0, gzip;q=0.5', 'deflate, GZIP ; q=1']) {
+        const packed = await got({ 'accept-encoding': accepted });
+        expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+        expect(packed.raw.length).toBeLessThan(bytes / 2);
+        expect(gunzipSync(packed.raw).equals(plain.raw)).toBe(true);
+      }
+      for (const accepted of ['identity', 'gzip;q=0', 'gzip; q=0.0, identity', 'gzipped']) {
+        const unpacked = await got({ 'accept-encoding': accepted });
+        expect(unpacked.headers['content-encoding'] ?? 'identity').toBe('identity');
+        expect(unpacked.raw.equals(plain.raw)).toBe(true);
+      }
+    });
+
+    test('is told as it lies where an earlier release stored it unpacked', async () => {
+      const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { ...asked, job: true });
+      await world.writeExports();
+      await world.inCompany('ayse', async (db) => {
+        const text = Buffer.from('Müşteri;Kod\r\n');
+        await db.deleteFrom('export_part').where('export_id', '=', id).execute();
+        await db.insertInto('export_part').values({ export_id: id, place: 0, bytes: text }).execute();
+        await db.updateTable('export').set({ gzip_bytes: null, bytes: text.length }).where('id', '=', id).execute();
+      });
+      const file = await world.call('ayse', 'exportFile.download', { id });
+      expect(file.raw.toString()).toBe('Müşteri;Kod\r\n');
+      const packed = await world.call('ayse', 'exportFile.download', { id }, { 'accept-encoding': 'gzip' });
+      expect(gunzipSync(packed.raw).toString()).toBe('Müşteri;Kod\r\n');
+    });
+
+    test('breaks off where one is missing, so that nobody takes it for the whole, and says so where it has not begun', async () => {
+      const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { ...asked, job: true });
+      await world.writeExports();
+      const packed = gzipSync(randomBytes(20 * pieceBytes));
+      const count = Math.ceil(packed.length / pieceBytes);
+      await world.inCompany('ayse', async (db) => {
+        await db.deleteFrom('export_part').where('export_id', '=', id).execute();
+        for (let place = 0; place < count; place++) {
+          const bytes = packed.subarray(place * pieceBytes, (place + 1) * pieceBytes);
+          await db.insertInto('export_part').values({ export_id: id, place, bytes }).execute();
+        }
+        await db.updateTable('export').set({ gzip_bytes: packed.length }).where('id', '=', id).execute();
+      });
+      const got = (accepted: Record<string, string>) => world.call('ayse', 'exportFile.download', { id }, accepted);
+      const ways: Record<string, string>[] = [{}, { 'accept-encoding': 'gzip' }];
+      for (const way of ways) expect((await got(way)).status).toBe(200);
+      const lose = (place: number) =>
+        world.inCompany('ayse', (db) =>
+          db.deleteFrom('export_part').where('export_id', '=', id).where('place', '=', place).execute(),
+        );
+      await lose(count - 1);
+      for (const way of ways) await expect(got(way)).rejects.toThrow();
+      await lose(0);
+      for (const way of ways) {
+        const said = await got(way);
+        expect([said.status, said.body.Success]).toEqual([500, false]);
+        for (const header of ['content-encoding', 'content-disposition']) expect(said.headers[header]).toBeUndefined();
+      }
     });
   });
 });

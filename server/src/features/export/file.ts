@@ -15,7 +15,7 @@ const keptMs = 7 * dayMs;
 async function ownExport(db: ReadDb, who: Who, id: number, now: number) {
   const found = await db
     .selectFrom('export')
-    .select(['list', 'name', 'state', 'done', 'total', 'bytes', 'created_at'])
+    .select(['list', 'name', 'state', 'done', 'total', 'bytes', 'gzip_bytes', 'created_at'])
     .where('id', '=', id)
     .where('user_id', '=', who.userId)
     .executeTakeFirst();
@@ -79,14 +79,15 @@ export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>)
 
   download: inParts<typeof calls.download>()({
     async run({ id }, { db, who, now, refuse }) {
-      const { list, name, state, bytes } = await ownExport(db, who, id, now);
+      const { list, name, state, bytes, gzip_bytes } = await ownExport(db, who, id, now);
       const of = lists.get(list);
       if (of === undefined || !mayUse(of.row, who.rights)) refuse('noRight');
       if (state !== 'done') notFound();
-      return { id, name, bytes };
+      return { id, name, bytes: gzip_bytes ?? bytes, isGzip: gzip_bytes !== null };
     },
-    after: async ({ name, ...file }, { look }) => ({
+    after: async ({ name, isGzip, ...file }, { look }) => ({
       bytes: piecesOf(file, look),
+      isGzip,
       type: mediaTypes[name.endsWith('.csv') ? 'csv' : 'xlsx'],
       name,
     }),

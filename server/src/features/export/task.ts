@@ -56,9 +56,10 @@ export const exportTask =
       const size = list === undefined ? undefined : await written(list, asked, path, inside, progress.tell);
       if (size === undefined) await note({ state: 'failed' });
       else {
-        await store(path, exportId, inside);
+        const stored = await store(path, exportId, inside);
         await inside.inCompany(async (db) => {
-          const end = { ...progress.latest, state: 'done', bytes: size } as const;
+          const isPacked = asked.name.endsWith('.csv');
+          const end = { ...progress.latest, state: 'done', bytes: size, gzip_bytes: isPacked ? stored : null } as const;
           await db.updateTable('export').set(end).where('id', '=', exportId).execute();
           await tell(db, 'export.ready', [asked.user_id], { file: asked.name, link: `/export/${exportId}` });
         });
@@ -138,9 +139,10 @@ function written(
   );
 }
 
-/** Stores the file piece by piece; an earlier attempt may have left some. */
-async function store(path: string, exportId: number, { inCompany }: Inside): Promise<void> {
+/** Stores the file piece by piece and tells how many bytes they are; an earlier attempt may have left some. */
+async function store(path: string, exportId: number, { inCompany }: Inside): Promise<number> {
   const file = await open(path);
+  let stored = 0;
   const room = Buffer.allocUnsafe(pieceBytes * piecesAtOnce);
   try {
     for (let place = 0, isMore = true; isMore; )
@@ -148,6 +150,7 @@ async function store(path: string, exportId: number, { inCompany }: Inside): Pro
         if (place === 0) await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();
         const { bytesRead } = await file.read(room, 0, room.length);
         isMore = bytesRead > 0;
+        stored += bytesRead;
         const pieces: { export_id: number; place: number; bytes: Buffer }[] = [];
         for (let from = 0; from < bytesRead; from += pieceBytes)
           pieces.push({
@@ -160,4 +163,5 @@ async function store(path: string, exportId: number, { inCompany }: Inside): Pro
   } finally {
     await file.close();
   }
+  return stored;
 }
