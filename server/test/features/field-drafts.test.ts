@@ -380,6 +380,26 @@ describe('once it was submitted', () => {
     expect((await own.get('can')).body.Data.state).toBe('submitted');
   });
 
+  test('what the other had in the draft of a correction, and its sender had not taken in, is kept too', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await submit(own, { draftVersion: 1 });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ status_code: 40 }).where('response_key', '=', own.responseKey).execute(),
+    );
+    await own.put('can', { answers: [shelves('Yok', 5)] });
+    const { Evet } = list.floor.answers;
+    const answers = [{ questionId: list.floor.id, optionIds: [Evet] }];
+    expect((await submit(own, { revision: 1, draftVersion: 1, answers })).status).toBe(201);
+    expect(await conflictsOf(own)).toMatchObject([
+      {
+        source: 'draft',
+        user_id: world.ids.can.user,
+        raw: { answers: [{ questionId: list.floor.id }, { questionId: list.shelves.id }] },
+      },
+    ]);
+  });
+
   test('an answer on its way while the response is stored is in it or beside it, and never lost', async () => {
     for (let round = 0; round < 5; round++) {
       const own = await shared();

@@ -5,6 +5,7 @@ import { type Parcel, store, type Taken } from '../../src/features/field/store.t
 import { dayText } from '../../src/outside/day.ts';
 import { hashOf } from '../../src/pipeline/token.ts';
 import { build } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
 import { openPhone, type Phone } from '../phone.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -87,6 +88,42 @@ async function fly(...parcels: Parcel[]): Promise<(Taken | null)[]> {
   }
 }
 
+/** As somebody who is signed in sends it. */
+const signedIn = (who: 'ayse' | 'can') => ({ session: hashOf(world.tokens[who]), userId: world.ids[who].user });
+
+/** Contents of which no two values are equal. */
+const contents = (n: number): Partial<Parcel['row']> & { pictureKeys: string[] } => ({
+  answersHash: `${n}`.repeat(64),
+  incomplete: n % 2 === 0,
+  critical: n % 2 === 1,
+  earned: 100 * n + 1,
+  max: 100 * n + 2,
+  percent: 100 * n + 3,
+  answered: 100 * n + 4,
+  total: 100 * n + 5,
+  excluded: 100 * n + 6,
+  findings: 100 * n + 7,
+  deviceEarned: 100 * n + 8,
+  deviceMax: 100 * n + 9,
+  languageId: n % 2 === 0 ? 2 : 1,
+  noticeVersion: 5 + n,
+  startedAt: `2026-11-0${n}T08:00:00.000Z`,
+  completedAt: `2026-11-0${n}T09:30:00.000Z`,
+  pictureKeys: [randomUUID(), randomUUID()],
+  raw: Buffer.from(JSON.stringify({ answers: [{ questionId: n }] })),
+  answers: Buffer.from(JSON.stringify([{ questionId: n, text: 'standing' }])),
+});
+
+const rowsOf = (ids: readonly number[]) =>
+  world.inCompany('ayse', async (db) => {
+    const rows = await db.selectFrom('response').selectAll().where('id', 'in', ids).execute();
+    return ids.map((id) => {
+      const { tx: _, changed_at: __, ...row } = rows.find((one) => one.id === id) as (typeof rows)[number];
+      return row;
+    });
+  });
+type Stored = Awaited<ReturnType<typeof rowsOf>>[number];
+
 const of = (taken: Taken | null) => taken && [taken.outcome, taken.status, taken.over_quota];
 const many = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
@@ -114,13 +151,17 @@ describe('a flight', () => {
     await world.inCompany('ayse', (db) => db.updateTable('credit').set({ total: 1_000_000 }).execute());
   });
 
-  test('is stored whole or not at all, and one whose plan has changed is left out', async () => {
+  test('is stored whole or not at all, and one whose plan or session has changed is left out', async () => {
     const own = await openPhone(world, build(world, 'ayse'));
     const good = await many(3, () => parcelFor(own));
     const stale = await parcelFor(own, { stamp: 'another' });
     const unknown = await parcelFor(own, { link: hashOf('nobody') });
     const outcomes = (await fly(...good, stale, unknown)).map((taken) => taken?.outcome);
     expect(outcomes).toEqual(['stored', 'stored', 'stored', 'stale', 'stale']);
+    const ended = await parcelFor(own, { ...signedIn('can'), session: hashOf('over') });
+    const anothers = await parcelFor(own, { ...signedIn('can'), userId: world.ids.ayse.user });
+    for (const parcel of [ended, anothers])
+      expect((await fly(parcel)).map((taken) => taken?.outcome)).toEqual(['stale']);
     const poison = await parcelFor(own, {}, { versionId: 2_000_000_000 });
     await expect(fly(...(await many(3, () => parcelFor(own))), poison)).rejects.toMatchObject({ code: '23503' });
     expect(await countOf(own.planId)).toBe(3);
@@ -216,5 +257,157 @@ describe('a flight', () => {
       { response_id: ids[3], question_id: 5, title: null, location_id: here, plan_id: one.planId },
       { response_id: ids[1], question_id: null, title: 'Kapı kırık', location_id: elsewhere, plan_id: other.planId },
     ]);
+  });
+
+  test('of one person and a plan that each answers once counts the first and stores the second apart', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const parcels = await many(3, () => parcelFor(own, { ...signedIn('can'), once: true }));
+    expect((await fly(...parcels)).map((taken) => [taken?.status, taken?.repeated, taken?.over_quota])).toEqual([
+      [41, false, false],
+      [61, true, false],
+      [61, true, false],
+    ]);
+  });
+
+  test('leaves what is stored apart out of a limit', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    await fly(await parcelFor(own, { limit: 1 }, { late: true }));
+    const rest = await fly(...(await many(2, () => parcelFor(own, { limit: 1 }))));
+    expect(rest.map(of)).toEqual([
+      ['stored', 41, false],
+      ['stored', 61, true],
+    ]);
+  });
+
+  test('that waited for a limit while another was set is not stored by the old one', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const parcel = await parcelFor(own, { limit: 5 });
+    const looking = await connect(world.database.owner);
+    const flown = await world.inCompany('ayse', async (db) => {
+      await db.updateTable('plan').set({ participant_limit: 1 }).where('id', '=', own.planId).execute();
+      const flying = fly(parcel);
+      await expect
+        .poll(async () => (await looking.query('select from pg_locks where not granted')).rowCount)
+        .toBeGreaterThan(0);
+      return { flying };
+    });
+    await looking.end();
+    expect((await flown.flying).map((taken) => taken?.outcome)).toEqual(['stale']);
+    expect(await countOf(own.planId)).toBe(0);
+  });
+
+  test('charges strangers for their answers as they stand, too', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const answers = Buffer.from(JSON.stringify([{ questionId: 1, text: 'a'.repeat(50_000) }]));
+    const budget = 40_000;
+    expect((await fly(await parcelFor(own, { budget }, { answers }))).map((taken) => taken?.outcome)).toEqual([
+      'overBudget',
+    ]);
+    expect((await fly(await parcelFor(own, { budget }))).map((taken) => taken?.outcome)).toEqual(['stored']);
+  });
+
+  test('is approved as it comes where nobody has to approve it, and never where it is stored apart', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const ids = (
+      await fly(
+        await parcelFor(own, {}, { countedState: 50 }),
+        await parcelFor(own, {}, { countedState: 50, late: true }),
+        await parcelFor(own),
+      )
+    ).map((taken) => taken?.response_id as number);
+    const rows = await rowsOf(ids);
+    expect(rows.map(({ approved_at, received_at }) => approved_at && approved_at === received_at)).toEqual([
+      true,
+      null,
+      null,
+    ]);
+  });
+
+  test('keeps other content under a key with the person it names and whence it came', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const first = await parcelFor(own);
+    const [stored] = await fly(first);
+    await fly({ ...first, row: { ...first.row, answersHash: 'ff', name: 'Ali Kaya', email: 'ali@example.com' } });
+    const kept = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('response_conflict')
+        .select(['source', 'user_id', 'raw'])
+        .where('response_id', '=', stored?.response_id as number)
+        .execute(),
+    );
+    const participant = { name: 'Ali Kaya', email: 'ali@example.com' };
+    expect(kept).toEqual([{ source: 'device', user_id: null, raw: { answers: [], participant } }]);
+  });
+
+  test('leaves a correction with every value that it would have if it had come first, beside whatever flies with it', async () => {
+    const own = await openPhone(world, build(world, 'ayse'));
+    const who = signedIn('can');
+    const found = (questionId: number, place: number, severity: string) => ({ questionId, place, severity });
+    const before = await parcelFor(
+      own,
+      { ...who, findings: [found(1, 11, 'minor'), found(2, 12, 'minor')] },
+      contents(1),
+    );
+    const [first] = await fly(before);
+    const id = first?.response_id as number;
+    const [was] = await rowsOf([id]);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ status_code: 40, level_name: 'İyi' }).where('id', '=', id).execute(),
+    );
+    const findings = [found(2, 22, 'major'), found(3, 23, 'critical')];
+    const again = contents(2);
+    const correction = await parcelFor(own, { ...who, findings }, { ...again, key: before.row.key, revision: 1 });
+    const other = await parcelFor(own, { ...who, findings: [found(9, 29, 'minor')] }, contents(3));
+    const same = await parcelFor(own, { ...who, findings }, { ...again, countedState: 30 });
+    const taken = await fly(other, correction, same);
+    expect(taken.map((one) => [one?.outcome, one?.status, one?.missing])).toEqual([
+      ['stored', 41, other.row.pictureKeys],
+      ['stored', 30, again.pictureKeys],
+      ['stored', 30, again.pictureKeys],
+    ]);
+    const [corrected, fresh] = await rowsOf([id, taken[2]?.response_id as number]);
+    const itsOwn = {
+      id,
+      number: was?.number,
+      response_key: before.row.key,
+      revision: 1,
+      received_at: was?.received_at,
+    };
+    expect(corrected).toEqual({ ...fresh, ...itsOwn });
+    expect(fresh).toMatchObject({
+      awaiting_pictures: true,
+      incomplete: true,
+      critical: false,
+      language_id: 2,
+      notice_version: 7,
+    });
+    const all = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('finding')
+        .select(['response_id', 'question_id', 'place', 'severity'])
+        .where(
+          'response_id',
+          'in',
+          taken.map((one) => one?.response_id as number),
+        )
+        .orderBy('response_id')
+        .orderBy('question_id')
+        .execute(),
+    );
+    const rowsFor = (of: number | null | undefined, made: readonly Parcel['findings'][number][]) =>
+      made.map(({ questionId, place, severity }) => ({ response_id: of, question_id: questionId, place, severity }));
+    expect(all).toEqual(
+      [
+        ...rowsFor(id, findings),
+        ...rowsFor(taken[0]?.response_id, other.findings),
+        ...rowsFor(taken[2]?.response_id, findings),
+      ].sort((a, b) => Number(a.response_id) - Number(b.response_id)),
+    );
+    const revisions = await world.inCompany('ayse', (db) =>
+      db.selectFrom('response_revision').selectAll().where('response_id', '=', id).execute(),
+    );
+    const { version_id, answers_hash, raw, answers, earned, max, percent, started_at, completed_at } = was as Stored;
+    const content = { version_id, answers_hash, raw, answers, earned, max, percent, started_at, completed_at };
+    expect(revisions).toMatchObject([{ revision: 0, replaced_by: world.ids.can.user, ...content }]);
   });
 });
