@@ -22,6 +22,8 @@ export interface PlotProps {
   now: number;
   /** Height of the drawing without its names, in px. */
   height: number;
+  /** It is at least so high, and fills what a column of flex leaves to it. */
+  fills?: boolean;
   /** The largest value; the axis ends at the next round number. */
   most: number;
   /** The values at which lines are drawn; round numbers by default. */
@@ -39,10 +41,11 @@ const noteWidth = 192;
 
 /** A value axis with its lines, slots with their names, and the drawing, at the available width. */
 export function Plot(props: PlotProps) {
-  const { label, names, height, most, write, children, note, to } = props;
+  const { label, names, most, write, children, note, to, fills = false } = props;
   const go = useGo();
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const { width, height: room } = useSize(box);
+  const height = fills ? Math.max(props.height, room - edge.bottom) : props.height;
   const [over, setOver] = useState<number | null>(null);
   const x = scaleBand<number>()
     .domain(names.keys())
@@ -72,6 +75,8 @@ export function Plot(props: PlotProps) {
       onPointerLeave={() => setOver(null)}
       onPointerUp={({ button }) => target !== undefined && button === 0 && read.current === over && go(target)}
       data-open={target !== undefined || undefined}
+      data-fills={fills || undefined}
+      style={fills ? { minHeight: props.height + edge.bottom } : undefined}
     >
       {width > 0 && (
         <svg width={width} height={height + edge.bottom} role="img" aria-label={label} className={classes.svg}>
@@ -87,7 +92,7 @@ export function Plot(props: PlotProps) {
             </g>
           ))}
           {children({ x, y, over })}
-          <Names {...props} x={x} />
+          <Names {...props} height={height} x={x} />
         </svg>
       )}
       {over !== null && over < names.length && note !== undefined && (
@@ -125,15 +130,16 @@ function Names({ names, nameWidth, now, height, x }: PlotProps & { x: ScaleBand<
   );
 }
 
-function useWidth(box: RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(0);
+function useSize(box: RefObject<HTMLDivElement | null>): { width: number; height: number } {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    setWidth(element.clientWidth);
-    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    measure();
+    const watch = new ResizeObserver(measure);
     watch.observe(element);
     return () => watch.disconnect();
   }, [box]);
-  return width;
+  return size;
 }

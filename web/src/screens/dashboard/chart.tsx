@@ -68,6 +68,7 @@ export function Chart({ data, shown, onlyApproved }: { data: Data; shown: ChartS
         names={buckets.map(({ At }) => ({ key: At, text: shortLabel(At, period, language) }))}
         nameWidth={nameWidths[period]}
         now={currentBucket(buckets, data.To, nowIso())}
+        fills
         height={isScore ? heights.alone : heights.withLegend}
         write={isScore ? (value) => format.percent(value) : (value) => format.number(value)}
         note={(slot) => <Note bucket={buckets[slot]} period={period} onlyApproved={onlyApproved} />}
