@@ -166,6 +166,7 @@ export const fileBody = z.object({
   name: z.string(),
   /** How long a browser may keep it, in seconds; 0 means not at all. */
   keepSeconds: z.int().default(0),
+  /** Its pieces are those of gzip, and go so to whoever takes it. */
   isGzip: z.boolean().default(false),
 });
 

@@ -191,7 +191,6 @@ interface FileAnswer {
   bytes: Uint8Array | AsyncIterable<Uint8Array>;
   type: string;
   name: string;
-  /** Its bytes are those of gzip. */
   isGzip: boolean;
   keepSeconds: number;
 }
@@ -226,14 +225,17 @@ function streamOf(
   reply: FastifyReply,
   { bytes, isGzip }: { bytes: AsyncIterable<Uint8Array>; isGzip: boolean },
 ): Readable {
-  const goesAsIs = !isGzip || takesGzip(headers['accept-encoding']);
-  if (isGzip) reply.header('vary', 'accept-encoding');
-  if (isGzip && goesAsIs) reply.header('content-encoding', 'gzip');
-  return Readable.from(goesAsIs ? bytes : unpacked(bytes), { objectMode: false });
+  const stream = (some: AsyncIterable<Uint8Array>) => Readable.from(some, { objectMode: false });
+  if (!isGzip) return stream(bytes);
+  reply.header('vary', 'accept-encoding');
+  if (!takesGzip(headers['accept-encoding'])) return stream(unpacked(bytes));
+  reply.header('content-encoding', 'gzip');
+  return stream(bytes);
 }
 
-/** Begins with whoever reads it, so that what fails then breaks off what is sent. */
+/** Begins with whoever reads it, so that what fails breaks off what is sent, and ends with them. */
 async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  // Whoever reads is told of a fault by what they read.
   yield* pipeline(Readable.from(bytes, { objectMode: false }), createGunzip(), () => {});
 }
 

@@ -273,6 +273,11 @@ const submit = (own: Awaited<ReturnType<typeof shared>>, over: Input = {}) =>
   });
 
 describe('once it was submitted', () => {
+  const giveBack = (own: { responseKey: string }) =>
+    world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ status_code: 40 }).where('response_key', '=', own.responseKey).execute(),
+    );
+
   const conflictsOf = (own: { responseKey: string }) =>
     world.inCompany('ayse', (db) =>
       db
@@ -362,9 +367,7 @@ describe('once it was submitted', () => {
     const own = await shared();
     await own.put('ayse', { answers: [floor('Evet', 1)] });
     await submit(own, { draftVersion: 1 });
-    await world.inCompany('ayse', (db) =>
-      db.updateTable('response').set({ status_code: 40 }).where('response_key', '=', own.responseKey).execute(),
-    );
+    await giveBack(own);
     const { status, body } = await own.put('can', { answers: [shelves('Tam', 5)] });
     expect([status, body.Data.state, body.Data.revision, body.Data.draftVersion]).toEqual([200, 'draft', 1, 2]);
     expect(body.Data.answers).toMatchObject([{ questionId: list.shelves.id }]);
@@ -384,9 +387,7 @@ describe('once it was submitted', () => {
     const own = await shared();
     await own.put('ayse', { answers: [floor('Evet', 1)] });
     await submit(own, { draftVersion: 1 });
-    await world.inCompany('ayse', (db) =>
-      db.updateTable('response').set({ status_code: 40 }).where('response_key', '=', own.responseKey).execute(),
-    );
+    await giveBack(own);
     await own.put('can', { answers: [shelves('Yok', 5)] });
     const { Evet } = list.floor.answers;
     const answers = [{ questionId: list.floor.id, optionIds: [Evet] }];
