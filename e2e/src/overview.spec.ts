@@ -55,6 +55,30 @@ test.describe('the sample company', () => {
     await expect(page.getByRole('heading', { name: 'Aksiyonlar' }).locator('..')).toContainText(String(all));
   });
 
+  test('fills the card of its figures over time with their chart, beside a longer one and below others', async () => {
+    for (const [width, view] of [
+      [1440, 'responses'],
+      [1440, 'score'],
+      [390, 'responses'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${server.url}/dashboard?period=yearly&chart=${view}`);
+      const card = page.getByRole('region', { name: 'Denetim istatistikleri' });
+      await expect(card.getByRole('img')).toBeVisible();
+      /** What is empty between the drawing, or its legend, and the card's note, or its end. */
+      const left = () =>
+        card.evaluate((element) => {
+          const drawing = element.querySelector('svg[role="img"]');
+          const last = drawing?.parentElement?.nextElementSibling ?? drawing;
+          const note = element.querySelector('p')?.getBoundingClientRect().top;
+          return (note ?? element.getBoundingClientRect().bottom) - (last?.getBoundingClientRect().bottom ?? 0);
+        });
+      await expect.poll(left).toBeLessThan(24);
+      await expect.poll(left).toBeGreaterThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   test('is read in the language that was picked before signing in, with the words that the server names', async ({
     browser,
   }) => {

@@ -106,7 +106,7 @@ export async function buildApp({
   // Before the routes: each takes the handler present when its plugin begins.
   app.setErrorHandler((error, request, reply) => {
     // A file that fails before its first byte had said already what it would be.
-    reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
+    reply.type('application/json; charset=utf-8');
     for (const said of ['content-encoding', 'content-disposition']) reply.removeHeader(said);
     const status = (error as { statusCode?: number }).statusCode ?? 500;
     const code = status === 413 ? 'tooLarge' : status === 415 ? 'wrongType' : status === 404 ? 'notFound' : null;

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { refusals } from '@sahada/contract/refusals';
 import type { Version } from '@sahada/contract/version';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pieceBytes, piecesAtOnce } from '../../src/features/export/task.ts';
 import { readBook } from '../../src/outside/book.ts';
 import { makeBook, type SaidTable, versionsKept } from '../../src/outside/sheet.ts';
 import { type Audits, audits, type Checklist, type Input, type Question } from '../audits.ts';
@@ -224,6 +225,25 @@ test('many of them are written by a job, and are the same', async () => {
     expect(file.headers['content-type']).toBe(atOnce.headers['content-type']);
     expect(await tableOf(file)).toEqual(await tableOf(atOnce));
   }
+});
+
+test('a file that is stored in several goes is whole', async () => {
+  const remark = await of.question('Notunuz?', [], { answerType: 5, score: null, textFormat: 'text', unit: null });
+  const { id, token } = await planOf(await checklistOf([remark]));
+  await send(token, [{ questionId: remark.id, text: 'kısa' }]);
+  const text = randomBytes(Math.round(2.4 * pieceBytes * piecesAtOnce)).toString('base64');
+  const raw = JSON.stringify({ answers: [{ questionId: remark.id, text }] });
+  await world.inCompany('ayse', (db) => db.updateTable('response').set({ raw }).where('plan_id', '=', id).execute());
+  const { exportId } = await world.ok('ayse', 'report.answersToExcel', { auditId: id, format: 'csv', job: true });
+  await world.writeExports();
+  const pieces = await world.inCompany('ayse', (db) =>
+    db.selectFrom('export_part').select('place').where('export_id', '=', exportId).orderBy('place').execute(),
+  );
+  expect(pieces.length).toBeGreaterThan(2 * piecesAtOnce);
+  expect(pieces.map(({ place }) => place)).toEqual([...pieces.keys()]);
+  const file = await world.call('ayse', 'exportFile.download', { id: exportId });
+  expect(file.raw.length).toBe((await world.ok('ayse', 'exportFile.progress', { id: exportId })).bytes);
+  expect(file.raw.toString().includes(text)).toBe(true);
 });
 
 /** A version of a checklist that nobody could save, with so many questions, on which the plan's responses were given. */

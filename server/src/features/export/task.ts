@@ -20,7 +20,7 @@ import { type ExportInput, tableOf } from './table.ts';
 /** How many bytes of the file are a piece. So small that what is read of it, two digits for each byte, is a small object to V8: larger ones have its whole heap collected. */
 export const pieceBytes = 48 * 1024;
 /** How many pieces a transaction stores: each waits once for the disk. */
-const piecesAtOnce = 32;
+export const piecesAtOnce = 32;
 const triesMost = 3;
 
 /**
