@@ -187,6 +187,20 @@ test('a new row stands on top of its list, whatever the order, and its note show
   await expect(page.getByRole('textbox', { name: 'Soru metni' })).toHaveValue('Zzz: son sırada mı?');
 });
 
+test('an address that leads nowhere says so beside the menu, and to a stranger without one', async ({ browser }) => {
+  await page.goto(`${server.url}/musteriler/7`);
+  await expect(page.getByText('Sayfa bulunamadı', { exact: true }).last()).toBeVisible();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/musteriler/7`);
+  await page.getByRole('link', { name: 'Gösterge paneline git' }).click();
+  await page.waitForURL('**/dashboard');
+  const stranger = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await stranger.goto(`${server.url}/musteriler/7`);
+  await expect(stranger.getByRole('heading', { name: 'Sayfa bulunamadı' })).toBeVisible();
+  await expect(stranger.getByRole('navigation')).toHaveCount(0);
+  await stranger.context().close();
+});
+
 test('the install form lists every field that it marks as wrong', async ({ browser }) => {
   const fresh = await startServer();
   const form = await (await browser.newContext({ locale: 'tr-TR' })).newPage();

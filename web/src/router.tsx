@@ -5,7 +5,6 @@ import {
   createRouter,
   type ErrorComponentProps,
   lazyRouteComponent,
-  Navigate,
   Outlet,
   redirect,
   useRouter,
@@ -22,20 +21,17 @@ import { leaving } from './parts/shell/leaving.ts';
 import type { Screen } from './parts/shell/screen.ts';
 import { CrashedScreen, ScreenSkeleton } from './parts/shell/screen-states.tsx';
 import { useOwnTitle } from './parts/shell/title.ts';
-import { screens } from './screens.ts';
+import { nowhere, screens } from './screens.ts';
 
 /**
  * Routes, made from the table of screens. Guards, in order: nothing installed → installation; no session → sign-in, and
- * back afterwards; right missing, also when asked for once more → dashboard; unknown path → 404. A screen that crashes leaves the shell in place.
+ * back afterwards; right missing, also when asked for once more → dashboard; unknown path → not found. A screen that crashes leaves the shell in place.
  */
 const scrollDelayMs = 100;
 const installPath = '/install-data-base';
 const forStrangers = ['/sign-in', '/sign-up'];
 
-const root = createRootRoute({
-  component: Outlet,
-  notFoundComponent: () => <Navigate to="/404" replace />,
-});
+const root = createRootRoute({ component: Outlet });
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -110,6 +106,19 @@ function Crashed({ error, reset }: ErrorComponentProps) {
   return <CrashedScreen retry={() => void retry()} />;
 }
 
+/** An address that no screen has. Whoever is signed in keeps the shell around it, and the address to look at. */
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  staticData: { screen: nowhere },
+  beforeLoad: () => {
+    if (userNow() === null) throw redirect({ to: '/404', replace: true });
+  },
+  loader: () => loadScreen(nowhere),
+  component: () => <ScreenView screen={nowhere} />,
+  errorComponent: (props: ErrorComponentProps) => <Crashed {...props} />,
+});
+
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     screen?: Screen;
@@ -120,7 +129,7 @@ const inShell = screens.filter((screen) => screen.access !== 'public').map(route
 const outside = screens.filter((screen) => screen.access === 'public').map(routeOf);
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, shell.addChildren(inShell), ...outside]),
+  routeTree: root.addChildren([home, shell.addChildren([...inShell, unknown]), ...outside]),
   defaultPreload: 'intent',
   defaultPendingMs: 300,
   defaultPendingMinMs: 0,

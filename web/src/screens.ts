@@ -353,3 +353,11 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/fault.tsx'),
   },
 ];
+
+/** What stands in the place of a screen at an address that none of them has. */
+export const nowhere: Screen = {
+  path: '/$',
+  access: 'signedIn',
+  title: say({ tr: 'Sayfa bulunamadı', en: 'Page not found' }),
+  file: () => import('./screens/nowhere.tsx'),
+};
