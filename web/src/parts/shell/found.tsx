@@ -10,21 +10,32 @@ const words = {
   gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
 };
 
+/** The list to go back to where a row is gone. */
+export interface Back {
+  to: string;
+  label: AnyText;
+}
+
 export interface FoundProps<T> {
+  /** The id in the address; null where that is none. */
+  id: number | null;
   /** What `useRead` answers; `data` null or a 404 is a row that is not there. */
   read: { data: T | null | undefined; error: { status: number } | null; reload: () => unknown };
-  /** The list to go back to where the row is gone. */
-  back: { to: string; label: AnyText };
+  back: Back;
   children: (item: T) => ReactNode;
 }
 
 /** A page of one row: a skeleton until it is here, a way back if it is gone, another try after a failure. */
-export function Found<T>({ read, back, children }: FoundProps<T>) {
-  const say = useSay();
+export function Found<T>({ id, read, back, children }: FoundProps<T>) {
   const { data, error } = read;
   if (data !== undefined && data !== null && error?.status !== 404) return children(data);
   if (error !== null && error.status !== 404) return <LoadFailed retry={() => void read.reload()} />;
-  if (data === undefined && error === null) return <ScreenSkeleton />;
+  if (id !== null && data === undefined && error === null) return <ScreenSkeleton />;
+  return <Gone back={back} />;
+}
+
+export function Gone({ back }: { back: Back }) {
+  const say = useSay();
   return (
     <EmptyState title={words.gone}>
       <Button variant="default" renderRoot={(root) => <Link {...root} to={back.to} />}>

@@ -13,10 +13,9 @@ import { actionWords } from '../../parts/action/words.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhotoStrip } from '../../parts/picture/photo-strip.tsx';
 import { Panel, Panels } from '../../parts/say/panel.tsx';
-import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
-import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { AddEvidence } from './add-evidence.tsx';
 import { Comments } from './comments.tsx';
 import classes from './detail.module.css';
@@ -29,28 +28,22 @@ import { words } from './words.ts';
 const Lightbox = fetched(async () => (await import('../../parts/picture/lightbox.tsx')).Lightbox);
 const EditAction = fetched(async () => (await import('../../parts/action/edit-drawer.tsx')).EditAction);
 
+const back = { to: '/actions', label: words.toList };
+
 /** The page of one action: what was found, what is asked, what was done about it, and the reader's next step. */
 export default function ActionDetail() {
   const id = idIn(useAddressId());
-  const say = useSay();
   const read = useRead(action.get, id === null ? null : { id }, { keep: true, announce: 'none' });
-  if (read.error !== null && read.error.status !== 404) return <LoadFailed retry={() => void read.reload()} />;
-  if (read.error !== null || id === null) {
-    return (
-      <EmptyState title={words.gone}>
-        <Button variant="default" renderRoot={(root) => <Link {...root} to="/actions" />}>
-          {say(words.toList)}
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (read.data === undefined) return <ScreenSkeleton />;
-  return <Found key={id} item={read.data} />;
+  return (
+    <Found id={id} read={read} back={back}>
+      {(item) => <Page key={id} item={item} />}
+    </Found>
+  );
 }
 
 type Item = WireActionItem & { rowVersion?: string };
 
-function Found({ item }: { item: Item }) {
+function Page({ item }: { item: Item }) {
   const say = useSay();
   const [isEditing, setEditing] = useState(false);
   const [asked, setAsked] = useState(false);

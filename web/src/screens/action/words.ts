@@ -57,7 +57,6 @@ export const words = {
     en: 'Drag cards between columns, or use a card’s menu.',
   }),
 
-  gone: say({ tr: 'Aksiyon bulunamadı veya silinmiş.', en: 'The action was not found or has been deleted.' }),
   toList: say({ tr: 'Aksiyonlara dön', en: 'Back to actions' }),
   toAudit: say({ tr: 'Denetime git', en: 'Open the audit' }),
   asked: say({ tr: 'İstenen', en: 'What is asked' }),

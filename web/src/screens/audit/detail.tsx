@@ -13,7 +13,8 @@ import { useOnlyApproved } from '../../client/only-approved.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { EmptyState } from '../../parts/say/states.tsx';
+import { Found } from '../../parts/shell/found.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { useScreenTitle } from '../../parts/shell/title.ts';
@@ -41,9 +42,11 @@ export function Review() {
 const Comparison = fetched(async () => (await import('./comparison.tsx')).Comparison, ScreenSkeleton);
 const ActionsTab = fetched(async () => (await import('./actions-tab.tsx')).ActionsTab, ScreenSkeleton);
 
+const back = { to: '/auditlist', label: words.toList };
+
 export default function AuditDetail() {
   const id = useAddressId();
-  return <Found key={id} auditId={idIn(id)} />;
+  return <Whole key={id} auditId={idIn(id)} />;
 }
 
 /** The responses that one can go to from here: the newest ones. */
@@ -82,21 +85,13 @@ function useReloadWhilePreparing({
   }, [isPreparing, reload]);
 }
 
-function Found({ auditId }: { auditId: number | null }) {
-  const say = useSay();
+function Whole({ auditId }: { auditId: number | null }) {
   const read = useDetails(auditId);
-  if (read.error !== null && read.error.status !== 404) return <LoadFailed retry={() => void read.reload()} />;
-  if (read.error !== null || auditId === null) {
-    return (
-      <EmptyState title={words.gone}>
-        <Button variant="default" renderRoot={(root) => <Link {...root} to="/auditlist" />}>
-          {say(words.toList)}
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (read.data === undefined) return <ScreenSkeleton />;
-  return <Detail details={read.data} busy={read.reloading} />;
+  return (
+    <Found id={auditId} read={read} back={back}>
+      {(details) => <Detail details={details} busy={read.reloading} />}
+    </Found>
+  );
 }
 
 function currentOf(details: WireDetails): Shown['current'] {

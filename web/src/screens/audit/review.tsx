@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
 import { review, reviewTabOf, reviewTabs, type WireReviewRow } from '@sahada/contract/review';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { idIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
-import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { useListState } from '../../parts/list/list-state.ts';
-import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import { Found } from '../../parts/shell/found.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { isOpen, rowsOf } from './answer.ts';
 import { ChangesPanel } from './changes-panel.tsx';
@@ -21,29 +20,23 @@ import classes from './review.module.css';
 import { ReviewBar } from './review-bar.tsx';
 import { reviewWords } from './review-words.ts';
 import { Timeline } from './timeline.tsx';
-import { words } from './words.ts';
+
+const back = { to: '/reviews', label: reviewWords.backToList };
 
 /** One response as a whole, for whoever decides about it; walks through the list it was opened from. */
 export function Review() {
   const id = idIn(useAddressId());
-  const say = useSay();
   const alone = useRead(review.list, id === null ? null : { responseId: id, page: 1, pageSize: 10 }, {
     keep: true,
     announce: 'none',
   });
   const row = alone.data?.ListItems.find((one) => one.responseId === id);
-  if (alone.error !== null && alone.data === undefined) return <LoadFailed retry={() => void alone.reload()} />;
-  if (id === null || (row === undefined && alone.data !== undefined && !alone.reloading)) {
-    return (
-      <EmptyState title={words.gone}>
-        <Button variant="default" renderRoot={(root) => <Link {...root} to="/reviews" />}>
-          {say(reviewWords.backToList)}
-        </Button>
-      </EmptyState>
-    );
-  }
-  if (row === undefined) return <ScreenSkeleton />;
-  return <Found row={row} />;
+  const isGone = alone.data !== undefined && !alone.reloading;
+  return (
+    <Found id={id} read={{ ...alone, data: row ?? (isGone ? null : undefined) }} back={back}>
+      {(found) => <Whole row={found} />}
+    </Found>
+  );
 }
 
 export interface Neighbours {
@@ -69,7 +62,7 @@ function useNeighbours(id: number): Neighbours {
   return { next: first?.responseId ?? null, previous: null };
 }
 
-function Found({ row }: { row: WireReviewRow }) {
+function Whole({ row }: { row: WireReviewRow }) {
   const { responseId, auditId } = row;
   const navigate = useNavigate();
   const { query, change } = useAddress<Record<string, string | undefined>>();

@@ -5,7 +5,6 @@ export const words = {
   audit: say({ tr: 'Denetim', en: 'Audit' }),
   survey: say({ tr: 'Anket', en: 'Survey' }),
   surveyDetails: say({ tr: 'Anket detayı', en: 'Survey details' }),
-  gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
   toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
 
   summary: say({ tr: 'Özet', en: 'Summary' }),

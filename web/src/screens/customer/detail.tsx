@@ -42,12 +42,9 @@ export default function CustomerDetail() {
   const id = useAddressId();
   const rights = useRights();
   if (id === 'new') return <NewCustomer />;
-  const customerId = idIn(id) ?? 0;
-  return may(customer.get.access, rights) ? (
-    <Whole key={customerId} customerId={customerId} />
-  ) : (
-    <NoticeOnly key={customerId} customerId={customerId} />
-  );
+  const customerId = idIn(id);
+  const Page = may(customer.get.access, rights) ? Whole : NoticeOnly;
+  return <Page key={customerId} customerId={customerId} />;
 }
 
 function NewCustomer() {
@@ -66,10 +63,10 @@ function NewCustomer() {
 /** A customer's name as it is: it has no translation. */
 const useNameAsTitle = (name: string): void => useScreenTitle(useMemo(() => ({ tr: name, en: name }), [name]));
 
-function Whole({ customerId }: { customerId: number }) {
-  const read = useRead(customer.get, { id: customerId });
+function Whole({ customerId }: { customerId: number | null }) {
+  const read = useRead(customer.get, customerId === null ? null : { id: customerId });
   return (
-    <Found read={read} back={back}>
+    <Found id={customerId} read={read} back={back}>
       {(item) => <Page item={item} />}
     </Found>
   );
@@ -120,12 +117,12 @@ function Details({ customerId }: { customerId: number }) {
 }
 
 /** For whoever looks after the texts alone: the customer's name, and its text. */
-function NoticeOnly({ customerId }: { customerId: number }) {
-  const read = useRead(lookup.customers, { includeId: customerId, take: 1 });
+function NoticeOnly({ customerId }: { customerId: number | null }) {
+  const read = useRead(lookup.customers, customerId === null ? null : { includeId: customerId, take: 1 });
   const found = read.data?.find(({ Id }) => Id === customerId);
   return (
-    <Found read={{ ...read, data: read.data === undefined ? undefined : (found ?? null) }} back={back}>
-      {({ Value }) => <OnlyText name={Value} customerId={customerId} />}
+    <Found id={customerId} read={{ ...read, data: read.data && (found ?? null) }} back={back}>
+      {({ Id, Value }) => <OnlyText name={Value} customerId={Id} />}
     </Found>
   );
 }

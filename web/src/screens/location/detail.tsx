@@ -47,14 +47,14 @@ type Item = OutputOf<typeof location.get>;
 const back = { to: '/admin/locations', label: words.toList };
 
 export default function LocationDetail() {
-  const id = idIn(useAddressId()) ?? 0;
+  const id = idIn(useAddressId());
   return <Whole key={id} id={id} />;
 }
 
-function Whole({ id }: { id: number }) {
-  const read = useRead(location.get, { id });
+function Whole({ id }: { id: number | null }) {
+  const read = useRead(location.get, id === null ? null : { id });
   return (
-    <Found read={read} back={back}>
+    <Found id={id} read={read} back={back}>
       {(item) => <Page item={item} />}
     </Found>
   );

@@ -15,9 +15,9 @@ import { may, useRights, useSession } from '../../client/session.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
+import { Gone } from '../../parts/shell/found.tsx';
 import { AirPanel, type PlanRecord } from './air-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { withoutZone } from './dates.ts';
@@ -37,7 +37,6 @@ import { usePlanWork } from './work.ts';
 const words = {
   edit: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
   show: say({ tr: 'Önizle ve oluştur', en: 'Preview and make' }),
-  gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
   toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
   fixedEnded: say({
     tr: 'Plan sona erdi; müşteri, proje, lokasyon, soru listesi, tür ve onay ayarı değiştirilemez.',
@@ -123,7 +122,8 @@ function Editing({ planId }: { planId: number | null }) {
     if (ready && at === 'end') focusEndDate();
   }, [ready, at]);
 
-  if (editor.error?.status === 404 || editor.error?.status === 400) return <Gone />;
+  if (editor.error?.status === 404 || editor.error?.status === 400)
+    return <Gone back={{ to: list, label: words.toList }} />;
   // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
   const step = { form: editor.form, isNew, fixed };
@@ -176,17 +176,6 @@ function Editing({ planId }: { planId: number | null }) {
         />
       )}
     </FormPage>
-  );
-}
-
-function Gone() {
-  const say = useSay();
-  return (
-    <EmptyState title={words.gone}>
-      <Button variant="default" renderRoot={(root) => <Link {...root} to={list} />}>
-        {say(words.toList)}
-      </Button>
-    </EmptyState>
   );
 }
 

@@ -12,10 +12,9 @@ import { FormDrawer } from '../../parts/form/form-drawer.tsx';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { ActiveBadge } from '../../parts/say/active-badge.tsx';
-import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
+import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
-import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import classes from './detail.module.css';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
@@ -28,9 +27,10 @@ const words = {
   users: say({ tr: 'Kullanıcılar', en: 'Users' }),
   checklists: say({ tr: 'Soru listeleri', en: 'Checklists' }),
   levels: say({ tr: 'Başarı seviyeleri', en: 'Achievement levels' }),
-  gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
   toList: say({ tr: 'Projelere dön', en: 'Back to projects' }),
 };
+
+const back = { to: '/admin/projects', label: words.toList };
 
 type Item = ItemOf<typeof project>;
 
@@ -38,23 +38,16 @@ const firstRow = { page: 1, pageSize: 1 };
 
 export default function ProjectDetail() {
   const id = useAddressId();
-  return <Found key={id} projectId={idIn(id)} />;
+  return <Whole key={id} projectId={idIn(id)} />;
 }
 
 /** The project as the list shows it, in the reader's language. */
-function Found({ projectId }: { projectId: number | null }) {
-  const say = useSay();
+function Whole({ projectId }: { projectId: number | null }) {
   const read = useRead(project.list, projectId === null ? null : { Id: projectId, ...firstRow }, { keep: true });
-  const item = read.data?.ListItems[0];
-  if (item !== undefined) return <Detail item={item} />;
-  if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
-  if (read.data === undefined && projectId !== null) return <ScreenSkeleton />;
   return (
-    <EmptyState title={words.gone}>
-      <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/projects" />}>
-        {say(words.toList)}
-      </Button>
-    </EmptyState>
+    <Found id={projectId} read={{ ...read, data: read.data && (read.data.ListItems[0] ?? null) }} back={back}>
+      {(item) => <Detail item={item} />}
+    </Found>
   );
 }
 
