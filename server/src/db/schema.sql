@@ -5449,7 +5449,9 @@ create or replace function public.keep_conflict(of_response integer, hash text, 
  returns void
  language plpgsql
 as $function$
-declare kept int;
+declare
+  kept int;
+  dropped json[];
 begin
   insert into response_conflict (response_id, answers_hash, raw, received_at, source, user_id)
     values (of_response, hash, content, at, from_source, person)
@@ -5457,8 +5459,18 @@ begin
   if kept is null then return; end if;
   update picture p set named = true from response r
   where r.id = of_response and p.response_key = r.response_key and p.picture_key = any(pictures) and not p.named;
-  delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
-    select x.id from response_conflict x where x.response_id = of_response order by x.id offset 5);
+  with gone as (
+    delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
+      select x.id from response_conflict x where x.response_id = of_response order by x.id offset 5)
+    returning c.raw)
+  select array_agg(g.raw) into dropped from gone g;
+  if dropped is null then return; end if;
+  update picture p set named = false from response r
+  where r.id = of_response and p.response_key = r.response_key and p.named
+    and exists (select from unnest(dropped) d where names_picture(d, p.picture_key))
+    and not (p.picture_key = any(r.picture_keys) or names_picture(r.raw, p.picture_key) or coalesce(names_picture(r.answers, p.picture_key), false))
+    and not exists (select from response_conflict c where c.response_id = r.id and names_picture(c.raw, p.picture_key))
+    and not exists (select from response_revision v where v.response_id = r.id and names_picture(v.raw, p.picture_key));
 end $function$;
 grant execute on function keep_conflict(integer,text,json,timestamp with time zone,uuid[],text,integer) to sahada_app;
 
@@ -5705,6 +5717,13 @@ begin
   return null;
 end $function$;
 grant execute on function move_places() to sahada_app;
+
+create or replace function public.names_picture(document json, picture_key uuid)
+ returns boolean
+ language sql
+ immutable
+return (position(((picture_key)::text) in (lower((document)::text))) > 0);
+grant execute on function names_picture(json,uuid) to sahada_app;
 
 create or replace function public.next_receipt()
  returns integer
@@ -6101,6 +6120,10 @@ begin
       continue when known[i] is null or outcomes[i] in ('stale', 'later');
       select * into there from response x where x.id = known[i];
       ids[i] := there.id;
+      outcomes[i] := outcome_beside(there, entered.plan_ids[place[i]], person, revisions[i], hashes[i]);
+      continue when outcomes[i] <> 'corrected';
+      -- The office may be changing it at this moment: what goes to the revisions is what it leaves there.
+      select * into there from response x where x.id = known[i] for update;
       outcomes[i] := outcome_beside(there, entered.plan_ids[place[i]], person, revisions[i], hashes[i]);
     end loop;
   end if;

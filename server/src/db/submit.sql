@@ -160,13 +160,22 @@ return (select coalesce(array_agg(named.key order by named.place), '{}')
 revoke execute on function missing_pictures from public;
 grant execute on function missing_pictures to sahada_app;
 
+-- Whether a stored document names a picture, wherever in it.
+create or replace function names_picture(document json, picture_key uuid) returns boolean
+language sql immutable
+return position(picture_key::text in lower(document::text)) > 0;
+revoke execute on function names_picture from public;
+grant execute on function names_picture to sahada_app;
+
 -- Keeps other content that came under the key of a response, for a person to choose: of very many the first five and the
--- newest. Its pictures wait for the choice as well.
+-- newest. Its pictures wait for the choice as well; those of what is dropped wait no longer, unless something else names them.
 drop function if exists keep_conflict(int, text, json, timestamptz, uuid[]);
 create or replace function keep_conflict(of_response int, hash text, content json, at timestamptz, pictures uuid[],
   from_source text, person int) returns void
 language plpgsql as $$
-declare kept int;
+declare
+  kept int;
+  dropped json[];
 begin
   insert into response_conflict (response_id, answers_hash, raw, received_at, source, user_id)
     values (of_response, hash, content, at, from_source, person)
@@ -174,8 +183,18 @@ begin
   if kept is null then return; end if;
   update picture p set named = true from response r
   where r.id = of_response and p.response_key = r.response_key and p.picture_key = any(pictures) and not p.named;
-  delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
-    select x.id from response_conflict x where x.response_id = of_response order by x.id offset 5);
+  with gone as (
+    delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
+      select x.id from response_conflict x where x.response_id = of_response order by x.id offset 5)
+    returning c.raw)
+  select array_agg(g.raw) into dropped from gone g;
+  if dropped is null then return; end if;
+  update picture p set named = false from response r
+  where r.id = of_response and p.response_key = r.response_key and p.named
+    and exists (select from unnest(dropped) d where names_picture(d, p.picture_key))
+    and not (p.picture_key = any(r.picture_keys) or names_picture(r.raw, p.picture_key) or coalesce(names_picture(r.answers, p.picture_key), false))
+    and not exists (select from response_conflict c where c.response_id = r.id and names_picture(c.raw, p.picture_key))
+    and not exists (select from response_revision v where v.response_id = r.id and names_picture(v.raw, p.picture_key));
 end $$;
 revoke execute on function keep_conflict from public;
 grant execute on function keep_conflict to sahada_app;
@@ -301,8 +320,8 @@ grant execute on function outcome_beside to sahada_app;
 -- place of their response); those that auditors added are documents (`own`). What would say nothing of anybody (no plan has a
 -- limit, no response a name) is null as a whole. Documents come as one text, a line each, since JSON never writes a line break.
 --
--- Locks are taken in this order, in every transaction alike: limited plans by id, keys, once-per-person by plan and
--- person, credit. Whether a response counts or is stored apart is known only under them; `counted_states`, `held_states`
+-- Locks are taken in this order, in every transaction alike: limited plans by id, keys, responses that are corrected,
+-- once-per-person by plan and person, credit. Whether a response counts or is stored apart is known only under them; `counted_states`, `held_states`
 -- and `corrected_state` are the rules' answers for each case. The outcome of each is
 --   stored       as it was sent: the first revision, or a correction that was asked for
 --   known        stored before with the same content
@@ -406,6 +425,10 @@ begin
       continue when known[i] is null or outcomes[i] in ('stale', 'later');
       select * into there from response x where x.id = known[i];
       ids[i] := there.id;
+      outcomes[i] := outcome_beside(there, entered.plan_ids[place[i]], person, revisions[i], hashes[i]);
+      continue when outcomes[i] <> 'corrected';
+      -- The office may be changing it at this moment: what goes to the revisions is what it leaves there.
+      select * into there from response x where x.id = known[i] for update;
       outcomes[i] := outcome_beside(there, entered.plan_ids[place[i]], person, revisions[i], hashes[i]);
     end loop;
   end if;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '../../src/db/kysely.ts';
 import { type Builders, build } from '../builders.ts';
+import { waiting } from '../waiting.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
 
 /** What belongs to a project: added, listed, removed; and its achievement levels, saved as one set. */
@@ -116,17 +116,6 @@ describe('a plan of the project', () => {
     expect((await removal)?.body.Message).toContain('Sızan plan');
   });
 });
-
-/** Until another connection waits for this one. */
-async function waiting(db: Db): Promise<void> {
-  for (let round = 0; round < 200; round++) {
-    const { rows } = await sql`
-      select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid)) limit 1`.execute(db);
-    if (rows.length > 0) return;
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  throw new Error('nobody waits');
-}
 
 describe('achievement levels', () => {
   const save = (projectId: number, levels: unknown[]): Promise<Reply> =>

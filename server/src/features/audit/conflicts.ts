@@ -1,16 +1,17 @@
-import type { Submission } from '@sahada/contract/field';
+import type { OwnFinding } from '@sahada/contract/response';
 import type { ConflictRow, review as calls } from '@sahada/contract/review';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { ownFindingRows, pictureKeysOf, type SentContent } from '../../facts/sent-content.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { answerId, answerRow } from './answers.ts';
 import { differing, scoredContents, subjectOf } from './contents.ts';
 import { noteDecisions } from './decisions.ts';
 import { surroundings } from './details.ts';
-import { type Editable, lockResponses, storeContent } from './revise.ts';
+import { lockResponses, storeContent } from './revise.ts';
 
 /** Contents that came under the key of one response, for a person to choose between. */
 
@@ -119,27 +120,33 @@ export const choose: HandlersOf<typeof calls>['choose'] = async (
   { responseId, id, reason },
   { db, who, now, refuse },
 ) => {
+  await keepPicturesOut(db, responseId);
   const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`, refuse);
   if (response === undefined) return notFound();
-  const raw = await swap(db, responseId, id);
-  if (response.findings) await setOwnFindings(db, response, raw.findings ?? []);
-  await storeContent(db, response, raw.answers ?? []);
+  const { answers, findings } = await swap(db, responseId, id);
+  if (response.findings) {
+    const rows = ownFindingRows(findings, response.version).map((row) => ({ item: 1, ...row }));
+    await sql`select set_own_findings(${response.id}, 1, ${JSON.stringify(rows)}::jsonb)`.execute(db);
+  }
+  await storeContent(db, response, answers);
   await noteDecisions(db, [responseId], { kind: 'chosen', by: who.userId, at: now, reason });
   return { auditId: response.planId };
 };
 
-type OwnFinding = NonNullable<Submission['findings']>[number];
-
-/** As much of a stored document as its pictures, findings and answers stand in. */
-interface Raw {
-  answers?: Submission['answers'];
-  findings?: OwnFinding[];
-  signatures?: { pictureKey?: string | null }[];
+/**
+ * Whoever stores a picture under the response's key, or the response itself, holds the key first and the row then: so does
+ * the choice. Else it could wait for a picture that arrives at this moment, and nothing would ever end that.
+ */
+async function keepPicturesOut(db: Db, responseId: number): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(r.response_key::text, 0)) from response r where r.id = ${responseId}`.execute(
+    db,
+  );
 }
 
 /** Exchanges the documents of a response and of one of its conflicts; returns the one that the response now has. */
-async function swap(db: Db, responseId: number, conflictId: number): Promise<Raw> {
-  const { rows } = await sql<{ raw: Raw; hash: string }>`
+async function swap(db: Db, responseId: number, conflictId: number): Promise<SentContent> {
+  const { rows } = await sql<{ raw: Partial<SentContent>; hash: string }>`
     select c.raw, c.answers_hash as hash from response_conflict c
     where c.id = ${conflictId} and c.response_id = ${responseId} for update`.execute(db);
   const { raw, hash } = rows[0] ?? notFound();
@@ -147,37 +154,12 @@ async function swap(db: Db, responseId: number, conflictId: number): Promise<Raw
     update response_conflict c set raw = r.raw, answers_hash = r.answers_hash, received_at = ${sinceContent}, source = 'device',
       user_id = r.user_id
     from response r where c.id = ${conflictId} and r.id = ${responseId}`.execute(db);
-  const pictures = pictureKeysIn(raw);
+  const content = { answers: [], findings: [], signatures: [], ...raw };
+  const pictures = pictureKeysOf(content);
   await sql`
     update response r set raw = ${JSON.stringify(raw)}::json, answers_hash = ${hash}, answers = null,
       picture_keys = ${pictures}::uuid[], device_earned = null, device_max = null,
       awaiting_pictures = missing_pictures(r.response_key, ${pictures}::uuid[]) <> '{}'
     where r.id = ${responseId}`.execute(db);
-  return raw;
-}
-
-function pictureKeysIn({ answers = [], findings = [], signatures = [] }: Raw): string[] {
-  const named = [
-    ...[...answers, ...findings].flatMap(({ pictureKeys, originals }) => [
-      ...(pictureKeys ?? []),
-      ...(originals ?? []).map(({ originalKey }) => originalKey),
-    ]),
-    ...signatures.flatMap(({ pictureKey }) => pictureKey ?? []),
-  ];
-  return [...new Set(named.map((key) => key.toLowerCase()))];
-}
-
-/** Those that the auditor added without a question, as `own_findings` spells them (submit.sql). */
-async function setOwnFindings(db: Db, { id, version }: Editable, findings: readonly OwnFinding[]): Promise<void> {
-  const sections = new Set(version.sections.map((section) => section.id));
-  const rows = findings.map(({ findingKey, sectionId, title, note, severity, pictureKeys }) => ({
-    item: 1,
-    finding_key: findingKey,
-    section_id: sectionId && sections.has(sectionId) ? sectionId : null,
-    title,
-    note: note ?? null,
-    severity,
-    picture_keys: pictureKeys ?? [],
-  }));
-  await sql`select set_own_findings(${id}, 1, ${JSON.stringify(rows)}::jsonb)`.execute(db);
+  return content;
 }

@@ -2,13 +2,13 @@ import type { fieldwork as calls, Draft } from '@sahada/contract/fieldwork';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { openDraft } from '../../facts/plan-state.ts';
+import { pictureKeysOf } from '../../facts/sent-content.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { allWords, authorsOf, changed, type DraftContent, emptyContent } from './draft-content.ts';
 import { type FoundDraft, readDraft, shownDraft } from './draft-shown.ts';
 import { planOf } from './facts.ts';
-import { pictureKeysOf } from './submission.ts';
 
 /** What one draft may take, what all of a plan and all that one person began may take: bytes, each with its row. */
 const draftBytes = 4_000_000;

@@ -85,13 +85,14 @@ export const pictureHandlers: Handlers = {
 type Answer = () => { pictureKey: string; received: number; complete: boolean };
 
 /**
- * What the response that names a picture pays for; null while none does. It must have taken a credit, and pays for the first
- * pictures that it names.
+ * What the response that names a picture pays for; null while neither it nor what came under its key beside it names it. It must
+ * have taken a credit, and pays for the first pictures that it names.
  */
 async function ownerOf(db: ReadDb, responseKey: string, pictureKey: string): Promise<{ isPaid: boolean } | null> {
   const { rows } = await sql<{ isPaid: boolean }>`
-    select r.counted and array_position(r.picture_keys, ${pictureKey}::uuid) <= ${picturesPaid} as "isPaid"
-    from response r where r.response_key = ${responseKey}::uuid and ${pictureKey}::uuid = any(r.picture_keys)`.execute(
+    select coalesce(r.counted and array_position(r.picture_keys, ${pictureKey}::uuid) <= ${picturesPaid}, false) as "isPaid"
+    from response r where r.response_key = ${responseKey}::uuid and (${pictureKey}::uuid = any(r.picture_keys) or exists (
+      select from response_conflict c where c.response_id = r.id and names_picture(c.raw, ${pictureKey}::uuid)))`.execute(
     db,
   );
   return rows[0] ?? null;

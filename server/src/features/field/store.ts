@@ -1,5 +1,6 @@
 import type { ResponseStatus } from '@sahada/contract/codes';
 import { correctedState } from '@sahada/rules/response';
+import type { OwnFindingRow } from '../../facts/sent-content.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Ask } from '../../pipeline/flights.ts';
 import { type Charges, giveBack, payFor } from './advance.ts';
@@ -24,16 +25,6 @@ export interface Parcel {
   /** Those that answers make, and those that the auditor added. */
   findings: readonly Finding[];
   own: readonly OwnFindingRow[];
-}
-
-/** As the statement reads it. */
-export interface OwnFindingRow {
-  finding_key: string;
-  section_id: number | null;
-  title: string;
-  note: string | null;
-  severity: string;
-  picture_keys: readonly string[];
 }
 
 export interface Finding {

@@ -6,11 +6,12 @@ import { canonicalJson } from '@sahada/rules/canonical';
 import { type CompiledQuestion, compile } from '@sahada/rules/compiled';
 import { type Judged, judge } from '@sahada/rules/judge';
 import { submitState } from '@sahada/rules/response';
+import { pictureKeysOf } from '../../facts/sent-content.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
 import type { FieldPlan, Invited } from './facts.ts';
-import type { OwnFindingRow, Row } from './store.ts';
+import type { Row } from './store.ts';
 
 /** What becomes of a response as it was sent: what of it is kept, what it is worth, and the row that is stored. */
 
@@ -93,24 +94,6 @@ function inOrder(answer: SentAnswer, { options }: CompiledQuestion): SentAnswer 
   return { ...answer, optionIds: optionIds.toSorted((one, other) => place(one) - place(other)) };
 }
 
-const none: readonly never[] = [];
-
-/** The pictures that a response names, each once; the originals of drawn-on ones among them. */
-export function pictureKeysOf({
-  answers,
-  findings,
-  signatures,
-}: Pick<Kept, 'answers' | 'findings' | 'signatures'>): string[] {
-  const named = new Set<string>();
-  for (const list of [answers, findings])
-    for (const { pictureKeys, originals } of list) {
-      for (const key of pictureKeys ?? none) named.add(key.toLowerCase());
-      for (const { originalKey } of originals ?? none) named.add(originalKey.toLowerCase());
-    }
-  for (const { pictureKey } of signatures) if (pictureKey) named.add(pictureKey.toLowerCase());
-  return [...named];
-}
-
 /** What the version says about the answers, as the final score. */
 export const judged = (version: Version, answers: RawAnswer[]): Judged => judge(compile(version), answers, 'final');
 
@@ -134,19 +117,6 @@ export const rawOf = (input: Submission, kept: Kept) => ({
   consent: input.consent ?? null,
   position: kept.position,
 });
-
-/** The findings that the auditor added as rows; a section that the version does not have is none. */
-export function ownFindingsOf({ findings }: Kept, version: Version): OwnFindingRow[] {
-  const sections = new Set(version.sections.map(({ id }) => id));
-  return findings.map(({ findingKey, sectionId, title, note, severity, pictureKeys }) => ({
-    finding_key: findingKey,
-    section_id: sectionId && sections.has(sectionId) ? sectionId : null,
-    title,
-    note: note?.trim() || null,
-    severity,
-    picture_keys: pictureKeys ?? [],
-  }));
-}
 
 interface Decided {
   versionId: number;

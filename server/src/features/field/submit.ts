@@ -7,6 +7,7 @@ import { busy } from '../../errors.ts';
 import { hourly, untilNextHour } from '../../facts/budgets.ts';
 import { countAhead, keepAhead } from '../../facts/counted-ahead.ts';
 import { findingsOf } from '../../facts/findings.ts';
+import { ownFindingRows } from '../../facts/sent-content.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import { joining, type Together } from '../../pipeline/handler.ts';
@@ -14,7 +15,7 @@ import { type FieldPlan, linkFacts, seesScore } from './facts.ts';
 import { flagsOf } from './flags.ts';
 import { type Prepared, prepare } from './prepared.ts';
 import { fits, type Parcel, store, type Taken } from './store.ts';
-import { hashOfSent, judged, keep, ownFindingsOf, rowOf } from './submission.ts';
+import { hashOfSent, judged, keep, rowOf } from './submission.ts';
 
 type Context = Parameters<Together<typeof calls.submit>['together']>[1];
 
@@ -59,7 +60,7 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     locationId: plan.location_id,
     row: rowOf(input, plan, { versionId, answersHash, kept, judged: found, late }),
     findings: plan.findings ? findingsOf(version, found.score) : [],
-    own: plan.findings ? ownFindingsOf(kept, version) : [],
+    own: plan.findings ? ownFindingRows(kept.findings, version) : [],
   };
   // What it was judged to be is not kept in memory while it is on its way.
   const score = seesScore(plan, who) ? scoreShown(found, plan) : null;
