@@ -126,7 +126,17 @@ export const PlanForm = z.object({
   published: optionalFlag,
 });
 
-const publishRefusals = ['planCancelled', 'planEnded', 'planNoQuestions', 'planParentPassive', 'noCredit'] as const;
+const publishRefusals = [
+  'planCancelled',
+  'planEnded',
+  'planNoQuestions',
+  'planParentPassive',
+  'planNeedsNotice',
+  'noCredit',
+] as const;
+
+/** What may keep a plan off the air. */
+export type PublishRefusal = (typeof publishRefusals)[number];
 
 export const PlanItem = z.object({
   id,

@@ -220,6 +220,12 @@ export const refusals = {
   planHasResponses: no(say({ tr: 'Yanıt alınmış plan silinemez.', en: 'A plan with responses cannot be deleted.' })),
   planCancelled: no(say({ tr: 'Plan iptal edilmiş.', en: 'The plan has been cancelled.' })),
   planEnded: no(say({ tr: 'Planın bitiş tarihi geçmiş.', en: 'The end date of the plan has passed.' })),
+  planNeedsNotice: no(
+    say({
+      tr: 'Kimlik zorunlu, ama aydınlatma metni yok.',
+      en: 'Identity is required, but there is no privacy notice.',
+    }),
+  ),
   planNoQuestions: no(say({ tr: 'Soru listesinde soru yok.', en: 'The checklist has no questions.' })),
   planParentPassive: no(
     say({

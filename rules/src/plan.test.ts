@@ -97,23 +97,33 @@ describe('going on the air', () => {
     beginAt: 0,
     endAt: 10 * day,
     parentsActive: true,
+    noticeGiven: true,
     hasCredit: true,
   };
 
-  test('needs questions, an end in the future and after the begin, active parents and credit', () => {
+  test('needs questions, an end in the future and after the begin, active parents, a notice where names are required, and credit', () => {
     expect(publishProblems(fine, day)).toEqual([]);
     expect(publishProblems({ ...fine, endAt: 0 }, -day)).toEqual(['endBeforeBegin']);
     expect(publishProblems(fine, 11 * day)).toEqual(['ended']);
   });
 
   test('names everything that is missing, always in the same order', () => {
-    const none = { cancelled: true, questionCount: 0, beginAt: 5, endAt: 5, parentsActive: false, hasCredit: false };
+    const none = {
+      cancelled: true,
+      questionCount: 0,
+      beginAt: 5,
+      endAt: 5,
+      parentsActive: false,
+      noticeGiven: false,
+      hasCredit: false,
+    };
     expect(publishProblems(none, day)).toEqual([
       'cancelled',
       'noQuestions',
       'endBeforeBegin',
       'ended',
       'parentPassive',
+      'noNotice',
       'noCredit',
     ]);
   });

@@ -67,11 +67,20 @@ export interface PublishFacts {
   endAt: number;
   /** Customer, project, location and checklist are active, and published where they can be. */
   parentsActive: boolean;
+  /** Whoever must give a name is told what becomes of it. */
+  noticeGiven: boolean;
   /** `mayPublish` of the company's credit. */
   hasCredit: boolean;
 }
 
-export type PublishCode = 'cancelled' | 'noQuestions' | 'endBeforeBegin' | 'ended' | 'parentPassive' | 'noCredit';
+export type PublishCode =
+  | 'cancelled'
+  | 'noQuestions'
+  | 'endBeforeBegin'
+  | 'ended'
+  | 'parentPassive'
+  | 'noNotice'
+  | 'noCredit';
 
 /**
  * Everything that keeps a plan off the air, in the order in which people are told.
@@ -85,6 +94,7 @@ export function publishProblems(facts: PublishFacts, now: number): PublishCode[]
     [facts.endAt <= facts.beginAt, 'endBeforeBegin'],
     [isOver(facts.endAt, now), 'ended'],
     [!facts.parentsActive, 'parentPassive'],
+    [!facts.noticeGiven, 'noNotice'],
     [!facts.hasCredit, 'noCredit'],
   ];
   return found.filter(([is]) => is).map(([, code]) => code);

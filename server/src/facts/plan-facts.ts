@@ -101,6 +101,8 @@ export interface PlanAir {
   zone: string;
   /** Questions of the present checklist, without info-only ones. */
   questionCount: number;
+  /** Names must be given, and nothing tells what becomes of them. */
+  lacksNotice: boolean;
   /** Names of the parents that are passive or not published. */
   customer: string | null;
   project: string | null;
@@ -116,6 +118,7 @@ export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | nul
       t.begins_at as "beginAt", t.ends_at as "endAt", ${planZone()} as zone,
       (select count(*)::int from checklist_question m join question q on q.id = m.question_id
        where m.checklist_id = t.checklist_id and not q.info_only) as "questionCount",
+      t.identity = 'required' and notice_for(t.customer_id) is null as "lacksNotice",
       (select x.name from customer x where x.id = t.customer_id and not x.active) as customer,
       (select localized(x.name, x.locales) from project x where x.id = t.project_id and not x.published) as project,
       (select x.name from location x where x.id = t.location_id and not x.active) as location,

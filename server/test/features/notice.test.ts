@@ -234,14 +234,28 @@ describe('participants', () => {
 
   test('have to give their name only where they are told what becomes of it', async () => {
     const { customerId, open } = await participant();
-    const { planId } = await open();
+    const { planId, token } = await open();
     const plan = () => world.ok('ayse', 'plan.get', { id: planId });
+    const publish = (published: boolean) => world.call('ayse', 'plan.publish', { id: planId, published });
+    const asked = async () => (await phone(world, token)).form.plan.identity;
     expect((await plan()).hasNotice).toBe(false);
     const refused = await world.call('ayse', 'plan.save', { id: planId, identity: 'required' });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['identity']]);
-    await insert({ customerId });
+    const { id } = await insert({ customerId });
     await world.ok('ayse', 'plan.save', { id: planId, identity: 'required' });
-    expect(await plan()).toMatchObject({ identity: 'required', hasNotice: true });
+    expect(await plan()).toMatchObject({ identity: 'required', hasNotice: true, missing: [] });
+    expect(await asked()).toBe('required');
+    // Taken away while the plan is on the air, it lets people leave their name out; and the plan does not go there again.
+    await world.ok('ayse', 'notice.update', { id, active: false });
+    expect(await asked()).toBe('optional');
+    await publish(false);
+    expect((await plan()).missing.map(({ code }: { code: string }) => code)).toEqual(['planNeedsNotice']);
+    expect((await publish(true)).body).toMatchObject({
+      Success: false,
+      Message: 'Identity is required, but there is no privacy notice.',
+    });
+    await world.ok('ayse', 'notice.update', { id, active: true });
+    expect((await publish(true)).body.Success).toBe(true);
   });
 });
 

@@ -95,7 +95,8 @@ export const formHandlers: Handlers = {
           ...face(plan, plan.default_language_id),
           id: plan.id,
           approveRequired: plan.approve_required,
-          identity: plan.identity,
+          // Nobody must give a name without being told what becomes of it: the text may have been taken away since.
+          identity: plan.identity === 'required' && notice === null ? 'optional' : plan.identity,
           repeat: plan.repeat,
           askPosition: plan.ask_position,
           showScore: plan.show_score,

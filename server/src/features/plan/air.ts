@@ -3,6 +3,7 @@ import { about } from '@sahada/contract/crud';
 import { customer } from '@sahada/contract/customer';
 import { location } from '@sahada/contract/location';
 import { allOf } from '@sahada/contract/noun';
+import type { PublishRefusal } from '@sahada/contract/plan';
 import { project } from '@sahada/contract/project';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyText } from '@sahada/contract/text';
@@ -19,14 +20,13 @@ import { hashOf, newToken } from '../../pipeline/token.ts';
 
 /** A plan's life on the air. Every function expects the plan's row to be locked, except `missingOf`, which only reads. */
 
-export type PublishRefusal = 'planCancelled' | 'planEnded' | 'planNoQuestions' | 'planParentPassive' | 'noCredit';
-
 const refusalOf: Record<PublishCode, PublishRefusal> = {
   cancelled: 'planCancelled',
   noQuestions: 'planNoQuestions',
   endBeforeBegin: 'planEnded',
   ended: 'planEnded',
   parentPassive: 'planParentPassive',
+  noNotice: 'planNeedsNotice',
   noCredit: 'noCredit',
 } satisfies Record<PublishCode, RefusalCode>;
 
@@ -72,6 +72,7 @@ function problemsOf(air: PlanAir, credit: readonly CreditPeriod[], now: number):
       beginAt: epoch(air.beginAt),
       endAt: epoch(air.endAt),
       parentsActive: passiveParents(air) === null,
+      noticeGiven: !air.lacksNotice,
       hasCredit: mayPublish(credit, now),
     },
     now,

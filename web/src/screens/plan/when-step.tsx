@@ -46,8 +46,8 @@ const words = {
   }),
   approver: say({ tr: 'Onaylayan', en: 'Approver' }),
   approverHint: say({
-    tr: 'Boş bırakırsanız onay yetkisi olan herkesin listesine düşer.',
-    en: 'If left empty, it lands with everyone who may approve.',
+    tr: 'Boş bırakırsanız onay yetkisi varsa baş denetçiye, yoksa yetkisi olan herkese düşer.',
+    en: 'If left empty, it falls to the lead auditor if they may approve, else to everyone who may.',
   }),
   more: say({ tr: 'Ayrıntılı ayarlar', en: 'More settings' }),
   moreHint: say({
@@ -59,8 +59,13 @@ const words = {
     tr: 'Giriş yapmadan verilen yanıtlar için ad ve e-posta.',
     en: 'Name and e-mail, for responses given without signing in.',
   }),
+  identityRequiredHint: say({
+    tr: 'Giriş yapmadan yanıtlayan adını yazmak zorundadır; aydınlatma metni gerekir.',
+    en: 'Whoever responds without signing in must give a name; this needs a privacy notice.',
+  }),
   identityNone: say({ tr: 'Sorulmaz', en: 'Not asked' }),
   identityOptional: say({ tr: 'İsteğe bağlı', en: 'Optional' }),
+  identityRequired: say({ tr: 'Zorunlu', en: 'Required' }),
   repeat: say({ tr: 'Tekrar yanıtlama', en: 'Responding again' }),
   repeatHint: say({
     tr: 'Aynı kişi birden çok yanıt verebilir mi?',
@@ -121,6 +126,7 @@ const scoreReaders = [
 const identities = [
   { value: 'none', label: words.identityNone },
   { value: 'optional', label: words.identityOptional },
+  { value: 'required', label: words.identityRequired },
 ];
 
 const usualHours = [0, 2, 4, 12, 48, 72, 168];
@@ -235,7 +241,7 @@ function More({ form }: { form: PlanHandle }) {
   useEffect(() => {
     if (wrong) setOpened(true);
   }, [wrong]);
-  const { auditTypeId, remindBefore } = form.getValues();
+  const { auditTypeId, identity, remindBefore } = form.getValues();
   return (
     <div className={classes.more}>
       <UnstyledButton
@@ -257,7 +263,7 @@ function More({ form }: { form: PlanHandle }) {
               form={form}
               name="identity"
               label={words.identity}
-              hint={words.identityHint}
+              hint={identity === 'required' ? words.identityRequiredHint : words.identityHint}
               options={identities}
               clearable={false}
             />
