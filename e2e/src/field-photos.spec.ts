@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { begin, card, type FieldWorld, fieldWorld, noisyPhoto, phone, yesNo } from './field-world.ts';
+import { client, type Data } from './server.ts';
 
 let world: FieldWorld;
 test.beforeAll(async () => {
@@ -37,4 +38,47 @@ test('photos picked in the second before the page dies are there when it is open
     timeout: 60_000,
   });
   await again.context().close();
+});
+
+test('photos of what clashes with a content sent before reach the office, which can choose it at once', async ({
+  browser,
+}) => {
+  const link = await world.plan('İki içerik', [{ title: 'Depo', questions: [yesNo('Raflar dolu mu?')] }]);
+  // The service worker would send past the route.
+  const page = await phone(browser, { serviceWorkers: 'block' });
+  await begin(page, link);
+  const file = test.info().outputPath('raf.jpg');
+  writeFileSync(file, await noisyPhoto(page, 800, 600));
+  const one = card(page, 'Raflar dolu mu?');
+  await one.getByText('Evet', { exact: true }).tap();
+  await one.getByRole('button', { name: 'Not veya fotoğraf ekle' }).click();
+  await one.locator('input[type=file][multiple]').setInputFiles(file);
+  await expect(one.getByRole('button', { name: /^Fotoğraf \d/ })).toHaveCount(1, { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await page.route(
+    '**/api/field/responses',
+    async (route) => {
+      const { answers, ...rest } = route.request().postDataJSON();
+      const bare = answers.map(({ pictureKeys: _keys, ...answer }: Data) => ({ ...answer, note: 'Önce bu gitti' }));
+      await route.fetch({ postData: { ...rest, answers: bare } });
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await expect(page.getByText('İkisi de saklandı.')).toBeVisible();
+
+  const api = client(world.server.url);
+  await api.signIn('ayse@ornek.com.tr');
+  const plan = (await api.post('/admin/Audit/getall', { searchText: 'İki içerik' })).ListItems[0];
+  const { responseId } = (await api.post('/admin/Response/GetAll', { auditId: plan.id })).ListItems[0];
+  const [, other] = await api.get(`/admin/Response/GetConflicts?responseId=${responseId}`);
+  await api.post('/admin/Response/ChooseConflict', { responseId, id: other.id, reason: 'Fotoğraflı olan' });
+  const { Responses, Departments } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
+  expect(Responses[0].flags).toEqual([]);
+  expect(Departments[0].Questions[0].pictures).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Şimdi gönder' }).click();
+  await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  await page.context().close();
 });

@@ -94,6 +94,40 @@ describe('a response with its pictures', () => {
     expect(server.picture(finalized.pictureKeys[1] ?? '')).toMatchObject({ complete: true });
   });
 
+  const isPost = ({ method }: { method: string }) => method === 'POST';
+
+  it('sends the pictures of what the server holds beside another content, and then waits for the office', async () => {
+    const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
+    server.answerOnce(isPost, refused(409));
+    expect(await send(responseKey)).toMatchObject({ kind: 'hold', hold: 'conflict' });
+    for (const key of finalized.pictureKeys) expect(server.picture(key)).toMatchObject({ complete: true });
+    expect(await db.get('responses', responseKey)).toMatchObject({ receipt: null });
+  });
+
+  it('tries those that did not arrive again before it waits for the office', async () => {
+    const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
+    const [first, second] = finalized.pictureKeys;
+    server.answerOnce(isPost, refused(409));
+    server.answerOnce(({ path }) => path.endsWith(String(second)), 'no answer');
+    expect(await send(responseKey)).toMatchObject({ kind: 'retry', status: 0 });
+    const before = server.calls.length;
+    server.answerOnce(isPost, refused(409));
+    expect(await send(responseKey)).toMatchObject({ kind: 'hold', hold: 'conflict' });
+    expect(server.calls.slice(before).map(({ path }) => path)).toEqual([
+      '/field/responses',
+      `/field/pictures/${second}`,
+    ]);
+    expect(server.picture(first ?? '')).toMatchObject({ complete: true });
+  });
+
+  it('says of two contents that they clash, even where one has lost a picture', async () => {
+    const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
+    await db.write([{ store: 'bytes', remove: finalized.pictureKeys[0] ?? '' }]);
+    server.answerOnce(isPost, refused(409));
+    expect(await send(responseKey)).toMatchObject({ kind: 'hold', hold: 'conflict' });
+    expect(server.picture(finalized.pictureKeys[1] ?? '')).toMatchObject({ complete: true });
+  });
+
   it.each([429, 503] as const)('stops at %s and keeps to the wait that is asked for', async (status) => {
     const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
     server.answerOnce(isPut, busy(status, 90));

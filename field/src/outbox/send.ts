@@ -15,25 +15,24 @@ export function sessionFor(response: ResponseRow, session: Session | null): Sess
 /**
  * Sends one response: first its answers, so that what cannot be taken again is safe soonest, then its pictures one by one.
  * Each acknowledgement is written down before the next request. It counts as received when the receipt and every picture
- * have been acknowledged.
+ * have been acknowledged. The pictures of a content that the server keeps beside another one go there too: the office may
+ * choose it, and they are nowhere else.
  */
 export async function sendResponse(sender: Sender, response: ResponseRow, finalized: Finalized): Promise<Verdict> {
   const session = sessionFor(response, sender.session);
   if (session === 'signIn') return { kind: 'hold', hold: 'signIn', status: 401, message: null };
   const own = { ...sender, session };
-  let { receipt } = response;
+  const { receipt, responseKey } = response;
   const total = finalized.pictureKeys.length + 1;
-  const tell = (done: number) => announce({ about: 'sending', responseKey: response.responseKey, done, total });
+  const tell = (done: number) => announce({ about: 'sending', responseKey, done, total });
   tell(receipt ? 1 : 0);
-  if (!receipt) {
-    const verdict = await sendAnswers(own, response, finalized);
-    if (verdict.kind !== 'received') return verdict;
-    receipt = verdict.receipt;
+  let outcome = receipt ? ({ kind: 'received', receipt } as const) : await sendAnswers(own, response, finalized);
+  if (outcome.kind !== 'received' && !isKeptBeside(outcome)) return outcome;
+  if (outcome.kind === 'received' && !receipt) {
     own.onTaken?.();
-    const received = receipt;
-    await sender.db.update('responses', response.responseKey, (row) => ({ ...row, receipt: received }));
+    const received = outcome.receipt;
+    await sender.db.update('responses', responseKey, (row) => ({ ...row, receipt: received }));
   }
-  let failed: Verdict | null = null;
   let done = 1;
   const part = { size: largestPart };
   for (const pictureKey of finalized.pictureKeys) {
@@ -44,11 +43,13 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
       continue;
     }
     // A retry comes before a hold: what needs a person is said when nothing else is left to try.
-    if (failed?.kind !== 'retry') failed = verdict;
+    if (outcome.kind === 'received' || (outcome.kind === 'hold' && verdict.kind === 'retry')) outcome = verdict;
     if (concernsAll(verdict)) return verdict;
   }
-  return failed ?? { kind: 'received', receipt };
+  return outcome;
 }
+
+const isKeptBeside = (verdict: Verdict): boolean => verdict.kind === 'hold' && verdict.hold === 'conflict';
 
 /** Without a network or a session, or when asked to wait, the other pictures would fare no better. */
 const concernsAll = (verdict: Verdict): boolean =>

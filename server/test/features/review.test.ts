@@ -411,6 +411,25 @@ describe('two contents under one key', () => {
     expect(await left()).toEqual([shared, late, ...others].sort());
   });
 
+  test('keep photos of the second that come after it, by a replaced link too, and they are there when it is chosen', async () => {
+    const { auditId, list, send, idOf } = await open();
+    const key = randomUUID();
+    const [before, after, stray] = [randomUUID(), randomUUID(), randomUUID()];
+    const { put, left } = await carrier(auditId, key);
+    await send(key, best(list));
+    expect((await send(key, withPictures(list, [before.toUpperCase(), after]))).status).toBe(409);
+    expect([(await put(before)).status, (await put(stray)).status]).toEqual([200, 200]);
+    await world.ok('ayse', 'plan.rotateLink', { id: auditId });
+    expect([(await put(after)).status, (await put(randomUUID())).status]).toEqual([200, 404]);
+    await swept();
+    expect(await left()).toEqual([before, after].sort());
+    const responseId = await idOf(key);
+    const [, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'Fotoğraflı olan' });
+    expect((await listed({ responseId })).ListItems[0].flags).toEqual([]);
+    expect((await approve(auditId)).body.Success).toBe(true);
+  });
+
   test('are chosen between only before approval, and only those of that response', async () => {
     const one = await clash();
     const two = await clash();

@@ -36,7 +36,7 @@ export const pictureHandlers: Handlers = {
       // Waits for a response of the same key that is being stored right now, so that neither misses the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${input.responseKey}::uuid::text, 0))`.execute(db);
       const owner = await ownerOf(db, input.responseKey, input.pictureKey);
-      // A link that was replaced still brings what a response that has been received is waiting for.
+      // A link that was replaced still brings what a response that has been received is waiting for, or may be.
       if (rotated && owner === null) return refuse('notFound');
       const sha256 = input.sha256.toLowerCase();
       const known = await pictureOf(db, input.pictureKey);
