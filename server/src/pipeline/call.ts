@@ -86,6 +86,7 @@ export function callOf(
     throw await guessed('link', new Refused('notFound'), lone(), caller);
   };
   const insideOf = (opened: Opened) => ({
+    gate: gateOf((statement, values) => opened.client.query(statement, values), opened.client, name, caller.now),
     db: bind(opened.client, opened.limitMs),
     who: opened.scene?.who ?? null,
     scene: opened.scene,
@@ -105,7 +106,6 @@ export function callOf(
   };
   const contextOf = (opened: Opened) => ({
     ...insideOf(opened),
-    gate: gateOf((statement, values) => opened.client.query(statement, values), opened.client, name, caller.now),
     sent: given?.sent,
     session: caller.session,
     from: caller.from,

@@ -112,8 +112,16 @@ interface Apart<R extends AnyRow> extends Every<R> {
 /** Looks in a short transaction of its own; session and access are checked again. */
 type Look = <T>(work: (inside: { db: ReadDb; who: Who }) => Promise<T>) => Promise<T>;
 
-/** What `after` gets: a file that is sent piece by piece looks for each piece. */
-type After<R extends AnyRow> = Apart<R> & (R['access'] extends 'public' | 'surveyLink' ? unknown : { look: Look });
+/**
+ * What `after` gets: a file that is sent piece by piece looks for each piece, and one that must be made alone looks once it is
+ * alone. Without a session the look enters a company anew.
+ */
+type After<R extends AnyRow> = Apart<R> &
+  (R['access'] extends 'public'
+    ? { look: <T>(work: (inside: { gate: GateInside }) => Promise<T>) => Promise<T> }
+    : R['access'] extends 'surveyLink'
+      ? unknown
+      : { look: Look });
 
 /**
  * `look` reads in a short transaction of its own, over before anything slow begins. For calls by a session `who` has been

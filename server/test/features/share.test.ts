@@ -1,7 +1,9 @@
 import { refusals } from '@sahada/contract/refusals';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Letter } from '../../src/outside/mail.ts';
 import { type Builders, build } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { mailReports, makeSeals, sendMails } from '../queue.ts';
 import { openWorld, type World } from '../world.ts';
@@ -38,6 +40,12 @@ const printOf = (id: number) =>
   world.inCompany('ayse', (db) =>
     db.selectFrom('share_print').select(['file_id', 'opened']).where('share_id', '=', id).executeTakeFirstOrThrow(),
   );
+
+const newestFile = () =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ id: number }>`select max(id) as id from file`.execute(db);
+    return rows[0]?.id ?? 0;
+  });
 
 /** The mails that go out by now. */
 async function mails(): Promise<Letter[]> {
@@ -221,6 +229,38 @@ describe('a link', () => {
     expect((await create({})).body.errors).toHaveProperty('until');
     const empty = await a.openPlan();
     expect((await create({ auditId: empty.id, responseId: null, until: dayIn(3) })).body.Success).toBe(false);
+  });
+
+  test('that twenty strangers open at once is printed once, and the others are told to come back', async () => {
+    const { token, id } = await shared();
+    const filesBefore = await newestFile();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => open(token)));
+    const { file_id: print } = await printOf(id);
+    expect(print).toBe(filesBefore + 1);
+    const told = replies.filter(({ status }) => status !== 200);
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(told.map(() => [503, '3']));
+    expect((await open(token)).status).toBe(200);
+    expect(await newestFile()).toBe(print);
+  });
+
+  test('whose report cannot be read just now gives its place back, and nobody waits behind it meanwhile', async () => {
+    const [one, other] = [await shared({ responseId: null }), await shared({ responseId: null })];
+    const owner = await connect(world.database.owner);
+    try {
+      await owner.query('begin');
+      // Of what is read for the link of a plan, only its report reads pictures.
+      await owner.query('lock table picture in access exclusive mode');
+      const first = open(one.token);
+      await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBe(1);
+      const second = await open(other.token);
+      expect([second.status, second.headers['retry-after']]).toEqual([503, '3']);
+      expect((await first).status).toBe(503);
+    } finally {
+      await owner.end();
+    }
+    expect((await open(one.token)).status).toBe(200);
+    expect((await open(other.token)).status).toBe(200);
   });
 
   test('that is none is told thirty times a minute', async () => {

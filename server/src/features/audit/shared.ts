@@ -3,7 +3,7 @@ import type { share as calls } from '@sahada/contract/share';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { levelPlace } from '@sahada/rules/score';
 import { sql } from 'kysely';
-import type { Gate } from '../../db/gate.ts';
+import type { Gate, GateInside } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { sealOf } from '../../facts/seals.ts';
 import { epoch } from '../../outside/clock.ts';
@@ -13,7 +13,7 @@ import { hashOf } from '../../pipeline/token.ts';
 import type { From } from '../../who.ts';
 import { summaryOf } from './figures.ts';
 import { type Asked, loadReview } from './load.ts';
-import { type Report, reportOf } from './report.ts';
+import { reportOf } from './report.ts';
 
 /**
  * A shared report as people outside see it. It is printed once for what it says, and kept: whoever opens it gets what was
@@ -91,29 +91,35 @@ export interface Print {
   name: string;
 }
 
-/** Either the print that is kept, or what a new one is to be made of. */
-type Printing = { kept: Print } | { report: Report; stamp: string };
-
-/** The share's report as it was printed, or the document for a new print. `busy` is called where another one is being made. */
-async function printing(db: ReadDb, found: Found, now: number, busy: () => never): Promise<Printing> {
-  const isFresh = found.printedAt !== null && now - epoch(found.printedAt) < freshMs;
-  const stamp = isFresh ? null : await stampOf(db, found);
-  if (found.printedOf !== null && (stamp === null || stamp === found.printedOf)) {
-    const { rows } = await sql<Print>`
-      select f.bytes, k.name from share_print k join file f on f.id = k.file_id where k.share_id = ${found.id}`.execute(
-      db,
-    );
-    if (rows[0] !== undefined) return { kept: rows[0] };
-  }
-  if (isPrinting) return busy();
-  const report = await reportOf(db, askedOf(found), { name: found.maker, zone: found.zone, now });
-  return { report, stamp: stamp ?? (await stampOf(db, found)) };
+/** The share that a link leads to, once its company has been entered; null for a link that leads nowhere. */
+async function foundBy(
+  token: string,
+  gate: GateInside,
+  language: LanguageId,
+): Promise<{ db: ReadDb; found: Found } | null> {
+  const entered = await gate.enterShare(hashOf(token), language);
+  const found = entered === null ? undefined : await readShare(entered.db, entered.shareId);
+  return entered === null || found === undefined ? null : { db: entered.db, found };
 }
 
-async function printed(report: Report): Promise<Print> {
+/** The print that is kept, unless a new one is to be made. */
+async function keptPrint(db: ReadDb, found: Found, now: number): Promise<Print | null> {
+  if (found.printedOf === null) return null;
+  const isFresh = found.printedAt !== null && now - epoch(found.printedAt) < freshMs;
+  if (!isFresh && found.printedOf !== (await stampOf(db, found))) return null;
+  const { rows } = await sql<Print>`
+    select f.bytes, k.name from share_print k join file f on f.id = k.file_id where k.share_id = ${found.id}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Does the work while no other print is made for somebody outside, whatever becomes of it. */
+async function alone<T>(work: () => Promise<T>, busy: () => never): Promise<T> {
+  if (isPrinting) return busy();
   isPrinting = true;
   try {
-    return { bytes: await makePdf(report.document), name: report.name };
+    return await work();
   } finally {
     isPrinting = false;
   }
@@ -131,16 +137,16 @@ async function unknownLink(
 
 export const look = inParts<typeof calls.look>()({
   async run({ token }, { gate, language }) {
-    const entered = await gate.enterShare(hashOf(token), language);
-    const found = entered === null ? undefined : await readShare(entered.db, entered.shareId);
-    if (entered === null || found === undefined) return null;
+    const opened = await foundBy(token, gate, language);
+    if (opened === null) return null;
+    const { db, found } = opened;
     const { languageId, companyName, logoUrl } = found;
     if (found.isOver) return { state: 'over' as const, languageId, companyName, logoUrl, report: null };
-    const review = await loadReview(entered.db, askedOf(found));
+    const review = await loadReview(db, askedOf(found));
     const { only, plan, figures } = review;
     const summary = summaryOf(review);
     const place = levelPlace(summary.percent, summary.levels, summary.critical);
-    const seal = only === null ? null : await sealOf(entered.db, only.id);
+    const seal = only === null ? null : await sealOf(db, only.id);
     return {
       state: 'open' as const,
       languageId,
@@ -171,17 +177,31 @@ export const look = inParts<typeof calls.look>()({
 
 export const sharedPdf = inParts<typeof calls.sharedPdf>()({
   async run({ token }, { gate, language, now, refuse }) {
-    const entered = await gate.enterShare(hashOf(token), language);
-    const found = entered === null ? undefined : await readShare(entered.db, entered.shareId);
-    if (entered === null || found === undefined) return null;
-    if (found.isOver) return refuse('notFound');
-    return { token, ...(await printing(entered.db, found, now, () => refuse('busy', { retryAfter: 3 }))) };
+    const opened = await foundBy(token, gate, language);
+    if (opened === null) return null;
+    if (opened.found.isOver) return refuse('notFound');
+    return { token, kept: await keptPrint(opened.db, opened.found, now) };
   },
-  async after(made, { gate, from, refuse }) {
-    if (made === null) return unknownLink(gate, from, refuse);
-    const hash = hashOf(made.token);
-    const print = 'kept' in made ? made.kept : await printed(made.report);
-    if ('report' in made) await gate.keepSharePrint(hash, { ...print, of: made.stamp });
+  async after(asked, { gate, from, language, now, refuse, look }) {
+    if (asked === null) return unknownLink(gate, from, refuse);
+    const { token } = asked;
+    const hash = hashOf(token);
+    // The report is read in the place of the one that prints, too: it is large, and whoever finds the place taken needs none.
+    const printAnew = async (): Promise<Print> => {
+      const made = await look(async (inside) => {
+        const { db, found } = (await foundBy(token, inside.gate, language)) ?? refuse('notFound');
+        if (found.isOver) return refuse('notFound');
+        const kept = await keptPrint(db, found, now);
+        if (kept !== null) return { kept };
+        const stamp = await stampOf(db, found);
+        return { stamp, report: await reportOf(db, askedOf(found), { name: found.maker, zone: found.zone, now }) };
+      });
+      if (made.kept !== undefined) return made.kept;
+      const print = { bytes: await makePdf(made.report.document), name: made.report.name };
+      await gate.keepSharePrint(hash, { ...print, of: made.stamp });
+      return print;
+    };
+    const print = asked.kept ?? (await alone(printAnew, () => refuse('busy', { retryAfter: 3 })));
     await gate.noteShareOpened(hash);
     return { ...print, type: 'application/pdf', keepSeconds: 0 };
   },
