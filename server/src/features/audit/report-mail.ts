@@ -6,8 +6,8 @@ import { clock, iso } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import type { Looking, Watch } from '../../pipeline/watch.ts';
+import { askedOf, type Found, readShare, stampOf } from './found-share.ts';
 import { type Report, reportOf } from './report.ts';
-import { askedOf, type Found, readShare, stampOf } from './shared.ts';
 
 /**
  * Mails reports: prints one where no connection is held, keeps the print with its share, and queues the mails, to which it is
