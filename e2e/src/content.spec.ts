@@ -166,11 +166,19 @@ test('a help picture is chosen in the editor, and shown on a phone that has lost
   await context.close();
 });
 
-for (const { path, add, name, call, choice } of [
-  { path: '/sections', add: 'Bölüm ekle', name: 'Bölüm adı', call: 'getDepartments', choice: 'Soğuk oda' },
-  { path: '/categorys', add: 'Kategori ekle', name: 'Kategori adı', call: 'getCategories', choice: 'Haşere' },
+for (const { path, noun, call, entity, choice } of [
+  { path: '/sections', noun: 'Bölüm', call: 'getDepartments', entity: 'department', choice: 'Soğuk oda' },
+  { path: '/categorys', noun: 'Kategori', call: 'getCategories', entity: 'category', choice: 'Haşere' },
+  {
+    path: '/admin/operations',
+    noun: 'Faaliyet türü',
+    call: 'getOperationTypes',
+    entity: 'operationtype',
+    choice: 'Soğuk zincir',
+  },
 ]) {
   test(`${path} makes a translated row, which is offered until it is passive`, async () => {
+    const [add, name] = [`${noun} ekle`, `${noun} adı`];
     await page.goto(server.url + path);
     await page.getByRole('link', { name: add }).first().click();
     const drawer = page.getByRole('dialog', { name: add });
@@ -187,8 +195,7 @@ for (const { path, add, name, call, choice } of [
     await page.getByRole('menuitem', { name: 'Pasif yap' }).click();
     await expect(page.getByRole('row', { name: choice })).toContainText('Pasif');
     expect(await offered()).toBe(false);
-    const entity = path === '/sections' ? 'department' : 'category';
     const { ListItems } = await api.post(`/admin/${entity}/getall`, { searchText: choice });
-    expect(ListItems[0].locales).toEqual([{ languageId: 2, name: `${choice} EN` }]);
+    expect(ListItems[0].locales ?? ListItems[0].Locales).toEqual([{ languageId: 2, name: `${choice} EN` }]);
   });
 }

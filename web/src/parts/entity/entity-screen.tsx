@@ -49,7 +49,9 @@ export interface EntityCalls {
   copy?: AnyRow;
 }
 
-type FormValues<C extends EntityCalls> = C['create'] extends AnyRow ? z.input<C['create']['request']> & object : never;
+export type FormValues<C extends EntityCalls> = C['create'] extends AnyRow
+  ? z.input<C['create']['request']> & object
+  : never;
 
 export interface EntityWords {
   /** "Bölümler" */

@@ -1,7 +1,7 @@
 import { category } from '@sahada/contract/category';
 import { say } from '@sahada/contract/text';
 import { entityWords } from '../../parts/entity/entity-words.ts';
-import { LabelScreen } from '../../parts/entity/label-screen.tsx';
+import { NamedScreen } from '../../parts/entity/named-screen.tsx';
 
 const words = {
   ...entityWords(category),
@@ -9,12 +9,14 @@ const words = {
     tr: 'Kategoriler soruları konularına göre toplar: Hijyen, Yangın güvenliği, Personel gibi.',
     en: 'Categories gather questions by subject: Hygiene, Fire safety, Staff and so on.',
   }),
-  publishedHint: say({
+  activeHint: say({
     tr: 'Yalnızca aktif kategoriler sorularda seçilebilir.',
     en: 'Only active categories can be chosen for questions.',
   }),
 };
 
+const fields = { name: 'name', locales: 'locales', active: 'published', code: 'code' } as const;
+
 export default function Categories() {
-  return <LabelScreen calls={category} words={words} />;
+  return <NamedScreen calls={category} words={words} fields={fields} />;
 }

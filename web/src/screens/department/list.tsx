@@ -1,7 +1,7 @@
 import { department } from '@sahada/contract/department';
 import { say } from '@sahada/contract/text';
 import { entityWords } from '../../parts/entity/entity-words.ts';
-import { LabelScreen } from '../../parts/entity/label-screen.tsx';
+import { NamedScreen } from '../../parts/entity/named-screen.tsx';
 
 const words = {
   ...entityWords(department),
@@ -9,12 +9,14 @@ const words = {
     tr: 'Bölümler soru listelerini başlıklara ayırır: Mutfak, Depo, Personel hijyeni gibi.',
     en: 'Sections divide checklists under headings such as Kitchen, Storage or Staff hygiene.',
   }),
-  publishedHint: say({
+  activeHint: say({
     tr: 'Yalnızca aktif bölümler soru listelerinde seçilebilir.',
     en: 'Only active sections can be chosen in checklists.',
   }),
 };
 
+const fields = { name: 'name', locales: 'locales', active: 'published', code: 'code' } as const;
+
 export default function Departments() {
-  return <LabelScreen calls={department} words={words} />;
+  return <NamedScreen calls={department} words={words} fields={fields} />;
 }

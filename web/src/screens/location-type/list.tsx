@@ -1,7 +1,7 @@
 import { locationType } from '@sahada/contract/location-type';
 import { say } from '@sahada/contract/text';
 import { entityWords } from '../../parts/entity/entity-words.ts';
-import { KindScreen } from '../../parts/entity/kind-screen.tsx';
+import { NamedScreen } from '../../parts/entity/named-screen.tsx';
 
 const words = {
   ...entityWords(locationType),
@@ -15,6 +15,8 @@ const words = {
   }),
 };
 
+const fields = { name: 'Name', locales: 'Locales', active: 'Active' } as const;
+
 export default function LocationTypes() {
-  return <KindScreen calls={locationType} words={words} />;
+  return <NamedScreen calls={locationType} words={words} fields={fields} />;
 }

@@ -1,7 +1,7 @@
 import { operation } from '@sahada/contract/operation';
 import { say } from '@sahada/contract/text';
 import { entityWords } from '../../parts/entity/entity-words.ts';
-import { KindScreen } from '../../parts/entity/kind-screen.tsx';
+import { NamedScreen } from '../../parts/entity/named-screen.tsx';
 
 const words = {
   ...entityWords(operation),
@@ -15,6 +15,8 @@ const words = {
   }),
 };
 
+const fields = { name: 'Name', locales: 'Locales', active: 'Active' } as const;
+
 export default function Operations() {
-  return <KindScreen calls={operation} words={words} />;
+  return <NamedScreen calls={operation} words={words} fields={fields} />;
 }
