@@ -1,15 +1,14 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ApiKeyItem, apiKey } from '@sahada/contract/api-key';
 import { permissions } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { ShortList } from '../../parts/list/short-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './integration.module.css';
@@ -38,35 +37,14 @@ const words = {
 
 /** The company's API keys. */
 export function Keys() {
-  const say = useSay();
   const read = useRead(apiKey.list, {});
   const { query, change } = useAddress<{ open?: string }>();
   const [made, setMade] = useState<string | null>(null);
-  const items = read.data?.ListItems;
-  const add = (
-    <Button leftSection={<IconPlus size={16} stroke={2.2} />} onClick={() => change({ open: 'new' })}>
-      {say(words.add)}
-    </Button>
-  );
   return (
     <>
-      {read.error !== null && items === undefined && <LoadFailed retry={() => void read.reload()} />}
-      {read.loading && <Skeleton height={160} radius="md" />}
-      {items?.length === 0 && (
-        <EmptyState title={words.none} hint={words.noneHint}>
-          {add}
-        </EmptyState>
-      )}
-      {items !== undefined && items.length > 0 && (
-        <>
-          <div className={classes.bar}>{add}</div>
-          <ul className={classes.rows}>
-            {items.map((item) => (
-              <Key key={item.id} item={item} edit={() => change({ open: String(item.id) })} />
-            ))}
-          </ul>
-        </>
-      )}
+      <ShortList read={read} words={words} add={() => change({ open: 'new' })}>
+        {(item) => <Key key={item.id} item={item} edit={() => change({ open: String(item.id) })} />}
+      </ShortList>
       <KeyForm open={query.open} onMade={setMade} />
       {made !== null && <SecretDialog title={words.made} secret={made} close={() => setMade(null)} />}
     </>

@@ -1,7 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { type Webhook, webhook, webhookEventTexts } from '@sahada/contract/webhook';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
@@ -9,8 +8,8 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { ShortList } from '../../parts/list/short-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './integration.module.css';
@@ -50,42 +49,23 @@ const Deliveries = fetched(
 
 /** The addresses that are told what happens. */
 export function Webhooks() {
-  const say = useSay();
   const { query, change } = useAddress<{ open?: string; deliveries?: string }>();
   const read = useRead(webhook.list, {}, { everySeconds: 15, keep: true });
   const [secret, setSecret] = useState<string | null>(null);
-  const items = read.data?.ListItems;
-  const shown = items?.find(({ id }) => String(id) === query.deliveries);
-  const add = (
-    <Button leftSection={<IconPlus size={16} stroke={2.2} />} onClick={() => change({ open: 'new' })}>
-      {say(words.add)}
-    </Button>
-  );
+  const shown = read.data?.ListItems.find(({ id }) => String(id) === query.deliveries);
   return (
     <>
-      {read.error !== null && items === undefined && <LoadFailed retry={() => void read.reload()} />}
-      {read.loading && <Skeleton height={160} radius="md" />}
-      {items?.length === 0 && (
-        <EmptyState title={words.none} hint={words.noneHint}>
-          {add}
-        </EmptyState>
-      )}
-      {items !== undefined && items.length > 0 && (
-        <>
-          <div className={classes.bar}>{add}</div>
-          <ul className={classes.rows}>
-            {items.map((item) => (
-              <Hook
-                key={item.id}
-                item={item}
-                edit={() => change({ open: String(item.id) })}
-                open={() => change({ deliveries: String(item.id) })}
-                onSecret={setSecret}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <ShortList read={read} words={words} add={() => change({ open: 'new' })}>
+        {(item) => (
+          <Hook
+            key={item.id}
+            item={item}
+            edit={() => change({ open: String(item.id) })}
+            open={() => change({ deliveries: String(item.id) })}
+            onSecret={setSecret}
+          />
+        )}
+      </ShortList>
       <WebhookForm open={query.open} onMade={setSecret} />
       {secret !== null && <SecretDialog title={words.secret} secret={secret} close={() => setSecret(null)} />}
       {shown !== undefined && <Deliveries hook={shown} />}

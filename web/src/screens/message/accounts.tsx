@@ -1,7 +1,6 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { type EmailAccount, emailAccount, mailSecurities, mailSecurityTexts } from '@sahada/contract/email-account';
 import { say } from '@sahada/contract/text';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
@@ -10,8 +9,8 @@ import { EntityDrawer, type EntityDrawerProps } from '../../parts/entity/entity-
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { NumberField, PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { ShortList } from '../../parts/list/short-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './message.module.css';
@@ -79,35 +78,14 @@ function Form({ form }: { form: FormHandle<Values> }) {
 
 /** The company's mail servers. */
 export function Accounts() {
-  const say = useSay();
   const { query, change } = useAddress<Record<string, string>>();
   const read = useRead(emailAccount.list, {});
   const open = (to: string) => change((before) => ({ ...before, open: to }));
-  const items = read.data?.ListItems;
-  const add = (
-    <Button leftSection={<IconPlus size={16} stroke={2.2} />} onClick={() => open('new')}>
-      {say(words.add)}
-    </Button>
-  );
   return (
     <>
-      {read.error !== null && items === undefined && <LoadFailed retry={() => void read.reload()} />}
-      {read.loading && <Skeleton height={160} radius="md" />}
-      {items !== undefined &&
-        (items.length === 0 ? (
-          <EmptyState title={words.none} hint={words.noneHint}>
-            {add}
-          </EmptyState>
-        ) : (
-          <>
-            <div className={classes.bar}>{add}</div>
-            <ul className={classes.rows}>
-              {items.map((item) => (
-                <Account key={item.id} item={item} edit={() => open(String(item.id))} />
-              ))}
-            </ul>
-          </>
-        ))}
+      <ShortList read={read} words={words} add={() => open('new')}>
+        {(item) => <Account key={item.id} item={item} edit={() => open(String(item.id))} />}
+      </ShortList>
       <EntityDrawer
         calls={emailAccount}
         words={words}
