@@ -43,6 +43,7 @@ const broken: [string, string, string][] = [
   ['7', 'server/src/features/hook.ts', `import { lookup } from 'node:dns/promises';`],
   ['7', 'server/src/features/hook.ts', `await fetch(address);`],
   ['26', 'server/src/features/user/user.ts', `import { mailer } from '../../outside/mail.ts';`],
+  ['26', 'server/src/features/user/user.ts', `import { queueMail } from '../../facts/tell-channels.ts';`],
   ['26', 'server/src/features/user/user.ts', `await db.insertInto('message').values(row).execute();`],
   ['27', 'server/src/facts/writer.ts', `const day = new Intl.DateTimeFormat('tr-TR').format(at);`],
   ['8', 'contract/src/index.ts', `export * from './row.ts';`],

@@ -178,6 +178,15 @@ export const importRules: Rule[] = [
     }),
   },
   {
+    rule: '26',
+    in: /^server\/src\//,
+    not: /^server\/src\/facts\/(tell|unsay)\.ts$/,
+    find: imports((i) => i.target === 'server/src/facts/tell-channels.ts', {
+      what: (i) => `${i.name} reaches a channel past what its recipient has chosen`,
+      mend: 'send it with `tell` (server/src/facts/tell.ts)',
+    }),
+  },
+  {
     rule: '8',
     in: source,
     tests: true,

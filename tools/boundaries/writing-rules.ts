@@ -41,7 +41,7 @@ export const writingRules: Rule[] = [
   {
     rule: '26',
     in: /^server\/src\//,
-    not: /^server\/src\/facts\/tell(-outside)?\.ts$/,
+    not: /^server\/src\/facts\/tell(-channels|-outside)?\.ts$/,
     find: words(
       /insertInto\('(message|notification)'\)|insert into (message|notification)\b/g,
       'send it with `tell` (server/src/facts/tell.ts), or to people without an account with `tellOutside`',

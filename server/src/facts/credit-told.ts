@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import { iso } from '../outside/clock.ts';
 import { creditPeriods } from './plan-facts.ts';
-import { holdersOf, isFirstTime, tell } from './tell.ts';
+import { holdersOf } from './rights.ts';
+import { isFirstTime } from './said-once.ts';
+import { tell } from './tell.ts';
 
 /** Shares of a period at which the company's managers are told, highest first. */
 const marks = [100, 95, 80];

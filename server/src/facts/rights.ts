@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import type { Who } from '../who.ts';
 
-/** Who may change whose rights, and what a company must keep. */
+/** Who holds which right, who may change whose, and what a company must keep. */
 
 type Refuse<Code> = (code: Code, more?: { values?: Record<string, Filling> }) => never;
 
@@ -35,6 +35,16 @@ async function holders(db: ReadDb, ids: readonly number[]): Promise<Holder[]> {
     select u.id, u.first_name || ' ' || u.last_name as name, ${rightsOf(null)} as rights
     from "user" u where u.id = any(${ids}::int[]) order by u.id`.execute(db);
   return rows;
+}
+
+/** The active users who hold a right. */
+export async function holdersOf(db: ReadDb, right: Permission): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from "user" u where u.active and exists (
+      select from "group" g where g.active and ${right} = any(g.permissions)
+        and (g.id = u.group_id or exists (select from user_group m where m.user_id = u.id and m.group_id = g.id)))
+    order by u.id`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 /** People in a group, active ones, with the rights that they have besides it. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
-import { tell, unsay } from '../../src/facts/tell.ts';
+import { tell } from '../../src/facts/tell.ts';
+import { unsay } from '../../src/facts/unsay.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { trustCertificate } from '../certificate.ts';
 import { openPushService, type PushService } from '../push-service.ts';

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { creditPeriods, mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
-import { holdersOf, isFirstTime, tell } from '../../facts/tell.ts';
+import { holdersOf } from '../../facts/rights.ts';
+import { isFirstTime } from '../../facts/said-once.ts';
+import { tell } from '../../facts/tell.ts';
 import { apartReason } from './review-filters.ts';
 
 /** What reviewers are reminded of: approvals that wait for them, and responses that waited for a credit which has come. */

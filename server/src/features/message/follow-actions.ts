@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { dayWords, mailActionLink } from '../../facts/action-link-mail.ts';
 import { verifierOf } from '../../facts/actions.ts';
-import { holdersOf, tell, unsay } from '../../facts/tell.ts';
+import { holdersOf } from '../../facts/rights.ts';
+import { tell } from '../../facts/tell.ts';
+import { unsay } from '../../facts/unsay.ts';
 import type { Event } from '../../pipeline/events.ts';
 
 /** What people are told of what has happened to actions. */

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { dayWords, mailActionLink, mailWaitingLinks } from '../../facts/action-link-mail.ts';
 import { actionZone, approverOf, openAction, todayIn } from '../../facts/actions.ts';
-import { holdersOf, isFirstTime, tell } from '../../facts/tell.ts';
+import { holdersOf } from '../../facts/rights.ts';
+import { isFirstTime } from '../../facts/said-once.ts';
+import { tell } from '../../facts/tell.ts';
 import { actionTopic } from './follow-actions.ts';
 
 interface Due {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { graceEndsAt, isOver, planStatus } from '../../facts/plan-state.ts';
-import { isFirstTime, tell } from '../../facts/tell.ts';
+import { isFirstTime } from '../../facts/said-once.ts';
+import { tell } from '../../facts/tell.ts';
 import { reviewersOf } from '../../facts/who-reviews.ts';
 
 interface Due {

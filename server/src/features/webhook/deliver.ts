@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { takeDeliveries } from '../../db/take-mails.ts';
-import { holdersOf, tell } from '../../facts/tell.ts';
+import { holdersOf } from '../../facts/rights.ts';
+import { tell } from '../../facts/tell.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import type { Looking, Watch } from '../../pipeline/watch.ts';
 import { type Outcome, post, secretOf } from './post.ts';

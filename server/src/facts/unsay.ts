@@ -1,0 +1,51 @@
+import { type MessageName, messageNamed } from '@sahada/contract/messages';
+import { sql } from 'kysely';
+import type { Db } from '../db/kysely.ts';
+import type { Entry } from './message-text.ts';
+import { type Addressed, said } from './tell-channels.ts';
+
+/**
+ * Takes back what was told about a topic: notifications that nobody has read, and what has not gone out yet. Of one that
+ * stands for several only that part goes. Without `userIds` for everybody, without `name` whatever was told.
+ */
+export async function unsay(
+  db: Db,
+  topic: string,
+  { name, userIds }: { name?: MessageName; userIds?: readonly number[] } = {},
+): Promise<void> {
+  const about = sql`entries @> ${JSON.stringify([{ topic }])}::jsonb
+    and ${name === undefined ? sql`true` : sql`name = ${name}`}
+    and ${userIds === undefined ? sql`true` : sql`user_id = any(${userIds}::int[])`}`;
+  const rest = sql`(select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(entries) e
+    where e ->> 'topic' is distinct from ${topic})`;
+  await sql`
+    with mine as (select id, count - jsonb_array_length(entries) + jsonb_array_length(${rest}) as left
+                  from notification where read_at is null and ${about}),
+      gone as (delete from notification n using mine where n.id = mine.id and mine.left = 0)
+    update notification n set entries = ${rest}, count = mine.left from mine where n.id = mine.id and mine.left > 0`.execute(
+    db,
+  );
+  await sql`delete from message where channel = 'inApp' and sent_at > app_now() and ${about}`.execute(db);
+  // One on a phone's screen that stood for several is told anew by the next; one of several that waits goes with them.
+  await sql`delete from message where channel = 'push' and state = 'Waiting' and tries = 0 and ${about}
+    and jsonb_array_length(${rest}) = 0`.execute(db);
+  await sql`update message set entries = ${rest} where channel = 'push' and state = 'Waiting' and tries = 0 and ${about}`.execute(
+    db,
+  );
+  const { rows: waiting } = await sql<
+    Addressed & { id: number; name: MessageName; rest: Entry[]; company: string; locales: unknown }
+  >`
+    select m.id, m.name, ${rest} as rest, u.first_name, u.default_language_id, u.time_zone, c.name as company,
+      coalesce(t.locales, '[]') as locales
+    from message m join "user" u on u.id = m.user_id cross join company c left join message_template t on t.name = m.name
+    where m.id in (select id from message where channel = 'mail' and state = 'Waiting' and tries = 0 and ${about}
+                   order by id for update)`.execute(db);
+  for (const { id, rest: left, ...mail } of waiting) {
+    if (left.length === 0) await db.deleteFrom('message').where('id', '=', id).execute();
+    else {
+      const row = messageNamed(mail.name);
+      const words = said({ ...mail, row }, mail, left, true);
+      await db.updateTable('message').set(words).where('id', '=', id).execute();
+    }
+  }
+}
