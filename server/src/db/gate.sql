@@ -744,6 +744,25 @@ language sql security definer set search_path = pg_catalog, public as $$
   delete from public.session s where s.company_id = public.app_company() and s.user_id = person;
 $$;
 
+-- A browser belongs to the person who subscribed in it last, in whatever company.
+create or replace function gate.leave_push_device(hash bytea) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.push_device d where d.endpoint_hash = hash
+    and (d.company_id, d.user_id) is distinct from (public.app_company(), gate.actor_user());
+$$;
+
+-- A session that is ended before its time, by signing out or from afar, takes its device along: a lost phone stays silent. One
+-- that ran out does not, for whoever sees nothing for a day wants to be told then.
+create or replace function gate.end_push_device() returns trigger
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if old.expires_at > public.app_now() and old.used_at > public.app_now() - gate.idle_time(old.kind) then
+    delete from public.push_device d where d.company_id = old.company_id and d.session_id = old.id;
+  end if;
+  return null;
+end $$;
+create or replace trigger push_device after delete on public.session for each row execute function gate.end_push_device();
+
 -- Lets somebody in the caller's company choose a password through a link that is mailed to them.
 create or replace function gate.new_invitation(person int, hash bytea, at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public as $$
@@ -1048,27 +1067,8 @@ language sql security definer set search_path = pg_catalog, public as $$
   on conflict (name) do update set done = excluded.done, total = excluded.total;
 $$;
 
--- What the janitor deletes, in all companies, a limited number of rows at a time; each function returns how many it deleted.
--- Only the queue may call them (db/sweeps.ts), not the application.
-
--- A browser belongs to the person who subscribed in it last, in whatever company.
-create or replace function gate.leave_push_device(hash bytea) returns void
-language sql security definer set search_path = pg_catalog, public as $$
-  delete from public.push_device d where d.endpoint_hash = hash
-    and (d.company_id, d.user_id) is distinct from (public.app_company(), gate.actor_user());
-$$;
-
--- A session that is ended before its time, by signing out or from afar, takes its device along: a lost phone stays silent. One
--- that ran out does not, for whoever sees nothing for a day wants to be told then.
-create or replace function gate.end_push_device() returns trigger
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  if old.expires_at > public.app_now() and old.used_at > public.app_now() - gate.idle_time(old.kind) then
-    delete from public.push_device d where d.company_id = old.company_id and d.session_id = old.id;
-  end if;
-  return null;
-end $$;
-create or replace trigger push_device after delete on public.session for each row execute function gate.end_push_device();
+-- What the janitor deletes (sweep_…), in all companies, a limited number of rows at a time; each function returns how many it
+-- deleted. Only the queue may call them (db/sweeps.ts), not the application.
 
 create or replace function gate.sweep_attempts(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
@@ -1149,48 +1149,6 @@ language sql security definer set search_path = pg_catalog, public as $$
       select n.ctid from public.notification n where n.at <= sweep_notifications.at - interval '90 days' limit most)) returning 1)
   select count(*)::int from gone;
 $$;
-
--- Mails, or messages to browsers, that are due, or whose sender has died, now marked as being sent for as long as `lease`: whoever
--- takes one sends it. At most `each` of a company, so that nobody's many mails keep another company waiting, and none of the
--- `busy` ones.
-drop function if exists gate.take_mails(timestamptz, interval, int, int[]);
-create or replace function gate.take_messages(of_channel text, at timestamptz, lease interval, each int, busy int[])
-returns table (company_id int, ids int[])
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  return query
-    with due as (
-      select m.company_id as company, m.id from public.company c cross join lateral (
-        select d.company_id, d.id from public.message d
-        where d.company_id = c.id and d.next_try_at <= at and d.channel = of_channel
-        order by d.next_try_at, d.id limit each for update skip locked) m
-      where c.id <> all (busy)
-    ), taken as (
-      update public.message m set state = 'Sending', next_try_at = at + lease from due
-      where m.company_id = due.company and m.id = due.id returning m.company_id, m.id)
-    select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
-end $$;
-
--- Takes what webhooks are to be told, at most `each` of one and `whole` of all: each row's oldest that has neither been taken nor
--- given up. One that a server took and left when it died is due again after the lease.
-create or replace function gate.take_deliveries(at timestamptz, lease interval, each int, busy int[], whole int)
-returns table (company_id int, webhook_id int, ids int[])
-language plpgsql security definer set search_path = pg_catalog, public as $$
-begin
-  return query
-    with due as (
-      select m.company_id as company, m.id from public.webhook w cross join lateral (
-        select d.company_id, d.id from public.delivery d
-        where d.company_id = w.company_id and d.webhook_id = w.id and d.next_try_at <= take_deliveries.at and not exists (
-          select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
-            and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
-        order by d.next_try_at, d.id limit each for update skip locked) m
-      where w.active and w.id <> all (busy) limit whole
-    ), taken as (
-      update public.delivery d set state = 'Sending', next_try_at = take_deliveries.at + lease from due
-      where d.company_id = due.company and d.id = due.id returning d.company_id, d.webhook_id, d.id)
-    select t.company_id, t.webhook_id, array_agg(t.id order by t.id) from taken t group by 1, 2;
-end $$;
 
 create or replace function gate.sweep_deliveries(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
@@ -1329,15 +1287,6 @@ language sql security definer set search_path = pg_catalog, public as $$
   select (select count(*) from gone)::int + (select count(*) from emptied)::int;
 $$;
 
--- Pictures that have waited an hour to be encoded, as after a restored backup, which holds no queue: the janitor queues their
--- task again. Half of what may be taken, since these are still there when it asks again.
-create or replace function gate.stranded_pictures(at timestamptz, most int) returns table (company_id int, id int)
-language sql stable security definer set search_path = pg_catalog, public as $$
-  select p.company_id, p.id from public.picture p
-  where p.arrived_at <= at - interval '1 hour' and p.file_id is null and not p.broken and p.deleted_at is null
-  limit most / 2;
-$$;
-
 -- Runs of recurring tasks, a month after they ended, with what they did in each company; the latest of each task stays.
 create or replace function gate.sweep_task_runs(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
@@ -1349,6 +1298,59 @@ language sql security definer set search_path = pg_catalog, public as $$
   parts as (delete from public.task_part p using gone where p.run_id = gone.id)
   select count(*)::int from gone;
 $$;
+
+-- Pictures that have waited an hour to be encoded, as after a restored backup, which holds no queue: the janitor queues their
+-- task again. Half of what may be taken, since these are still there when it asks again.
+create or replace function gate.stranded_pictures(at timestamptz, most int) returns table (company_id int, id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select p.company_id, p.id from public.picture p
+  where p.arrived_at <= at - interval '1 hour' and p.file_id is null and not p.broken and p.deleted_at is null
+  limit most / 2;
+$$;
+
+-- What the queue takes to send it (db/take-mails.ts). Only the queue may call these, not the application.
+
+-- Mails, or messages to browsers, that are due, or whose sender has died, now marked as being sent for as long as `lease`: whoever
+-- takes one sends it. At most `each` of a company, so that nobody's many mails keep another company waiting, and none of the
+-- `busy` ones.
+drop function if exists gate.take_mails(timestamptz, interval, int, int[]);
+create or replace function gate.take_messages(of_channel text, at timestamptz, lease interval, each int, busy int[])
+returns table (company_id int, ids int[])
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return query
+    with due as (
+      select m.company_id as company, m.id from public.company c cross join lateral (
+        select d.company_id, d.id from public.message d
+        where d.company_id = c.id and d.next_try_at <= at and d.channel = of_channel
+        order by d.next_try_at, d.id limit each for update skip locked) m
+      where c.id <> all (busy)
+    ), taken as (
+      update public.message m set state = 'Sending', next_try_at = at + lease from due
+      where m.company_id = due.company and m.id = due.id returning m.company_id, m.id)
+    select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
+end $$;
+
+-- Takes what webhooks are to be told, at most `each` of one and `whole` of all: each row's oldest that has neither been taken nor
+-- given up. One that a server took and left when it died is due again after the lease.
+create or replace function gate.take_deliveries(at timestamptz, lease interval, each int, busy int[], whole int)
+returns table (company_id int, webhook_id int, ids int[])
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  return query
+    with due as (
+      select m.company_id as company, m.id from public.webhook w cross join lateral (
+        select d.company_id, d.id from public.delivery d
+        where d.company_id = w.company_id and d.webhook_id = w.id and d.next_try_at <= take_deliveries.at and not exists (
+          select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
+            and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
+        order by d.next_try_at, d.id limit each for update skip locked) m
+      where w.active and w.id <> all (busy) limit whole
+    ), taken as (
+      update public.delivery d set state = 'Sending', next_try_at = take_deliveries.at + lease from due
+      where d.company_id = due.company and d.id = due.id returning d.company_id, d.webhook_id, d.id)
+    select t.company_id, t.webhook_id, array_agg(t.id order by t.id) from taken t group by 1, 2;
+end $$;
 
 -- Recurring tasks (pipeline/recurring.ts). Those named task_… are the queue's; the application has the others.
 
