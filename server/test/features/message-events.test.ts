@@ -1,17 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { messageNames } from '@sahada/contract/messages';
-import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { remindReviewers } from '../../src/features/audit/remind-reviewers.ts';
-import { remindOfPlans } from '../../src/features/message/remind.ts';
-import { eventWatch, type Follower } from '../../src/pipeline/events.ts';
-import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
+import { type Audience, audience } from '../audience.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { tellPeople } from '../queue.ts';
-import { userWith } from '../walks/door.ts';
-import { enterCompany, openWorld, type World } from '../world.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** What people are told of what happens to plans and responses. */
 
@@ -19,69 +12,22 @@ let world: World;
 let a: Builders;
 let checklist: Audits['checklist'];
 let approve: Audits['approve'];
+let person: Audience['person'];
+let auditor: Audience['auditor'];
+let received: Audience['received'];
+let shownTo: Audience['shownTo'];
+let mailsTo: Audience['mailsTo'];
 beforeAll(async () => {
   world = await openWorld();
   a = build(world, 'ayse');
   ({ checklist, approve } = audits(world, a));
+  ({ person, auditor, received, shownTo, mailsTo } = audience(world, a));
   await tellPeople(world);
 });
 afterAll(() => world.close());
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const person = async (rights: Parameters<typeof userWith>[1] = []): Promise<number> =>
-  (await userWith(world, rights)).user;
-
-/** Somebody who may be a plan's auditor. */
-async function auditor(rights: Parameters<typeof userWith>[1] = []): Promise<number> {
-  const id = await person(rights);
-  const projectId = await a.standing.project();
-  await world.inCompany('ayse', (db) =>
-    db.insertInto('project_user').values({ project_id: projectId, user_id: id }).execute(),
-  );
-  return id;
-}
-
-/** A plan on the air that received so many responses; its auditor reviews nothing. */
-async function received(count = 1): Promise<{ auditId: number; lead: number }> {
-  const list = await checklist();
-  const leadAuditorId = await auditor();
-  const { id, token } = await a.openPlan({ checkListId: list.checkListId, leadAuditorId, approverId: null });
-  for (let n = 0; n < count; n++)
-    await world.ok(null, 'field.submit', {
-      responseKey: crypto.randomUUID(),
-      token,
-      answers: fourteenOfTwenty(list),
-    });
-  return { auditId: id, lead: leadAuditorId };
-}
-
-interface Shown {
-  name: string;
-  count: number;
-  topics: (string | null)[];
-}
-
-/** Notifications that somebody can see now. */
-const shownTo = (userId: number): Promise<Shown[]> =>
-  world.inCompany('ayse', async (db) => {
-    const { rows } = await sql<Shown>`
-      select name, count, array(select e ->> 'topic' from jsonb_array_elements(entries) e) as topics
-      from notification where user_id = ${userId} and at <= ${new Date().toISOString()} order by id`.execute(db);
-    return rows;
-  });
-
-const mailsTo = (userId: number) =>
-  world.inCompany('ayse', (db) =>
-    db
-      .selectFrom('message')
-      .select(['name', 'subject', 'state'])
-      .where('user_id', '=', userId)
-      .where('channel', '=', 'mail')
-      .orderBy('id')
-      .execute(),
-  );
 
 describe('a part in a plan', () => {
   test('is told once the plan is on the air, not before, and taken back when it goes off again', async () => {
@@ -237,203 +183,6 @@ describe('an approval', () => {
   });
 });
 
-test('credit is told of once at each mark, to those who manage the company', async () => {
-  const boss = await person(['ManageMyCompany']);
-  const use = async (percent: number): Promise<void> => {
-    await world.inCompany('ayse', async (db) => {
-      await sql`update credit set total = 1000`.execute(db);
-      await sql`update credit_slot set granted = ${percent * 10}, used = ${percent * 10} where slot = 0`.execute(db);
-    });
-    await received();
-    await tellPeople(world);
-  };
-  const told = async () =>
-    (await mailsTo(boss)).filter(({ name }) => name === 'credit.used').map(({ subject }) => /%\d+/.exec(subject)?.[0]);
-  await use(50);
-  expect(await told()).toEqual([]);
-  await use(81);
-  await use(82);
-  expect(await told()).toEqual(['%80']);
-  await use(96);
-  // The mail about 80 % had not gone out.
-  expect(await told()).toEqual(['%95']);
-  expect((await shownTo(boss)).filter(({ name }) => name === 'credit.used')).toHaveLength(1);
-  await world.inCompany('ayse', (db) => sql`update credit_slot set granted = 0, used = 0`.execute(db));
-});
-
-test('a plan is reminded of once a day before, once when overdue and once when missed', async () => {
-  const lead = await auditor(['ManageReports']);
-  const list = await checklist();
-  const begins = Date.now() + 3 * 86_400_000;
-  await a.openPlan({
-    checkListId: list.checkListId,
-    leadAuditorId: lead,
-    approverId: lead,
-    beginDate: new Date(begins).toISOString(),
-    endDate: new Date(begins + 3_600_000).toISOString(),
-    graceDays: 2,
-  });
-  const namesAt = async (at: number): Promise<string[]> => {
-    vi.setSystemTime(at);
-    for (const _ of [1, 2])
-      await world.inCompany('ayse', async (db) => {
-        await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
-        await remindOfPlans(db);
-      });
-    const { rows } = await world.inCompany('ayse', (db) =>
-      sql<{ name: string }>`select name from notification where user_id = ${lead}
-        and name in ('plan.soon', 'plan.overdue', 'plan.missed')
-        order by id`.execute(db),
-    );
-    return rows.map(({ name }) => name);
-  };
-  expect(await namesAt(begins - 2 * 86_400_000)).toEqual([]);
-  expect(await namesAt(begins - 3_600_000)).toEqual(['plan.soon']);
-  expect(await namesAt(begins + 7_200_000)).toEqual(['plan.soon', 'plan.overdue']);
-  expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
-});
-
-test('a plan is reminded of neither off the air, cancelled, answered nor long over; that it was missed is told to its approver', async () => {
-  const [lead, approver] = [await auditor(), await person(['ManageReports'])];
-  const { checkListId, ...list } = await checklist();
-  const begins = Date.now() + 40 * 86_400_000;
-  const dates = { beginDate: new Date(begins).toISOString(), endDate: new Date(begins + 3_600_000).toISOString() };
-  const plan = (over: object = {}) =>
-    a.openPlan({
-      checkListId,
-      leadAuditorId: lead,
-      assistantAuditorId: lead,
-      approverId: approver,
-      graceDays: 0,
-      ...dates,
-      ...over,
-    });
-  const [off, cancelled, answered, missed] = [await plan(), await plan(), await plan(), await plan()];
-  await world.ok('ayse', 'plan.publish', { id: off.id, published: false });
-  await world.ok('ayse', 'plan.cancel', { id: cancelled.id, reason: 'Vazgeçildi' });
-  await world.inCompany('ayse', async (db) => {
-    const plans = db.updateTable('plan').where('id', '=', answered.id);
-    await plans.set({ begins_at: '2020-01-01' }).execute();
-  });
-  const answers = fourteenOfTwenty({ checkListId, ...list });
-  await world.ok(null, 'field.submit', { responseKey: crypto.randomUUID(), token: answered.token, answers });
-  await world.inCompany('ayse', (db) =>
-    db.updateTable('plan').set({ begins_at: dates.beginDate }).where('id', '=', answered.id).execute(),
-  );
-  const toldAt = async (at: number): Promise<string[]> => {
-    const { rows } = await world.inCompany('ayse', async (db) => {
-      await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
-      await remindOfPlans(db);
-      return sql<{
-        topic: string;
-      }>`select topic from said_once where topic ~ ${`^plan:(${[off, cancelled, answered, missed].map(({ id }) => id).join('|')}):`}
-        order by topic`.execute(db);
-    });
-    return rows.map(({ topic }) => topic);
-  };
-  expect(await toldAt(begins + 10 * 86_400_000)).toEqual([]);
-  expect(await toldAt(begins - 3_600_000)).toEqual([`plan:${missed.id}:soon`]);
-  expect(await toldAt(begins + 7_200_000)).toEqual([`plan:${missed.id}:missed`, `plan:${missed.id}:soon`]);
-  const named = async (userId: number) =>
-    (await mailsTo(userId)).map(({ name }) => name).filter((name) => /^plan\.(soon|missed)$/.test(name));
-  expect([await named(lead), await named(approver)]).toEqual([['plan.soon'], ['plan.missed']]);
-});
-
-describe('those who review', () => {
-  const dayMs = 86_400_000;
-  const hourMs = 3_600_000;
-  /** What somebody is mailed of it when the task runs at an instant; those mails are on their way then. */
-  const mailedAt = async (at: number, userId: number, name: string) =>
-    world.inCompany('ayse', async (db) => {
-      await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
-      await remindReviewers(db, at);
-      const { rows } = await sql<{ fields: { responses: number; link: string } }>`
-        update message set state = 'Sent' where user_id = ${userId} and name = ${name} and channel = 'mail' and state = 'Waiting'
-        returning entries -> 0 -> 'fields' as fields`.execute(db);
-      return rows.map(({ fields }) => fields);
-    });
-  const submitted = async (over: object = {}) => {
-    const list = await checklist();
-    const { id, token } = await a.openPlan({ checkListId: list.checkListId, ...over });
-    const answers = fourteenOfTwenty(list);
-    await world.call('can', 'field.submit', { responseKey: randomUUID(), revision: 0, token, answers });
-    return id;
-  };
-
-  test('are reminded each morning, once, of what has waited for more than a day and is their turn', async () => {
-    const [approver, other] = [await person(['ManageReports']), await person(['ManageReports'])];
-    await submitted({ approverId: approver });
-    await submitted();
-    // 08:00 on the wall of Istanbul, when all of it has waited for a day.
-    const morning = Math.ceil((Date.now() + 2 * dayMs) / dayMs) * dayMs + 5 * hourMs;
-    const mailed = (at: number, userId = approver) => mailedAt(at, userId, 'review.waiting');
-    expect(await mailed(Date.now())).toEqual([]);
-    expect(await mailed(morning - hourMs)).toEqual([]);
-    const [mine] = await mailed(morning);
-    const [theirs] = await mailed(morning, other);
-    // What has its approver is theirs alone; the rest is everybody's.
-    expect(mine?.link).toBe('/reviews');
-    expect([theirs?.responses ?? 0, (mine?.responses ?? 0) - (theirs?.responses ?? 0)]).toEqual([
-      expect.any(Number),
-      1,
-    ]);
-    expect(await mailed(morning + hourMs)).toEqual([]);
-    expect(await mailed(morning + dayMs - hourMs)).toEqual([]);
-    expect(await mailed(morning + dayMs)).toHaveLength(1);
-  });
-
-  test('are reminded of nothing that is stored apart, cancelled or, under four eyes, their own', async () => {
-    const approver = await person(['ManageReports']);
-    const [apart, cancelled, own, plain] = [
-      await submitted({ approverId: approver }),
-      await submitted({ approverId: approver }),
-      await submitted({ approverId: approver }),
-      await submitted({ approverId: approver }),
-    ];
-    await world.inCompany('ayse', async (db) => {
-      await sql`update response set late = true, counted = false where plan_id = ${apart}`.execute(db);
-      await sql`update plan set cancelled_at = now() where id = ${cancelled}`.execute(db);
-      await sql`update response set user_id = ${approver} where plan_id = ${own}`.execute(db);
-    });
-    const morning = Math.ceil((Date.now() + 20 * dayMs) / dayMs) * dayMs + 5 * hourMs;
-    const fourEyes = (is: boolean) =>
-      world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
-    // Others that wait in this world are everybody's who may, and not this approver's alone.
-    const other = await person(['ManageReports']);
-    const counted = async (at: number) => {
-      const [[mine], [theirs]] = [
-        await mailedAt(at, approver, 'review.waiting'),
-        await mailedAt(at, other, 'review.waiting'),
-      ];
-      return (mine?.responses ?? 0) - (theirs?.responses ?? 0);
-    };
-    expect([plain > 0, await counted(morning)]).toEqual([true, 2]);
-    await fourEyes(true);
-    expect(await counted(morning + dayMs)).toBe(1);
-    await fourEyes(false);
-  });
-
-  test('are told once when credit has come for what waits for it', async () => {
-    const reviewer = await person(['ManageReports']);
-    const planId = await submitted();
-    await world.inCompany('ayse', (db) =>
-      sql`update response set over_quota = true, counted = false where plan_id = ${planId}`.execute(db),
-    );
-    // What waits because its plan is full waits for no credit.
-    const full = await submitted({ participantLimit: 1 });
-    await world.inCompany('ayse', async (db) => {
-      await sql`update response set over_quota = true, counted = false where plan_id = ${full}`.execute(db);
-      await sql`update plan set participant_limit = 0 where id = ${full}`.execute(db);
-    });
-    const now = Date.now();
-    const mailed = (at: number) => mailedAt(at, reviewer, 'review.credit');
-    expect(await mailed(now)).toMatchObject([{ responses: 1 }]);
-    expect(await mailed(now + hourMs)).toEqual([]);
-    await world.inCompany('ayse', (db) => sql`update credit set total = total + 10`.execute(db));
-    expect(await mailed(now + 2 * hourMs)).toHaveLength(1);
-  });
-});
-
 test('somebody who turned everything off gets what is essential only', async () => {
   const quiet = await person(['ManageReports']);
   await world.inCompany('ayse', (db) =>
@@ -451,117 +200,6 @@ test('somebody who turned everything off gets what is essential only', async () 
     confirmPassword: 'Sahada!2027',
   });
   expect(await mailsTo(quiet)).toMatchObject([{ name: 'account.passwordSet' }]);
-});
-
-describe('the cursor of a follower', () => {
-  const open = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...world.database.owner });
-    await client.connect();
-    return client;
-  };
-  const told = async (reviewer: number): Promise<number> =>
-    (await shownTo(reviewer)).reduce((sum, { count }) => sum + count, 0);
-
-  test('never passes a transaction that is still open', async () => {
-    const reviewer = await person(['ManageReports']);
-    const early = await open();
-    try {
-      await early.query('begin');
-      await early.query('select pg_current_xact_id()');
-      await received();
-      await tellPeople(world, 'once');
-      expect(await told(reviewer)).toBe(0);
-      await early.query('commit');
-      await tellPeople(world);
-      expect(await told(reviewer)).toBe(1);
-    } finally {
-      await early.end();
-    }
-  });
-
-  test('comes to where a look began: what happens meanwhile is told by the next', async () => {
-    const told: number[] = [];
-    const jobs = new pg.Client({ ...world.database.jobs });
-    await jobs.connect();
-    const follower: Follower = {
-      name: 'busy',
-      tables: ['department'],
-      take: async (_db, events) => {
-        told.push(events.length);
-        if (told.length < 5) await a.department();
-      },
-    };
-    const watch = eventWatch(follower);
-    const look = () =>
-      watch.look({
-        send: (text, values = []) => jobs.query(text, values),
-        inCompany: (id, work) => inOneCompany(world.pool, id, 'test', Date.now(), work),
-        isOver: () => false,
-        log: (error) => {
-          throw error;
-        },
-      });
-    try {
-      await expect.poll(() => look(), { timeout: 20_000 }).toBe(0);
-      told.length = 0;
-      await a.department();
-      await expect.poll(() => look().then(() => told.length), { timeout: 20_000, interval: 20 }).toBe(1);
-      await expect.poll(() => look().then(() => told.length), { timeout: 20_000, interval: 20 }).toBe(2);
-    } finally {
-      await jobs.end();
-    }
-  });
-
-  test('tells what happened to a row in its order, though the transactions are numbered the other way', async () => {
-    const client = async () => {
-      const one = await world.pool.connect();
-      await one.query('begin');
-      await enterCompany(one, world.ids.ayse.company);
-      return one;
-    };
-    const id = await a.department();
-    const seen: string[] = [];
-    const follower: Follower = {
-      name: 'test',
-      tables: ['department'],
-      take: async (_db, events) => {
-        for (const { row, changed } of events) if (row === id) seen.push(String(changed.name?.[1] ?? 'made'));
-      },
-    };
-    const watch = eventWatch(follower);
-    const look = () =>
-      watch.look({
-        send: (text, values = []) => jobs.query(text, values),
-        inCompany: (id, work) => inOneCompany(world.pool, id, 'test', Date.now(), work),
-        isOver: () => false,
-        log: (error) => {
-          throw error;
-        },
-      });
-    const jobs = new pg.Client({ ...world.database.jobs });
-    await jobs.connect();
-    await expect.poll(() => look().then(() => seen), { timeout: 20_000 }).toEqual(['made']);
-    seen.length = 0;
-    const low = await client();
-    await low.query('select pg_current_xact_id()');
-    const between = await client();
-    await between.query('select pg_current_xact_id()');
-    const high = await client();
-    try {
-      await high.query(`update department set name = 'first' where id = $1`, [id]);
-      await high.query('commit');
-      await low.query(`update department set name = 'second' where id = $1`, [id]);
-      await low.query('commit');
-      // The second change could be told by its number; the first one cannot yet.
-      await look();
-      expect(seen).toEqual([]);
-      await between.query('commit');
-      await expect.poll(() => look().then(() => seen), { timeout: 20_000 }).toEqual(['first', 'second']);
-    } finally {
-      for (const one of [low, between, high]) one.release();
-      await jobs.end();
-    }
-  });
 });
 
 test('more responses than a message remembers are counted in it all the same', async () => {

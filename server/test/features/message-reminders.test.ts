@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { remindReviewers } from '../../src/features/audit/remind-reviewers.ts';
+import { remindOfPlans } from '../../src/features/message/remind.ts';
+import { type Audience, audience } from '../audience.ts';
+import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
+import { type Builders, build } from '../builders.ts';
+import { tellPeople } from '../queue.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** What people are reminded of: plans whose day comes, what waits for a review, and credit that runs out. */
+
+let world: World;
+let a: Builders;
+let checklist: Audits['checklist'];
+let person: Audience['person'];
+let auditor: Audience['auditor'];
+let received: Audience['received'];
+let shownTo: Audience['shownTo'];
+let mailsTo: Audience['mailsTo'];
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+  ({ checklist } = audits(world, a));
+  ({ person, auditor, received, shownTo, mailsTo } = audience(world, a));
+  await tellPeople(world);
+});
+afterAll(() => world.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a plan is reminded of once a day before, once when overdue and once when missed', async () => {
+  const lead = await auditor(['ManageReports']);
+  const list = await checklist();
+  const begins = Date.now() + 3 * 86_400_000;
+  await a.openPlan({
+    checkListId: list.checkListId,
+    leadAuditorId: lead,
+    approverId: lead,
+    beginDate: new Date(begins).toISOString(),
+    endDate: new Date(begins + 3_600_000).toISOString(),
+    graceDays: 2,
+  });
+  const namesAt = async (at: number): Promise<string[]> => {
+    vi.setSystemTime(at);
+    for (const _ of [1, 2])
+      await world.inCompany('ayse', async (db) => {
+        await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
+        await remindOfPlans(db);
+      });
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ name: string }>`select name from notification where user_id = ${lead}
+        and name in ('plan.soon', 'plan.overdue', 'plan.missed')
+        order by id`.execute(db),
+    );
+    return rows.map(({ name }) => name);
+  };
+  expect(await namesAt(begins - 2 * 86_400_000)).toEqual([]);
+  expect(await namesAt(begins - 3_600_000)).toEqual(['plan.soon']);
+  expect(await namesAt(begins + 7_200_000)).toEqual(['plan.soon', 'plan.overdue']);
+  expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
+});
+
+test('a plan is reminded of neither off the air, cancelled, answered nor long over; that it was missed is told to its approver', async () => {
+  const [lead, approver] = [await auditor(), await person(['ManageReports'])];
+  const { checkListId, ...list } = await checklist();
+  const begins = Date.now() + 40 * 86_400_000;
+  const dates = { beginDate: new Date(begins).toISOString(), endDate: new Date(begins + 3_600_000).toISOString() };
+  const plan = (over: object = {}) =>
+    a.openPlan({
+      checkListId,
+      leadAuditorId: lead,
+      assistantAuditorId: lead,
+      approverId: approver,
+      graceDays: 0,
+      ...dates,
+      ...over,
+    });
+  const [off, cancelled, answered, missed] = [await plan(), await plan(), await plan(), await plan()];
+  await world.ok('ayse', 'plan.publish', { id: off.id, published: false });
+  await world.ok('ayse', 'plan.cancel', { id: cancelled.id, reason: 'Vazgeçildi' });
+  await world.inCompany('ayse', async (db) => {
+    const plans = db.updateTable('plan').where('id', '=', answered.id);
+    await plans.set({ begins_at: '2020-01-01' }).execute();
+  });
+  const answers = fourteenOfTwenty({ checkListId, ...list });
+  await world.ok(null, 'field.submit', { responseKey: crypto.randomUUID(), token: answered.token, answers });
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('plan').set({ begins_at: dates.beginDate }).where('id', '=', answered.id).execute(),
+  );
+  const toldAt = async (at: number): Promise<string[]> => {
+    const { rows } = await world.inCompany('ayse', async (db) => {
+      await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
+      await remindOfPlans(db);
+      return sql<{
+        topic: string;
+      }>`select topic from said_once where topic ~ ${`^plan:(${[off, cancelled, answered, missed].map(({ id }) => id).join('|')}):`}
+        order by topic`.execute(db);
+    });
+    return rows.map(({ topic }) => topic);
+  };
+  expect(await toldAt(begins + 10 * 86_400_000)).toEqual([]);
+  expect(await toldAt(begins - 3_600_000)).toEqual([`plan:${missed.id}:soon`]);
+  expect(await toldAt(begins + 7_200_000)).toEqual([`plan:${missed.id}:missed`, `plan:${missed.id}:soon`]);
+  const named = async (userId: number) =>
+    (await mailsTo(userId)).map(({ name }) => name).filter((name) => /^plan\.(soon|missed)$/.test(name));
+  expect([await named(lead), await named(approver)]).toEqual([['plan.soon'], ['plan.missed']]);
+});
+
+describe('those who review', () => {
+  const dayMs = 86_400_000;
+  const hourMs = 3_600_000;
+  /** What somebody is mailed of it when the task runs at an instant; those mails are on their way then. */
+  const mailedAt = async (at: number, userId: number, name: string) =>
+    world.inCompany('ayse', async (db) => {
+      await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
+      await remindReviewers(db, at);
+      const { rows } = await sql<{ fields: { responses: number; link: string } }>`
+        update message set state = 'Sent' where user_id = ${userId} and name = ${name} and channel = 'mail' and state = 'Waiting'
+        returning entries -> 0 -> 'fields' as fields`.execute(db);
+      return rows.map(({ fields }) => fields);
+    });
+  const submitted = async (over: object = {}) => {
+    const list = await checklist();
+    const { id, token } = await a.openPlan({ checkListId: list.checkListId, ...over });
+    const answers = fourteenOfTwenty(list);
+    await world.call('can', 'field.submit', { responseKey: randomUUID(), revision: 0, token, answers });
+    return id;
+  };
+
+  test('are reminded each morning, once, of what has waited for more than a day and is their turn', async () => {
+    const [approver, other] = [await person(['ManageReports']), await person(['ManageReports'])];
+    await submitted({ approverId: approver });
+    await submitted();
+    // 08:00 on the wall of Istanbul, when all of it has waited for a day.
+    const morning = Math.ceil((Date.now() + 2 * dayMs) / dayMs) * dayMs + 5 * hourMs;
+    const mailed = (at: number, userId = approver) => mailedAt(at, userId, 'review.waiting');
+    expect(await mailed(Date.now())).toEqual([]);
+    expect(await mailed(morning - hourMs)).toEqual([]);
+    const [mine] = await mailed(morning);
+    const [theirs] = await mailed(morning, other);
+    // What has its approver is theirs alone; the rest is everybody's.
+    expect(mine?.link).toBe('/reviews');
+    expect([theirs?.responses ?? 0, (mine?.responses ?? 0) - (theirs?.responses ?? 0)]).toEqual([
+      expect.any(Number),
+      1,
+    ]);
+    expect(await mailed(morning + hourMs)).toEqual([]);
+    expect(await mailed(morning + dayMs - hourMs)).toEqual([]);
+    expect(await mailed(morning + dayMs)).toHaveLength(1);
+  });
+
+  test('are reminded of nothing that is stored apart, cancelled or, under four eyes, their own', async () => {
+    const approver = await person(['ManageReports']);
+    const [apart, cancelled, own, plain] = [
+      await submitted({ approverId: approver }),
+      await submitted({ approverId: approver }),
+      await submitted({ approverId: approver }),
+      await submitted({ approverId: approver }),
+    ];
+    await world.inCompany('ayse', async (db) => {
+      await sql`update response set late = true, counted = false where plan_id = ${apart}`.execute(db);
+      await sql`update plan set cancelled_at = now() where id = ${cancelled}`.execute(db);
+      await sql`update response set user_id = ${approver} where plan_id = ${own}`.execute(db);
+    });
+    const morning = Math.ceil((Date.now() + 20 * dayMs) / dayMs) * dayMs + 5 * hourMs;
+    const fourEyes = (is: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
+    // Others that wait in this world are everybody's who may, and not this approver's alone.
+    const other = await person(['ManageReports']);
+    const counted = async (at: number) => {
+      const [[mine], [theirs]] = [
+        await mailedAt(at, approver, 'review.waiting'),
+        await mailedAt(at, other, 'review.waiting'),
+      ];
+      return (mine?.responses ?? 0) - (theirs?.responses ?? 0);
+    };
+    expect([plain > 0, await counted(morning)]).toEqual([true, 2]);
+    await fourEyes(true);
+    expect(await counted(morning + dayMs)).toBe(1);
+    await fourEyes(false);
+  });
+
+  test('are told once when credit has come for what waits for it', async () => {
+    const reviewer = await person(['ManageReports']);
+    const planId = await submitted();
+    await world.inCompany('ayse', (db) =>
+      sql`update response set over_quota = true, counted = false where plan_id = ${planId}`.execute(db),
+    );
+    // What waits because its plan is full waits for no credit.
+    const full = await submitted({ participantLimit: 1 });
+    await world.inCompany('ayse', async (db) => {
+      await sql`update response set over_quota = true, counted = false where plan_id = ${full}`.execute(db);
+      await sql`update plan set participant_limit = 0 where id = ${full}`.execute(db);
+    });
+    const now = Date.now();
+    const mailed = (at: number) => mailedAt(at, reviewer, 'review.credit');
+    expect(await mailed(now)).toMatchObject([{ responses: 1 }]);
+    expect(await mailed(now + hourMs)).toEqual([]);
+    await world.inCompany('ayse', (db) => sql`update credit set total = total + 10`.execute(db));
+    expect(await mailed(now + 2 * hourMs)).toHaveLength(1);
+  });
+});
+
+test('credit is told of once at each mark, to those who manage the company', async () => {
+  const boss = await person(['ManageMyCompany']);
+  const use = async (percent: number): Promise<void> => {
+    await world.inCompany('ayse', async (db) => {
+      await sql`update credit set total = 1000`.execute(db);
+      await sql`update credit_slot set granted = ${percent * 10}, used = ${percent * 10} where slot = 0`.execute(db);
+    });
+    await received();
+    await tellPeople(world);
+  };
+  const told = async () =>
+    (await mailsTo(boss)).filter(({ name }) => name === 'credit.used').map(({ subject }) => /%\d+/.exec(subject)?.[0]);
+  await use(50);
+  expect(await told()).toEqual([]);
+  await use(81);
+  await use(82);
+  expect(await told()).toEqual(['%80']);
+  await use(96);
+  // The mail about 80 % had not gone out.
+  expect(await told()).toEqual(['%95']);
+  expect((await shownTo(boss)).filter(({ name }) => name === 'credit.used')).toHaveLength(1);
+  await world.inCompany('ayse', (db) => sql`update credit_slot set granted = 0, used = 0`.execute(db));
+});
