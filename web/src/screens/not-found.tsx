@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../client/language.ts';
+import { notFoundWords as words } from '../parts/shell/not-found-words.ts';
 import { PublicFrame } from '../parts/shell/public-frame.tsx';
-import { words } from './nowhere.tsx';
 
 export default function NotFound() {
   const say = useSay();
