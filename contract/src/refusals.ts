@@ -368,7 +368,10 @@ export const refusals = {
     }),
   ),
   unaskedCorrection: no(
-    say({ tr: 'Bu yanıt için düzeltme istenmedi.', en: 'No correction of this response was asked for.' }),
+    say({
+      tr: 'Bu yanıt için artık düzeltme istenmiyor; düzelttikleriniz kaydedilmedi.',
+      en: 'No correction of this response is asked for any more; what you corrected was not stored.',
+    }),
     409,
   ),
   draftSubmitted: no(

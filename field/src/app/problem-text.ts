@@ -7,7 +7,8 @@ export function problemText(response: ResponseRow, language: Language, online: b
   const tell = (text: AnyText, values?: Record<string, string | number>) => fill(text, language, values);
   const { hold, problem } = response.send;
   if (hold === 'signIn') return problem?.message ?? tell(later.needsSignIn, { name: response.author?.name ?? '' });
-  if (hold === 'conflict') return tell(later.conflict);
+  // Other content is kept there; a correction that nobody asks for any more is not, and stays on the device.
+  if (hold === 'conflict') return problem?.message ?? tell(later.conflict);
   if (hold === 'pictureGone') return tell(later.pictureGone);
   if (!problem || !online) return null;
   if (problem.status === 0) return tell(later.noAnswer);

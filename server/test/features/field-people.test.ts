@@ -1,3 +1,4 @@
+import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
@@ -282,7 +283,7 @@ describe('a correction', () => {
     const before = await used();
     const replies = await Promise.all([1, 1, 2, 3, 9].map((n) => own.send(corrected(n, `Düzeltme ${n}`))));
     for (const { status, body } of replies) {
-      expect([status, body.Message]).toEqual([409, 'No correction of this response was asked for.']);
+      expect([status, body.Message]).toEqual([409, refusals.unaskedCorrection.text.en]);
       const { serverTime: _now, ...there } = body.Data;
       expect(there).toEqual(receipt);
     }
