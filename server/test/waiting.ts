@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { vi } from 'vitest';
-import type { Db } from '../src/db/kysely.ts';
+import type { ReadDb } from '../src/db/kysely.ts';
 
 /** Until so many others wait for locks in this database: for this transaction, or for one that waits for it. */
-export const waiting = (db: Db, others = 1): Promise<void> =>
+export const waiting = (db: ReadDb, others = 1): Promise<void> =>
   vi.waitFor(
     async () => {
       // Who is connected is read once in a transaction, unless it is forgotten.

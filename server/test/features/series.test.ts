@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../src/db/kysely.ts';
 import { airSeries, makeSeries } from '../../src/features/plan/series-tasks.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import { type Builders, build } from '../builders.ts';
+import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
 
@@ -72,6 +74,13 @@ const messages = async (name: string): Promise<{ user_id: number; text: string }
       select user_id, text from message where name = ${name} and channel = 'inApp'`.execute(db);
     return rows;
   });
+
+/** Something is received for a plan on the air. */
+const answer = (db: Db, planId: number) =>
+  sql`insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, answers, earned, max, answered,
+        total, excluded, findings, received_at)
+      select id, version_id, gen_random_uuid(), '', 30, '{}', '[]', 0, 0, 0, 0, 0, 0, now() from plan
+      where id = ${planId}`.execute(db);
 
 describe('a series', () => {
   test('makes 60 days of plans at each of its locations, at the same hour of each wall, planned and not on the air', async () => {
@@ -195,12 +204,7 @@ describe('a change of a series', () => {
     await world.ok('ayse', 'plan.save', { id: moved.id, ...other });
     await world.ok('ayse', 'plan.cancel', { id: cancelled.id, reason: 'Bayram' });
     await world.ok('ayse', 'plan.publish', { id: answered.id, published: true });
-    await world.inCompany('ayse', (db) =>
-      sql`insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, answers, earned, max, answered,
-            total, excluded, findings, received_at)
-          select id, version_id, gen_random_uuid(), '', 30, '{}', '[]', 0, 0, 0, 0, 0, 0, now() from plan
-          where id = ${answered.id}`.execute(db),
-    );
+    await world.inCompany('ayse', (db) => answer(db, answered.id));
     await change(id, {
       changeFrom: dayIn(8),
       rule: { every: 'week', from: dayIn(1), beginTime: '10:00', endTime: '17:00', count: 6 },
@@ -216,6 +220,28 @@ describe('a change of a series', () => {
       '10:00',
     ]);
     expect(after.size).toBe(6);
+  });
+
+  test('leaves one alone whose first response is being stored meanwhile', async () => {
+    const rule = { every: 'day', from: dayIn(1), beginTime: '09:00', endTime: '17:00', count: 3 };
+    const { id } = await saved({ rule });
+    const [answered, gone, free] = (await occurrences(id)) as [Occurrence, Occurrence, Occurrence];
+    for (const row of [answered, gone]) await world.ok('ayse', 'plan.publish', { id: row.id, published: true });
+    const other = await a.checklist({ title: 'Sonraki liste', Projects: [{ Id: projectId }] });
+    let changed: Promise<unknown> | undefined;
+    await world.inCompany('ayse', async (db) => {
+      for (const row of [answered, gone]) await answer(db, row.id);
+      changed = change(id, { rule: { ...rule, interval: 2, beginTime: '10:00', count: 2 } }, { checkListId: other });
+      changed.catch(() => {});
+      await waiting(db);
+    });
+    await changed;
+    const after = await Promise.all([answered, gone, free].map((row) => world.ok('ayse', 'plan.get', { id: row.id })));
+    expect(after.map((plan) => [plan.beginDate.slice(0, 16), plan.checkListId])).toEqual([
+      [`${dayIn(1)}T09:00`, checkListId],
+      [`${dayIn(2)}T09:00`, checkListId],
+      [`${dayIn(3)}T10:00`, other],
+    ]);
   });
 
   test('of its days takes away those that it no longer has, and a link on the air stays where the day stays', async () => {

@@ -70,12 +70,17 @@ interface Stored {
   checklist: number;
 }
 
+/**
+ * The occurrences of a series, kept from changing. They are locked in a statement of their own before it is read what they have
+ * received, so that the reading is fresh: a response or a picture that is being stored holds its plan.
+ */
 async function storedOf(db: Db, seriesId: number): Promise<Stored[]> {
+  await sql`select from plan t where t.series_id = ${seriesId} order by t.id for update`.execute(db);
   const { rows } = await sql<Stored>`
     select t.id, t.series_place as place, t.series_day as day, t.series_alone as alone, t.published, t.checklist_id as checklist,
       t.cancelled_at is null and not exists (select from response r where r.plan_id = t.id)
         and not exists (select from picture x where x.plan_id = t.id) as free
-    from plan t where t.series_id = ${seriesId} order by t.id for update`.execute(db);
+    from plan t where t.series_id = ${seriesId} order by t.id`.execute(db);
   return rows;
 }
 
