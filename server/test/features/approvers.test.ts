@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
 import { type Builders, build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
+import { waiting as isWaitedFor } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, type World } from '../world.ts';
 
@@ -207,6 +208,28 @@ test('whoever wrote in a draft approves nothing of it, also reopened when the dr
   expect(body.Message).toBe(refusals.fourEyes.text.tr);
   expect(await third.ok('audit.approve', { auditId: decided.auditId })).toMatchObject({ approved: 1 });
   await fourEyes(false);
+});
+
+test('under four eyes nobody approves a response that their own correction is being stored in', async () => {
+  const corrector = await person('ManageReports');
+  for (const isOne of [true, false]) {
+    const { auditId } = await drafted(corrector, 'sender');
+    const [{ responseId }] = (await corrector.ok('review.list', { auditId })).ListItems;
+    await world.ok('ayse', 'audit.return', { auditId, responseId, reason: 'Eksik' });
+    await fourEyes(true);
+    let approved: Promise<Reply> | undefined;
+    await world.inCompany('ayse', async (db) => {
+      await sql`
+        insert into response_revision (response_id, revision, version_id, answers_hash, raw, earned, max, replaced_at, replaced_by)
+        select id, revision, version_id, answers_hash, raw, earned, max, now(), ${corrector.user} from response
+        where id = ${responseId}`.execute(db);
+      await sql`update response set revision = revision + 1, status_code = 30 where id = ${responseId}`.execute(db);
+      approved = corrector.call('audit.approve', isOne ? { auditId, responseId } : { responseIds: [responseId] });
+      await isWaitedFor(db);
+    });
+    expect((await approved)?.body.Message).toBe(refusals.fourEyes.text.tr);
+    await fourEyes(false);
+  }
 });
 
 describe('whoever reviews', () => {

@@ -6,6 +6,7 @@ import { addCredit } from '../../src/facts/credit.ts';
 import { type Audits, audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { packed } from '../pdf-text.ts';
+import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, rowNamed, sendWire, type World } from '../world.ts';
 
@@ -349,7 +350,7 @@ describe('rejecting', () => {
   });
 
   test('as spam gives nothing back for what took none, and to the period that it was taken from', async () => {
-    const [held, accepted] = [await one(), await one()];
+    const [held, accepted, meanwhile] = [await one(), await one(), await one()];
     const used = () =>
       world.inCompany('ayse', async (db) => {
         const { rows } = await sql<{ used: number }>`
@@ -364,6 +365,7 @@ describe('rejecting', () => {
       );
     await holdBack(held);
     await holdBack(accepted);
+    await holdBack(meanwhile);
     // The credit of the day on which they came has ended since, and another has begun.
     await world.inCompany('ayse', async (db) => {
       await sql`update credit set begins_on = begins_on - 30, ends_on = current_date - 10`.execute(db);
@@ -375,6 +377,19 @@ describe('rejecting', () => {
     await world.ok('ayse', 'audit.accept', { responseId: accepted.responseId, accept: true });
     expect(await used()).not.toEqual(before);
     await reject(accepted.responseId, { reason: 'Reklam', spam: true });
+    expect(await used()).toEqual(before);
+    // Rejected while its acceptance is being written.
+    let rejected: Promise<Reply> | undefined;
+    await world.inCompany('ayse', async (db) => {
+      const { responseId } = meanwhile;
+      await sql`update response set counted = true where id = ${responseId}`.execute(db);
+      await sql`insert into decision (response_id, user_id, at, reason, kind)
+        values (${responseId}, ${world.ids.ayse.user}, now(), '', 'accepted')`.execute(db);
+      await sql`select take_credits(current_date, 1)`.execute(db);
+      rejected = reject(responseId, { reason: 'Reklam', spam: true });
+      await waiting(db);
+    });
+    expect((await rejected)?.body.Success).toBe(true);
     expect(await used()).toEqual(before);
     await world.inCompany('ayse', async (db) => {
       await sql`delete from credit where total = 100`.execute(db);

@@ -11,7 +11,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf, Inside } from '../../pipeline/handler.ts';
-import { noteDecisions } from './decisions.ts';
+import { lockIds, noteDecisions } from './decisions.ts';
 
 const refusalOf = {
   alreadyApproved: 'alreadyApproved',
@@ -29,6 +29,7 @@ interface Scored {
 }
 
 interface Waiting extends Scored {
+  planId: number;
   statusCode: ResponseStatus;
   held: boolean;
   awaitingPictures: boolean;
@@ -40,10 +41,6 @@ interface Plan {
   fourEyes: boolean;
   levels: { name: string; min: number; max: number }[];
 }
-
-const waitingColumns = sql`
-  r.id, r.status_code as "statusCode", ${heldResponse()} as held, r.awaiting_pictures as "awaitingPictures",
-  case when (select c.four_eyes from company c) then filled_by(r.user_id, r.response_key) else '{}' end as "authorIds", r.percent, r.critical`;
 
 async function loadPlan(db: Db, planId: number): Promise<Plan> {
   const { rows } = await sql<Plan>`
@@ -60,10 +57,16 @@ async function loadPlan(db: Db, planId: number): Promise<Plan> {
  */
 async function lockWaiting(db: Db, planId: number, responseId: number | null): Promise<Waiting[]> {
   const which = responseId === null ? sql`r.status_code = 30 and not ${heldResponse()}` : sql`r.id = ${responseId}`;
+  return waitingOf(db, await lockIds(db, sql`r.plan_id = ${planId} and ${which}`));
+}
+
+async function waitingOf(db: Db, locked: readonly number[]): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select ${waitingColumns} from response r where r.plan_id = ${planId} and ${which} order by r.id for update`.execute(
-    db,
-  );
+    select r.id, r.plan_id as "planId", r.status_code as "statusCode", ${heldResponse()} as held,
+      r.awaiting_pictures as "awaitingPictures",
+      case when (select c.four_eyes from company c) then filled_by(r.user_id, r.response_key) else '{}' end as "authorIds",
+      r.percent, r.critical
+    from response r where r.id = any(${locked}::int[]) order by r.id`.execute(db);
   return rows;
 }
 
@@ -141,9 +144,7 @@ export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
 /** Approves what it may of these, of whatever plans; if it may none of them, it says why not the first. */
 async function approveThese(wanted: readonly number[], { db, who, now, refuse }: Context) {
   const all = [...new Set(wanted)];
-  const { rows } = await sql<Waiting & { planId: number }>`
-    select r.plan_id as "planId", ${waitingColumns} from response r
-    where r.id = any(${all}::int[]) and r.status_code <> 20 order by r.id for update`.execute(db);
+  const rows = await waitingOf(db, await lockIds(db, sql`r.id = any(${all}::int[]) and r.status_code <> 20`));
   if (rows.length < all.length) return notFound();
   const ids: number[] = [];
   let auditTypeId = 0;

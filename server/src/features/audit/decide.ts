@@ -9,7 +9,7 @@ import { epoch } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { approveHeld } from './approve.ts';
-import { noteDecisions } from './decisions.ts';
+import { lockIds, noteDecisions } from './decisions.ts';
 import { returnHandler } from './return.ts';
 
 /** What is decided about responses besides approving them. */
@@ -33,14 +33,14 @@ interface Locked {
 
 /** Locks them, lowest id first; 404 unless all are there. */
 async function lock(db: Db, ids: readonly number[]): Promise<Locked[]> {
-  const wanted = [...new Set(ids)];
+  const locked = await lockIds(db, sql`r.id = any(${ids}::int[])`);
   const { rows } = await sql<Locked>`
     select r.id, r.plan_id as "auditId", r.status_code as "statusCode", ${heldResponse()} as held, r.counted, r.incomplete,
       (select p.approve_required from plan p where p.id = r.plan_id) as "approveRequired", r.received_at as "receivedAt",
       coalesce((select max(d.at) from decision d where d.response_id = r.id and d.kind = 'accepted'), r.received_at) as "countedAt",
       r.approved_by as "approvedBy", r.approved_at as "approvedAt"
-    from response r where r.id = any(${wanted}::int[]) order by r.id for update`.execute(db);
-  return rows.length === wanted.length ? rows : notFound();
+    from response r where r.id = any(${locked}::int[]) order by r.id`.execute(db);
+  return rows.length === new Set(ids).size ? rows : notFound();
 }
 
 export const decisionHandlers: Handlers = {

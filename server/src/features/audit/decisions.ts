@@ -17,6 +17,16 @@ export interface Said {
   marked?: readonly number[];
 }
 
+/**
+ * Locks responses `r` by condition, lowest id first, and gives their ids. Whoever judges them reads them in a statement of its
+ * own after this one: the locking one may have waited for a decision or a correction, and sees of it no more than the row.
+ */
+export async function lockIds(db: Db, which: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from response r where ${which} order by r.id for update`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Keeps one decision about each of these responses. */
 export async function noteDecisions(db: Db, ids: readonly number[], said: Said): Promise<void> {
   if (ids.length === 0) return;
