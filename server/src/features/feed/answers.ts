@@ -9,7 +9,7 @@ import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { spellChoice } from '../../spelled-answers.ts';
 import type { Question } from './query.ts';
-import { type FeedRow, holding, instantText, type Settled } from './rows.ts';
+import { type FeedRow, holding, instantText } from './rows.ts';
 import { type EdmType, placeOfResponse, responseCounts, responses, toldResponses } from './sets.ts';
 
 /**
@@ -56,13 +56,13 @@ const columns: Readonly<Record<string, RawBuilder<unknown>>> = {
 };
 
 /** The conditions on responses; those on answers are looked at one by one. */
-function asked({ conditions, until }: Settled): RawBuilder<unknown> {
+function asked({ conditions }: Question): RawBuilder<unknown> {
   const of = conditions.flatMap((one) => {
     if (one.property === 'Id') return [sql`r.id = ${Math.floor(Number(one.value) / perResponse)}::bigint`];
     const column = columns[one.property];
     return column === undefined ? [] : [holding(one, column)];
   });
-  return sql.join([toldResponses, sql`r.changed_at < ${until}::timestamptz`, ...of], sql` and `);
+  return sql.join([toldResponses, ...of], sql` and `);
 }
 
 const ofAnswers = ({ conditions }: Question) => {
@@ -77,7 +77,7 @@ const questionsOf = (version: Version): VersionQuestion[] =>
   version.sections.flatMap(({ questions }) => questions.filter(({ infoOnly }) => !infoOnly));
 
 /** The next rows, at most `most`. `languageId`: the company's, for what was chosen. */
-export async function answersOf(db: ReadDb, question: Settled, most: number, languageId: number): Promise<FeedRow[]> {
+export async function answersOf(db: ReadDb, question: Question, most: number, languageId: number): Promise<FeedRow[]> {
   const { after } = question;
   const isAsked = ofAnswers(question);
   const found: FeedRow[] = [];
@@ -145,7 +145,7 @@ function rowsOf(
 }
 
 /** How many rows there are: responses of each version, times its questions. */
-export async function answerCount(db: ReadDb, question: Settled): Promise<number> {
+export async function answerCount(db: ReadDb, question: Question): Promise<number> {
   const { rows } = await sql<{ versionId: number; n: number }>`
     select r.version_id as "versionId", count(*)::int as n from ${responses} where ${asked(question)} group by 1`.execute(
     db,
