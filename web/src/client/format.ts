@@ -28,7 +28,7 @@ export interface Format {
   monthYear: (at: string, zone?: string) => string;
   /** Pazartesi · Monday */
   weekday: (at: string, zone?: string) => string;
-  /** 3 dakika önce · 3 minutes ago */
+  /** 3 dakika önce, dün, geçen ay · 3 minutes ago, yesterday, last month */
   relative: (at: string) => string;
   /** 1.234,5 · 1,234.5 */
   number: (value: number, digits?: number) => string;
@@ -75,27 +75,34 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
     longDay: (at, zone) => write(at, zone, 'longDay', { weekday: 'long', day: 'numeric', month: 'long' }),
     monthYear: (at, zone) => write(at, zone, 'monthYear', { month: 'long', year: 'numeric' }),
     weekday: (at, zone) => write(at, zone, 'weekday', { weekday: 'long' }),
-    relative: (at) => relative(locale, at),
+    relative: (at) => relative(locale, at, ownZone),
     number: (value, digits = 2) => amount(value, digits, 'decimal'),
     percent: (value, digits = 1) => amount(value / 100, digits, 'percent'),
   };
 }
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-];
-
-function relative(locale: string, at: string): string {
-  const seconds = (Date.parse(at) - Date.now()) / 1000;
+/**
+ * How far a moment is from now. Hours and minutes are those that passed; days, months and years are those of the reader's
+ * calendar, where the morning before is yesterday however late it is now.
+ */
+function relative(locale: string, at: string, zone: string | undefined): string {
+  const [then, now] = [Date.parse(at), Date.now()];
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  for (const [unit, size] of steps) {
-    if (Math.abs(seconds) >= size) return words.format(Math.round(seconds / size), unit);
+  const hours = (then - now) / 3_600_000;
+  if (Math.abs(hours) >= 24) {
+    const [thenDay, today] = [calendarDate.test(at) ? at : dayIn(zone, 0, then), dayIn(zone, 0, now)];
+    const [thenYear = 0, thenMonth = 0] = thenDay.split('-').map(Number);
+    const [year = 0, month = 0] = today.split('-').map(Number);
+    const days = Math.round((Date.parse(thenDay) - Date.parse(today)) / 86_400_000);
+    const years = Math.abs(days) < 365 ? 0 : thenYear - year;
+    if (years !== 0) return words.format(years, 'year');
+    const months = Math.abs(days) < 30 ? 0 : (thenYear - year) * 12 + thenMonth - month;
+    if (months !== 0) return words.format(months, 'month');
+    // None on the long day of a clock change, whose first hour is more than a day before its last.
+    if (days !== 0) return words.format(days, 'day');
   }
-  return words.format(Math.round(seconds / 60), 'minute');
+  if (Math.abs(hours) >= 1) return words.format(Math.round(hours), 'hour');
+  return words.format(Math.round(hours * 60), 'minute');
 }
 
 export const nowIso = (): string => new Date().toISOString();
