@@ -8,7 +8,7 @@ import { filterId, listResponse } from './list.ts';
 import { review } from './review.ts';
 import { anyOf, file, read } from './row.ts';
 import { severity } from './version.ts';
-import { flag, id, pageRequest, points } from './wire.ts';
+import { flag, id, instant, pageRequest, points } from './wire.ts';
 
 /** Reports besides an audit's answers: what was found, what is done about it, and how it compares with the audit before. */
 
@@ -36,10 +36,13 @@ const Compared = z.object({
   percent: points.nullable(),
 });
 
+/** The response's own time: completed, or received where that is not known; null where several make the figures. */
+const Side = Summary.extend({ givenAt: instant.nullable() });
+
 export const Comparison = z.object({
-  current: Summary,
+  current: Side,
   /** Null where no audit with this checklist was made at this location before. */
-  previous: Summary.nullable(),
+  previous: Side.nullable(),
   Departments: z.array(
     z.object({
       ...DepartmentScore.pick({ departmentId: true, name: true, percent: true }).shape,

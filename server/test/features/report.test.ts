@@ -153,6 +153,9 @@ describe('an audit beside the one before it', () => {
     expect([current.auditId, current.percent, previous.auditId, previous.percent]).toEqual([
       ...[second.auditId, 70, first.auditId, 50],
     ]);
+    // The day it was given: the plan ends in a week.
+    expect(previous.givenAt.slice(0, 10)).toBe(ago(20).slice(0, 10));
+    expect(Date.parse(current.givenAt)).toBeLessThan(Date.now());
     expect(Departments.map((one: Input) => [one.percent, one.previousPercent])).toEqual([
       [100, 0],
       [40, 100],
@@ -171,7 +174,10 @@ describe('an audit beside the one before it', () => {
     const printed = async (auditId: number) => pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
     const [alone, beside] = [await printed(first.auditId), await printed(second.auditId)];
     expect(alone).not.toContain(packed('Önceki denetim'));
-    for (const word of ['Önceki denetim', '%50', 'Değişim: +20', '+100', '−60']) expect(beside).toContain(packed(word));
+    const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: previous.timeZone } as const;
+    const givenOn = new Intl.DateTimeFormat('tr-TR', options).format(Date.parse(previous.givenAt));
+    for (const word of ['Önceki denetim', givenOn, '%50', 'Değişim: +20', '+100', '−60'])
+      expect(beside).toContain(packed(word));
   });
 });
 

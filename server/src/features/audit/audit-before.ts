@@ -5,7 +5,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { standingsOf } from '../../facts/standings.ts';
 import { departmentsOf } from './departments.ts';
-import { summaryOf } from './figures.ts';
+import { givenAt, summaryOf } from './figures.ts';
 import { type Asked, loadReview, type Review } from './load.ts';
 import { countQuestions } from './question-totals.ts';
 
@@ -43,6 +43,7 @@ export async function auditBefore(db: ReadDb, { plan, only, onlyApproved }: Revi
 /** What a report tells of the audit before. */
 export interface Earlier {
   summary: Summary;
+  givenAt: string | null;
   departments: DepartmentScore[];
 }
 
@@ -54,6 +55,7 @@ export async function earlierOf(db: ReadDb, review: Review): Promise<Earlier | n
   const earlier = await loadReview(db, asked);
   return {
     summary: summaryOf(earlier),
+    givenAt: givenAt(earlier),
     departments: await departmentsOf(db, earlier, await countQuestions(db, earlier)),
   };
 }

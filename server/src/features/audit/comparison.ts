@@ -8,7 +8,7 @@ import { questionText, spellChoice } from '../../spelled-answers.ts';
 import { auditBefore } from './audit-before.ts';
 import { departmentsOf } from './departments.ts';
 import { newestShown } from './details.ts';
-import { summaryOf } from './figures.ts';
+import { givenAt, summaryOf } from './figures.ts';
 import { type Asked, loadReview, type Review } from './load.ts';
 import { type Counted, countQuestions } from './question-totals.ts';
 import type { Scored } from './responses.ts';
@@ -29,6 +29,8 @@ async function sideOf(db: ReadDb, asked: Asked): Promise<Side> {
   return { review, counted: await countQuestions(db, review), scored };
 }
 
+const summed = ({ review }: Side): Comparison['current'] => ({ ...summaryOf(review), givenAt: givenAt(review) });
+
 export async function comparisonOf(db: ReadDb, asked: Asked): Promise<Comparison> {
   const current = await sideOf(db, asked);
   const asBefore = await auditBefore(db, current.review);
@@ -40,8 +42,8 @@ export async function comparisonOf(db: ReadDb, asked: Asked): Promise<Comparison
   const percentIn = (departments: typeof now, id: number) =>
     departments?.find(({ departmentId }) => departmentId === id)?.percent ?? null;
   return {
-    current: summaryOf(current.review),
-    previous: previous === null ? null : summaryOf(previous.review),
+    current: summed(current),
+    previous: previous === null ? null : summed(previous),
     Departments: [...names].map(([departmentId, { name }]) => ({
       departmentId,
       name: now?.find((one) => one.departmentId === departmentId)?.name ?? name,

@@ -55,6 +55,9 @@ export function summaryOf({ plan, language, responseId, figures, only }: Review)
   };
 }
 
+/** When the one response that the figures are made of was completed, or received where that is not known. */
+export const givenAt = ({ only }: Review): string | null => only && (only.completedAt ?? only.receivedAt);
+
 type Flagged = Pick<
   ListedResponse,
   'critical' | 'late' | 'receivedAt' | 'overQuota' | 'repeated' | 'awaitingPictures' | 'incomplete'

@@ -42,7 +42,6 @@ type Previous = NonNullable<WireComparison['previous']>;
 
 function Sections({ comparison, previous }: { comparison: WireComparison; previous: Previous }) {
   const say = useSay();
-  const format = useFormat();
   const { current, Departments } = comparison;
   return (
     <div className={classes.card}>
@@ -53,11 +52,11 @@ function Sections({ comparison, previous }: { comparison: WireComparison; previo
             <th scope="col">{say(words.section)}</th>
             <th scope="col">
               <Link to={`/audit/audit-details/${previous.auditId}`}>{previous.definition}</Link>
-              <small>{format.date(previous.endDate, previous.timeZone)}</small>
+              <When side={previous} />
             </th>
             <th scope="col">
               {say(besideWords.thisAudit)}
-              <small>{format.date(current.endDate, current.timeZone)}</small>
+              <When side={current} />
             </th>
             <th scope="col">{say(besideWords.change)}</th>
           </tr>
@@ -77,6 +76,15 @@ function Sections({ comparison, previous }: { comparison: WireComparison; previo
       </table>
     </div>
   );
+}
+
+/** When its response was given; several have no time in common but the end of their plan. */
+function When({ side: { givenAt, endDate, timeZone } }: { side: Previous }) {
+  const say = useSay();
+  const format = useFormat();
+  const day =
+    givenAt === null ? say(besideWords.planEnd, { day: format.date(endDate, timeZone) }) : format.date(givenAt);
+  return <small>{day}</small>;
 }
 
 function Percents({ now, before }: { now: number | null; before: number | null }) {

@@ -20,6 +20,7 @@ export const besideWords = {
   }),
   earlier: say({ tr: 'Önceki', en: 'Before' }),
   thisAudit: say({ tr: 'Bu denetim', en: 'This audit' }),
+  planEnd: say({ tr: 'Plan bitişi: {day}', en: 'Plan’s end: {day}' }),
   change: say({ tr: 'Değişim (puan)', en: 'Change (points)' }),
   changedOf: say({ tr: '{total} sorunun {n} tanesi değişti', en: '{n} of {total} questions changed' }),
   nothingChanged: say({
