@@ -7,6 +7,7 @@ import { useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
 import { fetched } from '../later/fetched.tsx';
 import { useStarted } from '../later/started.ts';
+import { goingOn } from './going-on.ts';
 import { useLayout } from './layout.ts';
 import { Logo } from './logo.tsx';
 import { menuIcons } from './menu-icons.ts';
@@ -91,7 +92,7 @@ export function MenuBody(props: { screens: readonly Screen[]; groups: readonly M
           </span>
         )}
       </Link>
-      <div className={classes.entries}>
+      <div ref={goingOn} className={classes.entries}>
         <nav aria-label={say(words.screens)}>
           {groups.map((group, index) => {
             const entries = open.filter((screen) => screen.menu?.group === group);
