@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** What the look of a screen promises: nothing ends without saying so, and neighbours stand in line. */
@@ -25,4 +25,20 @@ test('a menu that is longer than the window says at which end it goes on', async
   await expect.poll(looks).toContain('36px');
   await page.setViewportSize({ width: 1440, height: 1600 });
   await expect.poll(looks).not.toContain('36px');
+});
+
+test('an editor opens in the language of its reader, where its text is there in it', async ({ browser }) => {
+  const reader = await (await browser.newContext()).newPage();
+  await signIn(reader, server);
+  await reader.getByRole('button', { name: 'EN, English' }).click();
+  await expect(reader.getByRole('button', { name: 'EN, English' })).toHaveAttribute('aria-pressed', 'true');
+  const [plan] = (await client(server.url, server.owner).post('/admin/Audit/GetAll')).ListItems;
+  await reader.goto(`${server.url}/auditlist/edit/${plan.id}`);
+  const name = reader.locator('[data-path="definition"]');
+  await expect(name).toHaveAttribute('lang', 'en');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(await name.inputValue());
+  // What somebody empties stays in their hands.
+  await name.fill('');
+  await expect(name).toHaveAttribute('lang', 'en');
+  await reader.context().close();
 });

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
-import { useSay } from '../../client/language.ts';
+import { languageIdNow, useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import type { FormHandle } from './editor.ts';
 import classes from './locale-tabs.module.css';
@@ -41,14 +41,14 @@ export function useLocaleField<V>(
   plain: { value: unknown; change: (value: unknown) => void },
 ): LocaleField | null {
   const main = useMainLanguage();
-  const [language, choose] = useState<LanguageId>(main);
-  if (locales === undefined) return null;
-  const path: string = locales;
-  const rows = (form.getInputProps(path).value as LocaleRow[] | null | undefined) ?? [];
+  const path: string | undefined = locales;
+  const rows = path === undefined ? [] : ((form.getInputProps(path).value as LocaleRow[] | null | undefined) ?? []);
   const textIn = (one: LanguageId): string =>
     one === main
       ? ((plain.value as string | null) ?? '')
       : String(rows.find((row) => row.languageId === one)?.[key] ?? '');
+  const [language, choose] = useTabLanguage((one) => textIn(one) !== '');
+  if (path === undefined) return null;
 
   const change = (text: string) => {
     if (language === main) return plain.change(text);
@@ -77,6 +77,15 @@ export function useLocaleField<V>(
  */
 export function useMainLanguage(): LanguageId {
   return useSession((state) => state.user?.CompanyLanguageId) ?? languageIds.tr;
+}
+
+/**
+ * The language that a text is open in: at first the reader's, where the text is there in it, else the plain field's. It is
+ * decided once, since a translation that somebody empties must not change places under their hands.
+ */
+export function useTabLanguage(isFilled: (language: LanguageId) => boolean) {
+  const main = useMainLanguage();
+  return useState<LanguageId>(() => (isFilled(languageIdNow()) ? languageIdNow() : main));
 }
 
 /** Puts the language tabs at the right end of a field's label line. */

@@ -3,7 +3,7 @@ import { type AnswerType, answerTypes, type LanguageId, languageIds } from '@sah
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { LocaleTabs, useMainLanguage } from '../form/locale-tabs.tsx';
+import { LocaleTabs, useMainLanguage, useTabLanguage } from '../form/locale-tabs.tsx';
 import { AnswerRow } from './answer-row.tsx';
 import { answerWords as words } from './answer-words.ts';
 import classes from './answers.module.css';
@@ -28,7 +28,6 @@ export function AnswerTable(props: AnswerTableProps) {
   const { form, type, hasSubs = false, isUnscored = false, unsaid, tools, children } = props;
   const say = useSay();
   const main = useMainLanguage();
-  const [language, setLanguage] = useState<LanguageId>(main);
   const [fresh, setFresh] = useState<string | null>(null);
   const answers: readonly Answer[] = form.getValues().answers ?? [];
   const keys = answers.map(keyOf);
@@ -53,6 +52,7 @@ export function AnswerTable(props: AnswerTableProps) {
     answers.every((answer) =>
       id === main ? answer.title !== '' : answer.locales?.some((row) => row.languageId === id && row.title !== ''),
     );
+  const [language, setLanguage] = useTabLanguage(isFilled);
 
   return (
     <div className={classes.answers} data-multiple={isMultiple || undefined}>

@@ -1,9 +1,8 @@
 import { Textarea } from '@mantine/core';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { useMainLanguage, WithLocaleTabs } from '../form/locale-tabs.tsx';
+import { useMainLanguage, useTabLanguage, WithLocaleTabs } from '../form/locale-tabs.tsx';
 import { linesOf, withLines } from './note-lines.ts';
 import type { Form } from './question-form.ts';
 
@@ -20,9 +19,9 @@ const words = {
 export function PreparedNotes({ form }: { form: Form }) {
   const say = useSay();
   const main = useMainLanguage();
-  const [language, choose] = useState<LanguageId>(main);
   const notes = form.getValues().preparedNotes ?? [];
   const filledIn = (one: LanguageId): boolean => linesOf(notes, one, main).trim() !== '';
+  const [language, choose] = useTabLanguage(filledIn);
   const change = (typed: string) => form.setFieldValue('preparedNotes', withLines(notes, typed, language, main));
   const value = linesOf(notes, language, main);
   return (

@@ -3,10 +3,10 @@ import { checklist } from '@sahada/contract/checklist';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { IconChevronDown, IconLibraryPlus, IconPencil, IconTrash } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
-import { LocaleTabs, useMainLanguage } from '../../parts/form/locale-tabs.tsx';
+import { LocaleTabs, useMainLanguage, useTabLanguage } from '../../parts/form/locale-tabs.tsx';
 import { longest } from '../../parts/form/schema.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { useBuilder } from './builder.ts';
@@ -183,11 +183,11 @@ function SectionTitle({ section }: { section: Section }) {
   const say = useSay();
   const { change, nameOf, departments } = useBuilder();
   const main = useMainLanguage();
-  const [language, setLanguage] = useState<LanguageId>(main);
   const key = keyOf(section);
   const set = (next: Partial<Section>) => change((all) => changeSection(all, key, next), `title ${key}`);
   const textIn = (id: LanguageId) =>
     (id === main ? section.Title : section.Locales.find((row) => row.languageId === id)?.name) ?? '';
+  const [language, setLanguage] = useTabLanguage((id) => textIn(id) !== '');
   const write = (text: string) => {
     if (language === main) return set({ Title: text === '' ? null : text });
     const others = section.Locales.filter((row) => row.languageId !== language);

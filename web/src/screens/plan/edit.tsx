@@ -1,16 +1,17 @@
 import { ActionIcon, Box, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { audit } from '@sahada/contract/audit';
-import { statuses } from '@sahada/contract/codes';
+import { languageIds, statuses } from '@sahada/contract/codes';
 import { refusals } from '@sahada/contract/refusals';
 import { series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
 import { IconBan, IconChartBar, IconCopy, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
 import type { InputOf } from '../../client/call.ts';
-import { useSay } from '../../client/language.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
@@ -67,6 +68,7 @@ export default function PlanEdit() {
 
 function Editing({ planId }: { planId: number | null }) {
   const say = useSay();
+  const language = useLanguage();
   const navigate = useNavigate();
   const zone = useSession((state) => state.user?.TimeZone);
   const blank = useMemo(() => blankPlan(zone), [zone]);
@@ -126,6 +128,7 @@ function Editing({ planId }: { planId: number | null }) {
     return <Gone back={{ to: list, label: words.toList }} />;
   // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
+  const title = item && localized(item.definition, item.locales, languageIds[language], 'definition');
   const step = { form: editor.form, isNew, fixed };
   const moved =
     item !== undefined &&
@@ -135,7 +138,7 @@ function Editing({ planId }: { planId: number | null }) {
     <FormPage
       editor={saving}
       saveLabel={isMany ? words.show : common.save}
-      title={item?.definition ?? say(isNew ? planWords.add : words.edit)}
+      title={title ?? say(isNew ? planWords.add : words.edit)}
       onSaved={(saved) => {
         if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
       }}
