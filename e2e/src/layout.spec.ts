@@ -42,3 +42,18 @@ test('an editor opens in the language of its reader, where its text is there in 
   await expect(name).toHaveAttribute('lang', 'en');
   await reader.context().close();
 });
+
+test('a choice that waits for another one says for which, and is no mistake before it', async () => {
+  await page.goto(`${server.url}/auditlist/new`);
+  const field = (path: string) => page.locator(`[data-path="${path}"]`);
+  await expect(field('projectId')).toHaveAttribute('placeholder', 'Önce müşteri seçin');
+  for (const path of ['checkListId', 'locationId', 'leadAuditorId', 'assistantAuditorId'])
+    await expect(field(path)).toHaveAttribute('placeholder', 'Önce proje seçin');
+  const third = page.getByRole('img', { name: /^3\. adım/ });
+  await expect(third).toHaveAccessibleName('3. adım');
+  await page.getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await expect(page.getByRole('alert').getByRole('button')).toHaveText(['Tanım', 'Müşteri', 'Görünen firma adı']);
+  await expect(page.locator('[aria-invalid="true"]:disabled')).toHaveCount(0);
+  await field('beginDate').focus();
+  await expect(third).toHaveAccessibleName('3. adım tamam');
+});

@@ -250,6 +250,8 @@ export interface LookupSelectProps<V, R extends AnyRow> extends FieldProps<V> {
   row: R;
   /** Its input; null while a choice above is open (the field is then disabled). */
   input?: InputOf<R> | null;
+  /** Says which choice is open above. */
+  first?: AnyText;
   /** Keep the chosen text instead of the id: the time zones' value. */
   keep?: 'id' | 'text';
   /** After a choice by the reader: to empty the fields that depend on it. */
@@ -263,6 +265,7 @@ export interface LookupSelectProps<V, R extends AnyRow> extends FieldProps<V> {
 export function LookupSelect<V, R extends AnyRow>({
   row,
   input,
+  first,
   keep = 'id',
   onPicked,
   ...props
@@ -285,7 +288,7 @@ export function LookupSelect<V, R extends AnyRow>({
   return (
     <SelectInput
       {...shared}
-      placeholder={shared.placeholder ?? say(common.choose)}
+      placeholder={waiting && first !== undefined ? say(first) : (shared.placeholder ?? say(common.choose))}
       data-path={path}
       data={isThere ? offered : [...offered, { value: chosen, label: chosen }]}
       {...(choices.isSearched ? { found: choices } : {})}
@@ -298,7 +301,7 @@ export function LookupSelect<V, R extends AnyRow>({
       clearable={!shared.withAsterisk}
       allowDeselect={false}
       rightSection={choices.loading ? <Loader size={14} /> : undefined}
-      error={error}
+      error={waiting ? undefined : error}
     />
   );
 }

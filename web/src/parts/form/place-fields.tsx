@@ -9,6 +9,8 @@ const words = {
   country: say({ tr: 'Ülke', en: 'Country' }),
   city: say({ tr: 'İl', en: 'City' }),
   district: say({ tr: 'İlçe', en: 'District' }),
+  countryFirst: say({ tr: 'Önce ülke seçin', en: 'Select a country first' }),
+  cityFirst: say({ tr: 'Önce il seçin', en: 'Select a city first' }),
 };
 
 export interface PlaceFieldsProps<V> {
@@ -42,6 +44,7 @@ export function PlaceFields<V>({ form, country, city, district }: PlaceFieldsPro
         label={words.city}
         row={lookup.cities}
         input={countryId === null ? null : { countryId }}
+        first={words.countryFirst}
         onPicked={() => clear(district)}
       />
       <LookupSelect
@@ -50,6 +53,7 @@ export function PlaceFields<V>({ form, country, city, district }: PlaceFieldsPro
         label={words.district}
         row={lookup.districts}
         input={cityId === null ? null : { cityId }}
+        first={words.cityFirst}
       />
     </FieldRow>
   );

@@ -141,8 +141,10 @@ function linesOf(root: HTMLElement | null, errors: Readonly<Record<string, unkno
     // A group of controls or a list may be wrong as a whole; it then says so itself.
     const isWhole = field.matches('input, textarea, [aria-invalid]');
     const input = isWhole ? field : field.querySelector<HTMLElement>('input, textarea');
-    // A password's input does not say itself that it is invalid.
-    const isWrong = input?.getAttribute('aria-invalid') === 'true' || Boolean(errors[field.dataset.path ?? '']);
+    // A password's input does not say itself that it is invalid. One that waits for a choice above has nothing to correct yet.
+    const isWaiting = input instanceof HTMLInputElement && input.disabled;
+    const isWrong =
+      input?.getAttribute('aria-invalid') === 'true' || (!isWaiting && Boolean(errors[field.dataset.path ?? '']));
     if (!isWrong || input === null) return [];
     const text = (input as HTMLInputElement).labels?.[0]?.textContent ?? input.getAttribute('aria-label') ?? '';
     return [{ path: field.dataset.path ?? '', label: text.replace(/\s*\*\s*$/, '') }];

@@ -1,6 +1,6 @@
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import classes from './plan.module.css';
 
@@ -13,14 +13,17 @@ export interface StepProps {
   number: 1 | 2 | 3;
   title: AnyText;
   hint: AnyText;
+  isNew: boolean;
   /** Whether nothing required is missing. */
   done: boolean;
   children: ReactNode;
 }
 
-/** One of the form's three steps: a numbered card, ticked when nothing is missing in it. */
-export function Step({ number, title, hint, done, children }: StepProps) {
+/** One of the form's three steps: a numbered card, ticked when nothing is missing in it and it was saved or somebody has been there. */
+export function Step({ number, title, hint, isNew, done: isWhole, children }: StepProps) {
   const say = useSay();
+  const [isSeen, setSeen] = useState(!isNew);
+  const done = isWhole && isSeen;
   return (
     <section className={classes.step} aria-labelledby={`step-${number}`}>
       <div className={classes.stepHead}>
@@ -37,7 +40,10 @@ export function Step({ number, title, hint, done, children }: StepProps) {
           <p>{say(hint)}</p>
         </div>
       </div>
-      <div className={classes.stepFields}>{children}</div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes that somebody was in one of its fields */}
+      <div className={classes.stepFields} onFocus={() => setSeen(true)}>
+        {children}
+      </div>
     </section>
   );
 }

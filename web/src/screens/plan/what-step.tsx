@@ -71,7 +71,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
   const done = Boolean(values.definition?.trim() && customerId && projectId && values.checkListId);
 
   return (
-    <Step number={1} title={words.title} hint={words.hint} done={done}>
+    <Step number={1} title={words.title} hint={words.hint} isNew={isNew} done={done}>
       <TypeChoice form={form} isNew={isNew} fixed={fixed} />
       <TextField
         form={form}
@@ -98,6 +98,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
           label={planWords.project}
           row={lookup.projectsByCustomer}
           input={ofCustomer}
+          first={planWords.customerFirst}
           disabled={fixed}
           onPicked={() => clear('checkListId', 'locationId')}
         />
@@ -112,6 +113,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
         label={planWords.checklist}
         row={lookup.checklistsByProject}
         input={ofProject}
+        first={planWords.projectFirst}
         disabled={fixed}
       />
       {noChecklist && (

@@ -156,7 +156,7 @@ export function WhenStep({ form, isNew, fixed, recurrence, setRecurrence }: When
   const values = form.getValues();
   const done = Boolean(values.beginDate && values.endDate);
   return (
-    <Step number={3} title={words.title} hint={words.hint} done={done}>
+    <Step number={3} title={words.title} hint={words.hint} isNew={isNew} done={done}>
       <FieldRow>
         <DateTimeField form={form} name="beginDate" label={planWords.begin} edge="begin" />
         <DateTimeField form={form} name="endDate" label={planWords.end} edge="end" />

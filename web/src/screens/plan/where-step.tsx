@@ -73,13 +73,14 @@ export function WhereStep({ form, isNew, fixed, places, setPlaces }: WhereStepPr
   );
 
   return (
-    <Step number={2} title={words.title} hint={words.hint} done={done}>
+    <Step number={2} title={words.title} hint={words.hint} isNew={isNew} done={done}>
       <LookupSelect
         form={form}
         name="locationId"
         label={planWords.location}
         row={lookup.locationsByProject}
         input={ofProject}
+        first={planWords.projectFirst}
         disabled={fixed}
         onPicked={() => {
           setPlaces([]);
@@ -117,13 +118,21 @@ export function WhereStep({ form, isNew, fixed, places, setPlaces }: WhereStepPr
         <Missing text={words.noLocation} to={`/customers/project-detail/${projectId}`} access={project.update.access} />
       )}
       <FieldRow>
-        <LookupSelect form={form} name="leadAuditorId" label={planWords.lead} row={plan.auditors} input={ofProject} />
+        <LookupSelect
+          form={form}
+          name="leadAuditorId"
+          label={planWords.lead}
+          row={plan.auditors}
+          input={ofProject}
+          first={planWords.projectFirst}
+        />
         <LookupSelect
           form={form}
           name="assistantAuditorId"
           label={planWords.assistant}
           row={plan.auditors}
           input={ofProject}
+          first={planWords.projectFirst}
         />
       </FieldRow>
       <TextField form={form} name="companyName" label={words.companyName} hint={words.companyNameHint} />

@@ -13,6 +13,8 @@ export const planWords = {
   customer: say({ tr: 'Müşteri', en: 'Customer' }),
   project: say({ tr: 'Proje', en: 'Project' }),
   location: say({ tr: 'Lokasyon', en: 'Location' }),
+  customerFirst: say({ tr: 'Önce müşteri seçin', en: 'Select a customer first' }),
+  projectFirst: say({ tr: 'Önce proje seçin', en: 'Select a project first' }),
   checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
   lead: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
   assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
