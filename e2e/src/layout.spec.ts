@@ -57,3 +57,11 @@ test('a choice that waits for another one says for which, and is no mistake befo
   await field('beginDate').focus();
   await expect(third).toHaveAccessibleName('3. adım tamam');
 });
+
+test('inputs side by side stand in line, whatever is said of one of them', async () => {
+  const tops = (paths: string[]) =>
+    Promise.all(paths.map(async (path) => (await page.locator(`[data-path="${path}"]`).first().boundingBox())?.y));
+  await page.goto(`${server.url}/admin/users-detail/${server.owner.Info.Id}`);
+  const [mail, phone] = await tops(['email', 'phone']);
+  expect(mail).toBe(phone);
+});

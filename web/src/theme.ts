@@ -112,6 +112,8 @@ export const theme = createTheme({
         transitionProps: { duration: 140 },
       },
     },
+    // The hint under the input: above it, it would push an input out of line with its neighbour.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 100 } } } },
     Popover: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },

@@ -17,7 +17,7 @@ import { useTypedNumber } from './typed-number.ts';
 
 /**
  * Fields of a form. All take `form`, `name` (a path of its values) and `label` (a pair). The mark of a required field
- * comes from the schema; `required` overrides it. `hint` is shown under the label.
+ * comes from the schema; `required` overrides it. `hint` is shown under the input.
  */
 export interface FieldProps<V> {
   form: FormHandle<V>;
@@ -33,7 +33,7 @@ export interface FieldProps<V> {
 function Coming({ label, description, withAsterisk }: Pick<Common, 'label' | 'description' | 'withAsterisk'>) {
   return (
     <Input.Wrapper label={label} description={description} withAsterisk={withAsterisk}>
-      <Skeleton height={36} radius="md" mt={4} />
+      <Skeleton height={36} radius="md" />
     </Input.Wrapper>
   );
 }

@@ -8,7 +8,7 @@ import type { RichTextInputProps } from './rich-text-input.tsx';
 function Coming({ label, hint, isRequired }: RichTextInputProps) {
   return (
     <Input.Wrapper label={label} description={hint} withAsterisk={isRequired} labelElement="div">
-      <Skeleton height={214} radius="md" mt={4} />
+      <Skeleton height={214} radius="md" />
     </Input.Wrapper>
   );
 }
