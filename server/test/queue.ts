@@ -108,9 +108,9 @@ export async function makeSeals(world: Database): Promise<void> {
   await untilNothingIsDue(world, sealWatch(), companiesToSeal);
 }
 
-/** Prints the reports that are to be mailed, and queues their mails. */
-export const mailReports = (world: Database): Promise<void> =>
-  untilNothingIsDue(world, reportMailWatch, companiesToReport);
+/** Prints the reports that are to be mailed, and queues their mails; `failed` hears of those that cannot be. */
+export const mailReports = (world: Database, failed?: Failed): Promise<void> =>
+  untilNothingIsDue(world, reportMailWatch, companiesToReport, failed);
 
 /** Sends the mails that are due, each in turn. */
 export const sendMails = (world: Database, send: SendMail): Promise<void> =>
@@ -123,8 +123,19 @@ export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(
 export const sendDeliveries = (world: Database): Promise<void> =>
   untilNothingIsDue(world, deliveryWatch(), takeDeliveries);
 
+type Failed = (error: unknown) => void;
+
+const notExpected: Failed = (error) => {
+  throw error;
+};
+
 /** Looks until a look takes nothing more. */
-async function untilNothingIsDue({ pool, database }: Database, watch: Watch, taking: string): Promise<void> {
+async function untilNothingIsDue(
+  { pool, database }: Database,
+  watch: Watch,
+  taking: string,
+  failed = notExpected,
+): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
   let isDue = true;
   try {
@@ -138,9 +149,7 @@ async function untilNothingIsDue({ pool, database }: Database, watch: Watch, tak
         },
         inCompany: (id, work) => inOneCompany(pool, id, 'messages', clock(), work),
         isOver: () => false,
-        log: (error) => {
-          throw error;
-        },
+        log: failed,
       });
       await watch.end?.();
     }

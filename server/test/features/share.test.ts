@@ -48,9 +48,9 @@ const newestFile = () =>
   });
 
 /** The mails that go out by now. */
-async function mails(): Promise<Letter[]> {
+async function mails(failed?: (error: unknown) => void): Promise<Letter[]> {
   const sent: Letter[] = [];
-  await mailReports(world);
+  await mailReports(world, failed);
   await sendMails(world, async (letter) => {
     sent.push(letter);
     return true;
@@ -298,6 +298,34 @@ describe('a report by mail', () => {
     const [{ id }] = await world.ok('ayse', 'share.list', { auditId });
     await world.ok('ayse', 'share.end', { id });
     expect(await mails()).toEqual([]);
+  });
+
+  test('that cannot be read is tried ten times within the hour, and keeps no other waiting', async () => {
+    const [broken, other] = [await a.response(), await a.response()];
+    for (const [{ planId: auditId, responseId }, email] of [[broken, 'bozuk'] as const, [other, 'saglam'] as const])
+      await world.ok('ayse', 'share.send', { auditId, responseId, emails: [`${email}@ornek.example`] });
+    // A response of another plan: reading the report is answered 404.
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('share').set({ response_id: other.responseId }).where('plan_id', '=', broken.planId).execute(),
+    );
+    const failures: unknown[] = [];
+    const letters: string[] = [];
+    const failed = (error: unknown): void => {
+      if (failures.push(error) > 20) throw error;
+    };
+    const look = async () => letters.push(...(await mails(failed)).map(({ to }) => to));
+    const waiting = async () =>
+      (await world.inCompany('ayse', (db) => db.selectFrom('report_mail').select('tries').execute())).map(
+        ({ tries }) => tries,
+      );
+    await look();
+    expect(letters).toEqual(['saglam@ornek.example']);
+    for (let tried = 1; tried <= 10; tried++) {
+      expect([failures.length, await waiting()]).toEqual([tried, [tried]]);
+      later(5 * minute);
+      await look();
+    }
+    expect([failures.length, await waiting(), letters]).toEqual([10, [], ['saglam@ornek.example']]);
   });
 
   test('takes twenty addresses at most, and each must be one', async () => {

@@ -11,7 +11,8 @@ import { type Report, reportOf } from './report.ts';
 
 /**
  * Mails reports: prints one where no connection is held, keeps the print with its share, and queues the mails, to which it is
- * added when they go out. A report that cannot be printed is tried again, ten times within the hour.
+ * added when they go out. One that cannot be read or printed is tried again, ten times within the hour, and keeps no other
+ * waiting.
  */
 
 const mostTries = 10;
@@ -27,7 +28,8 @@ interface Due {
   tries: number;
 }
 
-interface Taken {
+/** What one is printed and mailed of. */
+interface Read {
   due: Due;
   found: Found;
   token: string;
@@ -37,15 +39,18 @@ interface Taken {
   report: Report;
 }
 
-/** Takes one report that is due, and reads what it is printed of. */
-async function take(db: Db, now: number): Promise<Taken | 'nothing' | 'over'> {
+/** Takes one report that is due; that it was tried counts whatever becomes of it. */
+async function take(db: Db): Promise<Due | undefined> {
   const { rows } = await sql<Due>`
     update report_mail m set tries = m.tries + 1, next_at = app_now() + make_interval(secs => ${leaseSeconds})
     where m.id = (
       select d.id from report_mail d where d.next_at <= app_now() order by d.next_at, d.id limit 1 for update skip locked)
     returning m.id, m.share_id as "shareId", m.emails, m.text, m.tries`.execute(db);
-  const [due] = rows;
-  if (due === undefined) return 'nothing';
+  return rows[0];
+}
+
+/** What a report is printed of; null for one that is not to be mailed any more. */
+async function read(db: Db, due: Due, now: number): Promise<Read | null> {
   const { rows: shares } = await sql<{ token: string; languageId: number; place: string; definition: string }>`
     select s.token, s.language_id as "languageId", l.name as place,
       localized_in(p.definition, p.locales, s.language_id, 'definition') as definition
@@ -53,16 +58,20 @@ async function take(db: Db, now: number): Promise<Taken | 'nothing' | 'over'> {
     join location l on l.id = coalesce(r.location_id, p.location_id) where s.id = ${due.shareId}`.execute(db);
   const [share] = shares;
   const found = await readShare(db, due.shareId);
-  if (share === undefined || found === undefined || found.isOver || due.tries > mostTries) {
-    await db.deleteFrom('report_mail').where('id', '=', due.id).execute();
-    return 'over';
+  if (share === undefined || found === undefined || found.isOver) {
+    await drop(db, due);
+    return null;
   }
   await sql`select set_config('app.language_id', ${String(share.languageId)}, true)`.execute(db);
   const report = await reportOf(db, askedOf(found), { name: found.maker, zone: found.zone, now });
   return { due, found, ...share, stamp: await stampOf(db, found), report };
 }
 
-async function queue(db: Db, { due, found, token, definition, place }: Taken): Promise<void> {
+async function drop(db: Db, { id }: Due): Promise<void> {
+  await db.deleteFrom('report_mail').where('id', '=', id).execute();
+}
+
+async function queue(db: Db, { due, found, token, definition, place }: Read): Promise<void> {
   const fields = { report: definition, place, ends: found.until, link: `/r/${token}` };
   for (const email of due.emails) {
     const to = { name: null, email, languageId: found.languageId, zone: found.zone };
@@ -70,33 +79,38 @@ async function queue(db: Db, { due, found, token, definition, place }: Taken): P
     if (found.isOfPlan) await tellOutside(db, 'report.ready', to, fields, along);
     else await tellOutside(db, 'report.sent', to, { ...fields, sender: found.maker, words: due.text }, along);
   }
-  await db.deleteFrom('report_mail').where('id', '=', due.id).execute();
+  await drop(db, due);
 }
 
-/** Prints and queues one report of a company; whether there may be another. */
-async function mailOne({ inCompany }: Looking, companyId: number): Promise<boolean> {
+/** Reads, prints and queues one report of a company; whether there may be another. */
+async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<boolean> {
   const now = clock();
-  const taken = await inCompany(companyId, (db) => take(db, now));
-  if (taken === 'nothing') return false;
-  if (taken === 'over') return true;
+  const due = await inCompany(companyId, take);
+  if (due === undefined) return false;
+  if (due.tries > mostTries) {
+    await inCompany(companyId, (db) => drop(db, due));
+    return true;
+  }
   try {
-    const bytes = await makePdf(taken.report.document);
+    const one = await inCompany(companyId, (db) => read(db, due, now));
+    if (one === null) return true;
+    const bytes = await makePdf(one.report.document);
     await inCompany(companyId, async (db) => {
       await sql`
-        select gate.keep_share_print(${hashOf(taken.token)}, ${bytes}, ${taken.report.name}, ${taken.stamp}, ${iso(now)})`.execute(
+        select gate.keep_share_print(${hashOf(one.token)}, ${bytes}, ${one.report.name}, ${one.stamp}, ${iso(now)})`.execute(
         db,
       );
-      await queue(db, taken);
+      await queue(db, one);
     });
-    return true;
   } catch (error) {
+    log(error);
     await inCompany(companyId, (db) =>
-      sql`update report_mail set next_at = app_now() + make_interval(secs => ${pauseSeconds}) where id = ${taken.due.id}`.execute(
+      sql`update report_mail set next_at = app_now() + make_interval(secs => ${pauseSeconds}) where id = ${due.id}`.execute(
         db,
       ),
     );
-    throw error;
   }
+  return true;
 }
 
 export const reportMailWatch: Watch = {
