@@ -108,13 +108,19 @@ export async function makeSeals(world: Database): Promise<void> {
   await untilNothingIsDue(world, sealWatch(), companiesToSeal);
 }
 
+type Failed = (error: unknown) => void;
+
+const notExpected: Failed = (error) => {
+  throw error;
+};
+
 /** Prints the reports that are to be mailed, and queues their mails; `failed` hears of those that cannot be. */
 export const mailReports = (world: Database, failed?: Failed): Promise<void> =>
   untilNothingIsDue(world, reportMailWatch, companiesToReport, failed);
 
-/** Sends the mails that are due, each in turn. */
-export const sendMails = (world: Database, send: SendMail): Promise<void> =>
-  untilNothingIsDue(world, mailWatch(send, true, true), takeMails);
+/** Sends the mails that are due, each in turn; `once` looks a single time. */
+export const sendMails = (world: Database, send: SendMail, once?: 'once'): Promise<void> =>
+  untilNothingIsDue(world, mailWatch(send, true, true), takeMails, notExpected, once);
 
 /** Sends what is due to browsers. */
 export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(), takePushes);
@@ -123,18 +129,13 @@ export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(
 export const sendDeliveries = (world: Database): Promise<void> =>
   untilNothingIsDue(world, deliveryWatch(), takeDeliveries);
 
-type Failed = (error: unknown) => void;
-
-const notExpected: Failed = (error) => {
-  throw error;
-};
-
 /** Looks until a look takes nothing more. */
 async function untilNothingIsDue(
   { pool, database }: Database,
   watch: Watch,
   taking: string,
   failed = notExpected,
+  once?: 'once',
 ): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
   let isDue = true;
@@ -144,7 +145,7 @@ async function untilNothingIsDue(
       await watch.look({
         send: async (text, values = []) => {
           const result = await queue.query(text, values);
-          isDue ||= text === taking && result.rows.length > 0;
+          isDue ||= once === undefined && text === taking && result.rows.length > 0;
           return result;
         },
         inCompany: (id, work) => inOneCompany(pool, id, 'messages', clock(), work),

@@ -67,19 +67,43 @@ async function sendAll(looking: Looking, companyId: number, ids: readonly number
       await looking.inCompany(companyId, (db) => giveBack(db, [id, ...rest]));
       return;
     }
-    const out = await looking.inCompany(companyId, (db) => letterOf(db, id));
-    if (out === null) continue;
-    try {
-      // Whoever could not be reached a moment ago is not asked again for each mail.
-      if (broken !== null) throw broken;
-      const isOut = await send(out.letter, out.account);
-      await looking.inCompany(companyId, (db) => (isOut ? noteSent(db, id) : noteWritten(db, id)));
-    } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error));
-      if (!isAboutMail(failure)) broken = failure;
-      await looking.inCompany(companyId, (db) => noteFailure(db, id, failure.message));
-    }
+    broken = await sendOne(looking, companyId, id, send, broken);
     await looking.inCompany(companyId, (db) => keep(db, rest));
+  }
+}
+
+/** Sends one, unless nobody can be reached (`broken`) or it cannot even be written; why nobody can be, from then on. */
+async function sendOne(
+  { inCompany }: Looking,
+  companyId: number,
+  id: number,
+  send: SendMail,
+  broken: Error | null,
+): Promise<Error | null> {
+  const failed = async (error: unknown): Promise<Error> => {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    await inCompany(companyId, (db) => noteFailure(db, id, failure.message));
+    return failure;
+  };
+  let out: Outgoing | null;
+  try {
+    out = await inCompany(companyId, (db) => letterOf(db, id));
+  } catch (error) {
+    // Such as a password of the account that does not open. It says nothing of the next mail.
+    await failed(error);
+    return broken;
+  }
+  if (out === null) return broken;
+  const { letter, account } = out;
+  try {
+    // Whoever could not be reached a moment ago is not asked again for each mail.
+    if (broken !== null) throw broken;
+    const isOut = await send(letter, account);
+    await inCompany(companyId, (db) => (isOut ? noteSent(db, id) : noteWritten(db, id)));
+    return null;
+  } catch (error) {
+    const failure = await failed(error);
+    return isAboutMail(failure) ? broken : failure;
   }
 }
 
@@ -100,8 +124,13 @@ interface Mail extends Written {
 /** A larger report is only linked to: many mail servers refuse more than ten megabytes, of which a third is packing. */
 const mostReport = 7_000_000;
 
+interface Outgoing {
+  letter: Letter;
+  account: MailAccount | null;
+}
+
 /** A mail as it goes out, and through which account; null where it is no longer to be sent. */
-async function letterOf(db: Db, id: number): Promise<{ letter: Letter; account: MailAccount | null } | null> {
+async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const { rows } = await sql<Mail>`
     select m.name, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
       a.bytes as logo, a.type as logo_type, coalesce(f.bytes, r.bytes) as file, coalesce(f.name, k.name) as file_name,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
@@ -190,6 +191,31 @@ describe('an account', () => {
     await world.ok('ayse', 'emailAccount.update', { id, port: 1, host: 'localhost' });
     expect(await world.ok('ayse', 'emailAccount.get', { id })).toMatchObject({ hasPassword: false });
     await world.ok('ayse', 'emailAccount.remove', { ids: [id] });
+  });
+
+  test('whose password does not open any more leaves each mail tried, and keeps no other company waiting', async () => {
+    const { id } = await world.ok('ayse', 'emailAccount.create', form());
+    const sealedWith = config();
+    setConfig({ ...sealedWith, sealingKey: randomBytes(32) });
+    try {
+      const users = [(await userWith(world, [])).user, (await userWith(world, [])).user];
+      for (const user of users) await told(user);
+      await world.inCompany('zoe', (db) => tell(db, 'account.passwordSet', [world.ids.zoe.user], { setter: 'Ayşe' }));
+      await sendMails(world, post.send, 'once');
+      expect(smtp.taken.map(({ to }) => to?.[0]?.address)).toEqual(['zoe@other.example']);
+      for (const user of users)
+        expect(await rowsOf(user)).toMatchObject([
+          { state: 'Waiting', tries: 1, wait: 1, last_error: expect.stringContaining('does not open') },
+        ]);
+      setConfig(sealedWith);
+      vi.setSystemTime(Date.now() + 61_000);
+      await deliver();
+      for (const user of users) expect(await rowsOf(user)).toMatchObject([{ state: 'Sent', tries: 2 }]);
+    } finally {
+      setConfig(sealedWith);
+      vi.useRealTimers();
+      await world.ok('ayse', 'emailAccount.remove', { ids: [id] });
+    }
   });
 
   test('of a company that is not the operator’s cannot stand in the house', async () => {
