@@ -97,8 +97,18 @@ export interface Parts<R extends AnyRow, Prepared, Value> {
   check?: (input: Partial<Input<R>>) => Problems;
   before?: (input: Input<R>, context: Before<R>) => Promise<Prepared>;
   run: Run<R, Value, Prepared>;
-  after?: (value: Value, context: After<R>) => Promise<Output<R>>;
+  after?: (value: Kept<R, Value>, context: After<R>) => Promise<Output<R>>;
 }
+
+/** `run`'s value as `after` gets it: a write's may be the one kept under the caller's Idempotency-Key (once.ts). */
+type Kept<R extends AnyRow, Value> = R['kind'] extends 'write' ? FromJson<Value> : Value;
+
+/** What JSON gives again; never what it cannot, such as a function. */
+type FromJson<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends ((...given: never) => unknown) | Date | Uint8Array | ReadonlyMap<never, unknown> | ReadonlySet<never>
+    ? never
+    : { [Key in keyof Value]: FromJson<Value[Key]> };
 
 /** What `before` and `after` get: each function of the gate takes a connection for one statement. */
 interface Apart<R extends AnyRow> extends Every<R> {

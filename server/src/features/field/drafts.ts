@@ -24,9 +24,9 @@ export const draftHandlers: Handlers = {
     return found === null ? refuse('notFound') : shownDraft(db, found, who, now);
   },
 
-  /** Said after the commit: what comes too late is kept although it is refused. */
+  /** Refused after the commit: what comes too late is kept. */
   putDraft: inParts<typeof calls.putDraft>()({
-    async run(input, { db, who, now, refuse }): Promise<() => Draft> {
+    async run(input, { db, who, now, refuse }): Promise<{ draft: Draft | null; isLate: boolean }> {
       const { userId } = who;
       const key = input.responseKey.toLowerCase();
       // A response under this key that is being stored right now is waited for, so that neither misses the other.
@@ -49,8 +49,7 @@ export const draftHandlers: Handlers = {
         await sql`
           select keep_unsent(${there.id}, ${JSON.stringify(next.answers)}::jsonb, ${JSON.stringify(next.findings)}::jsonb,
             ${userId}::int, ${iso(now)}::timestamptz)`.execute(db);
-        const data = await shownAt(db, key, who, now, { planId, revision });
-        return () => refuse('draftSubmitted', { data });
+        return { draft: await shownAt(db, key, who, now, { planId, revision }), isLate: true };
       }
       if (draft === undefined && there === undefined && !input.newRound) {
         const other = await otherDraft(db, planId);
@@ -77,10 +76,10 @@ export const draftHandlers: Handlers = {
           .onConflict((conflict) => conflict.constraint('draft_once').doUpdateSet(values))
           .execute();
       }
-      const shown = await shownAt(db, key, who, now, null);
-      return () => shown ?? refuse('notFound');
+      return { draft: await shownAt(db, key, who, now, null), isLate: false };
     },
-    after: async (answer) => answer(),
+    after: async ({ draft, isLate }, { refuse }) =>
+      isLate ? refuse('draftSubmitted', { data: draft }) : (draft ?? refuse('notFound')),
   }),
 
   async deleteDraft({ responseKey }, { db, who, refuse }) {

@@ -47,11 +47,11 @@ export const pictureHandlers: Handlers = {
         picture.planId === planId;
       if (!isSame) return refuse('otherContent');
       // One that the office has deleted stays deleted; the device is told that it has arrived.
-      if (picture.arrived || picture.deleted) return () => ({ ...told, received: picture.size, complete: true });
+      if (picture.arrived || picture.deleted) return { ...told, received: picture.size, complete: true };
       const { received } = picture;
       const giveUp = async (): Promise<Answer> => {
         await db.deleteFrom('picture').where('id', '=', picture.id).execute();
-        return () => refuse('pictureBroken', { data: { received: 0 } });
+        return null;
       };
       if (size !== picture.size) return giveUp();
       if (offset > received) return refuse('pictureBroken', { data: { received } });
@@ -65,7 +65,7 @@ export const pictureHandlers: Handlers = {
       }
       await keepPart(db, picture.id, received, fresh);
       const there = received + fresh.length;
-      if (there < size) return () => ({ ...told, received: there, complete: false });
+      if (there < size) return { ...told, received: there, complete: false };
       if ((await hashOfParts(db, picture.id)) !== sha256) return giveUp();
       await db
         .updateTable('picture')
@@ -74,15 +74,15 @@ export const pictureHandlers: Handlers = {
         .execute();
       await later('picture.encode', { pictureId: picture.id });
       await settleResponse(db, input.responseKey);
-      return () => ({ ...told, received: there, complete: true });
+      return { ...told, received: there, complete: true };
     },
     // A broken picture is given up in the database before the device is told, so that it begins again from nothing.
-    after: async (answer) => answer(),
+    after: async (answer, { refuse }) => answer ?? refuse('pictureBroken', { data: { received: 0 } }),
   }),
 };
 
-/** Said after the commit. */
-type Answer = () => { pictureKey: string; received: number; complete: boolean };
+/** What is said after the commit; null of a picture that was given up. */
+type Answer = { pictureKey: string; received: number; complete: boolean } | null;
 
 /**
  * What the response that names a picture pays for; null while neither it nor what came under its key beside it names it. It must
