@@ -327,6 +327,22 @@ describe('a ticket', () => {
     expect((await complete(ticket, now6(person.secret))).body.Success).toBe(true);
   });
 
+  test('takes a right code once the day is over, however many came before it was', async () => {
+    const person = await guarded();
+    for (let hour = 0; hour < 8; hour++) {
+      const ticket = ticketOf(await signIn(person.email));
+      for (let tried = 0; tried < 4; tried++) await complete(ticket, wrongCode(person.secret));
+      pass(3600);
+    }
+    pass(16 * 3600 - 300);
+    for (let tried = 0; tried < 9; tried++) {
+      const { Message } = (await complete(ticketOf(await signIn(person.email)), now6(person.secret))).body;
+      expect(Message).toBe('Too many attempts. Try again in 5 minutes.');
+    }
+    pass(300);
+    expect((await complete(ticketOf(await signIn(person.email)), now6(person.secret))).body.Success).toBe(true);
+  });
+
   test('is over after ten minutes, after its use, and once the password is another', async () => {
     const person = await guarded();
     const late = ticketOf(await signIn(person.email));

@@ -137,7 +137,10 @@ export async function attemptCode<T>(
   const wait = await gate.reserve(budgets.slice(0, 1), window.minutes);
   if (wait > 0) return { value: null, minutes: wait };
   const longer = await gate.reserve(budgets.slice(1), day.minutes);
-  if (longer > 0) return { value: null, minutes: longer };
+  if (longer > 0) {
+    await gate.giveBack(budgets.slice(0, 1));
+    return { value: null, minutes: longer };
+  }
   let isWrong = false;
   try {
     const value = await check();
