@@ -144,7 +144,7 @@ export const recurring = {
       tr: 'Gönderilecek raporları hazırlar ve e-postalarını kuyruğa koyar.',
       en: 'Prints the reports that are to be sent and queues their mails.',
     }),
-    watch: reportMailWatch,
+    watch: reportMailWatch(),
   },
   'webhook.events': {
     title: say({ tr: 'Webhook olayları', en: 'Events for webhooks' }),

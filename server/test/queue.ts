@@ -116,7 +116,7 @@ const notExpected: Failed = (error) => {
 
 /** Prints the reports that are to be mailed, and queues their mails; `failed` hears of those that cannot be. */
 export const mailReports = (world: Database, failed?: Failed): Promise<void> =>
-  untilNothingIsDue(world, reportMailWatch, companiesToReport, failed);
+  untilNothingIsDue(world, reportMailWatch(), companiesToReport, failed);
 
 /** Sends the mails that are due, each in turn; `once` looks a single time. */
 export const sendMails = (world: Database, send: SendMail, once?: 'once'): Promise<void> =>

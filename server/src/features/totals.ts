@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import { companiesToFold, nextTransaction, type Totals } from '../db/to-fold.ts';
-import type { Watch } from '../pipeline/watch.ts';
+import { takingTurns, type Watch } from '../pipeline/watch.ts';
 
 /** Keeps the totals near to what was received; they are exact at every moment, folded or not (db/totals.sql). */
 
@@ -29,15 +29,17 @@ const looksPassed = 14;
 
 /**
  * Folds what the companies' totals lack, from time to time: what a burst of submissions adds is folded as one, and a submission
- * does nothing for it. A company with very much takes turns with the others. While no transaction has begun anywhere since
- * the last look, there is nothing to do. With `isDue` most looks are passed over unless it says so.
+ * does nothing for it. While no transaction has begun anywhere since the last look, there is nothing to do. With `isDue` most
+ * looks are passed over unless it says so.
  */
 export function totalsWatch(totals: Totals, fold: Fold, isDue?: () => boolean): Watch {
   let seen = '';
   let passed = 0;
+  const turns = takingTurns();
   return {
     everyMs,
-    async look({ send, inCompany, isOver }) {
+    async look(looking) {
+      const { send, inCompany } = looking;
       if (isDue && !isDue() && passed < looksPassed) {
         passed++;
         return 0;
@@ -45,19 +47,14 @@ export function totalsWatch(totals: Totals, fold: Fold, isDue?: () => boolean): 
       passed = 0;
       const { next } = (await send(nextTransaction)).rows[0];
       if (next === seen) return 0;
-      let folded = 0;
-      let companies: number[] = (await send(companiesToFold, [totals])).rows.map(({ companyId }) => companyId);
-      while (companies.length > 0) {
-        const more: number[] = [];
-        for (const companyId of companies) {
-          if (isOver()) return folded;
-          if (await inCompany(companyId, fold)) more.push(companyId);
-          folded++;
-        }
-        companies = more;
-      }
-      seen = next;
-      return folded;
+      const companies = (await send(companiesToFold, [totals])).rows;
+      const { done, isThrough } = await turns(looking, companies, async (companyId) => ({
+        done: 1,
+        hasMore: await inCompany(companyId, fold),
+      }));
+      // One that rests has something to fold also when nobody writes any more.
+      if (isThrough) seen = next;
+      return done;
     },
   };
 }

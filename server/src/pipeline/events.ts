@@ -3,7 +3,7 @@ import type { Db } from '../db/kysely.ts';
 import { nextTransaction } from '../db/to-fold.ts';
 import { companiesToTell } from '../db/to-tell.ts';
 import { clock } from '../outside/clock.ts';
-import type { Watch } from './watch.ts';
+import { takingTurns, type Watch } from './watch.ts';
 
 /**
  * What has happened is told to those who follow it. A line of the activity log is the event: it is written in the transaction
@@ -41,9 +41,6 @@ export interface Follower {
 
 /** Events that one transaction takes in, about. */
 const mostAtOnce = 500;
-
-/** A company whose events could not be taken in keeps others waiting no longer than that. */
-const restMs = 30_000;
 
 /** Takes in what one transaction may; how many events these were, and the transaction before which all has been told now. */
 async function tellSome(db: Db, follower: Follower, now: number): Promise<{ told: number; upto: bigint } | null> {
@@ -83,35 +80,22 @@ async function eventsOf(db: Db, { tables }: Follower, mark: string, upto: string
 /** Looks for what has happened; while no transaction has begun anywhere since the last look, there is nothing. */
 export function eventWatch(follower: Follower): Watch {
   let seen = '';
-  const resting = new Map<number, number>();
+  const turns = takingTurns();
   return {
     everyMs: 1000,
-    async look({ send, inCompany, isOver, log }) {
-      let told = 0;
+    async look(looking) {
+      const { send, inCompany } = looking;
       const { next } = (await send(nextTransaction)).rows[0];
       if (next === seen) return 0;
-      let companies: number[] = (await send(companiesToTell, [follower.name])).rows.map(({ companyId }) => companyId);
+      const companies = (await send(companiesToTell, [follower.name])).rows;
       // What a transaction still open holds back is asked for again, whether or not another one begins.
       if (companies.length === 0) seen = next;
-      while (companies.length > 0) {
-        const more: number[] = [];
-        for (const companyId of companies) {
-          if (isOver()) return told;
-          if ((resting.get(companyId) ?? 0) > clock()) continue;
-          resting.delete(companyId);
-          try {
-            const taken = await inCompany(companyId, (db) => tellSome(db, follower, clock()));
-            told += taken?.told ?? 0;
-            // What has come since the look began is left to the next: a stream of events is told by the second, not one by one.
-            if (taken !== null && taken.upto < BigInt(next)) more.push(companyId);
-          } catch (error) {
-            resting.set(companyId, clock() + restMs);
-            log(error);
-          }
-        }
-        companies = more;
-      }
-      return told;
+      const { done } = await turns(looking, companies, async (companyId) => {
+        const taken = await inCompany(companyId, (db) => tellSome(db, follower, clock()));
+        // What has come since the look began is left to the next: a stream of events is told by the second, not one by one.
+        return { done: taken?.told ?? 0, hasMore: taken !== null && taken.upto < BigInt(next) };
+      });
+      return done;
     },
   };
 }

@@ -49,6 +49,52 @@ export function keepWatch(
   };
 }
 
+/** What a company's turn did, and whether more could be done at once. */
+export interface Turn {
+  done: number;
+  hasMore: boolean;
+}
+
+/** A company whose turn failed has the next one so much later. */
+const restMs = 30_000;
+
+/**
+ * For a watch that works company by company: gives each of them turns while it has more to do, so that one with very much takes
+ * turns with the others. One whose turn failed rests, so that it keeps none of them waiting. `isThrough`: nothing was left undone.
+ */
+export function takingTurns() {
+  const resting = new Map<number, number>();
+  return async (
+    { isOver, log }: Looking,
+    companies: readonly { companyId: number }[],
+    turn: (companyId: number) => Promise<Turn>,
+  ): Promise<{ done: number; isThrough: boolean }> => {
+    let [done, isThrough] = [0, true];
+    for (let left = companies; left.length > 0; ) {
+      const more: { companyId: number }[] = [];
+      for (const { companyId } of left) {
+        if (isOver()) return { done, isThrough: false };
+        if ((resting.get(companyId) ?? 0) > clock()) {
+          isThrough = false;
+          continue;
+        }
+        resting.delete(companyId);
+        try {
+          const took = await turn(companyId);
+          done += took.done;
+          if (took.hasMore) more.push({ companyId });
+        } catch (error) {
+          isThrough = false;
+          resting.set(companyId, clock() + restMs);
+          log(error);
+        }
+      }
+      left = more;
+    }
+    return { done, isThrough };
+  };
+}
+
 /** How often a watch tells how its looks went, as long as they go well: telling each would cost more than looking. */
 const tellEveryMs = 60_000;
 

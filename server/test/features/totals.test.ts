@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { nextTransaction } from '../../src/db/to-fold.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { foldPlans, totalsWatch } from '../../src/features/totals.ts';
+import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
@@ -66,5 +69,52 @@ test('several servers fold what every company receives, each response once', asy
   for (const person of people) {
     const { responseCount } = await world.ok(person, 'plan.get', { id: plans[person].id });
     expect(responseCount).toBe(3);
+  }
+});
+
+test('a company whose totals cannot be folded keeps no other waiting, and has its turn again when it has rested', async () => {
+  const people = ['ayse', 'zoe'] as const;
+  const plans = { ayse: await build(world, 'ayse').openPlan(), zoe: await build(world, 'zoe').openPlan() };
+  for (const person of people)
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token: plans[person].token, answers: [] });
+  const faults: unknown[] = [];
+  const turns: number[] = [];
+  let isMended = false;
+  // The one that comes first.
+  const watch = totalsWatch('plans', async (db) => {
+    const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
+    turns.push(rows[0]?.company ?? 0);
+    if (!isMended && turns.at(-1) === turns[0]) throw new Error('cannot be folded');
+    return foldPlans(db);
+  });
+  const jobs = new pg.Client({ ...world.database.jobs });
+  await jobs.connect();
+  // As if nobody wrote anything from the first look on: transactions of other tests are in the same cluster.
+  const next = await jobs.query(nextTransaction);
+  const look = () =>
+    watch.look({
+      send: async (text, values = []) => (text === nextTransaction ? next : jobs.query(text, values)),
+      inCompany: (id, work) => inOneCompany(world.pool, id, 'totals', Date.now(), work),
+      isOver: () => false,
+      log: (fault) => faults.push(fault),
+    });
+  try {
+    vi.setSystemTime(Date.now());
+    await look();
+    const [broken] = turns;
+    const other = world.ids.ayse.company === broken ? 'zoe' : 'ayse';
+    await expect
+      .poll(() => look().then(() => kept(other, plans[other].id)), { timeout: 30_000 })
+      .toMatchObject({ plans: 1 });
+    expect([faults.length, turns.filter((company) => company === broken).length]).toEqual([1, 1]);
+    isMended = true;
+    turns.length = 0;
+    vi.setSystemTime(Date.now() + 31_000);
+    await look();
+    expect(turns).toContain(broken);
+    expect(faults.length).toBe(1);
+  } finally {
+    vi.useRealTimers();
+    await jobs.end();
   }
 });

@@ -5,7 +5,7 @@ import { tellOutside } from '../../facts/tell-outside.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';
 import { hashOf } from '../../pipeline/token.ts';
-import type { Looking, Watch } from '../../pipeline/watch.ts';
+import { type Looking, type Turn, takingTurns, type Watch } from '../../pipeline/watch.ts';
 import { askedOf, type Found, readShare, stampOf } from './found-share.ts';
 import { type Report, reportOf } from './report.ts';
 
@@ -82,18 +82,18 @@ async function queue(db: Db, { due, found, token, definition, place }: Read): Pr
   await drop(db, due);
 }
 
-/** Reads, prints and queues one report of a company; whether there may be another. */
-async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<boolean> {
+/** Reads, prints and queues one report of a company. */
+async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<Turn> {
   const now = clock();
   const due = await inCompany(companyId, take);
-  if (due === undefined) return false;
+  if (due === undefined) return { done: 0, hasMore: false };
   if (due.tries > mostTries) {
     await inCompany(companyId, (db) => drop(db, due));
-    return true;
+    return { done: 0, hasMore: true };
   }
   try {
     const one = await inCompany(companyId, (db) => read(db, due, now));
-    if (one === null) return true;
+    if (one === null) return { done: 0, hasMore: true };
     const bytes = await makePdf(one.report.document);
     await inCompany(companyId, async (db) => {
       await sql`
@@ -102,6 +102,7 @@ async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<
       );
       await queue(db, one);
     });
+    return { done: 1, hasMore: true };
   } catch (error) {
     log(error);
     await inCompany(companyId, (db) =>
@@ -109,22 +110,17 @@ async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<
         db,
       ),
     );
+    return { done: 0, hasMore: true };
   }
-  return true;
 }
 
-export const reportMailWatch: Watch = {
-  everyMs: 1000,
-  async look(looking) {
-    const { rows } = await looking.send(companiesToReport, [iso(clock())]);
-    let done = 0;
-    for (const { companyId } of rows as { companyId: number }[]) {
-      try {
-        while (!looking.isOver() && (await mailOne(looking, companyId))) done++;
-      } catch (error) {
-        looking.log(error);
-      }
-    }
-    return done;
-  },
-};
+export function reportMailWatch(): Watch {
+  const turns = takingTurns();
+  return {
+    everyMs: 1000,
+    async look(looking) {
+      const { rows } = await looking.send(companiesToReport, [iso(clock())]);
+      return (await turns(looking, rows, (companyId) => mailOne(looking, companyId))).done;
+    },
+  };
+}

@@ -6,7 +6,7 @@ import { addShare, mailedDays, mailReport } from '../../facts/shares.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import type { Follower } from '../../pipeline/events.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
-import type { Watch } from '../../pipeline/watch.ts';
+import { takingTurns, type Watch } from '../../pipeline/watch.ts';
 import {
   hashOfValue,
   hashPictures,
@@ -190,27 +190,16 @@ async function reportReceived(db: Db, ids: readonly number[]): Promise<void> {
   await report(db, rows);
 }
 
-/** A company whose seals could not be made keeps others waiting no longer than that. */
-const restMs = 30_000;
-
 export function sealWatch(): Watch {
-  const resting = new Map<number, number>();
+  const turns = takingTurns();
   return {
     everyMs: 1000,
-    async look({ send, inCompany, isOver, log }) {
-      const { rows } = await send(companiesToSeal, [iso(clock())]);
-      let done = 0;
-      for (const { companyId } of rows as { companyId: number }[]) {
-        if ((resting.get(companyId) ?? 0) > clock()) continue;
-        resting.delete(companyId);
-        try {
-          for (let through = 1; through > 0 && !isOver(); done += through)
-            through = await inCompany(companyId, sealSome);
-        } catch (error) {
-          resting.set(companyId, clock() + restMs);
-          log(error);
-        }
-      }
+    async look(looking) {
+      const { rows } = await looking.send(companiesToSeal, [iso(clock())]);
+      const { done } = await turns(looking, rows, async (companyId) => {
+        const through = await looking.inCompany(companyId, sealSome);
+        return { done: through, hasMore: through > 0 };
+      });
       return done;
     },
   };
