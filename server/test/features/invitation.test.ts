@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendInvitations } from '../../src/features/invitation/send.ts';
+import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { phone } from '../phone.ts';
 import { bearer, openWorld, sendWire, type World } from '../world.ts';
@@ -287,7 +288,10 @@ describe('a reminder', () => {
 });
 
 describe('what goes out by itself', () => {
-  const run = () => world.inCompany('ayse', (db) => sendInvitations(db));
+  const run = (daysLater = 0) =>
+    inOneCompany(world.pool, world.ids.ayse.company, 'invitation.send', Date.now() + daysLater * 86_400_000, (db) =>
+      sendInvitations(db),
+    );
   const namesTo = async (email: string) => (await mailsTo(email)).map(({ name }) => name);
   const day = (away: number) => new Date(Date.now() + away * 86_400_000).toISOString();
 
@@ -327,6 +331,52 @@ describe('what goes out by itself', () => {
     expect(await namesTo('bekleyen@ornek.example')).toEqual(['survey.invited', 'survey.reminded']);
     expect(await namesTo('veren@ornek.example')).toEqual(['survey.invited']);
     expect(await namesTo('sessiz@ornek.example')).toEqual(['survey.invited']);
+  });
+
+  test('is one reminder however many days the plan still runs, also where somebody answered before', async () => {
+    const { id } = await survey({ remindBefore: 72, endDate: day(9) });
+    await invite(id, [
+      { email: 'susan@ornek.example' },
+      { email: 'erken@ornek.example' },
+      { email: 'elle@ornek.example' },
+    ]);
+    await sent(id, 30);
+    const [, early, byHand] = await invited(id);
+    const own = await phone(world, tokenOf(early));
+    await own.send(own.fill());
+    await world.ok('ayse', 'invitation.remind', { auditId: id, ids: [byHand.id] });
+    await setPlan(id, { ends_at: day(2.9) });
+    for (const daysLater of [0, 1.1, 2.2]) await run(daysLater);
+    for (const one of ['susan', 'elle'])
+      expect(await namesTo(`${one}@ornek.example`)).toEqual(['survey.invited', 'survey.reminded']);
+    expect(await namesTo('erken@ornek.example')).toEqual(['survey.invited']);
+  });
+
+  test('is a reminder also behind a hundred plans in which everybody has answered', async () => {
+    const asked = { remindBefore: 72, endDate: day(2) };
+    const { id } = await survey(asked);
+    await world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ columns: string }>`
+        select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+        where table_name = 'plan' and is_generated = 'NEVER' and is_identity = 'NO' and column_name <> 'link_token'`.execute(
+        db,
+      );
+      const columns = sql.raw(rows[0]?.columns ?? '');
+      await sql`
+        with copied as (
+          insert into plan (${columns}) select ${columns} from plan, generate_series(1, 100) where id = ${id} returning id),
+        answered as (
+          insert into invitation (plan_id, email, email_key, language_id, token)
+          select id, 'bitti@ornek.example', 'bitti@ornek.example', 1, 'bitti' || id from copied returning id),
+        mailed as (insert into invitation_mail (invitation_id, sent_at) select id, now() - interval '2 days' from answered)
+        insert into invitation_use (invitation_id, day) select id, current_date from answered`.execute(db);
+    });
+    const { id: last } = await survey(asked);
+    await invite(last, [{ email: 'sonuncu@ornek.example' }]);
+    await sent(last, 30);
+    await run();
+    expect(await namesTo('sonuncu@ornek.example')).toEqual(['survey.invited', 'survey.reminded']);
+    expect(await namesTo('bitti@ornek.example')).toEqual([]);
   });
 
   test('is no mail to somebody whose invitation was withdrawn before it went out', async () => {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { mayInvite } from '../../facts/may-invite.ts';
 import { isOver } from '../../facts/plan-state.ts';
@@ -46,13 +46,25 @@ export async function sendWaiting(db: Db, planId: number | null = null): Promise
   return rows.length;
 }
 
+/** Whether an invited person may be reminded, over `invitation i`: invited more than a day ago, and without an answer. */
+const isSilent = sql`(not ${hasAnswered}
+  and exists (select from invitation_mail m where m.invitation_id = i.id and m.sent_at < app_now() - interval '1 day'))`;
+
 /** Reminds those of a plan who have not answered, each at most once a day; answers how many. */
-export async function remindInvited(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
+export const remindInvited = (db: Db, planId: number, ids: readonly number[] | null): Promise<number> =>
+  remind(
+    db,
+    planId,
+    sql`${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}
+      and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day')`,
+  );
+
+/** Whom the plan itself reminds, over `invitation i`: once, and nobody who has been reminded by hand. */
+const isUnreminded = sql`i.reminded_at is null`;
+
+async function remind(db: Db, planId: number, whom: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Due>`
-    ${due} where i.plan_id = ${planId} and ${isOpen} and not ${hasAnswered}
-      and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}
-      and exists (select from invitation_mail m where m.invitation_id = i.id and m.sent_at < app_now() - interval '1 day')
-      and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day')
+    ${due} where i.plan_id = ${planId} and ${isOpen} and ${isSilent} and ${whom}
     order by i.id limit ${mostAtOnce} for update of i skip locked`.execute(db);
   let sent = 0;
   for (const one of rows) {
@@ -83,16 +95,16 @@ export async function sendRefused(db: Db, planId: number, ids: readonly number[]
   return waiting.length + over.length;
 }
 
-/** What recurs: invitations of plans that have come on the air, and reminders where a plan asks for them before its end. */
+/** What recurs: invitations of plans that have come on the air, and one reminder where a plan asks for it before its end. */
 export async function sendInvitations(db: Db): Promise<number> {
   if (!(await mayInvite(db))) return 0;
   let done = await sendWaiting(db);
   const { rows } = await sql<{ id: number }>`
     select p.id from plan p where ${isOpen} and p.remind_before is not null
       and p.ends_at <= app_now() + interval '1 hour' * p.remind_before
-      and exists (select from invitation i where i.plan_id = p.id and i.reminded_at is null)
+      and exists (select from invitation i where i.plan_id = p.id and ${isUnreminded} and ${isSilent})
     order by p.id limit 100`.execute(db);
-  for (const { id } of rows) done += await remindInvited(db, id, null);
+  for (const { id } of rows) done += await remind(db, id, isUnreminded);
   return done;
 }
 
