@@ -14,22 +14,25 @@ const dayMs = 86_400_000;
 /** How far ahead a moment is looked for: a leap day may be four years away. */
 const mostDays = 4 * 366;
 
-type Matches = (wall: number) => boolean;
+/** When a schedule comes, on the wall: on which days, and at which times of each, in milliseconds since midnight. */
+interface Times {
+  isDay(midnight: number): boolean;
+  times: readonly number[];
+}
 
-const parsed = new Map<string, Matches | null>();
+const parsed = new Map<string, Times | null>();
 
-/** Whether a minute of the wall, as if it were UTC, belongs to a schedule; null where it is none. */
-function matcherOf(schedule: string): Matches | null {
+const timesOfDay = Array.from({ length: dayMs / minuteMs }, (_, minute) => minute * minuteMs);
+
+/** When a schedule comes; null where it is none. The wall is read as if it were UTC. */
+function timesOf(schedule: string): Times | null {
   const known = parsed.get(schedule);
   if (known !== undefined) return known;
-  let made: Matches | null = null;
+  let made: Times | null = null;
   try {
-    const { match } = parseCronItem({ task: 'task', match: schedule });
-    made = (wall) => {
-      const at = new Date(wall);
-      const [hour, min, date] = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCDate()];
-      return match({ min, hour, date, month: at.getUTCMonth() + 1, dow: at.getUTCDay() });
-    };
+    const [minute, hour, ...day] = schedule.split(/\s+/);
+    const isTime = matcherOf(`${minute} ${hour} * * *`);
+    made = { isDay: matcherOf(`* * ${day.join(' ')}`), times: timesOfDay.filter(isTime) };
   } catch {
     // The library throws for whatever is no schedule; the caller is told by null.
   }
@@ -38,7 +41,19 @@ function matcherOf(schedule: string): Matches | null {
   return made;
 }
 
+/** Whether a minute of the wall belongs to a schedule. */
+function matcherOf(schedule: string): (wall: number) => boolean {
+  const { match } = parseCronItem({ task: 'task', match: schedule });
+  return (wall) => {
+    const at = new Date(wall);
+    const [hour, min, date] = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCDate()];
+    return match({ min, hour, date, month: at.getUTCMonth() + 1, dow: at.getUTCDay() });
+  };
+}
+
 const wholeMinute = (at: number, zone: string): number => Math.floor(asUtc(wallAt(at, zone)) / minuteMs) * minuteMs;
+
+const midnightBefore = (wall: number): number => Math.floor(wall / dayMs) * dayMs;
 
 /**
  * The first moment of a schedule after an instant; null where it has none within four years, or is no schedule.
@@ -46,26 +61,36 @@ const wholeMinute = (at: number, zone: string): number => Math.floor(asUtc(wallA
  * '0 3 * * *' in Europe/Istanbul after 2026-11-20T12:00:00Z → 2026-11-21T00:00:00Z.
  */
 export function nextMoment(schedule: string, zone: string, after: number): number | null {
-  const matches = matcherOf(schedule);
-  if (matches === null) return null;
+  const found = timesOf(schedule);
+  if (found === null) return null;
   const first = wholeMinute(after, zone);
-  for (let wall = first; wall < first + mostDays * dayMs; wall += minuteMs) {
-    if (!matches(wall)) continue;
-    const at = place(wall, zone);
-    if (at > after) return at;
+  const end = first + mostDays * dayMs;
+  for (let day = midnightBefore(first); day < end; day += dayMs) {
+    if (!found.isDay(day)) continue;
+    for (const time of found.times) {
+      const wall = day + time;
+      if (wall < first || wall >= end) continue;
+      const at = place(wall, zone);
+      if (at > after) return at;
+    }
   }
   return null;
 }
 
 /** The last moment of a schedule up to and including an instant, but none before `least`; null where there is none. */
 export function lastMoment(schedule: string, zone: string, upTo: number, least: number): number | null {
-  const matches = matcherOf(schedule);
-  if (matches === null) return null;
-  const end = wholeMinute(least, zone) - dayMs;
-  for (let wall = wholeMinute(upTo, zone) + dayMs; wall >= end; wall -= minuteMs) {
-    if (!matches(wall)) continue;
-    const at = place(wall, zone);
-    if (at <= upTo) return at >= least ? at : null;
+  const found = timesOf(schedule);
+  if (found === null) return null;
+  const first = wholeMinute(least, zone) - dayMs;
+  const end = wholeMinute(upTo, zone) + dayMs;
+  for (let day = midnightBefore(end); day + dayMs > first; day -= dayMs) {
+    if (!found.isDay(day)) continue;
+    for (const time of found.times.toReversed()) {
+      const wall = day + time;
+      if (wall > end || wall < first) continue;
+      const at = place(wall, zone);
+      if (at <= upTo) return at >= least ? at : null;
+    }
   }
   return null;
 }

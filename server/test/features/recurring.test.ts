@@ -1,4 +1,7 @@
 import { say } from '@sahada/contract/text';
+import { asUtc, place, wallAt } from '@sahada/rules/zone';
+import fc from 'fast-check';
+import { parseCronItem } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +15,51 @@ const at = (instant: string): number => Date.parse(instant);
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+
+/** Zones, and when each has changed its clocks: by half an hour, at midnight or by a day, too. */
+const changes = [
+  ['Europe/Berlin', '2026-03-29T01:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z'],
+  ['America/New_York', '2026-03-08T07:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ['America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+  ['America/Sao_Paulo', '2018-02-18T02:00:00Z'],
+  ['Pacific/Apia', '2011-12-30T10:00:00Z'],
+  ['Asia/Kathmandu', '2026-06-01T00:00:00Z'],
+  ['Europe/Istanbul', '2016-03-27T01:00:00Z'],
+] as const;
+
+/** Whether each minute of the wall belongs to a schedule, one by one. */
+function plainMatch(schedule: string): (wall: number) => boolean {
+  const { match } = parseCronItem({ task: 'task', match: schedule });
+  return (wall) => {
+    const on = new Date(wall);
+    const [hour, min, date] = [on.getUTCHours(), on.getUTCMinutes(), on.getUTCDate()];
+    return match({ min, hour, date, month: on.getUTCMonth() + 1, dow: on.getUTCDay() });
+  };
+}
+
+const wallMinute = (instant: number, zone: string): number =>
+  Math.floor(asUtc(wallAt(instant, zone)) / minute) * minute;
+
+function plainNext(schedule: string, zone: string, after: number): number | null {
+  const matches = plainMatch(schedule);
+  const first = wallMinute(after, zone);
+  for (let wall = first; wall < first + 4 * 366 * day; wall += minute) {
+    const moment = matches(wall) ? place(wall, zone) : after;
+    if (moment > after) return moment;
+  }
+  return null;
+}
+
+function plainLast(schedule: string, zone: string, upTo: number, least: number): number | null {
+  const matches = plainMatch(schedule);
+  for (let wall = wallMinute(upTo, zone) + day; wall >= wallMinute(least, zone) - day; wall -= minute) {
+    const moment = matches(wall) ? place(wall, zone) : upTo + 1;
+    if (moment <= upTo) return moment >= least ? moment : null;
+  }
+  return null;
+}
 
 describe('a schedule', () => {
   const next = (schedule: string, zone: string, after: string): string | null => {
@@ -44,6 +92,40 @@ describe('a schedule', () => {
     expect(last('2026-11-20T12:00:00Z', '2026-11-01T00:00:00Z')).toBe(at('2026-11-20T00:00:00Z'));
     expect(last('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z')).toBe(at('2026-11-20T00:00:00Z'));
     expect(last('2026-11-20T12:00:00Z', '2026-11-20T00:00:01Z')).toBeNull();
+  });
+
+  test('comes at the moments that a search of every minute finds, in every zone and where clocks change', () => {
+    const field = (least: number, most: number) => {
+      const number = fc.integer({ min: least, max: most });
+      const list = fc.uniqueArray(number, { minLength: 1, maxLength: 4 }).map((numbers) => numbers.join(','));
+      const range = fc
+        .tuple(number, number)
+        .map(([one, other]) => `${Math.min(one, other)}-${Math.max(one, other) + 1}`);
+      const isInside = (spelt: string) => !spelt.endsWith(`-${most + 1}`);
+      const step = fc.integer({ min: 1, max: most }).map((n) => `*/${n}`);
+      return fc.oneof(fc.constant('*'), number.map(String), list, range.filter(isInside), step);
+    };
+    const often = (rare: fc.Arbitrary<string>) =>
+      fc.oneof({ weight: 4, arbitrary: fc.constant('*') }, { weight: 1, arbitrary: rare });
+    const schedule = fc
+      .tuple(field(0, 59), field(0, 23), field(1, 31), often(field(1, 12)), often(field(0, 6)))
+      .map((fields) => fields.join(' '));
+    const random = fc.record({
+      schedule,
+      change: fc.constantFrom(...changes),
+      minutes: fc.integer({ min: -2 * 1440, max: 2 * 1440 }),
+      milliseconds: fc.constantFrom(0, 0, 1, 30_000),
+      days: fc.integer({ min: 0, max: 40 }),
+    });
+    fc.assert(
+      fc.property(random, ({ schedule, change: [zone, instant], minutes, milliseconds, days }) => {
+        const now = at(instant) + minutes * minute + milliseconds;
+        const least = now - days * day;
+        expect(nextMoment(schedule, zone, now)).toBe(plainNext(schedule, zone, now));
+        expect(lastMoment(schedule, zone, now, least)).toBe(plainLast(schedule, zone, now, least));
+      }),
+      { seed: Number(process.env.RANDOM_SEED ?? 20260701), numRuns: Number(process.env.RANDOM_RUNS ?? 300) },
+    );
   });
 
   test.each([
