@@ -32,18 +32,20 @@ const due = sql`
     p.ends_at, coalesce(l.time_zone, c.time_zone) as zone
   from invitation i join plan p on p.id = i.plan_id join location l on l.id = p.location_id cross join company c`;
 
-/** Mails the invitations that wait, of one plan or of all; answers how many went out. */
+/** Mails the invitations that wait, of one plan or of all; answers how many it mailed: not those whose mailbox has had enough. */
 export async function sendWaiting(db: Db, planId: number | null = null): Promise<number> {
   const { rows } = await sql<Due>`
     ${due} where ${planId === null ? sql`true` : sql`i.plan_id = ${planId}`} and ${isOpen}
       and not exists (select from invitation_mail m where m.invitation_id = i.id)
     order by i.id limit ${mostAtOnce} for update of i skip locked`.execute(db);
+  let sent = 0;
   for (const one of rows) {
     const message = await tellOutside(db, 'survey.invited', outsiderOf(one), fieldsOf(one));
     if (message === null) continue;
     await db.insertInto('invitation_mail').values({ invitation_id: one.id, message_id: message }).execute();
+    sent++;
   }
-  return rows.length;
+  return sent;
 }
 
 /** Whether an invited person may be reminded, over `invitation i`: invited more than a day ago, and without an answer. */
