@@ -18,6 +18,7 @@ import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
 import { importTask } from './features/import/task.ts';
 import { mailWatch } from './features/mail.ts';
+import { pushWatch } from './features/push/watch.ts';
 import { sampleTask } from './features/sample/task.ts';
 import { pushKey, sealingKey, signingKey } from './keys.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
@@ -109,6 +110,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           },
           {
             ...recurring,
+            'push.send': { ...recurring['push.send'], watch: pushWatch(database.embedded) },
             'mail.send': { ...recurring['mail.send'], watch: mailWatch(mail.send, mail.goesOut, database.embedded) },
           },
           database.embedded,

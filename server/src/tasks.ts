@@ -11,7 +11,6 @@ import { messageFollower } from './features/message/follow.ts';
 import { remindOfPlans } from './features/message/remind.ts';
 import { remindOfActions } from './features/message/remind-actions.ts';
 import { airSeries, makeSeries } from './features/plan/series-tasks.ts';
-import { pushWatch } from './features/push/watch.ts';
 import { sealFollower, sealWatch } from './features/seal/make.ts';
 import { statisticsWatch } from './features/statistics.ts';
 import { foldPlans, foldRepeats, totalsWatch } from './features/totals.ts';
@@ -253,7 +252,7 @@ export const recurring = {
       tr: 'Kuyruktaki anlık bildirimleri telefonlara ve tarayıcılara gönderir.',
       en: 'Sends the push notifications in the queue to phones and browsers.',
     }),
-    watch: pushWatch(),
+    watchedEveryMs: 1000,
   },
   'totals.plans': {
     title: say({ tr: 'Plan rakamlarının toplanması', en: 'Figures of plans' }),

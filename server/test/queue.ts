@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { openPool } from '../src/db/pool.ts';
-import { takeDeliveries, takeMails, takePushes } from '../src/db/take-mails.ts';
+import { takeDeliveries, takeMails, takePushes } from '../src/db/take-outgoing.ts';
 import { companiesToReport } from '../src/db/to-report.ts';
 import { companiesToSeal } from '../src/db/to-seal.ts';
 import { companiesToTell } from '../src/db/to-tell.ts';
@@ -123,7 +123,7 @@ export const sendMails = (world: Database, send: SendMail, once?: 'once'): Promi
   untilNothingIsDue(world, mailWatch(send, true, true), takeMails, notExpected, once);
 
 /** Sends what is due to browsers. */
-export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(), takePushes);
+export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(true), takePushes);
 
 /** Sends to webhooks what is due. */
 export const sendDeliveries = (world: Database): Promise<void> =>

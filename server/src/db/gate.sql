@@ -1161,13 +1161,14 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
--- The only server has begun: what was being sent was left by one that died, and what nobody could send is due where
--- it now can be (`open`), unless it is older than a day.
-create or replace function gate.resume_mails(at timestamptz, open boolean) returns void
+-- The only server has begun, and has sent nothing of this channel yet: what was being sent was left by one that died, and what
+-- nobody could send is due where it now can be (`open`), unless it is older than a day.
+drop function if exists gate.resume_mails(timestamptz, boolean);
+create or replace function gate.resume_messages(of_channel text, at timestamptz, open boolean) returns void
 language sql security definer set search_path = pg_catalog, public as $$
-  update public.message set next_try_at = at where state = 'Sending';
+  update public.message set next_try_at = at where state = 'Sending' and channel = of_channel;
   update public.message set next_try_at = at
-  where open and state = 'Waiting' and channel = 'mail' and next_try_at is null and created_at > at - interval '1 day';
+  where open and state = 'Waiting' and channel = of_channel and next_try_at is null and created_at > at - interval '1 day';
 $$;
 
 -- Longer than anything lasts that is said once.
@@ -1641,7 +1642,7 @@ end $$;
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'take_deliveries', 'resume_mails', 'companies_to_tell', 'companies_to_seal', 'companies_to_report', 'live_look') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'take_deliveries', 'resume_messages', 'companies_to_tell', 'companies_to_seal', 'companies_to_report', 'live_look') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

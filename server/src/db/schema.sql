@@ -4489,18 +4489,18 @@ $function$;
 alter function gate.reset_factors(integer) owner to sahada_gate;
 grant execute on function gate.reset_factors(integer) to sahada_app;
 
-create or replace function gate.resume_mails(at timestamp with time zone, open boolean)
+create or replace function gate.resume_messages(of_channel text, at timestamp with time zone, open boolean)
  returns void
  language sql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  update public.message set next_try_at = at where state = 'Sending';
+  update public.message set next_try_at = at where state = 'Sending' and channel = of_channel;
   update public.message set next_try_at = at
-  where open and state = 'Waiting' and channel = 'mail' and next_try_at is null and created_at > at - interval '1 day';
+  where open and state = 'Waiting' and channel = of_channel and next_try_at is null and created_at > at - interval '1 day';
 $function$;
-alter function gate.resume_mails(timestamp with time zone,boolean) owner to sahada_gate;
-grant execute on function gate.resume_mails(timestamp with time zone,boolean) to sahada_jobs;
+alter function gate.resume_messages(text,timestamp with time zone,boolean) owner to sahada_gate;
+grant execute on function gate.resume_messages(text,timestamp with time zone,boolean) to sahada_jobs;
 
 create or replace function gate.rights(company integer, person integer)
  returns text[]

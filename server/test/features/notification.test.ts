@@ -6,7 +6,7 @@ import { unsay } from '../../src/facts/unsay.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { trustCertificate } from '../certificate.ts';
 import { openPushService, type PushService } from '../push-service.ts';
-import { sendPushes } from '../queue.ts';
+import { sendMails, sendPushes } from '../queue.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 let world: World;
@@ -205,6 +205,23 @@ describe('a phone', () => {
     }
     expect(await state()).toMatchObject({ state: 'Failed', tries: 7 });
     expect(browser.notes()).toHaveLength(7);
+  });
+
+  test('is sent at once what a server that died was sending, and nothing anew because mail begins', async () => {
+    const browser = await subscribed();
+    await announce('Birinci');
+    await world.inCompany('ayse', (db) =>
+      sql`update message set state = 'Sending', next_try_at = now() + interval '1 minute' where channel = 'push'`.execute(
+        db,
+      ),
+    );
+    await sendMails(world, async () => true);
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql`select from message where channel = 'push' and next_try_at > now() + interval '30 seconds'`.execute(db),
+    );
+    expect(rows).toHaveLength(1);
+    await sendPushes(world);
+    expect(browser.notes().map(({ title }) => title)).toEqual(['Birinci']);
   });
 
   test('that is gone is forgotten with what waited for it', async () => {

@@ -85,7 +85,7 @@ describe('the functions that run as their owner', () => {
       'companies_to_seal',
       'companies_to_tell',
       'live_look',
-      'resume_mails',
+      'resume_messages',
       'take_deliveries',
       'take_messages',
     ];

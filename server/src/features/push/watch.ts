@@ -1,7 +1,7 @@
 import { isMessageName, messageNamed } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { takePushes } from '../../db/take-mails.ts';
+import { resumePushes, takePushes } from '../../db/take-outgoing.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import type { Pushed, PushNote, Subscription } from '../../outside/push.ts';
 import type { Looking, Watch } from '../../pipeline/watch.ts';
@@ -19,12 +19,17 @@ const mostOfCompany = 20;
 /** How long one that was taken is another server's no more: longer than any exchange with a push service. */
 const leaseSeconds = 60;
 
-export function pushWatch(): Watch {
+/** `isAlone`: no other server sends these messages. */
+export function pushWatch(isAlone: boolean): Watch {
   const busy = new Map<number, Promise<void>>();
+  let hasResumed = !isAlone;
   return {
     everyMs: 1000,
     async look(looking) {
-      const values = [iso(clock()), `${leaseSeconds} s`, mostOfCompany, [...busy.keys()]];
+      const now = iso(clock());
+      if (!hasResumed) await looking.send(resumePushes, [now]);
+      hasResumed = true;
+      const values = [now, `${leaseSeconds} s`, mostOfCompany, [...busy.keys()]];
       const rows = (await looking.send(takePushes, values)).rows as { companyId: number; ids: number[] }[];
       for (const { companyId, ids } of rows) {
         const sent = Promise.all(ids.map((id) => sendOne(looking, companyId, id)))

@@ -14,5 +14,8 @@ export const takePushes = `select company_id as "companyId", ids from gate.take_
 export const takeDeliveries = `select company_id as "companyId", webhook_id as "webhookId", ids
   from gate.take_deliveries($1, $2, $3, $4, $5)`;
 
-/** What a server that died was sending is due again, and with `$2` what nobody could send until now. `$1` is now. */
-export const resumeMails = 'select gate.resume_mails($1, $2)';
+/** Mails that a server which died was sending are due again, and with `$2` those that nobody could send until now. `$1` is now. */
+export const resumeMails = "select gate.resume_messages('mail', $1, $2)";
+
+/** The same for what goes to browsers, which could always be sent. */
+export const resumePushes = "select gate.resume_messages('push', $1, false)";
