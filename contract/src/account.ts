@@ -32,6 +32,7 @@ export const Info = z.object({
   LanguageId: languageId,
   /** The language that plain texts of the company's entities are in. */
   CompanyLanguageId: languageId,
+  CompanyTimeZone: z.string(),
   TimeZone: z.string(),
   MustChangePassword: flag,
   /** From when on the company lets nobody in without a second factor, for whoever has none; else null. */

@@ -168,3 +168,31 @@ test('a user’s page tells what they did, and their picture is the square that 
   }, address);
   expect(corners).toEqual([true, true, true]);
 });
+
+test('a new user is proposed the language and the time zone of the company', async ({ page }) => {
+  await api.post('/admin/Company/Update', {
+    Id: server.owner.Info.CompanyId,
+    DefaultLanguageId: 2,
+    TimeZone: 'Europe/London',
+  });
+  await signIn(page, 'ayse@ornek.com.tr', password);
+  await page.waitForURL('**/dashboard');
+  const proposed = (label: string) => page.getByRole('combobox', { name: label, exact: true });
+  await page.goto(`${server.url}/admin/users-detail/new`);
+  await expect(proposed('Dil')).toHaveValue('İngilizce');
+  await expect(proposed('Saat dilimi')).toHaveValue(/London/);
+
+  await test.step('those that were saved a moment ago, too', async () => {
+    await page.goto(`${server.url}/company`);
+    await proposed('Varsayılan dil').click();
+    await page.getByRole('option', { name: 'Türkçe' }).click();
+    await proposed('Saat dilimi').fill('Berlin');
+    await page.getByRole('option', { name: /Berlin/ }).click();
+    await page.getByRole('button', { name: 'Kaydet' }).click();
+    await expect(page.getByText('Firma bilgileri güncellendi.').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Kullanıcılar' }).first().click();
+    await page.getByRole('link', { name: 'Kullanıcı ekle' }).click();
+    await expect(proposed('Dil')).toHaveValue('Türkçe');
+    await expect(proposed('Saat dilimi')).toHaveValue(/Berlin/);
+  });
+});

@@ -380,4 +380,27 @@ describe('a user', () => {
     const again = await world.call('ayse', 'user.create', await a.userForm({ email: person.email }));
     expect(again.body.Success).toBe(true);
   });
+
+  test('has the language and the time zone of the company where none are given, which who signs in is told', async () => {
+    const form = { firstName: 'Ada', lastName: 'K', password, confirmPassword: password };
+    const make = async (email: string, over: object): Promise<unknown[]> => {
+      const userRoleId = await groupWith([]);
+      const { id } = await world.ok('ayse', 'user.create', { ...form, email, userRoleId, ...over });
+      const { defaultLanguageId, timeZones } = await world.ok('ayse', 'user.get', { id });
+      return [defaultLanguageId, timeZones];
+    };
+    const ofCompany = (DefaultLanguageId: number, TimeZone: string) =>
+      world.ok('ayse', 'company.update', { Id: world.ids.ayse.company, DefaultLanguageId, TimeZone });
+    await ofCompany(2, 'Europe/London');
+    expect(await make('ada@ornek.com.tr', {})).toEqual([2, 'Europe/London']);
+    expect(await make('eda@ornek.com.tr', { defaultLanguageId: 1, timeZones: 'Europe/Berlin' })).toEqual([
+      1,
+      'Europe/Berlin',
+    ]);
+    expect((await signIn('eda@ornek.com.tr')).body.Data.Info).toMatchObject({
+      CompanyLanguageId: 2,
+      CompanyTimeZone: 'Europe/London',
+    });
+    await ofCompany(1, 'Europe/Istanbul');
+  });
 });

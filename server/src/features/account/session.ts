@@ -30,6 +30,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
       'company.id as companyId',
       'company.name as company',
       'company.default_language_id as company_language_id',
+      'company.time_zone as company_time_zone',
       sql<string | null>`case when totp_since is null and passkeys = 0 then
         second_factor_due(second_factor_since, second_factor_grace_days, "user".created_at) end`.as('until'),
     ])
@@ -47,6 +48,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
     AvatarUrl: avatarUrl(user.avatar_key),
     LanguageId: languageIds[languageOf(languageId)],
     CompanyLanguageId: languageIds[languageOf(user.company_language_id)],
+    CompanyTimeZone: user.company_time_zone,
     TimeZone: user.time_zone,
     MustChangePassword: user.must_change_password,
     SecondFactorUntil: user.until,

@@ -1,6 +1,8 @@
 import { passwordProblems } from '@sahada/contract/account';
+import { languageIds } from '@sahada/contract/codes';
 import type { Problems } from '@sahada/contract/problems';
 import { refusals } from '@sahada/contract/refusals';
+import { languageOf } from '@sahada/contract/text';
 import { type user as calls, userTexts } from '@sahada/contract/user';
 import { changeOfRights } from '@sahada/rules/granting';
 import { sql } from 'kysely';
@@ -10,6 +12,7 @@ import { localizedName, nameOf } from '../../db/reference.ts';
 import { activateRows, addRow, changeRow, getRow, removeRows, rowHandler } from '../../db/rows.ts';
 import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
+import { mainLanguageId } from '../../facts/copies.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endOtherSessions, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
 import { checkNewPassword } from '../../facts/password.ts';
@@ -156,7 +159,13 @@ export const user: HandlersOf<typeof calls> = {
       mustHold(who, await rightsOfGroups(db, wanted), refuse);
       const ownZone = timeZones === undefined || timeZones === who.companyTimeZone;
       const zone = ownZone ? who.companyTimeZone : await timeZoneNamed(db, timeZones);
-      const { id } = await addRow(db, withPassword, { ...own, timeZones: zone, hash, mustChange: Boolean(password) });
+      const { id } = await addRow(db, withPassword, {
+        ...own,
+        defaultLanguageId: own.defaultLanguageId ?? languageIds[languageOf(await mainLanguageId(db))],
+        timeZones: zone,
+        hash,
+        mustChange: Boolean(password),
+      });
       const made = await sql<{ made: boolean }>`select gate.new_login(${emailKeyOf(own.email)}, ${id}) as made`.execute(
         db,
       );

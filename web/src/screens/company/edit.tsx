@@ -111,8 +111,12 @@ function Details({ id }: { id: number }) {
   const editor = useEntityEditor(calls, { id, blank: { Id: id } });
   const { form } = editor;
   const saved = () => {
-    const { Name = '', DefaultLanguageId = languageIds.tr } = form.getValues();
-    changeUser({ Company: Name.trim(), CompanyLanguageId: DefaultLanguageId });
+    const { Name = '', DefaultLanguageId = languageIds.tr, TimeZone } = form.getValues();
+    changeUser({
+      Company: Name.trim(),
+      CompanyLanguageId: DefaultLanguageId,
+      ...(typeof TimeZone === 'string' ? { CompanyTimeZone: TimeZone } : {}),
+    });
   };
   return (
     <FormPage editor={editor} onSaved={saved}>

@@ -1,4 +1,5 @@
 import { Button, Group, MultiSelect } from '@mantine/core';
+import type { Info } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -7,7 +8,7 @@ import { IconMail, IconShieldOff } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
-import { changeUser, userNow } from '../../client/session.ts';
+import { changeUser, userNow, useSession } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
@@ -80,7 +81,8 @@ const words = {
 
 type Values = ValuesOf<typeof user>;
 
-const blank: Partial<Values> = {
+/** A new user speaks the company's language and is where it is, until somebody says otherwise. */
+const blankIn = (company: Info | null): Partial<Values> => ({
   firstName: '',
   lastName: '',
   email: '',
@@ -93,10 +95,10 @@ const blank: Partial<Values> = {
   districtId: null,
   streetAddress: null,
   groups: [],
-  defaultLanguageId: languageIds.tr,
-  timeZones: 'Europe/Istanbul',
+  defaultLanguageId: company?.CompanyLanguageId,
+  timeZones: company?.CompanyTimeZone,
   active: true,
-};
+});
 
 const languages = [
   { value: languageIds.tr, label: say({ tr: 'Türkçe', en: 'Turkish' }) },
@@ -266,11 +268,12 @@ function Existing({ id }: { id: number }) {
 }
 
 function Page({ id }: { id: number | null }) {
+  const own = useSession((state) => state.user);
   return (
     <EntityPage
       calls={user}
       id={id}
-      blank={blank}
+      blank={blankIn(own)}
       words={words}
       back="/admin/users"
       Form={Form}
