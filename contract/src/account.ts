@@ -286,7 +286,12 @@ export const install = {
     ...signInEndpoints.installStatus,
     access: 'public',
     request: z.object({}),
-    response: z.object({ Installed: flag, NeedsCode: flag }),
+    response: z.object({
+      Installed: flag,
+      NeedsCode: flag,
+      /** Whether new companies may sign up. */
+      SignUpOpen: flag,
+    }),
   }),
   run: write({
     method: 'POST',

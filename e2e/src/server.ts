@@ -26,15 +26,23 @@ interface ServerOptions {
   byName?: boolean;
   /** Hosts that webhooks may lead to. */
   allow?: string;
+  /** Takes no new companies. */
+  signUpClosed?: boolean;
 }
 
-export async function startServer({ beginning = 'empty', byName, allow }: ServerOptions = {}): Promise<Server> {
+export async function startServer({
+  beginning = 'empty',
+  byName,
+  allow,
+  signUpClosed,
+}: ServerOptions = {}): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'sahada-e2e-'));
   const owner = await begin(beginning, folder);
   const port = byName ? String(await freePort()) : '0';
   const { url, stop } = await startOn(folder, port, {
     ...(byName ? { PUBLIC_URL: `http://localhost:${port}` } : {}),
     ...(allow === undefined ? {} : { OUTBOUND_ALLOW: allow }),
+    ...(signUpClosed ? { SIGN_UP: 'closed' } : {}),
   });
   return {
     url,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { config, setConfig } from '../../src/config.ts';
 import { mailsOf } from '../queue.ts';
 import { bearer, openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
@@ -109,6 +110,25 @@ describe('the list of sessions', () => {
   });
 });
 
+describe('signing up', () => {
+  const form = {
+    firstName: 'Ece',
+    lastName: 'Ak',
+    email: 'ece@yeni.example',
+    password,
+    confirmPassword: password,
+    companyName: 'Yeni',
+  };
+
+  test('is said to be closed before anybody begins', async () => {
+    setConfig({ ...config(), signUpOpen: false });
+    const status = await world.ok(null, 'install.status');
+    const { body } = await world.call(null, 'account.register', form);
+    setConfig({ ...config(), signUpOpen: true });
+    expect([status.SignUpOpen, body.Message]).toEqual([false, 'Sign-up is closed.']);
+  });
+});
+
 describe('passwords', () => {
   test('must pass the five checks, be uncommon and be repeated', async () => {
     const weak = await world.call(null, 'account.register', {
@@ -177,7 +197,7 @@ describe('a forgotten password', () => {
 
 describe('the installation', () => {
   test('answers 404 for ever once it has been done', async () => {
-    expect(await world.ok(null, 'install.status')).toEqual({ Installed: true, NeedsCode: false });
+    expect(await world.ok(null, 'install.status')).toEqual({ Installed: true, NeedsCode: false, SignUpOpen: true });
     const again = await world.call(null, 'install.run', {
       company: 'X',
       firstName: 'A',

@@ -5,19 +5,21 @@ import { languageNow } from './language.ts';
 
 type Status = z.output<typeof install.status.response>;
 
-let known = false;
+let known: Status | null = null;
 
 /** Whether the installation has its first company; asked until the answer is yes. An unreachable server counts as yes. */
 export async function isInstalled(): Promise<boolean> {
-  if (known) return true;
-  const installed = await fetch(`/api${signInEndpoints.installStatus.path}`, {
+  if (known?.Installed === true) return true;
+  known = await fetch(`/api${signInEndpoints.installStatus.path}`, {
     headers: { 'Accept-Language': languageNow() },
   })
     .then((response) => response.json() as Promise<{ Data?: Status }>)
     .then(
-      (answer) => answer.Data?.Installed ?? null,
+      (answer) => answer.Data ?? null,
       () => null,
     );
-  known = installed === true;
-  return installed ?? true;
+  return known?.Installed ?? true;
 }
+
+/** Whether new companies may sign up, as `isInstalled` was told before the screen opened. An unreachable server counts as yes. */
+export const isSignUpOpen = (): boolean => known?.SignUpOpen ?? true;

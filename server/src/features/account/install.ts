@@ -29,7 +29,8 @@ export const sampleSteps = ['content', 'places', 'plans', 'responses'] as const;
 
 export const install: HandlersOf<typeof calls> = {
   async status(_input, { gate }) {
-    return { Installed: await gate.installed(), NeedsCode: config().installCode !== null };
+    const { installCode, signUpOpen } = config();
+    return { Installed: await gate.installed(), NeedsCode: installCode !== null, SignUpOpen: signUpOpen };
   },
 
   run: inParts<typeof calls.run>()({

@@ -52,7 +52,7 @@ export function PublicFrame({ title, under, wide, foot, children }: PublicFrameP
           <h1>{title}</h1>
           {under !== undefined && <p className={classes.under}>{under}</p>}
           {children}
-          {foot !== undefined && <p className={classes.foot}>{foot}</p>}
+          {foot !== undefined && foot !== false && <p className={classes.foot}>{foot}</p>}
         </main>
       </div>
       <aside className={classes.showSide}>

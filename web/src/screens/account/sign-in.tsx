@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
+import { isSignUpOpen } from '../../client/installed.ts';
 import { useSay } from '../../client/language.ts';
 import { hasPasskeys, useSession } from '../../client/session.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
@@ -138,12 +139,14 @@ export default function SignIn() {
       title={say(words.title)}
       under={say(words.under)}
       foot={
-        <>
-          {say(words.noAccount)}{' '}
-          <Anchor inherit fw={550} renderRoot={(root) => <Link {...root} to="/sign-up" />}>
-            {say(words.signUp)}
-          </Anchor>
-        </>
+        isSignUpOpen() && (
+          <>
+            {say(words.noAccount)}{' '}
+            <Anchor inherit fw={550} renderRoot={(root) => <Link {...root} to="/sign-up" />}>
+              {say(words.signUp)}
+            </Anchor>
+          </>
+        )
       }
     >
       <form noValidate onSubmit={submit} onFocus={() => void sending().catch(() => undefined)}>

@@ -1,10 +1,11 @@
-import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconLock } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { browserZone } from '../../client/format.ts';
+import { isSignUpOpen } from '../../client/installed.ts';
 import { languageIdNow, useSay } from '../../client/language.ts';
 import { beginSession } from '../../client/session.ts';
 import { useEditor } from '../../parts/form/editor.ts';
@@ -37,6 +38,12 @@ const words = {
   submit: say({ tr: 'Kaydı tamamla', en: 'Complete sign-up' }),
   haveAccount: say({ tr: 'Hesabınız var mı?', en: 'Already have an account?' }),
   signIn: say({ tr: 'Giriş yapın', en: 'Sign in' }),
+  closed: say({ tr: 'Yeni kayıt kapalı.', en: 'Sign-up is closed.' }),
+  closedUnder: say({
+    tr: 'Firmanız Sahada’yı kullanıyorsa hesabınızı firmanızın yöneticisi açar.',
+    en: 'If your company uses Sahada, its administrator makes your account.',
+  }),
+  toSignIn: say({ tr: 'Giriş yap', en: 'Sign in' }),
 };
 
 const steps = [
@@ -65,6 +72,26 @@ const initial = {
 };
 
 export default function SignUp() {
+  return isSignUpOpen() ? <Steps /> : <Closed />;
+}
+
+function Closed() {
+  const say = useSay();
+  return (
+    <PublicFrame title={say(words.title)}>
+      <Stack gap="md">
+        <Alert color="blue" icon={<IconLock />} role="status" title={say(words.closed)} py="sm">
+          {say(words.closedUnder)}
+        </Alert>
+        <Button size="md" renderRoot={(root) => <Link {...root} to="/sign-in" />}>
+          {say(words.toSignIn)}
+        </Button>
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+function Steps() {
   const say = useSay();
   const navigate = useNavigate();
   const root = useRef<HTMLFormElement>(null);

@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
+import { type Server, startServer } from './server.ts';
+
+/** Signing up: offered where it is open, and where it is not, neither offered nor begun. */
+
+test.use({ locale: 'tr-TR' });
+
+let server: Server;
+test.afterEach(() => server.stop());
+
+test('is offered beside signing in where it is open', async ({ page }) => {
+  server = await startServer({ beginning: 'company' });
+  await page.goto(`${server.url}/sign-in`);
+  await page.getByRole('link', { name: 'Kayıt ol' }).click();
+  await page.waitForURL('**/sign-up');
+});
+
+test('is not offered where it is closed, and its page says so and leads back', async ({ page }) => {
+  server = await startServer({ beginning: 'company', signUpClosed: true });
+  await page.goto(`${server.url}/sign-in`);
+  await expect(page.getByRole('button', { name: 'Giriş yap', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kayıt ol' })).toHaveCount(0);
+  await page.goto(`${server.url}/sign-up`);
+  await expect(page.getByText('Yeni kayıt kapalı.')).toBeVisible();
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Giriş yap' }).click();
+  await page.waitForURL('**/sign-in');
+});
