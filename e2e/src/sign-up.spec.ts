@@ -9,11 +9,25 @@ test.use({ locale: 'tr-TR' });
 let server: Server;
 test.afterEach(() => server.stop());
 
-test('is offered beside signing in where it is open', async ({ page }) => {
+test('is offered beside signing in, and checks the company’s e-mail before its step is left', async ({ page }) => {
   server = await startServer({ beginning: 'company' });
   await page.goto(`${server.url}/sign-in`);
   await page.getByRole('link', { name: 'Kayıt ol' }).click();
   await page.waitForURL('**/sign-up');
+  const fill = (label: string, text: string) => page.getByRole('textbox', { name: label, exact: true }).fill(text);
+  const next = () => page.getByRole('button', { name: 'Devam et' }).click();
+  await fill('Ad', 'Deniz');
+  await fill('Soyad', 'Ak');
+  await fill('E-posta', 'deniz@yeni.example');
+  await next();
+  await fill('Firma adı', 'Yeni Denetim');
+  await fill('Firma e-postası', 'posta değil');
+  await next();
+  await expect(page.getByText('Geçerli bir e-posta adresi girin.').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Firma adı', exact: true })).toBeVisible();
+  await fill('Firma e-postası', 'bilgi@yeni.example');
+  await next();
+  await expect(page.getByRole('button', { name: 'Kaydı tamamla' })).toBeVisible();
 });
 
 test('is not offered where it is closed, and its page says so and leads back', async ({ page }) => {

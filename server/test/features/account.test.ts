@@ -119,6 +119,8 @@ describe('signing up', () => {
     confirmPassword: password,
     companyName: 'Yeni',
   };
+  const problems = async (name: string, over: object): Promise<unknown> =>
+    (await world.call(null, name, { ...form, ...over })).body.errors;
 
   test('is said to be closed before anybody begins', async () => {
     setConfig({ ...config(), signUpOpen: false });
@@ -126,6 +128,14 @@ describe('signing up', () => {
     const { body } = await world.call(null, 'account.register', form);
     setConfig({ ...config(), signUpOpen: true });
     expect([status.SignUpOpen, body.Message]).toEqual([false, 'Sign-up is closed.']);
+  });
+
+  test('takes nothing but an e-mail address as the company’s, as its own page does', async () => {
+    const wrong = ['Enter a valid e-mail address.'];
+    for (const companyEmail of ['posta değil', 'a@b'])
+      expect(await problems('account.register', { companyEmail })).toEqual({ companyEmail: wrong });
+    const { Info } = await world.ok(null, 'account.register', { ...form, companyEmail: '' });
+    expect(Info.Company).toBe('Yeni');
   });
 });
 
