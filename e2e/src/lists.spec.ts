@@ -49,13 +49,31 @@ test('what only a link narrows a list by is named and can be taken away', async 
   await expect(rows().first()).toBeVisible();
 });
 
-test('a page of ten plans fits a screen of nine hundred pixels: rows take two lines at most', async () => {
+test('a page of ten plans fits a screen of nine hundred pixels: names take two lines at most', async () => {
   for (const width of [900, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${server.url}/auditlist`);
     await expect(rows()).toHaveCount(10);
     await expect(page.locator('tbody tr').last()).toBeInViewport({ ratio: 1 });
   }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('what tells plans apart is not cut: the name has two lines of its own, and who goes there a column', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${server.url}/auditlist`);
+  await expect(rows()).toHaveCount(10);
+  await expect(page.getByRole('columnheader', { name: 'Denetçi' })).toBeVisible();
+  const cells = await rows().evaluateAll((links) =>
+    links.map((link) => {
+      const small = link.querySelector('small') as HTMLElement;
+      const name = small.previousElementSibling as HTMLElement;
+      const isBelow = small.getBoundingClientRect().top >= name.getBoundingClientRect().bottom - 1;
+      return { cut: name.scrollHeight > name.clientHeight + 2, isBelow, lines: small.getClientRects().length };
+    }),
+  );
+  expect(cells.filter(({ cut }) => cut).length).toBeLessThanOrEqual(1);
+  expect(cells.every(({ isBelow, lines }) => isBelow && lines === 1)).toBe(true);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 

@@ -22,8 +22,8 @@ export interface Column<Item> {
   Cell?: FunctionComponent<{ item: Item }>;
   /** Sorting is offered unless this is false. */
   sort?: boolean;
-  /** Only where there is room (from 1200 px on; 'very': from 1400 px on); never on a phone's card. */
-  wide?: boolean | 'very';
+  /** Only where there is room (from 1200 px on; 'very': from 1400 px on); on a phone's card it is for 'table' alone. */
+  wide?: boolean | 'very' | 'table';
   /** Says itself what it is: a phone's card leaves its label out. */
   plain?: boolean;
   /** A fixed width in px. */

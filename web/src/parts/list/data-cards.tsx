@@ -55,7 +55,11 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
             </RowLink>
             <dl>
               {others
-                .filter((column) => !column.wide && hasValue(item, column.field, column.Cell !== undefined))
+                .filter(
+                  (column) =>
+                    (!column.wide || column.wide === 'table') &&
+                    hasValue(item, column.field, column.Cell !== undefined),
+                )
                 .map((column) => (
                   <div key={column.field}>
                     <dt data-plain={column.plain || undefined}>{say(column.label)}</dt>

@@ -189,7 +189,7 @@ function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidt
 
 function Placeholders(props: {
   count: number;
-  columns: readonly { field: string; wide?: boolean | 'very' }[];
+  columns: readonly { field: string; wide?: Column<object>['wide'] }[];
   ticks: boolean;
   menu: boolean;
 }) {

@@ -29,12 +29,12 @@ const dayLength = '2026-11-20'.length;
 
 type Cell = { item: ItemOf<typeof plan> };
 
-/** A name, and what else is said of it on the same two lines of a row; on a phone's card on a line of its own. */
+/** A name, which has two lines of a row, and what else is said of it on a line of its own. */
 function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <TwoLines>
-      {name} <small className={classes.about}>{children}</small>
-    </TwoLines>
+    <span className={classes.named}>
+      <TwoLines>{name}</TwoLines> <small className={classes.about}>{children}</small>
+    </span>
   );
 }
 
@@ -42,7 +42,6 @@ export function NameCell({ item }: Cell) {
   const say = useSay();
   return (
     <Named name={item.definition}>
-      <span className={classes.dot}>· </span>
       {say(item.auditTypeId === auditTypeIds.survey ? planWords.survey : planWords.audit)} ·{' '}
       <span className={classes.roomy}>{item.checkListName}</span>
       <span className={classes.narrow}>

@@ -63,10 +63,17 @@ const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 158, plain: true },
   { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 160 },
-  { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: true },
-  { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: 'very' },
+  { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: 'very' },
+  { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
   { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 124, plain: true },
-  { field: 'responseCount', label: planWords.responses, kind: 'number', Cell: ResponsesCell, width: 120 },
+  {
+    field: 'responseCount',
+    label: planWords.responses,
+    kind: 'number',
+    Cell: ResponsesCell,
+    width: 112,
+    wide: 'table',
+  },
 ];
 
 const tabs: (ListTab & { name: PlanTab })[] = [
