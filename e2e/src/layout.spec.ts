@@ -65,3 +65,24 @@ test('inputs side by side stand in line, whatever is said of one of them', async
   const [mail, phone] = await tops(['email', 'phone']);
   expect(mail).toBe(phone);
 });
+
+test('choices side by side lie in a track that stands out from the page in the dark too', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${server.url}/actions`);
+  const ground = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const numbers = /(\d+), (\d+), (\d+)/.exec(getComputedStyle(element).backgroundColor) ?? [];
+        return numbers.slice(1).reduce((sum, one) => sum + Number(one), 0);
+      });
+  await expect(page.locator('.mantine-SegmentedControl-indicator').first()).toBeVisible();
+  const [under, track, chosen] = await Promise.all(
+    ['body', '.mantine-SegmentedControl-root', '.mantine-SegmentedControl-indicator'].map(ground),
+  );
+  // About the step that the light track has from its page.
+  expect(track).toBeGreaterThan((under ?? 0) + 40);
+  expect(chosen).toBeGreaterThan((track ?? 0) + 40);
+  await page.emulateMedia({ colorScheme: 'light' });
+});

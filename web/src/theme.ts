@@ -115,6 +115,7 @@ export const theme = createTheme({
     // The hint under the input: above it, it would push an input out of line with its neighbour.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
+    SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 100 } } } },
     Popover: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 400, fz: 12, transitionProps: { duration: 80 } } },
