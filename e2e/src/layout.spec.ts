@@ -86,3 +86,13 @@ test('choices side by side lie in a track that stands out from the page in the d
   expect(chosen).toBeGreaterThan((track ?? 0) + 40);
   await page.emulateMedia({ colorScheme: 'light' });
 });
+
+test('on a phone the buttons that save take the whole bar', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/checklists/new-checklist`);
+  const box = async (name: string) => page.getByRole('button', { name, exact: true }).boundingBox();
+  await expect(page.getByRole('button', { name: 'Kaydet', exact: true })).toBeVisible();
+  const [cancel, save] = [await box('Vazgeç'), await box('Kaydet')];
+  expect(cancel?.x).toBe(16);
+  expect((save?.x ?? 0) + (save?.width ?? 0)).toBe(390 - 16);
+});
