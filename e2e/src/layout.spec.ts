@@ -96,3 +96,43 @@ test('on a phone the buttons that save take the whole bar', async () => {
   expect(cancel?.x).toBe(16);
   expect((save?.x ?? 0) + (save?.width ?? 0)).toBe(390 - 16);
 });
+
+test('on a phone a finger finds the language of a text and what a row offers', async ({ browser }) => {
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  ).newPage();
+  await signIn(phone, server);
+  await phone.goto(`${server.url}/checklists/edit-checklist/1`);
+  const more = phone.getByRole('button', { name: '1. soru: diğer işlemler', exact: true });
+  const size = await more.boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  const english = phone.getByRole('button', { name: /^EN, İngilizce/ }).first();
+  const drawn = await english.boundingBox();
+  expect(drawn?.width).toBeGreaterThanOrEqual(40);
+  // A little above what is drawn is still the tab.
+  await phone.touchscreen.tap((drawn?.x ?? 0) + 20, (drawn?.y ?? 0) - 10);
+  await expect(english).toHaveAttribute('aria-pressed', 'true');
+  await more.tap();
+  await expect(phone.getByRole('menuitem')).toHaveText([
+    'İsteğe bağlı yap',
+    'Gösterme koşulu',
+    'Ayrıntılar',
+    'Listeden çıkar',
+  ]);
+  await phone.context().close();
+});
+
+test('a checklist row keeps its points and its text while it is pointed at, and says by a word that it is required', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${server.url}/checklists/edit-checklist/1`);
+  const row = page.locator('[data-question]').first();
+  const tools = row.getByRole('button', { name: '1. soru: listeden çıkar' });
+  await row.hover();
+  const [text, tool] = [await row.getByText('puan').locator('../..').boundingBox(), await tools.boundingBox()];
+  expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(tool?.x ?? 0);
+  await expect(row.getByRole('switch', { name: '1. soru: zorunlu' })).toHaveAttribute('title', 'Zorunlu');
+  // The bank adds to the section on screen, not to the last one.
+  await expect(page.getByRole('combobox', { name: 'Şu bölüme ekle' })).toHaveValue(
+    (await page.locator('[data-section] strong').first().textContent()) ?? '',
+  );
+});

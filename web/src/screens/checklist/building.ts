@@ -26,6 +26,8 @@ interface Building {
   departments: readonly Department[];
   nameOf: Builder['nameOf'];
   general: string;
+  /** The section in view; null before anything was looked at. */
+  view: string | null;
   onView: (key: string) => void;
   /** Brings the bank on screen, and takes whatever covers the sections off it. */
   showBank: () => void;
@@ -34,18 +36,24 @@ interface Building {
 
 /** What the builder does, behind functions that stay the same, so that their changes do not redraw rows; and its state. */
 export function useBuilding(given: Building) {
-  const { sections, change, departments, nameOf } = given;
+  const { sections, change, departments, nameOf, view } = given;
   const say = useSay();
   const main = useMainLanguage();
   const mayWrite = may(question.createMany.access, useRights());
   const makeMany = useWrite(question.createMany, { rereads: [checklist.questionBank] });
   const [aim, setAim] = useState<string | null>(null);
+  // Whoever goes on to another section adds there, whatever they had picked before.
+  const [seen, setSeen] = useState(view);
+  if (seen !== view) {
+    setSeen(view);
+    setAim(view);
+  }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const [conditioned, setConditioned] = useState<readonly number[] | null>(null);
   const [edited, setEdited] = useState<number | null>(null);
   const [announced, setAnnounced] = useState('');
-  const target = sections.find((section) => keyOf(section) === aim) ?? sections.at(-1);
+  const target = sections.find((section) => keyOf(section) === aim) ?? (aim === null ? sections[0] : sections.at(-1));
   const lastTicked = useRef<number | null>(null);
   /** Lines are sent one after the other, so that they stand in the order typed. */
   const sending = useRef<Promise<unknown>>(Promise.resolve());

@@ -1,11 +1,13 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { Checkbox, Menu, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { IconAlertTriangle, IconGitBranch, IconPencil, IconStar, IconStarFilled, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconAsterisk, IconDots, IconGitBranch, IconPencil, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { questionWords, TypeSign, usePoints } from '../../parts/question/question-type.tsx';
+import { common } from '../../parts/say/words.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
 import { Grip } from './grip.tsx';
@@ -24,6 +26,9 @@ const words = {
   choose: say({ tr: '{n}. soru: seç', en: 'Select question {n}' }),
   remove: say({ tr: '{n}. soru: listeden çıkar', en: 'Question {n}: remove from the checklist' }),
   removeShort: say({ tr: 'Listeden çıkar', en: 'Remove from the checklist' }),
+  more: say({ tr: '{n}. soru: diğer işlemler', en: 'Question {n}: more' }),
+  require: say({ tr: 'Zorunlu yap', en: 'Make required' }),
+  unrequire: say({ tr: 'İsteğe bağlı yap', en: 'Make optional' }),
   named: say({ tr: '{n}. soru', en: 'Question {n}' }),
 };
 
@@ -52,10 +57,13 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const points = usePoints();
   const languageId = languageIds[useLanguage()];
   const { change, editCondition, editQuestion, step, tick, mayWrite } = useBuilder();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const { QuestionId: id, Question: question } = placed;
   const text = textOf(question, languageId);
   const isScored = hasChoice(question) && (question.score ?? 0) > 0;
   const isBroken = condition === '' || refused !== null;
+  const require = () => change((all) => changeQuestion(all, id, { Required: !placed.Required }));
+  const remove = () => change((all) => removeQuestion(all, id));
   return (
     <li
       className={classes.question}
@@ -86,50 +94,86 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
       <div className={classes.questionMain}>
         <TypeSign question={question} size={16} />
         <span className={classes.questionText}>{text}</span>
-        {question.critical && <span className={classes.critical}>{say(questionWords.critical)}</span>}
-        {isScored && <span className={classes.points}>{points(question.score ?? 0)}</span>}
+        {(isScored || question.critical) && (
+          <span className={classes.about}>
+            {isScored && <span className={classes.points}>{points(question.score ?? 0)}</span>}
+            {question.critical && <span className={classes.critical}>{say(questionWords.critical)}</span>}
+          </span>
+        )}
       </div>
       {!question.infoOnly && (
         <UnstyledButton
           role="switch"
           aria-checked={placed.Required}
           aria-label={say(words.required, { n: place })}
-          title={say(questionWords.required)}
-          className={classes.star}
-          onClick={() => change((all) => changeQuestion(all, id, { Required: !placed.Required }))}
+          title={say(placed.Required ? questionWords.required : words.require)}
+          className={classes.required}
+          onClick={require}
         >
-          {placed.Required ? <IconStarFilled size={15} /> : <IconStar size={15} stroke={1.7} />}
+          <IconAsterisk size={placed.Required ? 16 : 14} stroke={placed.Required ? 2.6 : 1.4} />
         </UnstyledButton>
       )}
-      <span className={classes.questionTools}>
-        <UnstyledButton
-          className={classes.tool}
-          data-used={condition !== null || undefined}
-          aria-label={say(words.condition, { n: place })}
-          title={say(builderWords.condition)}
-          onClick={() => editCondition([id])}
-        >
-          <IconGitBranch size={16} stroke={1.8} />
-        </UnstyledButton>
-        {mayWrite && (
+      {isPhone ? (
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <UnstyledButton
+              className={classes.more}
+              aria-label={say(words.more, { n: place })}
+              title={say(common.more)}
+            >
+              <IconDots size={18} stroke={1.8} />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {!question.infoOnly && (
+              <Menu.Item leftSection={<IconAsterisk size={16} />} onClick={require}>
+                {say(placed.Required ? words.unrequire : words.require)}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconGitBranch size={16} />} onClick={() => editCondition([id])}>
+              {say(builderWords.condition)}
+            </Menu.Item>
+            {mayWrite && (
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => editQuestion(id)}>
+                {say(words.detailsShort)}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconX size={16} />} onClick={remove}>
+              {say(words.removeShort)}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <span className={classes.questionTools}>
           <UnstyledButton
             className={classes.tool}
-            aria-label={say(words.details, { n: place })}
-            title={say(words.detailsShort)}
-            onClick={() => editQuestion(id)}
+            data-used={condition !== null || undefined}
+            aria-label={say(words.condition, { n: place })}
+            title={say(builderWords.condition)}
+            onClick={() => editCondition([id])}
           >
-            <IconPencil size={16} stroke={1.8} />
+            <IconGitBranch size={16} stroke={1.8} />
           </UnstyledButton>
-        )}
-        <UnstyledButton
-          className={classes.tool}
-          aria-label={say(words.remove, { n: place })}
-          title={say(words.removeShort)}
-          onClick={() => change((all) => removeQuestion(all, id))}
-        >
-          <IconX size={16} stroke={1.8} />
-        </UnstyledButton>
-      </span>
+          {mayWrite && (
+            <UnstyledButton
+              className={classes.tool}
+              aria-label={say(words.details, { n: place })}
+              title={say(words.detailsShort)}
+              onClick={() => editQuestion(id)}
+            >
+              <IconPencil size={16} stroke={1.8} />
+            </UnstyledButton>
+          )}
+          <UnstyledButton
+            className={classes.tool}
+            aria-label={say(words.remove, { n: place })}
+            title={say(words.removeShort)}
+            onClick={remove}
+          >
+            <IconX size={16} stroke={1.8} />
+          </UnstyledButton>
+        </span>
+      )}
       {condition !== null && (
         <UnstyledButton
           className={classes.condition}
