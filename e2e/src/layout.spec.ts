@@ -136,3 +136,15 @@ test('a checklist row keeps its points and its text while it is pointed at, and 
     (await page.locator('[data-section] strong').first().textContent()) ?? '',
   );
 });
+
+test('a plan says once that it is on the air, and there too when it is and for whom', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const plans = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { pageSize: 50 })).ListItems;
+  const onAir = plans.find((plan: { published: boolean; link: string }) => plan.published);
+  await page.goto(`${server.url}/auditlist/edit/${onAir.id}`);
+  const panel = page.getByRole('region', { name: 'Yayın', exact: true });
+  await expect(panel.getByText('Kim yanıtlayabilir?')).toBeVisible();
+  await expect(panel.getByText('Başlangıç ve bitiş')).toBeVisible();
+  expect(await panel.getByText('Yayında', { exact: true }).count()).toBeLessThanOrEqual(1);
+  await expect(panel.getByRole('button', { name: 'İngilizce afişi indir' })).toHaveText('İngilizce');
+});

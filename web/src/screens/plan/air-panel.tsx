@@ -18,13 +18,15 @@ import {
 import { useState } from 'react';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { download } from '../../client/file.ts';
+import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './air-panel.module.css';
+import { showEdge } from './dates.ts';
 import { focusEndDate } from './end-date.ts';
-import { AirBadge, isEnded } from './state.tsx';
+import { isEnded } from './state.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
 
@@ -39,7 +41,6 @@ const words = {
     tr: 'Sona erdi. Yeniden yayına almak için önce bitiş tarihini ileri alın.',
     en: 'It has ended. Move the end date first to put it on the air again.',
   }),
-  draft: say({ tr: 'Henüz yayına alınmadı', en: 'Not on the air yet' }),
   ready: say({ tr: 'Yayına almaya hazır.', en: 'Ready to go on the air.' }),
   readyFirst: say({
     tr: 'Soru listesi şimdiki haliyle sabitlenir; bağlantı ve karekod oluşur.',
@@ -80,8 +81,15 @@ const words = {
   }),
   png: say({ tr: 'PNG indir', en: 'Download PNG' }),
   svg: say({ tr: 'SVG indir', en: 'Download SVG' }),
-  poster: say({ tr: 'Afiş (A4)', en: 'Poster (A4)' }),
-  posterIn: say({ tr: '{short}: afişi {language} indir', en: '{short}: download the poster in {language}' }),
+  poster: say({ tr: 'Afiş (A4):', en: 'Poster (A4):' }),
+  posterIn: say({ tr: '{language} afişi indir', en: '{language} poster: download' }),
+  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
+  en: say({ tr: 'İngilizce', en: 'English' }),
+  dates: say({ tr: 'Başlangıç ve bitiş', en: 'Begins and ends' }),
+  span: say({ tr: '{begin} – {end}', en: '{begin} – {end}' }),
+  who: say({ tr: 'Kim yanıtlayabilir?', en: 'Who may respond?' }),
+  anyone: say({ tr: 'Bağlantısı olan herkes', en: 'Anyone with the link' }),
+  auditors: say({ tr: 'Yalnızca denetçiler', en: 'Auditors only' }),
   cancelled: say({ tr: 'Bu plan iptal edildi.', en: 'This plan has been cancelled.' }),
   reason: say({ tr: 'Gerekçe: {reason}', en: 'Reason: {reason}' }),
 };
@@ -116,11 +124,6 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
       <section className={classes.air} aria-labelledby="air-title">
         <header className={classes.airHead}>
           <h2 id="air-title">{say(words.title)}</h2>
-          {item.statusCode === statuses.Draft ? (
-            <span className={classes.dim}>{say(words.draft)}</span>
-          ) : (
-            <AirBadge item={item} />
-          )}
           {!isCancelled && isOver && (
             <Button className={classes.airSwitch ?? ''} size="xs" variant="default" onClick={focusEndDate}>
               {say(words.extend)}
@@ -148,6 +151,7 @@ export function AirPanel({ item, dirty, save }: AirPanelProps) {
               <Readiness item={item} dirty={dirty} />
             )}
             {item.link !== '' && <LinkRow item={item} />}
+            <Facts item={item} />
           </div>
           <Picture item={item} />
         </div>
@@ -203,6 +207,29 @@ function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
         </li>
       )}
     </ul>
+  );
+}
+
+/** When the link takes responses, and whose. */
+function Facts({ item }: { item: PlanRecord }) {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{say(words.dates)}</dt>
+        <dd>
+          {say(words.span, {
+            begin: showEdge(format, item.beginDate, item.timeZone, 'begin'),
+            end: showEdge(format, item.endDate, item.timeZone, 'end'),
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{say(words.who)}</dt>
+        <dd>{say(words[item.answeredBy])}</dd>
+      </div>
+    </dl>
   );
 }
 
@@ -294,12 +321,12 @@ function Picture({ item }: { item: PlanRecord }) {
         </span>
         <span className={classes.pictureFiles}>
           <span>{say(words.poster)}</span>
-          {languages.map(({ id, name, short }) => (
+          {(['tr', 'en'] as const).map((language) => (
             <File
-              key={id}
-              ask={{ auditId: item.id, format: 'pdf', languageId: id }}
-              label={say(words.posterIn, { short, language: name })}
-              text={short}
+              key={language}
+              ask={{ auditId: item.id, format: 'pdf', languageId: languageIds[language] }}
+              label={say(words.posterIn, { language: say(words[language]) })}
+              text={say(words[language])}
             />
           ))}
         </span>
@@ -307,11 +334,6 @@ function Picture({ item }: { item: PlanRecord }) {
     </figure>
   );
 }
-
-const languages = [
-  { id: languageIds.tr, name: 'Türkçe', short: 'TR' },
-  { id: languageIds.en, name: 'English', short: 'EN' },
-] as const;
 
 /** A link that makes a file; it waits while the file is being made. */
 function File({ ask, label, text }: { ask: InputOf<typeof plan.qrCode>; label: string; text: string }) {

@@ -17,7 +17,7 @@ interface Air {
 export const isEnded = ({ endDate }: Air): boolean => isOver(Date.parse(endDate), Date.parse(nowIso()));
 
 /** On the air or not, apart from the status. A draft has not been there yet, and a cancelled plan never returns by itself. */
-export function AirBadge({ item }: { item: Air }) {
+function AirBadge({ item }: { item: Air }) {
   const say = useSay();
   if (item.statusCode === statuses.Draft || item.statusCode === statuses.Cancelled) return null;
   const [tone, text]: [Tone, string] = isEnded(item)
