@@ -11,7 +11,6 @@ import {
   detailsProblem,
   indexOf,
   isSettled,
-  keepsNames,
   lacksTitle,
   nextOpen,
   placeOfQuestion,
@@ -102,9 +101,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const next = mending || (returning && place.step === 'section') ? review : places[index + 1];
   const before = places[index - 1];
   const submit = useSubmit({ fill, row, response, onSubmitted });
-  const unsigned =
-    place.step === 'sign' &&
-    signers(form, response).some((role) => !isSettled(signatures[role], keepsNames(form, response)));
+  const unsigned = place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role]));
   const preparing = [...photos.preparing.values()].some((count) => count > 0);
   const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.busy || (!next && preparing);
 

@@ -5,7 +5,6 @@ import {
   detailsProblem,
   indexOf,
   isSettled,
-  keepsNames,
   nextOpen,
   placeOfQuestion,
   placesOf,
@@ -80,18 +79,8 @@ it('asks no name of a signed-in auditor, and shows no privacy notice that is mea
 });
 
 it('has the participant sign in a survey, auditor and site in an audit', () => {
-  expect(signers(form({ auditTypeId: 2, identity: 'optional' }), response())).toEqual(['participant']);
+  expect(signers(form({ auditTypeId: 2 }), response())).toEqual(['participant']);
   expect(signers(form({}), response())).toEqual(['auditor', 'site']);
-});
-
-it('asks nobody for a name that would not be kept, and no participant for a signature that would name them', () => {
-  const author = { author: { id: 7, name: 'Ayşe' } };
-  expect(signers(form({ auditTypeId: 2 }), response())).toEqual([]);
-  expect(signers(form({ auditTypeId: 2 }), response(author))).toEqual(['participant']);
-  expect([keepsNames(form({}), response()), keepsNames(form({}), response(author))]).toEqual([false, true]);
-  expect(keepsNames(form({ identity: 'optional' }), response())).toBe(true);
-  const row = { refused: false, note: '', name: '', strokes: [{}] } as SignatureRow;
-  expect([isSettled(row, false), isSettled({ ...row, strokes: [] }, false)]).toEqual([true, false]);
 });
 
 it('goes on at the next section when the one it was left at has disappeared', () => {
@@ -130,8 +119,8 @@ it('finds the next unanswered question below the one last touched, and then from
 
 it('counts a signature with a name, and a refusal with a reason', () => {
   const row = { refused: false, note: '', name: '', strokes: [{}] } as SignatureRow;
-  expect(isSettled(row, true)).toBe(false);
-  expect(isSettled({ ...row, name: 'Ayşe' }, true)).toBe(true);
-  expect(isSettled({ ...row, refused: true }, true)).toBe(false);
-  expect(isSettled({ ...row, refused: true, note: 'yok' }, true)).toBe(true);
+  expect(isSettled(row)).toBe(false);
+  expect(isSettled({ ...row, name: 'Ayşe' })).toBe(true);
+  expect(isSettled({ ...row, refused: true })).toBe(false);
+  expect(isSettled({ ...row, refused: true, note: 'yok' })).toBe(true);
 });

@@ -31,27 +31,23 @@ export function detailsProblem(form: FieldForm, response: ResponseRow): 'name' |
   return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
 }
 
-/** Where nobody is to be known, nothing that names a person is kept, so that it is not asked for either. */
-export const keepsNames = (form: FieldForm, response: Pick<ResponseRow, 'author'>): boolean =>
-  form.plan.identity !== 'none' || response.author !== null;
-
-export const asksPosition = (form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): boolean =>
-  form.plan.askPosition && keepsNames(form, response) && !refusedConsent(response);
-
-/**
- * Who signs. In a survey only the participant does, and their signature would name them; who refused consent is not asked.
- */
-export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): SignerRole[] {
-  if (!form.version.signatureSection || refusedConsent(response)) return [];
-  if (form.plan.auditTypeId !== auditTypeIds.survey) return ['auditor', 'site'];
-  return keepsNames(form, response) ? ['participant'] : [];
+/** Of somebody who is not to be known none is kept, so that it is not asked for either. */
+export function asksPosition(form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): boolean {
+  const isKept = form.plan.identity !== 'none' || response.author !== null;
+  return form.plan.askPosition && isKept && !refusedConsent(response);
 }
 
-/** Signed, now or for an earlier revision, by somebody who is named where names are kept, or refused with a reason. */
-export const isSettled = (row: SignatureRow | undefined, isNamed: boolean): boolean => {
+/** Who signs. In a survey only the participant does; who refused consent is not asked. */
+export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>): SignerRole[] {
+  if (!form.version.signatureSection || refusedConsent(response)) return [];
+  return form.plan.auditTypeId === auditTypeIds.survey ? ['participant'] : ['auditor', 'site'];
+}
+
+/** Signed by somebody who is named, now or for an earlier revision, or refused with a reason. */
+export const isSettled = (row: SignatureRow | undefined): boolean => {
   if (row === undefined) return false;
   if (row.refused) return row.note.trim() !== '';
-  return (row.name.trim() !== '' || !isNamed) && (row.strokes.length > 0 || row.pictureKey !== undefined);
+  return row.name.trim() !== '' && (row.strokes.length > 0 || row.pictureKey !== undefined);
 };
 
 /** Nothing was entered, or it was taken away: such a finding is not sent. */

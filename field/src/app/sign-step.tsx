@@ -9,7 +9,7 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
 import { useFill } from './fill-context.ts';
-import { isSettled, keepsNames, signers } from './flow.ts';
+import { isSettled, signers } from './flow.ts';
 import { Heading } from './heading.tsx';
 import { addressOf } from './picture.ts';
 import styles from './sign-step.module.css';
@@ -31,7 +31,6 @@ interface SignStepProps {
 export function SignStep({ form, fill, response, signatures, tried }: SignStepProps) {
   const say = useSay();
   const list = useRef<HTMLDivElement>(null);
-  const isNamed = keepsNames(form, response);
   // Scroll to the first missing signature, which may be out of view.
   useEffect(() => {
     if (tried) list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
@@ -39,13 +38,11 @@ export function SignStep({ form, fill, response, signatures, tried }: SignStepPr
   return (
     <div className={app.stack} ref={list}>
       <Heading>{say(later.signatures)}</Heading>
-      {!isNamed && <p className={app.quiet}>{say(later.namelessSignatures)}</p>}
       {signers(form, response).map((role) => (
         <SignatureCard
           key={role}
           fill={fill}
           tried={tried}
-          isNamed={isNamed}
           row={
             signatures[role] ?? {
               responseKey: response.responseKey,
@@ -70,15 +67,7 @@ function firstName(role: SignerRole, response: ResponseRow): string {
   return role === 'participant' ? response.participant.name : '';
 }
 
-interface SignatureCardProps {
-  row: SignatureRow;
-  fill: Fill;
-  tried: boolean;
-  /** The name is asked for, since it is kept. */
-  isNamed: boolean;
-}
-
-function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
+function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tried: boolean }) {
   const say = useSay();
   const { language } = useApp();
   const [asking, setAsking] = useState(false);
@@ -88,28 +77,26 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
   const change = (part: Partial<SignatureRow>) =>
     fill.sign({ ...row, ...part, signedAt: row.signedAt && isoNow() }, true);
   const role = say(roleTexts[row.role]);
-  const open = tried && !isSettled(row, isNamed);
-  const unnamed = open && isNamed && !row.refused && !row.name.trim();
+  const open = tried && !isSettled(row);
+  const unnamed = open && !row.refused && !row.name.trim();
   return (
     <section className={app.card} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
-      {isNamed && (
-        <div className={app.field}>
-          <label htmlFor={nameId}>{say(words.name)}</label>
-          <input
-            id={nameId}
-            autoComplete="off"
-            maxLength={255}
-            value={row.name}
-            aria-invalid={unnamed}
-            aria-describedby={`${nameId}e`}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <p id={`${nameId}e`} className={`${app.error} ${styles.told}`} role="status">
-            {unnamed && say(later.nameToSign)}
-          </p>
-        </div>
-      )}
+      <div className={app.field}>
+        <label htmlFor={nameId}>{say(words.name)}</label>
+        <input
+          id={nameId}
+          autoComplete="off"
+          maxLength={255}
+          value={row.name}
+          aria-invalid={unnamed}
+          aria-describedby={`${nameId}e`}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <p id={`${nameId}e`} className={`${app.error} ${styles.told}`} role="status">
+          {unnamed && say(later.nameToSign)}
+        </p>
+      </div>
       {!row.refused && row.pictureKey && row.strokes.length === 0 && (
         <>
           <div className={styles.kept}>

@@ -7,7 +7,7 @@ import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
 import { finalize } from '../outbox/finalize.ts';
 import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
 import { isoNow, now } from './clock.ts';
-import { isEmptyFinding, isSettled, keepsNames, lacksTitle, signers } from './flow.ts';
+import { isEmptyFinding, isSettled, lacksTitle, signers } from './flow.ts';
 import { needsOf } from './needs.ts';
 import { pictureOf } from './signature-picture.ts';
 import { askForSync } from './sync.ts';
@@ -39,7 +39,7 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
   for (const role of signers(form, response)) {
     const signature = signatures[role];
-    if (!signature || !isSettled(signature, keepsNames(form, response))) continue;
+    if (!signature || !isSettled(signature)) continue;
     const { drawn, strokes } = signature;
     const isDrawn = !signature.refused && signature.strokes.length > 0;
     // The other has been sent it already.

@@ -28,10 +28,6 @@ export const later = {
   roleParticipant: say({ tr: 'Katılımcı', en: 'Participant' }),
   nameToSign: say({ tr: 'İmzalayanın adını ve soyadını girin.', en: 'Enter the full name of the person signing.' }),
   signHere: say({ tr: 'Parmağınızla imzalayın', en: 'Sign with your finger' }),
-  namelessSignatures: say({
-    tr: 'Bu denetimde kimlik sorulmaz; imzalayanların adı saklanmaz.',
-    en: 'This audit asks nobody who they are; the names of those who sign are not kept.',
-  }),
   signatureOf: say({ tr: 'İmza alanı: {role}', en: 'Signature field: {role}' }),
   keptSignature: say({
     tr: 'Önceki imza geçerli. Değiştirmek için yeniden imzalayın.',

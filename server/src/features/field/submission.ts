@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { auditTypeIds } from '@sahada/contract/codes';
 import type { Submission } from '@sahada/contract/field';
 import type { OwnFinding, SentAnswer } from '@sahada/contract/response';
 import type { RawAnswer, Version } from '@sahada/contract/version';
@@ -42,8 +41,7 @@ export interface Kept {
 
 /**
  * Keeps the answers to questions that the version has, the last of each, and of the person what may be kept: nothing that
- * names them where the plan asks for nobody (a signature names whoever answers a survey), and no signature nor position either
- * where consent was refused.
+ * names them where the plan asks for nobody, and no signature nor position either where consent was refused.
  */
 export function keep(
   input: Submission,
@@ -55,8 +53,7 @@ export function keep(
   const answers = lastOfEach(input.answers, version);
   const hasRefused = who === null && input.consent?.accepted === false;
   const isNameless = hasRefused || (who === null && plan.identity === 'none');
-  const isUnsigned = hasRefused || (isNameless && plan.audit_type_id === auditTypeIds.survey);
-  const nothing = isUnsigned ? { name: null, note: null, pictureKey: null } : { name: null };
+  const nothing = hasRefused ? { name: null, note: null, pictureKey: null } : { name: null };
   const signatures = (input.signatures ?? []).map((one) => (isNameless ? { ...one, ...nothing } : one));
   return {
     answers,

@@ -56,8 +56,8 @@ const words = {
   }),
   identity: say({ tr: 'Kimlik bilgisi', en: 'Identity' }),
   identityHint: say({
-    tr: 'Giriş yapmadan verilen yanıtlar için ad ve e-posta; sorulmazsa imzalayanın adı da saklanmaz.',
-    en: 'Name and e-mail, for responses given without signing in; if not asked, signers’ names are not kept either.',
+    tr: 'Giriş yapmadan verilen yanıtlar için ad ve e-posta.',
+    en: 'Name and e-mail, for responses given without signing in.',
   }),
   identityRequiredHint: say({
     tr: 'Giriş yapmadan yanıtlayan adını yazmak zorundadır; aydınlatma metni gerekir.',
