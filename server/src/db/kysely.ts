@@ -51,13 +51,24 @@ export function read(db: ReadDb, statement: pg.QueryConfig): Promise<unknown[]> 
   return reader(statement);
 }
 
+const inFailedTransaction = '25P02';
+
 /** `limitMs`: how long the client waits for a statement, if not the pool's own limit. */
 export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
   const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
+  let failure: unknown;
+  /** Behind one that failed, statements asked in the same moment say only that the transaction is over: its reason is theirs. */
+  const send = async (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
+    try {
+      return await client.query({ ...statement, ...limit });
+    } catch (error) {
+      if (failure === undefined || (error as { code?: string }).code !== inFailedTransaction) failure = error;
+      throw failure;
+    }
+  };
   const connection: DatabaseConnection = {
     async executeQuery(query) {
-      const statement = { text: query.sql, values: query.parameters as unknown[], ...limit };
-      const result = await client.query(statement);
+      const result = await send({ text: query.sql, values: query.parameters as unknown[] });
       return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) };
     },
     // biome-ignore lint/correctness/useYield: streaming is not offered; rows of a page always fit
@@ -97,7 +108,7 @@ export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
         stream.uncork();
       });
     }
-    return (await client.query({ ...statement, ...limit })).rows;
+    return (await send(statement)).rows;
   });
   return db;
 }

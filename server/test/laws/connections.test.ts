@@ -1,10 +1,12 @@
 import { createConnection, createServer } from 'node:net';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { checkLogin } from '../../src/db/start.ts';
+import { preparedRead } from '../../src/db/statement.ts';
 import { lanesOf } from '../../src/pipeline/lanes.ts';
 import { bearer, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
@@ -35,6 +37,19 @@ describe('the pool’s settings are in force', () => {
     await client.query('rollback');
     expect((await client.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
     client.release();
+  });
+
+  test('of statements asked in the same moment each that fails says why the first did', async () => {
+    const reasons = await world.inCompany('ayse', async (db) => {
+      const asked = await Promise.allSettled([
+        preparedRead(() => sql`select 1 / 0`)(db),
+        preparedRead(() => sql`select 1`)(db),
+        sql`select 1`.execute(db),
+      ]);
+      await sql`rollback`.execute(db);
+      return asked.map((one) => one.status === 'rejected' && one.reason.code);
+    });
+    expect(reasons).toEqual(['22012', '22012', '22012']);
   });
 
   test('a call waits two seconds for a full pool and is then answered “busy”', async () => {
