@@ -1,0 +1,36 @@
+import { Progress } from '@mantine/core';
+import { exportFile } from '@sahada/contract/export';
+import { say } from '@sahada/contract/text';
+import { useEffect } from 'react';
+import { download } from '../../client/file.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { toast } from '../../client/toast.ts';
+import { useRead } from '../../client/use.ts';
+import classes from './list.module.css';
+
+const words = {
+  writing: say({ tr: '{total} kaydın {done} tanesi yazıldı', en: '{done} of {total} written' }),
+  failed: say({ tr: 'Dosya hazırlanamadı. Yeniden deneyin.', en: 'The file could not be written. Try again.' }),
+};
+
+/** How far a job is; the file is downloaded as soon as it is there. */
+export function Writing({ id, done: close }: { id: number; done: () => void }) {
+  const say = useSay();
+  const format = useFormat();
+  const read = useRead(exportFile.progress, { id }, { everySeconds: 1, fromNow: true });
+  const { state, done = 0, total = 0 } = read.data ?? {};
+  const isLost = read.error !== null && read.data === undefined;
+  useEffect(() => {
+    if (state === 'done') void download(exportFile.download, { id }).then(close);
+    if (state === 'failed') toast('error', say(words.failed));
+    if (state === 'failed' || isLost) close();
+  }, [state, isLost, id, close, say]);
+  const text = say(words.writing, { done: format.number(done), total: format.number(total) });
+  return (
+    <div className={classes.writing} role="status">
+      <span>{text}</span>
+      <Progress value={total === 0 ? 0 : (100 * done) / total} size="sm" aria-label={text} />
+    </div>
+  );
+}
