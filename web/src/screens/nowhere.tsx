@@ -10,7 +10,7 @@ export default function Nowhere() {
   const say = useSay();
   return (
     <div style={{ margin: 'auto' }}>
-      <EmptyState title={words.title} hint={words.under} icon={<IconMapQuestion size={22} stroke={1.7} />}>
+      <EmptyState isPage title={words.title} hint={words.under} icon={<IconMapQuestion size={22} stroke={1.7} />}>
         <Button renderRoot={(root) => <Link {...root} to="/dashboard" />}>{say(words.home)}</Button>
       </EmptyState>
     </div>

@@ -37,17 +37,20 @@ export interface EmptyStateProps {
   /** Why it is empty, or what to do next. */
   hint?: AnyText | undefined;
   icon?: ReactNode;
+  /** Nothing else is on the page: its title is the page's. */
+  isPage?: boolean;
   /** The next sensible action. */
   children?: ReactNode;
 }
 
 /** An empty state: says what is missing and offers the next step. */
-export function EmptyState({ title = common.nothingFound, hint, icon, children }: EmptyStateProps) {
+export function EmptyState({ title = common.nothingFound, hint, icon, isPage, children }: EmptyStateProps) {
   const say = useSay();
+  const Title = isPage ? 'h1' : 'strong';
   return (
     <div className={classes.state}>
       <span className={classes.icon}>{icon ?? <IconInbox size={22} stroke={1.7} />}</span>
-      <strong>{say(title)}</strong>
+      <Title>{say(title)}</Title>
       {hint !== undefined && <p>{say(hint)}</p>}
       <div className={classes.next}>{children}</div>
     </div>

@@ -37,7 +37,7 @@ export function Found<T>({ id, read, back, children }: FoundProps<T>) {
 export function Gone({ back }: { back: Back }) {
   const say = useSay();
   return (
-    <EmptyState title={words.gone}>
+    <EmptyState isPage title={words.gone}>
       <Button variant="default" renderRoot={(root) => <Link {...root} to={back.to} />}>
         {say(back.label)}
       </Button>
