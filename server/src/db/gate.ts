@@ -7,7 +7,7 @@ import { door } from './door.ts';
 import { bind, type Db, type ReadDb } from './kysely.ts';
 
 /**
- * The functions of gate.sql, typed. The ones named enter… and new… put the transaction into one company; only then does
+ * The functions of the folder gate, typed. The ones named enter… and new… put the transaction into one company; only then does
  * `db` show rows, and only of that company.
  */
 

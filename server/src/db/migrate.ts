@@ -78,22 +78,26 @@ type Repeatable = 'functions-for-tables' | 'functions' | 'totals' | 'findings' |
 /** Rows of the table `migration` that are not migrations. */
 const beside = ['functions-for-tables', 'functions', 'totals', 'findings', 'gate', 'submit', 'places'];
 
-/** A SQL file beside the migrations, every statement of which can be repeated. */
+/** SQL beside the migrations, every statement of which can be repeated: a file, or the files of a folder as one. */
 export async function repeatable(name: Repeatable): Promise<{ text: string; checksum: string }> {
-  const text = await readFile(new URL(`./${name}.sql`, import.meta.url), 'utf8');
+  const text =
+    name === 'gate'
+      ? (await filesOf('gate')).map((file) => file.text).join('')
+      : await readFile(new URL(`./${name}.sql`, import.meta.url), 'utf8');
   return { text, checksum: checksumOf(text) };
 }
 
 const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export async function migrationFiles(): Promise<{ name: string; text: string; checksum: string }[]> {
-  const folder = new URL('./migrations/', import.meta.url);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+export const migrationFiles = async (): Promise<{ name: string; text: string; checksum: string }[]> =>
+  (await filesOf('migrations')).map((file) => ({ ...file, checksum: checksumOf(file.text) }));
+
+/** The SQL files of a folder, in the order of their names. */
+async function filesOf(folder: 'gate' | 'migrations'): Promise<{ name: string; text: string }[]> {
+  const url = new URL(`./${folder}/`, import.meta.url);
+  const names = (await readdir(url)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(new URL(name, folder), 'utf8');
-      return { name: name.replace(/\.sql$/, ''), text, checksum: checksumOf(text) };
-    }),
+    names.map(async (name) => ({ name: name.replace(/\.sql$/, ''), text: await readFile(new URL(name, url), 'utf8') })),
   );
 }
 

@@ -1,5 +1,5 @@
 /**
- * The janitor's statements by name; each calls a function of gate.sql that works in all companies. `$1` is now, `$2` the
+ * The janitor's statements by name; each calls a function of gate/07-sweeps.sql that works in all companies. `$1` is now, `$2` the
  * most rows to delete at a time; `n` is how many were deleted. Only those functions say what is over.
  */
 export const sweeps = {

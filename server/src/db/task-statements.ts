@@ -1,4 +1,4 @@
-/** What the queue asks and tells of recurring tasks, through the functions of gate.sql. Instants are ISO strings. */
+/** What the queue asks and tells of recurring tasks, through the functions of gate/08-tasks.sql. Instants are ISO strings. */
 
 /** `$1` the names of all tasks. */
 export const makeKnown = 'select gate.task_known($1)';

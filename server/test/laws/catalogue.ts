@@ -54,7 +54,7 @@ export const withoutCompany: Record<string, string> = {
   migration: 'the migrator’s own',
 };
 
-/** Tables whose keys hold for the whole installation; the application has no right on them and goes through gate.sql. */
+/** Tables whose keys hold for the whole installation; the application has no right on them and goes through db/gate. */
 export const gateOnly = [
   'action_link',
   'activity_mark',

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { repeatable } from '../../src/db/migrate.ts';
 import { sweeps as statements } from '../../src/db/sweeps.ts';
 import * as taskStatements from '../../src/db/task-statements.ts';
 import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalogue.close());
 
-const gateText = readFileSync(new URL('../../src/db/gate.sql', import.meta.url), 'utf8');
+const { text: gateText } = await repeatable('gate');
 
 describe('the functions that run as their owner', () => {
   const wanted: Record<string, string> = {
@@ -25,7 +25,7 @@ describe('the functions that run as their owner', () => {
     'public.analyze_grown': 'sahada_owner',
   };
 
-  test('are those of gate.sql, the log and the queue, and no others', async () => {
+  test('are those of db/gate, the log and the queue, and no others', async () => {
     const rows = await catalogue.rows(`
       select n.nspname || '.' || p.proname as name, r.rolname as owner from pg_proc p
       join pg_namespace n on n.oid = p.pronamespace join pg_roles r on r.oid = p.proowner
@@ -33,7 +33,7 @@ describe('the functions that run as their owner', () => {
     for (const { name, owner } of rows) {
       const [schema, bare] = name.split('.');
       const isGate = schema === 'gate' && gateText.includes(`create or replace function gate.${bare}(`);
-      const told = `${name} runs as its owner: move it to gate.sql, or take “security definer” away`;
+      const told = `${name} runs as its owner: move it to db/gate, or take “security definer” away`;
       expect([name, owner], told).toEqual([name, isGate ? 'sahada_gate' : wanted[name]]);
     }
     expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(wanted)));

@@ -122,7 +122,7 @@ function Result({ details }: { details: WireDetails }) {
   return (
     <div className={classes.result}>
       {auditTypeId === auditTypeIds.survey ? (
-        <strong className={classes.level}>{say(words.surveyScore)}</strong>
+        responseCount > 1 && <strong className={classes.level}>{say(words.surveyScore)}</strong>
       ) : (
         <>
           <span className={classes.label}>{say(words.level)}</span>
@@ -173,7 +173,7 @@ function Facts({ details, current }: { details: WireDetails; current: WireRespon
           )}
           <Fact label={say(words.received)}>{format.dateTime(current.receivedAt)}</Fact>
           {current.approvedAt !== null && current.statusCode === statuses.Approved && (
-            <Fact label={say(words.approvedBy)}>
+            <Fact label={say(current.approvedBy === null ? words.approved : words.approvedBy)}>
               {current.approvedBy === null
                 ? format.dateTime(current.approvedAt)
                 : say(words.byAt, { name: current.approvedBy, at: format.dateTime(current.approvedAt) })}

@@ -120,6 +120,7 @@ export const words = {
   anonymous: say({ tr: 'İsimsiz', en: 'Anonymous' }),
   completed: say({ tr: 'Tamamlandığı zaman', en: 'Completed' }),
   received: say({ tr: 'Alındığı zaman', en: 'Received' }),
+  approved: say({ tr: 'Onaylandığı zaman', en: 'Approved' }),
   approvedBy: say({ tr: 'Onaylayan', en: 'Approved by' }),
   byAt: say({ tr: '{name} · {at}', en: '{name} · {at}' }),
   status: say({ tr: 'Durum', en: 'Status' }),

@@ -71,7 +71,7 @@ const columns: Column<PlanItem>[] = [
     label: planWords.responses,
     kind: 'number',
     Cell: ResponsesCell,
-    width: 112,
+    width: 124,
     wide: 'table',
   },
 ];

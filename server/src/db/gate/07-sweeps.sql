@@ -1,0 +1,231 @@
+-- What the janitor deletes (sweep_…), in all companies, a limited number of rows at a time; each function returns how many it
+-- deleted. Only the queue may call them (db/sweeps.ts), not the application.
+
+create or replace function gate.sweep_attempts(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.attempt where ctid = any (array(
+      select a.ctid from public.attempt a where gate.is_over(a.since, a.until, at) limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_sessions(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.session where ctid = any (array(
+      select s.ctid from public.session s
+      where s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind) limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Sessions of whoever has set up no second factor by the day their company asks for one.
+create or replace function gate.sweep_sessions_without_factor(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.session where ctid = any (array(
+      select s.ctid from public.session s join public."user" u on u.company_id = s.company_id and u.id = s.user_id
+      join public.company c on c.id = s.company_id
+      where u.totp_since is null and u.passkeys = 0
+        and public.second_factor_due(c.second_factor_since, c.second_factor_grace_days, u.created_at) <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_tickets(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.ticket where ctid = any (array(
+      select t.ctid from public.ticket t where t.expires_at <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_challenges(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.challenge where ctid = any (array(
+      select c.ctid from public.challenge c where c.expires_at <= at limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Guesses look back 30 days, but somebody who comes after a longer holiday is to be told where they sign in from, too.
+create or replace function gate.sweep_known_sources(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.known_source where ctid = any (array(
+      select k.ctid from public.known_source k where k.at <= sweep_known_sources.at - interval '180 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_reset_tokens(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.reset_token where ctid = any (array(
+      select r.ctid from public.reset_token r where least(r.used_at, r.expires_at) <= at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- What was said, half a year long.
+create or replace function gate.sweep_messages(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.message where ctid = any (array(
+      select m.ctid from public.message m
+      where m.state in ('Sent', 'Failed', 'Cancelled') and m.created_at <= at - interval '180 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_notifications(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.notification where ctid = any (array(
+      select n.ctid from public.notification n where n.at <= sweep_notifications.at - interval '90 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_deliveries(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.delivery where ctid = any (array(
+      select d.ctid from public.company c cross join lateral (
+        select x.ctid from public.delivery x
+        where x.company_id = c.id and x.created_at <= sweep_deliveries.at - interval '30 days' and x.next_try_at is null limit most) d
+      limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Longer than anything lasts that is said once.
+create or replace function gate.sweep_said_once(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.said_once where ctid = any (array(
+      select s.ctid from public.said_once s where s.at <= sweep_said_once.at - interval '3 years' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_idempotency_keys(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.idempotency_key where ctid = any (array(
+      select k.ctid from public.idempotency_key k where k.at <= sweep_idempotency_keys.at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Checked files, a day after they came.
+create or replace function gate.sweep_imports(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.import where ctid = any (array(
+      select i.ctid from public.import i where i.created_at <= at - interval '1 day' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Files of lists, a week after they were asked for, with all their bytes.
+create or replace function gate.sweep_exports(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.export where ctid = any (array(
+      select e.ctid from public.export e where e.created_at <= at - interval '7 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Files that went with mails, once each mail has gone out, but for a week at least. One that failed or was cancelled can be sent again.
+create or replace function gate.sweep_attachments(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.attachment where (company_id, id) in (
+      select a.company_id, a.id from public.attachment a
+      where a.created_at <= at - interval '7 days' and not exists (
+        select from public.message m where m.company_id = a.company_id and m.attachment_id = a.id and m.state <> 'Sent')
+      limit most) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Scans of barcodes, thirteen months long, so that a month can be compared with the same month of the year before.
+create or replace function gate.sweep_scans(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.scan where ctid = any (array(
+      select s.ctid from public.scan s where s.at <= sweep_scans.at - interval '13 months' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+create or replace function gate.sweep_budgets(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.budget where ctid = any (array(
+      select b.ctid from public.budget b where b.hour <= at - interval '1 hour' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
+-- Pictures that no response names, a week after they were begun, with all their bytes. Their log asks for a company.
+create or replace function gate.sweep_pictures(at timestamptz, most int) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  company int;
+  taken int;
+  sum int := 0;
+begin
+  for company in
+    select distinct p.company_id from public.picture p where not p.named and p.created_at <= at - interval '7 days'
+  loop
+    perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
+    with gone as (
+      delete from public.picture where ctid = any (array(
+        select p.ctid from public.picture p
+        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days'
+          and not exists (select from public.draft d
+            where d.company_id = company and d.response_key = p.response_key and p.picture_key = any(d.picture_keys))
+        limit most - sum))
+      returning array[file_id, print_file_id, thumb_file_id] as files),
+    files as (
+      delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
+    select count(*) into taken from gone;
+    sum := sum + taken;
+    exit when sum >= most;
+  end loop;
+  return sum;
+end $$;
+
+-- Drafts a month after they were sent, once their response is decided about. Where others than the sender have written in one, it
+-- stays without its content: a response may be reopened later, and four eyes go by everybody who filled it (`filled_by`). What
+-- somebody is still writing stays; the lock sees to it that nobody begins again meanwhile.
+create or replace function gate.sweep_drafts(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with over as (
+    select d.company_id, d.id, others.who from public.draft d
+    join public.response r on r.company_id = d.company_id and r.response_key = d.response_key,
+    lateral (select array(
+      select word from unnest(d.written_by) word where word is distinct from r.user_id
+      union
+      select word::int from jsonb_path_query(d.content, '$.*.*.words[*].by') word where word::int is distinct from r.user_id) as who) others
+    where d.changed_at <= at - interval '30 days' and r.revision >= d.revision and r.status_code not in (30, 40)
+      and (d.content <> '{"answers": {}, "findings": {}, "signatures": []}' or others.who = '{}')
+    limit most for update of d skip locked),
+  gone as (
+    delete from public.draft d using over o where d.company_id = o.company_id and d.id = o.id and o.who = '{}' returning 1),
+  emptied as (
+    update public.draft d set content = '{"answers": {}, "findings": {}, "signatures": []}', picture_keys = '{}', bytes = 1024,
+      written_by = o.who
+    from over o where d.company_id = o.company_id and d.id = o.id and o.who <> '{}' returning 1)
+  select (select count(*) from gone)::int + (select count(*) from emptied)::int;
+$$;
+
+-- Runs of recurring tasks, a month after they ended, with what they did in each company; the latest of each task stays.
+create or replace function gate.sweep_task_runs(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.task_run where id = any (array(
+      select r.id from public.task_run r
+      where r.ended_at <= at - interval '30 days'
+        and r.id < (select max(l.id) from public.task_run l where l.name = r.name) limit most)) returning id),
+  parts as (delete from public.task_part p using gone where p.run_id = gone.id)
+  select count(*)::int from gone;
+$$;
+
+-- Pictures that have waited an hour to be encoded, as after a restored backup, which holds no queue: the janitor queues their
+-- task again. Half of what may be taken, since these are still there when it asks again.
+create or replace function gate.stranded_pictures(at timestamptz, most int) returns table (company_id int, id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select p.company_id, p.id from public.picture p
+  where p.arrived_at <= at - interval '1 hour' and p.file_id is null and not p.broken and p.deleted_at is null
+  limit most / 2;
+$$;

@@ -1,0 +1,14 @@
+do $$
+declare f record;
+begin
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'take_deliveries', 'resume_messages', 'companies_to_tell', 'companies_to_seal', 'companies_to_report', 'live_look') as is_round
+    from pg_proc p where p.pronamespace = 'gate'::regnamespace
+  loop
+    execute format('alter function %s owner to sahada_gate', f.name);
+    execute format('revoke execute on function %s from public', f.name);
+    execute format('grant execute on function %s to %I', f.name, case when f.is_round then 'sahada_jobs' else 'sahada_app' end);
+  end loop;
+end $$;
+revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.key_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
+  gate.lacks_since, gate.log_line, gate.end_push_device, gate.knows from sahada_app;
+revoke create on schema gate from sahada_gate;
