@@ -134,7 +134,11 @@ describe('signing up', () => {
     const wrong = ['Enter a valid e-mail address.'];
     for (const companyEmail of ['posta değil', 'a@b'])
       expect(await problems('account.register', { companyEmail })).toEqual({ companyEmail: wrong });
-    const { Info } = await world.ok(null, 'account.register', { ...form, email: 'deniz@yeni.example', companyEmail: '' });
+    const { Info } = await world.ok(null, 'account.register', {
+      ...form,
+      email: 'deniz@yeni.example',
+      companyEmail: '',
+    });
     expect(Info.Company).toBe('Yeni');
   });
 });
