@@ -18,6 +18,10 @@ test('equal differences leave no interval, however their sums are rounded', () =
   expect(intervalOf(sumsOf(tenths))).toEqual({ difference: 0.1, low: 0.1, high: 0.1 });
 });
 
+test('a difference too small to be told is zero, not minus zero', () => {
+  expect(intervalOf(sumsOf(new Array<number>(5).fill(-0.001)))).toEqual({ difference: 0, low: 0, high: 0 });
+});
+
 test('four audits say nothing', () => {
   expect(intervalOf(sumsOf([1, 2, 3, 4]))).toEqual({ difference: null, low: null, high: null });
 });

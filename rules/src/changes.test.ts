@@ -40,6 +40,15 @@ test('an added question moves none of those below it', () => {
   expect(told(listOf([1, 2]), listOf([9, 1, 2]))).toEqual([['added', 9]]);
 });
 
+test('a section called otherwise is told once, and a new one only by its questions', () => {
+  const before = listOf([1], [2]);
+  const after = listOf([1], [2], [3]);
+  Object.assign(after.sections[1] as object, { title: 'Depo' });
+  const changes = changesBetween(before, after);
+  expect(changes.map(({ kind }) => kind)).toEqual(['renamed', 'added']);
+  expect(changes[0]).toMatchObject({ before: { title: 'Bölüm 2' }, after: { title: 'Depo' } });
+});
+
 test('every order of the same questions is told without adding or removing any, and the same order as no change', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 30 });
   const orders = ids.chain((all) =>

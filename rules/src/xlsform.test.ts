@@ -71,6 +71,24 @@ describe('a condition', () => {
 });
 
 describe('an XLSForm', () => {
+  test('keeps the lines of its texts, and brings hints in each language', () => {
+    const { questions } = read(
+      [
+        ['type', 'name', 'label::Türkçe (tr)', 'hint::Türkçe (tr)', 'hint::English (en)'],
+        ['select_one  yn', 'open', 'Kapı\naçık mı?', 'İki kez\nbakın', 'Look\ntwice'],
+      ],
+      yesNo,
+    );
+    expect(questions).toMatchObject([
+      {
+        questionText: 'Kapı\naçık mı?',
+        questionInfoText: expect.stringMatching(/İki kez.*bakın/s),
+        locales: [{ languageId: 2, infoText: expect.stringMatching(/Look.*twice/s) }],
+      },
+    ]);
+    expect(questions[0]?.locales).toHaveLength(1);
+  });
+
   test('is read however its headings are spelt, with blank rows and numbers as text', () => {
     const survey: FormCell[][] = [
       [null, null, null],
