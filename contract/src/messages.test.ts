@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { everywhere, type Message, message, name } from './message-row.ts';
-import { type GivenFor, messages } from './messages.ts';
+import { type GivenFor, messageNamed, messageNames, messages } from './messages.ts';
 import { say } from './text.ts';
 
 const told = {
@@ -43,3 +43,24 @@ test.each(Object.entries(messages) as [string, Message][])(
     expect(row.subject.en).not.toContain('{link}');
   },
 );
+
+test('what cannot be turned off is about somebody’s account, was asked for, or is for people without an account', () => {
+  expect(messageNames.filter((each) => messageNamed(each).essential)).toEqual([
+    'account.reset',
+    'user.invited',
+    'account.passwordSet',
+    'account.passwordChanged',
+    'account.newDevice',
+    'secondFactor.changed',
+    'secondFactor.reset',
+    'report.scheduled',
+    'report.sent',
+    'report.ready',
+    'survey.invited',
+    'survey.reminded',
+    'action.link',
+    'action.linkReminded',
+    'action.linkReturned',
+    'message.failed',
+  ]);
+});
