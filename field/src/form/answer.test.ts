@@ -56,10 +56,10 @@ it('drops sub-options and the weighed severity with the answer they belonged to'
 });
 
 it('colours by meaning, and not at all where scores are hidden', () => {
-  const radio = { ...question, answerType: 3 } as VersionQuestion;
-  expect(toneOf(radio, option(1, { score: hundredths(10) }))).toBe('good');
-  expect(toneOf(radio, option(1, { score: hundredths(4) }))).toBe('part');
-  expect(toneOf(radio, option(1, { score: hundredths(0) }))).toBe('bad');
+  // Very good, good, fair, poor, very poor: what is good is not coloured like what is poor.
+  const five = [10, 7.5, 5, 2.5, 0].map((score, id) => option(id, { score: hundredths(score) }));
+  const radio = { ...question, answerType: 3, answers: five } as VersionQuestion;
+  expect(five.map((one) => toneOf(radio, one))).toEqual(['good', 'good', 'part', 'bad', 'bad']);
   expect(toneOf(radio, option(1, { excludeFromScoring: true }))).toBe('none');
   expect(toneOf({ ...radio, score: null }, option(1))).toBe('plain');
 });

@@ -64,16 +64,19 @@ export function toggleSub(option: VersionAnswer, answer: RawAnswer, subOptionId:
 
 export type Tone = 'good' | 'part' | 'bad' | 'none' | 'plain';
 
-/** What an option means, as far as the reader may know: without scores every option looks alike. */
+/**
+ * What an option means, by the third of the best score that it earns, so that "Good" of five is not coloured like "Poor"; as
+ * far as the reader may know: without scores every option looks alike.
+ */
 export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
   if (option.excludeFromScoring) return 'none';
   if (option.severity === 'major' || option.severity === 'minor') return 'bad';
-  const max = question.score ?? 0;
   // Of several answers each earns a part: a part is no half measure there.
   if (question.answerType === answerTypes.multiple) return 'plain';
-  if (max <= 0 || option.score === null) return 'plain';
-  if (option.score <= 0) return 'bad';
-  return option.score >= max ? 'good' : 'part';
+  if ((question.score ?? 0) <= 0 || option.score === null) return 'plain';
+  const best = Math.max(...question.answers.map((one) => (one.excludeFromScoring ? 0 : (one.score ?? 0))));
+  if (option.score * 3 <= best) return 'bad';
+  return option.score * 3 >= best * 2 ? 'good' : 'part';
 }
 
 /** For searching: İ, I, ı and i are one letter, and so are letters with and without their marks. */
