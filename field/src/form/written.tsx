@@ -43,7 +43,7 @@ export function Written(props: AnswerProps) {
   );
 }
 
-/** The sentence under a number that cannot be right, or null. */
+/** The sentence under what is no number, or one outside its range; else null. */
 export function numberProblem(question: VersionQuestion, text: string, language: Language): string | null {
   if (!text.trim()) return null;
   if (numberOf(text) === null) return /^[+-]$/.test(text.trim()) ? null : tell(formWords.notNumber, language);
@@ -90,7 +90,8 @@ function NumberField({
           maxLength={40}
           aria-labelledby={`${labelledBy} ${unitId}`}
           aria-describedby={problemId}
-          aria-invalid={problem !== null}
+          // A measurement outside its range is what was found, and is sent as it is.
+          aria-invalid={problem !== null && !outOfRange(question, text)}
           aria-required={question.required}
           disabled={disabled}
           value={text}
