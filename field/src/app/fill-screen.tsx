@@ -127,7 +127,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
 
   const { pictures } = photos;
   const context = useMemo(() => ({ fill, form: row, pictures }), [fill, row, pictures]);
-  const open = nextOpen(facts.judged, response.place.questionId);
+  const open = nextOpen(facts, response.place.questionId);
   const toQuestion = (questionId: number) => {
     const there = placeOfQuestion(form, { id: questionId });
     if (!samePlace(there, place)) goTo(there);
@@ -135,7 +135,8 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   };
   const asked = {
     ...{ form, answers, visible: facts.visible, severities: facts.severities },
-    ...{ pictures: photos.pictures, preparing: photos.preparing, needs: reviewed ? facts.needs : noNeeds },
+    ...{ pictures: photos.pictures, preparing: photos.preparing },
+    ...{ needs: reviewed ? facts.needs : noNeeds, lacking: facts.needs },
     ...{ onChange: change, onCleared: cleared, below: form.auditor ? BelowAnswer : undefined },
   };
   const newLabel = say(form.plan.auditTypeId === auditTypeIds.audit ? words.newRecord : words.newResponse);
@@ -150,8 +151,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
             <Progress
               form={form}
               response={{ ...response, place }}
-              score={facts.judged.score}
-              visible={facts.visible}
+              facts={facts}
               onGo={(section) => goTo({ step: 'section', section, page: 0, questionId: null })}
               onNextOpen={open === null ? null : () => toQuestion(open)}
             />
@@ -199,9 +199,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
             resumed={resumed}
           />
         )}
-        {place.step === 'review' && (
-          <ReviewStep {...{ form, facts, findings }} correction={Boolean(response.correction)} onGo={goTo} />
-        )}
+        {place.step === 'review' && <ReviewStep {...{ form, facts, findings, response }} onGo={goTo} />}
         {takesFindings(form) && (place.step === 'section' || place.step === 'review') && (
           <OwnFindings
             {...{ fill, form, findings, tried }}

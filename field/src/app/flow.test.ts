@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { ResponseRow, SignatureRow } from '../outbox/rows.ts';
 import {
   detailsProblem,
+  doneIn,
   indexOf,
   isSettled,
   nextOpen,
@@ -11,6 +12,7 @@ import {
   signers,
   takesFindings,
 } from './flow.ts';
+import type { Facts } from './use-facts.ts';
 
 const form = (plan: Partial<FieldForm['plan']>, more: Partial<FieldForm> = {}) =>
   ({
@@ -113,8 +115,13 @@ it('finds the next unanswered question below the one last touched, and then from
   const judged = (open: number[]) => ({
     score: { questions: [1, 2, 3, 4].map((questionId) => ({ questionId, answered: !open.includes(questionId) })) },
   });
-  const after = (questionId: number | null, ...open: number[]) => nextOpen(judged(open) as never, questionId);
+  const facts = (open: number[], needs: number[] = []) =>
+    ({ judged: judged(open), needs: new Map(needs.map((id) => [id, 'photo'])) }) as unknown as Facts;
+  const after = (questionId: number | null, ...open: number[]) => nextOpen(facts(open), questionId);
   expect([after(null, 1, 3), after(1, 1, 3), after(3, 1, 3), after(4, 2), after(2)]).toEqual([1, 3, 1, 2, null]);
+  // Answered, and without the photo that sending asks for: neither done nor passed over.
+  expect(nextOpen(facts([], [2]), null)).toBe(2);
+  expect([...doneIn(facts([4], [2]))]).toEqual([1, 3]);
 });
 
 it('counts a signature with a name, and a refusal with a reason', () => {

@@ -1,9 +1,9 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import type { VersionQuestion } from '@sahada/contract/version';
-import type { Judged } from '@sahada/rules/judge';
 import type { FindingRow, Place, ResponseRow, SignatureRow, SignerRole, Step } from '../outbox/rows.ts';
 import { pagesOf } from './section-pages.ts';
+import type { Facts } from './use-facts.ts';
 
 /** The order of the screens; pure. */
 
@@ -113,9 +113,19 @@ export function placeOfQuestion(form: FieldForm, question: Pick<VersionQuestion,
   return { step: 'section', section, page: Math.max(pages.findIndex(has), 0), questionId: question.id };
 }
 
-/** The unanswered question that comes next after the one last touched, or from the beginning; null when none is left. */
-export function nextOpen({ score }: Pick<Judged, 'score'>, questionId: number | null): number | null {
-  const from = score.questions.findIndex((question) => question.questionId === questionId) + 1;
-  const inTurn = [...score.questions.slice(from), ...score.questions.slice(0, from)];
-  return inTurn.find(({ answered }) => !answered)?.questionId ?? null;
+/** Answered, and with everything that sending asks of it: those that bear a tick, and of which progress is told. */
+export const doneIn = ({ judged, needs }: Pick<Facts, 'judged' | 'needs'>): ReadonlySet<number> =>
+  new Set(
+    judged.score.questions.flatMap(({ questionId, answered }) =>
+      answered && !needs.has(questionId) ? [questionId] : [],
+    ),
+  );
+
+/** The question that is not done and comes next after the one last touched, or from the beginning; null when none is left. */
+export function nextOpen(facts: Pick<Facts, 'judged' | 'needs'>, questionId: number | null): number | null {
+  const { questions } = facts.judged.score;
+  const done = doneIn(facts);
+  const from = questions.findIndex((question) => question.questionId === questionId) + 1;
+  const inTurn = [...questions.slice(from), ...questions.slice(0, from)];
+  return inTurn.find((question) => !done.has(question.questionId))?.questionId ?? null;
 }

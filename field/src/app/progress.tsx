@@ -1,13 +1,14 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { decimal } from '@sahada/contract/hundredths';
-import type { ResponseScore } from '@sahada/rules/score';
 import { useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { ResponseRow } from '../outbox/rows.ts';
 import { useApp, useSay } from './app-context.ts';
+import { doneIn } from './flow.ts';
 import { formatPercent } from './format.ts';
 import { later } from './later.tsx';
 import styles from './progress.module.css';
+import type { Facts } from './use-facts.ts';
 import { words } from './words.ts';
 
 const SectionList = later(async () => (await import('./section-list.tsx')).SectionList, 'nothing');
@@ -16,27 +17,27 @@ const SectionList = later(async () => (await import('./section-list.tsx')).Secti
 export function Progress({
   form,
   response,
-  score,
-  visible,
+  facts,
   onGo,
   onNextOpen,
 }: {
   form: FieldForm;
   response: ResponseRow;
-  score: ResponseScore;
-  visible: ReadonlySet<number>;
+  facts: Facts;
   onGo: (section: number) => void;
-  /** Goes to the next unanswered question; null when none is left. */
+  /** Goes to the next question that is not done; null when none is left. */
   onNextOpen: (() => void) | null;
 }) {
   const say = useSay();
   const { language } = useApp();
   const [open, setOpen] = useState(false);
+  const { score } = facts.judged;
+  const done = doneIn(facts).size;
   const shown = form.version.sections.flatMap((section, index) =>
-    section.questions.some((question) => visible.has(question.id)) ? [index] : [],
+    section.questions.some((question) => facts.visible.has(question.id)) ? [index] : [],
   );
   const place = { n: shown.indexOf(response.place.section) + 1, count: shown.length };
-  const full = score.total > 0 ? score.answered / score.total : 0;
+  const full = score.total > 0 ? done / score.total : 0;
   const percentText = () => {
     if (score.percent !== null) return formatPercent(decimal(score.percent), language);
     return score.questions.some((question) => question.scored) ? '–' : say(words.notScored);
@@ -48,8 +49,8 @@ export function Progress({
         role="progressbar"
         aria-valuemin={0}
         aria-valuemax={score.total}
-        aria-valuenow={score.answered}
-        aria-label={say(words.answeredOf, { n: score.answered, total: score.total })}
+        aria-valuenow={done}
+        aria-label={say(words.doneOf, { n: done, total: score.total })}
       >
         <div className={styles.done} style={{ transform: `scaleX(${full})` }} />
       </div>
@@ -76,17 +77,13 @@ export function Progress({
         ) : (
           <p className={styles.score}>
             <span aria-hidden="true">
-              {score.answered} / {score.total}
+              {done} / {score.total}
             </span>
           </p>
         )}
       </div>
       {open && (
-        <SectionList
-          {...{ form, score, visible, onGo }}
-          current={response.place.section}
-          onClose={() => setOpen(false)}
-        />
+        <SectionList {...{ form, facts, onGo }} current={response.place.section} onClose={() => setOpen(false)} />
       )}
     </div>
   );

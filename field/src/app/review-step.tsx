@@ -2,20 +2,18 @@ import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import { decimal } from '@sahada/contract/hundredths';
 import { type AnyText, fill } from '@sahada/contract/text';
-import { compile } from '@sahada/rules/compiled';
-import { judge } from '@sahada/rules/judge';
 import { localized } from '@sahada/rules/localized';
-import { levelFor } from '@sahada/rules/score';
 import { useMemo } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { FillState } from '../outbox/fill.ts';
-import type { Place } from '../outbox/rows.ts';
+import type { Place, ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import { isEmptyFinding, placeOfQuestion } from './flow.ts';
+import { isEmptyFinding, placeOfQuestion, signers } from './flow.ts';
 import { Heading } from './heading.tsx';
 import styles from './review-step.module.css';
 import { CriticalNote, ScoreCard } from './score-card.tsx';
+import { standingOf } from './standing.ts';
 import type { Facts } from './use-facts.ts';
 import { later } from './words-later.ts';
 
@@ -31,13 +29,12 @@ interface ReviewStepProps {
   facts: Facts;
   /** Those without a question. */
   findings: FillState['findings'];
-  /** Most of its photos have been sent before. */
-  correction: boolean;
+  response: ResponseRow;
   onGo: (place: Place) => void;
 }
 
 /** Lists what is still missing, each line leading to its question, and then what the response amounts to. */
-export function ReviewStep({ form, facts, findings, correction, onGo }: ReviewStepProps) {
+export function ReviewStep({ form, facts, findings, response, onGo }: ReviewStepProps) {
   const say = useSay();
   const { language } = useApp();
   const { needs } = facts;
@@ -53,7 +50,7 @@ export function ReviewStep({ form, facts, findings, correction, onGo }: ReviewSt
         <Icon name={whole ? 'check' : 'warn'} size={26} />
         <p>
           {whole
-            ? say(form.version.signatureSection ? later.allDoneSign : later.allDone)
+            ? say(signers(form, response).length > 0 ? later.allDoneSign : later.allDone)
             : waiting.length === 1
               ? say(later.oneMissing)
               : say(later.missing, { n: waiting.length })}
@@ -85,10 +82,11 @@ export function ReviewStep({ form, facts, findings, correction, onGo }: ReviewSt
       <dl className={styles.figures}>
         <Figure label={say(later.answered)} value={`${score.answered} / ${score.total}`} />
         <Figure label={say(later.unanswered)} value={String(score.total - score.answered)} />
-        <Figure label={say(correction ? later.photos : later.photosToSend)} value={String(photoCount)} />
+        {/* Most of a correction's photos have been sent before. */}
+        <Figure label={say(response.correction ? later.photos : later.photosToSend)} value={String(photoCount)} />
         {form.scoring && <Figure label={say(later.findings)} value={String(score.findings + own.length)} />}
       </dl>
-      {form.scoring && <ScoreSoFar form={form} facts={facts} />}
+      {form.scoring && <Standing form={form} facts={facts} />}
     </div>
   );
 }
@@ -102,10 +100,9 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The score as it would stand if sent now: what is unanswered counts nothing of its points. */
-function ScoreSoFar({ form, facts }: { form: FieldForm; facts: Facts }) {
-  const score = useMemo(() => judge(compile(form.version), facts.judged.answers, 'final').score, [form, facts]);
-  const level = levelFor(score.percent, form.levels, score.critical);
+function Standing({ form, facts }: { form: FieldForm; facts: Facts }) {
+  const say = useSay();
+  const { score, level, isSoFar, failsOpen } = useMemo(() => standingOf(form, facts), [form, facts]);
   return (
     <>
       <ScoreCard
@@ -113,8 +110,15 @@ function ScoreSoFar({ form, facts }: { form: FieldForm; facts: Facts }) {
         earned={decimal(score.earned)}
         max={decimal(score.max)}
         level={level?.name}
+        soFar={isSoFar ? { n: score.answered, m: score.total } : null}
       />
-      {score.critical && <CriticalNote />}
+      {facts.judged.score.critical && <CriticalNote />}
+      {failsOpen && (
+        <p className={app.note} data-tone="part">
+          <Icon name="warn" size={20} />
+          {say(later.criticalOpen)}
+        </p>
+      )}
     </>
   );
 }

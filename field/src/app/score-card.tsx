@@ -12,10 +12,12 @@ interface ScoreCardProps {
   max: number;
   /** Of achievement, by name. */
   level: string | null | undefined;
+  /** How many of the questions it is of, while it may still change. */
+  soFar?: { n: number; m: number } | null;
 }
 
 /** What a response amounts to, in points. */
-export function ScoreCard({ percent, earned, max, level }: ScoreCardProps) {
+export function ScoreCard({ percent, earned, max, level, soFar = null }: ScoreCardProps) {
   const say = useSay();
   const { language } = useApp();
   return (
@@ -29,6 +31,7 @@ export function ScoreCard({ percent, earned, max, level }: ScoreCardProps) {
           </span>
         )}
       </p>
+      {soFar && <p className={app.quiet}>{say(later.soFar, soFar)}</p>}
       {level && (
         <p>
           {say(later.level)}: <b>{level}</b>

@@ -20,7 +20,12 @@ export const later = {
   findings: say({ tr: 'Uygunsuzluk', en: 'Non-conformities' }),
   score: say({ tr: 'Puan', en: 'Score' }),
   level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
+  soFar: say({ tr: 'Şu ana kadar: {m} sorunun {n} tanesi', en: 'So far: {n} of {m} questions' }),
   critical: say({ tr: 'Kritik uygunsuzluk', en: 'Critical non-conformity' }),
+  criticalOpen: say({
+    tr: 'Kritik bir soru boş. Böyle gönderirseniz kritik uygunsuzluk sayılır.',
+    en: 'A critical question is left open. Sent like this, it counts as a critical non-conformity.',
+  }),
 
   signatures: say({ tr: 'İmzalar', en: 'Signatures' }),
   roleAuditor: say({ tr: 'Denetçi', en: 'Auditor' }),

@@ -37,7 +37,7 @@ export const words = {
 
   sectionOf: say({ tr: 'Bölüm {n} / {count}', en: 'Section {n} / {count}' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
-  answeredOf: say({ tr: '{n} / {total} soru cevaplandı', en: '{n} of {total} questions answered' }),
+  doneOf: say({ tr: '{n} / {total} soru tamamlandı', en: '{n} of {total} questions done' }),
   soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m}' }),
   nextOpen: say({ tr: 'Sıradaki boş', en: 'Go to unanswered' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),

@@ -32,6 +32,8 @@ export interface QuestionCardProps {
   weighable?: boolean;
   /** Shown in red. A space-separated string, so that the memoised card sees whether it changed. */
   needs?: string;
+  /** Something is still needed, whether or not it is shown in red already. */
+  incomplete?: boolean;
   /**
    * Note and photos: `shown` at once; `folded` behind one button until the answer makes a finding; `collapsed` until a
    * finding asks for them; `none`.
@@ -92,6 +94,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     );
   }
   const given = isGiven(answer);
+  const done = given && !props.incomplete;
   return (
     <section
       id={anchorOf(question.id)}
@@ -102,10 +105,10 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       data-needs={needs ? true : undefined}
     >
       <div className={styles.head}>
-        <span className={styles.number} data-given={given}>
+        <span className={styles.number} data-given={done}>
           {question.place}
-          {given && <Icon name="check" size={14} />}
-          <span className="sr">{given ? tell(formWords.answered, language) : ''}</span>
+          {done && <Icon name="check" size={14} />}
+          <span className="sr">{done ? tell(formWords.answered, language) : ''}</span>
         </span>
         <h3 id={textId} className={styles.text}>
           {text}

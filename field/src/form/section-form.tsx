@@ -20,6 +20,8 @@ export interface SectionFormProps {
   weighable?: boolean;
   /** What is still needed, by question id: see QuestionCard. */
   needs?: ReadonlyMap<number, string>;
+  /** The same as soon as it is so, before anything of it is shown in red. */
+  lacking?: ReadonlyMap<number, string>;
   extras?: 'shown' | 'folded' | 'collapsed' | 'none';
   pictures?: PictureTools | null;
   /** Pictures being made ready, by whose they will be. */
@@ -38,7 +40,7 @@ const questionsBelow = 8;
 
 /** The questions of one section. */
 export function SectionForm(props: SectionFormProps) {
-  const { section, visible, answers, severities, needs, preparing } = props;
+  const { section, visible, answers, severities, needs, lacking, preparing } = props;
   const list = useRef<HTMLDivElement>(null);
   const [reach, setReach] = useState(atFirst);
   const asked = section.questions.filter((question) => visible.has(question.id));
@@ -65,6 +67,7 @@ export function SectionForm(props: SectionFormProps) {
           severity={severities?.get(question.id) ?? null}
           weighable={props.weighable ?? false}
           needs={needs?.get(question.id) ?? ''}
+          incomplete={lacking?.has(question.id) ?? false}
           extras={props.extras ?? 'shown'}
           pictures={props.pictures ?? null}
           preparing={preparing?.get(question.id) ?? 0}
