@@ -36,6 +36,7 @@ const DetailsStep = later(async () => (await import('./early-steps.tsx')).Detail
 const IntroStep = later(async () => (await import('./early-steps.tsx')).IntroStep);
 const DeleteDraft = later(async () => (await import('./trouble.tsx')).DeleteDraft, 'nothing');
 const LeaveDraft = later(async () => (await import('./trouble.tsx')).LeaveDraft, 'nothing');
+const SendUnchanged = later(async () => (await import('./trouble.tsx')).SendUnchanged, 'nothing');
 const MarkedStep = later(async () => (await import('./marked-step.tsx')).MarkedStep);
 const BelowAnswer = later(async () => (await import('./below-answer.tsx')).BelowAnswer, 'nothing');
 const SharedWork = later(async () => (await import('./shared-work.tsx')).SharedWork, 'nothing');
@@ -168,7 +169,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
           <>
             {storage === 'refused' && !warned && <TroubleNote trouble="refused" onRead={() => setWarned(true)} />}
             {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
-            {submit.trouble && <TroubleNote trouble={submit.trouble} />}
+            {submit.trouble && submit.trouble !== 'unchanged' && <TroubleNote trouble={submit.trouble} />}
             <BottomBar
               saving={saving}
               storing={photos.storing}
@@ -212,6 +213,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
           <DrawScreen {...photos.drawing} fill={fill} most={form.limits.pictureBytes} onDone={photos.endDrawing} />
         )}
         {leaving && onNew && <LeaveDraft title={newLabel} onYes={onNew} onNo={() => setLeaving(false)} />}
+        {submit.trouble === 'unchanged' && <SendUnchanged onYes={() => submit.run(true)} onNo={submit.forget} />}
         {asking && <DeleteDraft onYes={onDelete} onNo={() => setAsking(false)} />}
       </Frame>
     </FillContext>
@@ -226,32 +228,34 @@ async function exportDraft(fill: Fill, db: DeviceDb) {
 
 const noNeeds: Needs = new Map();
 
-type Submitting = Omit<SubmitInput, 'db'> & { onSubmitted: (responseKey: string) => void };
+type Submitting = Omit<SubmitInput, 'db' | 'anyway'> & { onSubmitted: (responseKey: string) => void };
 
 /** Finalizes the response; a second tap while that runs does nothing. */
 function useSubmit({ onSubmitted, ...input }: Submitting) {
   const { db, pump } = useApp();
   const [busy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<'submitFailed' | 'sentBefore' | null>(null);
-  const run = () => {
+  const [trouble, setTrouble] = useState<'submitFailed' | 'sentBefore' | 'unchanged' | null>(null);
+  const run = (anyway = false) => {
     if (busy) return;
     setBusy(true);
     setTrouble(null);
     import('./submit.ts')
-      .then(({ submitResponse }) => submitResponse({ ...input, db }))
+      .then(({ submitResponse }) => submitResponse({ ...input, db, anyway }))
       .then(
         () => {
           pump.due();
           onSubmitted(input.response.responseKey);
         },
         (error: unknown) => {
-          console.error('could not submit', error);
           setBusy(false);
-          setTrouble(error instanceof Error && error.name === 'SentBefore' ? 'sentBefore' : 'submitFailed');
+          const name = error instanceof Error ? error.name : '';
+          if (name === 'Unchanged') return setTrouble('unchanged');
+          console.error('could not submit', error);
+          setTrouble(name === 'SentBefore' ? 'sentBefore' : 'submitFailed');
         },
       );
   };
-  return { busy, trouble, run };
+  return { busy, trouble, run, forget: () => setTrouble(null) };
 }
 
 /** The phone's own back key walks the screens; `resumed` until the first walk. */

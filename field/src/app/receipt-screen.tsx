@@ -41,6 +41,7 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   const isAudit = form?.plan.auditTypeId === auditTypeIds.audit;
   const heading = () => {
     if (!received) return say(later.waiting);
+    if (response.correction) return say(later.correctionReceived);
     return say(isAudit ? later.auditReceived : later.responseReceived);
   };
   return (
@@ -63,8 +64,13 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
         {received && <p className={styles.thanks}>{thanks}</p>}
       </div>
       {received ? <Outcome response={response} /> : <Waiting response={response} />}
+      {response.author && (
+        <a className={received ? app.primary : app.secondary} href="/s/">
+          {say(words.myAudits)}
+        </a>
+      )}
       {onNew && (
-        <button type="button" className={received ? app.primary : app.secondary} onClick={onNew}>
+        <button type="button" className={received && !response.author ? app.primary : app.secondary} onClick={onNew}>
           {say(isAudit ? words.newRecord : words.newResponse)}
         </button>
       )}

@@ -2,6 +2,7 @@ import { decimal } from '@sahada/contract/hundredths';
 import { compile } from '@sahada/rules/compiled';
 import { judge } from '@sahada/rules/judge';
 import { otherResponse } from '../outbox/answered.ts';
+import { isUnchanged } from '../outbox/correction.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
 import { finalize } from '../outbox/finalize.ts';
@@ -17,6 +18,8 @@ export interface SubmitInput {
   fill: Fill;
   row: FormRow;
   response: ResponseRow;
+  /** The person knows that the correction corrects nothing. */
+  anyway?: boolean;
 }
 
 /** The plan takes one response, and another one of this device or person has been sent meanwhile. */
@@ -24,8 +27,13 @@ class SentBefore extends Error {
   override name = 'SentBefore';
 }
 
+/** What came back goes again as it was. */
+class Unchanged extends Error {
+  override name = 'Unchanged';
+}
+
 /** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
-export async function submitResponse({ db, fill, row }: SubmitInput): Promise<void> {
+export async function submitResponse({ db, fill, row, anyway = false }: SubmitInput): Promise<void> {
   const isOver = row.form.auditor && (await import('./last-exchange.ts')).lastExchange(db, fill, row);
   if (await isOver) return;
   const { form } = row;
@@ -62,6 +70,7 @@ export async function submitResponse({ db, fill, row }: SubmitInput): Promise<vo
     now: now(),
     deviceScore: score && { earned: decimal(score.earned), max: decimal(score.max) },
   });
+  if (response.correction && !anyway && (await isUnchanged(db, finalized.submission))) throw new Unchanged();
   await fill.finalize(
     { ...response, stage: 'waiting', changed: now(), finalized, send: freshSend },
     signed.flatMap((one) => one.picture ?? []),

@@ -71,6 +71,7 @@ export const later = {
     en: 'Your answers have arrived; the photos are on their way.',
   }),
   auditReceived: say({ tr: 'Denetim kaydı alındı', en: 'Audit record received' }),
+  correctionReceived: say({ tr: 'Düzeltme alındı', en: 'Correction received' }),
   responseReceived: say({ tr: 'Yanıtınız alındı', en: 'Your response has been received' }),
   thanks: say({ tr: 'Teşekkür ederiz.', en: 'Thank you.' }),
   awaitingApproval: say({
@@ -154,6 +155,12 @@ export const later = {
     tr: 'Tarayıcının saklama alanı kapandı. Cevaplarınız yeniden kaydedildi; fotoğraflarınızı kontrol edin.',
     en: 'The browser closed its storage. Your answers were saved again; check your photos.',
   }),
+  unchanged: say({ tr: 'Hiçbir şey değişmedi', en: 'Nothing has changed' }),
+  unchangedLead: say({
+    tr: 'Düzeltme istendiğinden beri cevaplarda, notlarda ve fotoğraflarda değişiklik yapılmadı. Yine de gönderilsin mi?',
+    en: 'No answer, note or photo has been changed since it was returned. Send it all the same?',
+  }),
+  sendAnyway: say({ tr: 'Yine de gönder', en: 'Send anyway' }),
   deleteDraftAsk: say({ tr: 'Taslak silinsin mi?', en: 'Delete the draft?' }),
   sessionEnded: say({
     tr: 'Oturumunuz sona ermiş. Doldurmaya devam edebilirsiniz; göndermek için giriş yapın.',

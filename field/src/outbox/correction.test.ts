@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Asker } from './assignments.ts';
-import { beginCorrection, correctionOf, type Returned } from './correction.ts';
+import { beginCorrection, correctionOf, isUnchanged, type Returned } from './correction.ts';
 import { exportFile, importFile } from './export-file.ts';
 import { openFill } from './fill.ts';
 import { finalize } from './finalize.ts';
@@ -104,6 +104,33 @@ it('says that there are no findings any more when the last was taken away', asyn
     ...{ completedAt: '2026-11-22T10:00:00Z', now: now(), deviceScore: null },
   });
   expect(submission.findings).toEqual([]);
+});
+
+it('knows a correction that corrects nothing, and any change in it', async () => {
+  const one = asker();
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ Success: true, Data: returned })));
+  await correctionOf(one, responseKey);
+  await beginCorrection(one, form, returned, 1);
+  const fill = await openFill(one.db, responseKey, form, now);
+  if (!fill) throw new Error('no draft');
+  const unchanged = async () => {
+    const { answers, findings, signatures, response } = fill.state();
+    const { submission } = await finalize({
+      ...{ response, form, answers: Object.values(answers), findings: Object.values(findings), originals: new Map() },
+      signatures: Object.values(signatures).map((row) => ({ row, pictureKey: row.pictureKey ?? null })),
+      ...{ completedAt: '2026-11-22T10:00:00Z', now: now(), deviceScore: null },
+    });
+    return isUnchanged(one.db, submission);
+  };
+  expect(await unchanged()).toBe(true);
+  const [first] = Object.values(fill.state().answers);
+  if (!first) throw new Error('no answer');
+  fill.answer({ ...first, note: 'düzeltildi' });
+  expect(await unchanged()).toBe(false);
+  fill.answer(first);
+  expect(await unchanged()).toBe(true);
+  for (const finding of Object.values(fill.state().findings)) fill.find({ ...finding, severity: 'minor' });
+  expect(await unchanged()).toBe(false);
 });
 
 it('can begin without a network once it was asked for with one', async () => {

@@ -1,11 +1,14 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
+import type { WireSubmission } from '@sahada/contract/field';
 import type { OwnResponse } from '@sahada/contract/fieldwork';
 import type { WireVersion } from '@sahada/contract/version';
+import { canonicalJson } from '@sahada/rules/canonical';
 import { inHundredths } from '@sahada/rules/in-hundredths';
 import type { Asker } from './assignments.ts';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
+import { answerToSend, findingToSend, signatureToSend } from './finalize.ts';
 import {
   type FindingRow,
   type FormRow,
@@ -153,4 +156,37 @@ export async function beginCorrection(
   ]);
   announce({ about: 'rows' });
   return response;
+}
+
+const ids = (list: readonly number[] | undefined) => [...(list ?? [])].sort((one, other) => one - other);
+
+/** What somebody has said, as far as it makes a correction: in one order, and without what is under a drawn photo. */
+const said = ({
+  answers,
+  findings = [],
+  signatures = [],
+}: Pick<WireSubmission, 'answers' | 'findings' | 'signatures'>) =>
+  canonicalJson({
+    answers: answers
+      .map((answer) =>
+        answerToSend(
+          { ...answer, optionIds: ids(answer.optionIds), subOptionIds: ids(answer.subOptionIds) },
+          new Map(),
+        ),
+      )
+      .filter((answer) => Object.keys(answer).length > 1)
+      .sort((one, other) => one.questionId - other.questionId),
+    findings: findings
+      .map((finding) => findingToSend(findingRow('', finding), new Map()))
+      .sort((one, other) => one.findingKey.localeCompare(other.findingKey)),
+    signatures: signatures
+      .flatMap((signature) => signatureRow('', signature))
+      .map((row) => ({ ...signatureToSend({ row, pictureKey: row.pictureKey ?? null }), signedAt: null }))
+      .sort((one, other) => one.role.localeCompare(other.role)),
+  });
+
+/** Whether a correction says just what came back, as far as this device knows what that was. */
+export async function isUnchanged(db: DeviceDb, submission: WireSubmission): Promise<boolean> {
+  const returned = (await db.get('notes', noteName(submission.responseKey)))?.value as Returned | undefined;
+  return returned !== undefined && said(returned) === said(submission);
 }
