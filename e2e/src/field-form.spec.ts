@@ -134,7 +134,14 @@ test('what waits without a network names that alone, and sends by itself afterwa
   await expect(page.getByRole('button', { name: 'Şimdi gönder' })).toBeEnabled();
   await expect(page.getByText('Sunucuya ulaşılamadı.')).toHaveCount(0);
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  const received = page.getByRole('heading', { name: 'Denetim kaydı alındı' });
+  await expect(received).toBeVisible();
+  // The page loaded again shows its receipt again; the link opened in another begins anew.
+  await page.reload();
+  await expect(received).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await expect(other.getByRole('button', { name: 'Başla' })).toBeVisible();
   await page.context().close();
 });
 

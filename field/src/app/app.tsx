@@ -17,7 +17,7 @@ import { Frame } from './frame.tsx';
 import { chosenLanguage, firstLanguage, rememberLanguage } from './language.ts';
 import { fetchLater, later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
-import { firstLook, type LinkAsk, noteBegun, openDraft, openFresh, openLink } from './open-link.ts';
+import { firstLook, type LinkAsk, noteBegun, openDraft, openFresh, openLink, shownReceipt } from './open-link.ts';
 import { scannedPlace } from './scanned-place.ts';
 import { Undo } from './undo.tsx';
 import type { View } from './view.ts';
@@ -105,6 +105,7 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
     const spoken = languageToShow(next);
     if (spoken) showLanguage(spoken);
     shown.current = next;
+    keepReceipt(next);
     setView(next);
     scrollTo(0, 0);
   };
@@ -268,6 +269,12 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
         />
       );
   }
+}
+
+/** A page that is reloaded on a receipt shows it again; the link opened anew begins anew. */
+function keepReceipt(view: View) {
+  if (view.at === 'receipt') history.replaceState({ receipt: view.responseKey }, '');
+  else if (shownReceipt()) history.replaceState(null, '');
 }
 
 function leave({ fill, lock }: Extract<View, { at: 'fill' }>) {

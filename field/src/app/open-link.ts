@@ -24,6 +24,9 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
   const drafts = rows.filter(({ stage }) => stage === 'draft');
   const waiting = rows.find(({ stage }) => stage === 'waiting');
   const [draft] = drafts;
+  const before = shownReceipt();
+  const shown = rows.find(({ responseKey, stage }) => responseKey === before && stage === 'received');
+  if (shown) return { at: 'receipt', responseKey: shown.responseKey, form: await storedForm(asking) };
   if (!draft && !waiting) return openNew(asking);
   const form = await storedForm(asking);
   fetchForm(asking, form).catch((error: unknown) => console.info('the form was not refreshed', error));
@@ -33,6 +36,10 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
     ? openDraft(asking, draft, false, onLost)
     : { at: 'drafts', form, drafts };
 }
+
+/** The response whose receipt this page showed when it was reloaded. */
+export const shownReceipt = (): string | undefined =>
+  (history.state as { receipt?: string } | null)?.receipt ?? undefined;
 
 const begunName = 'sahada.field.begun';
 
@@ -59,7 +66,7 @@ export const askEarly = (asking: FormAsk): Promise<Fetched> | undefined =>
 
 /** What a first visit can be shown before the storage has said whether it is one. */
 export function firstLook(fetched: Fetched): View | null {
-  const isOpen = fetched.kind === 'form' && fetched.row.form.state === 'open';
+  const isOpen = fetched.kind === 'form' && fetched.row.form.state === 'open' && !shownReceipt();
   return isOpen ? { at: 'welcome', form: fetched.row, expired: false } : null;
 }
 
