@@ -123,6 +123,13 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   expect(before.Findings.map(({ title }: Data) => title)).toContain('Acil çıkış kilitli');
   await assistant.context().close();
 
+  // The way on is the list, where it stands as sent before the list is a minute old.
+  await lead.getByRole('link', { name: 'Denetimlerim' }).click();
+  const sent = lead.getByRole('region', { name: 'Gönderilenler' }).getByRole('link', { name: /Depo denetimi/ });
+  await expect(sent).toContainText(/Gönderildi: .*S-\d{6} · %/);
+  await sent.click();
+  await expect(lead.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+
   // It comes back to the lead, with one question marked; everything else stays as it was.
   const [{ responseId }] = before.Responses;
   const marked = before.Departments.flatMap(({ Questions }: Data) => Questions).find(
@@ -140,10 +147,16 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await button(lead, 'Düzeltmeye başla').click();
   await expect(lead.getByRole('heading', { name: 'Düzeltilecek 1 soru' })).toBeVisible();
   await expect(card(lead, 'Zemin temiz mi?')).toHaveCount(0);
+  await button(lead, 'Gözden geçir').click();
+  await button(lead, 'Gönder').click();
+  const asked = lead.getByRole('dialog', { name: 'Hiçbir şey değişmedi' });
+  await expect(asked.getByRole('button', { name: 'Yine de gönder' })).toBeVisible();
+  await asked.getByRole('button', { name: 'Vazgeç' }).click();
+  await button(lead, 'Geri').click();
   await card(lead, 'Raf düzeni?').getByText('Kötü', { exact: true }).tap();
   await button(lead, 'Gözden geçir').click();
   await button(lead, 'Gönder').click();
-  await expect(lead.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  await expect(lead.getByRole('heading', { name: 'Düzeltme alındı' })).toBeVisible();
   const after = await details();
   expect(after.Responses).toMatchObject([{ responseId, statusCode: 30 }]);
   const mended = after.Departments.flatMap(({ Questions }: Data) => Questions).find(

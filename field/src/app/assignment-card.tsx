@@ -1,14 +1,16 @@
 import { Icon } from '../form/icons.tsx';
-import { type Assignment, isDone } from '../outbox/assignments.ts';
+import { isDone } from '../outbox/assignments.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
+import type { Work } from '../outbox/sent-work.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './assignment-card.module.css';
 import { isLate } from './assignment-groups.ts';
 import { now } from './clock.ts';
-import { formatInstant, formatNumber } from './format.ts';
+import { formatInstant, formatNumber, formatPercent } from './format.ts';
 import { home } from './words-home.ts';
 
 interface AssignmentCardProps {
-  assignment: Assignment;
+  assignment: Work;
   /** Opens without a network. */
   isReady: boolean;
   /** A draft of it is on this device. */
@@ -33,14 +35,18 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
           <b className={styles.name}>{assignment.definition}</b>
           <span className={styles.quiet}>{[locationName, customerName].filter(Boolean).join(' · ')}</span>
           {address && <span className={styles.quiet}>{address}</span>}
-          <span className={styles.when} data-late={late || undefined}>
-            <Icon name="clock" size={17} />
-            {assignment.returned && assignment.correctionDue
-              ? say(home.correctBy, { at: when(assignment.correctionDue) })
-              : notYet
-                ? say(home.begins, { at: when(assignment.beginDate) })
-                : say(home.due, { at: when(assignment.endDate) })}
-          </span>
+          {assignment.sent ? (
+            <Sent response={assignment.sent} />
+          ) : (
+            <span className={styles.when} data-late={late || undefined}>
+              <Icon name="clock" size={17} />
+              {assignment.returned && assignment.correctionDue
+                ? say(home.correctBy, { at: when(assignment.correctionDue) })
+                : notYet
+                  ? say(home.begins, { at: when(assignment.beginDate) })
+                  : say(home.due, { at: when(assignment.endDate) })}
+            </span>
+          )}
           {late && !assignment.returned && assignment.graceEndsAt && (
             <span className={styles.quiet}>{say(home.lastDay, { at: when(assignment.graceEndsAt) })}</span>
           )}
@@ -88,5 +94,23 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
         )}
       </div>
     </article>
+  );
+}
+
+/** When it was sent, and what it has come to. */
+function Sent({ response: { stage, finalized, receipt } }: { response: ResponseRow }) {
+  const say = useSay();
+  const { language } = useApp();
+  const at = finalized ? formatInstant(finalized.at, language) : '';
+  const percent = receipt?.Score?.percent;
+  const facts = [receipt?.ReceiptNumber, typeof percent === 'number' && formatPercent(percent, language)];
+  return (
+    <>
+      <span className={styles.when}>
+        <Icon name={stage === 'received' ? 'check' : 'send'} size={17} />
+        {say(stage === 'received' ? home.sentAt : home.toSend, { at })}
+      </span>
+      {receipt && <span className={styles.quiet}>{facts.filter(Boolean).join(' · ')}</span>}
+    </>
   );
 }

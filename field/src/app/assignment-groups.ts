@@ -48,13 +48,13 @@ export function groupOf(assignment: Assignment, now: number): GroupName {
   return begins <= endOfWeek(today) ? 'week' : 'later';
 }
 
-export interface Group {
+export interface Group<A extends Assignment> {
   name: GroupName;
-  rows: Assignment[];
+  rows: A[];
 }
 
 /** What there is to do, soonest end first; groups without any are left out. */
-export function groupsByDay(rows: readonly Assignment[], now: number): Group[] {
+export function groupsByDay<A extends Assignment>(rows: readonly A[], now: number): Group<A>[] {
   const byEnd = [...rows].sort((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate));
   return groupNames.flatMap((name) => {
     const own = byEnd.filter((row) => groupOf(row, now) === name);
@@ -83,10 +83,10 @@ export function distanceTo(assignment: Assignment, from: Position): number | nul
 }
 
 /** What is left to do, nearest first; what has no position comes last, soonest end first. */
-export function byDistance(
-  rows: readonly Assignment[],
+export function byDistance<A extends Assignment>(
+  rows: readonly A[],
   from: Position,
-): { assignment: Assignment; kilometres: number | null }[] {
+): { assignment: A; kilometres: number | null }[] {
   return rows
     .filter((row) => !isDone(row))
     .map((assignment) => ({ assignment, kilometres: distanceTo(assignment, from) }))

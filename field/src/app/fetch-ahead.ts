@@ -5,6 +5,7 @@ import { refreshPast, thumbsOf } from '../outbox/past.ts';
 import type { FormRow } from '../outbox/rows.ts';
 import { groupOf } from './assignment-groups.ts';
 import { keepPictures } from './keep-pictures.ts';
+import { hasShell } from './worker-link.ts';
 
 /** Brings onto the device what today's work needs, while there is a network: forms, their pictures, what was found before. */
 
@@ -12,8 +13,9 @@ import { keepPictures } from './keep-pictures.ts';
 export const neededSoon = (assignment: Assignment, now: number): boolean =>
   !isDone(assignment) && groupOf(assignment, now) !== 'later';
 
-/** Whether the newest form of an assignment is on the device. */
+/** Whether an assignment opens without a network: its newest form and the files that show it are on the device to stay. */
 export async function isReady({ db, session, language, now }: Asker, { token, versionTag }: Assignment) {
+  if (!db.lasting || !(await hasShell())) return false;
   const form = await storedForm({ db, token, session, language, now });
   return form !== null && (versionTag === null || form.form.versionTag === versionTag);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
-import type { Assignment } from '../outbox/assignments.ts';
 import { keptNotices, refreshNotices } from '../outbox/notices.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
+import { type Work, workOf } from '../outbox/sent-work.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { AssignmentCard } from './assignment-card.tsx';
@@ -60,7 +60,7 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
           <DraftCards drafts={drafts} onOpen={onOpen} />
         </section>
       )}
-      {session && <Work assignments={assignments} drafts={drafts} />}
+      {session && <ToDo assignments={assignments} responses={responses} />}
       {session && <MyActions session={session} />}
       {session && (
         <button type="button" className={app.secondary} onClick={openNotices}>
@@ -100,13 +100,14 @@ function useUnread(): number {
 type Order = 'byDay' | 'byDistance';
 
 /** What is to be done, by day or by distance. The position is asked for when the person wants the latter, and kept nowhere. */
-function Work({ assignments, drafts }: { assignments: Assignments; drafts: readonly ResponseRow[] }) {
+function ToDo({ assignments, responses }: { assignments: Assignments; responses: readonly ResponseRow[] }) {
   const say = useSay();
   const [order, setOrder] = useState<Order>('byDay');
   const [from, setFrom] = useState<Position | null>(null);
   const [finding, setFinding] = useState<'idle' | 'finding' | 'failed'>('idle');
   const { kept, outcome } = assignments;
   if (!kept) return outcome === null ? <Skeleton /> : <NothingKept assignments={assignments} />;
+  const work = workOf(kept, responses);
   const nearestFirst = () => {
     setOrder('byDistance');
     setFinding('finding');
@@ -119,12 +120,12 @@ function Work({ assignments, drafts }: { assignments: Assignments; drafts: reado
       { enableHighAccuracy: false, timeout: 20_000, maximumAge: 300_000 },
     );
   };
-  const cardOf = (assignment: Assignment, kilometres?: number | null) => (
+  const cardOf = (assignment: Work, kilometres?: number | null) => (
     <AssignmentCard
       key={assignment.auditId}
       assignment={assignment}
       isReady={assignments.ready.has(assignment.token)}
-      hasDraft={drafts.some(({ token }) => token === assignment.token)}
+      hasDraft={responses.some(({ stage, token }) => stage === 'draft' && token === assignment.token)}
       kilometres={kilometres ?? null}
     />
   );
@@ -154,8 +155,8 @@ function Work({ assignments, drafts }: { assignments: Assignments; drafts: reado
         </div>
       )}
       {order === 'byDistance' && from
-        ? byDistance(kept.rows, from).map(({ assignment, kilometres }) => cardOf(assignment, kilometres))
-        : groupsByDay(kept.rows, now()).map(({ name, rows }) => (
+        ? byDistance(work, from).map(({ assignment, kilometres }) => cardOf(assignment, kilometres))
+        : groupsByDay(work, now()).map(({ name, rows }) => (
             <section key={name} className={app.stack} aria-label={say(home[name])}>
               <h3 className={styles.group} data-group={name}>
                 {say(home[name])}

@@ -1,7 +1,8 @@
-import { type Asker, assignmentOf, isDone, keptAssignments, refreshAssignments } from '../outbox/assignments.ts';
+import { type Asker, isDone, keptAssignments, refreshAssignments } from '../outbox/assignments.ts';
 import { correctionOf } from '../outbox/correction.ts';
 import { type FormAsk, fetchForm, storedForm } from '../outbox/forms.ts';
 import type { FormRow } from '../outbox/rows.ts';
+import { workOf } from '../outbox/sent-work.ts';
 import type { Session } from '../outbox/session.ts';
 import type { View } from './view.ts';
 
@@ -26,8 +27,11 @@ export async function ownView(asking: SignedAsk): Promise<View | null> {
   const refreshing = refreshAssignments(asker).catch(() => 'offline' as const);
   const late = new Promise<null>((done) => setTimeout(() => done(null), patience));
   if (navigator.onLine || !(await keptAssignments(db, session.user.id))) await Promise.race([refreshing, late]);
-  const assignment = await assignmentOf(db, session.user.id, token);
+  const kept = await keptAssignments(db, session.user.id);
+  const assignment = kept && workOf(kept, await db.all('responses', token)).find((row) => row.token === token);
   if (!assignment) return null;
+  const { sent } = assignment;
+  if (sent) return { at: 'receipt', responseKey: sent.responseKey, form: await formOf(asking) };
   if (assignment.returned && assignment.responseKey) {
     const returned = await correctionOf(asker, assignment.responseKey);
     const form = returned && (await formOf(asking));

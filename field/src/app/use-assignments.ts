@@ -57,9 +57,12 @@ export function useAssignments(): Assignments {
     const run = async () => {
       setOutcome(null);
       const before = await look();
+      const sent = (await db.all('responses')).map(({ received }) => received ?? 0);
       const isFresh =
         asked === 0 && navigator.onLine && before !== null && now() - before.at < restBetween && before.at <= now();
-      const came = isFresh ? 'fresh' : await refreshAssignments(asker);
+      // What was received since has changed the list.
+      const isOld = before !== null && sent.some((at) => at > before.at);
+      const came = isFresh && !isOld ? 'fresh' : await refreshAssignments(asker);
       const found = await look();
       if (!isCurrent) return;
       setOutcome(came);
@@ -70,6 +73,8 @@ export function useAssignments(): Assignments {
       });
       await look();
     };
+    // The worker may have the files of the form only after the list has come.
+    navigator.serviceWorker?.ready.then(look).catch(console.warn);
     run().catch((error: unknown) => {
       console.error('assignments', error);
       if (isCurrent) setOutcome('offline');

@@ -26,6 +26,8 @@ export const home = {
   later: say({ tr: 'Daha sonra', en: 'Later' }),
   done: say({ tr: 'Gönderilenler', en: 'Sent' }),
   due: say({ tr: 'Bitiş: {at}', en: 'Due {at}' }),
+  sentAt: say({ tr: 'Gönderildi: {at}', en: 'Sent {at}' }),
+  toSend: say({ tr: 'Gönderilmeyi bekliyor: {at}', en: 'Waiting to be sent since {at}' }),
   correctBy: say({ tr: 'Düzeltme için son tarih: {at}', en: 'Correct by {at}' }),
   begins: say({ tr: 'Başlangıç: {at}', en: 'Begins {at}' }),
   lastDay: say({ tr: 'En geç gönderim: {at}', en: 'Accepted until {at}' }),

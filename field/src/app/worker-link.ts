@@ -11,6 +11,10 @@ let begin: () => void = () => undefined;
 /** Something is shown: from now on the network may be gone at any moment. */
 export const wakeWorker = (): void => begin();
 
+/** Whether the worker has fetched all files: it becomes active only then. */
+export const hasShell = async (): Promise<boolean> =>
+  Boolean((await navigator.serviceWorker?.getRegistration('/s/'))?.active);
+
 export function linkWorker() {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !import.meta.env.PROD) return;

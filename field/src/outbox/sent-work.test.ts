@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { type Assignment, isDone } from './assignments.ts';
+import type { ResponseRow } from './rows.ts';
+import { workOf } from './sent-work.ts';
+
+const listed = 1000;
+
+const work = (assignment: Partial<Assignment>, ...responses: Partial<ResponseRow>[]) => {
+  const row = { token: 't', statusCode: 10, returned: false, responseKey: null, ...assignment } as Assignment;
+  const own = responses.map((one) => ({
+    ...{ token: 't', author: { id: 1, name: 'Ayşe' }, responseKey: 'k', received: null, finalized: { at: 900 } },
+    ...one,
+  })) as ResponseRow[];
+  const [found] = workOf({ at: listed, etag: null, rows: [row] }, own);
+  return found && { done: isDone(found), sent: found.sent?.stage ?? null };
+};
+
+it('tells an audit as sent as soon as it was, before the list says so and without a network', () => {
+  expect(work({}, { stage: 'waiting' })).toEqual({ done: true, sent: 'waiting' });
+  expect(work({}, { stage: 'received', received: listed + 1 })).toEqual({ done: true, sent: 'received' });
+  expect(work({ responseKey: 'k', statusCode: 20 }, { stage: 'waiting' })).toEqual({ done: true, sent: 'waiting' });
+  expect(work({}, { stage: 'waiting', token: 'other' })).toEqual({ done: false, sent: null });
+});
+
+it('believes a newer list, and what was begun since', () => {
+  expect(work({ statusCode: 60 }, { stage: 'received', received: listed - 1 })).toEqual({ done: false, sent: null });
+  expect(work({ statusCode: 30 }, { stage: 'received', received: listed - 1 })).toEqual({
+    done: true,
+    sent: 'received',
+  });
+  expect(work({}, { stage: 'waiting' }, { stage: 'draft', responseKey: 'n' })).toEqual({ done: false, sent: null });
+});
+
+it('leaves what came back where it is until its correction was sent', () => {
+  const back = { returned: true, responseKey: 'k', statusCode: 40 };
+  const correction = { reason: null, returnedBy: null, returnedAt: null, marked: [] };
+  expect(work(back, { stage: 'received', received: listed + 1 })).toEqual({ done: false, sent: null });
+  expect(work(back, { stage: 'waiting', correction })).toEqual({ done: true, sent: 'waiting' });
+});

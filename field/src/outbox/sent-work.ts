@@ -1,0 +1,34 @@
+import { statuses } from '@sahada/contract/codes';
+import { type Assignment, isDone, type KeptAssignments } from './assignments.ts';
+import type { ResponseRow } from './rows.ts';
+
+/** An assignment as it stands with what this device has sent meanwhile. */
+export interface Work extends Assignment {
+  /** What was sent of it from here, on its way or received. */
+  sent: ResponseRow | null;
+}
+
+/**
+ * What was sent last from this device; null where that is no longer the last word: a draft has been begun since, or the list
+ * is newer than the receipt and asks for the audit again.
+ */
+function sentOf(assignment: Assignment, at: number, responses: readonly ResponseRow[]): ResponseRow | null {
+  const own = responses.filter(({ token, author }) => token === assignment.token && author !== null);
+  if (own.some(({ stage }) => stage === 'draft')) return null;
+  const last = own
+    .filter(({ stage }) => stage === 'waiting' || stage === 'received')
+    .sort((one, other) => (other.finalized?.at ?? 0) - (one.finalized?.at ?? 0))[0];
+  if (!last) return null;
+  const isNews = last.received === null || last.received >= at;
+  if (!isNews) return isDone(assignment) ? last : null;
+  // What came back is answered by its correction alone.
+  return assignment.returned && (!last.correction || last.responseKey !== assignment.responseKey) ? null : last;
+}
+
+/** The list that is kept, in which what was sent since stands as sent. */
+export const workOf = ({ at, rows }: KeptAssignments, responses: readonly ResponseRow[]): Work[] =>
+  rows.map((assignment) => {
+    const sent = sentOf(assignment, at, responses);
+    if (sent === null || isDone(assignment)) return { ...assignment, sent };
+    return { ...assignment, sent, returned: false, responseKey: null, statusCode: statuses.PendingApproval };
+  });
