@@ -62,6 +62,7 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   await owner.getByLabel('Not').fill(note);
   await submit.click();
   await expect(owner.getByText('Gönderdiniz, teşekkürler')).toBeVisible();
+  await expect(owner.getByRole('region', { name: 'Gönderdikleriniz' })).toContainText(note);
 
   await page.goto(`${server.url}/actions/${id}`);
   const found = page.getByRole('region', { name: 'Uygunsuzluk' });

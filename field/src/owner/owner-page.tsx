@@ -142,12 +142,7 @@ function Found({ token, action, setAction, language }: FoundProps) {
       <SentBack action={action} />
       <FoundWhat action={action} />
       {ended === undefined && <AnswerCard token={token} action={action} setAction={setAction} language={language} />}
-      {ended !== undefined && action.evidence.length > 0 && (
-        <section className={app.card} aria-label={say(words.sent)}>
-          <h2 className={app.title}>{say(words.sent)}</h2>
-          <PhotoRow pictures={action.evidence} />
-        </section>
-      )}
+      <Sent action={action} isOver={ended !== undefined} />
       {action.comments.length > 0 && <Said action={action} language={language} />}
     </>
   );
@@ -178,6 +173,21 @@ function FoundWhat({ action }: { action: WireOwnAction }) {
       <p className={app.quiet}>
         {action.locationName} · {action.customerName}
       </p>
+    </section>
+  );
+}
+
+/** What the owner has submitted, to read again: the note also after it came back, when the photos stand where more are added. */
+function Sent({ action, isOver }: { action: WireOwnAction; isOver: boolean }) {
+  const say = useSay();
+  const note = action.history.find((step) => step.new === 'submitted')?.note;
+  const pictures = isOver ? action.evidence : [];
+  if (!note && pictures.length === 0) return null;
+  return (
+    <section className={app.card} aria-label={say(words.sent)}>
+      <h2 className={app.title}>{say(words.sent)}</h2>
+      {note && <p className={styles.prose}>{note}</p>}
+      <PhotoRow pictures={pictures} />
     </section>
   );
 }
