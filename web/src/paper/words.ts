@@ -42,8 +42,8 @@ export const words = {
   sealedAt: say({ tr: 'Mühürlendi', en: 'Sealed' }),
   issue: say({ tr: 'Yayım', en: 'Issue' }),
   sealFoot: say({
-    tr: 'Bu sayfa raporun içeriğini göstermez. Elinizdeki kâğıdın bu rapor olduğunu, üzerindeki kayıt no ve yayım ile karşılaştırın.',
-    en: 'This page does not show what the report says. Compare record number and issue on the paper you hold.',
+    tr: 'Bu sayfa raporun içeriğini göstermez. Elinizdeki kâğıtta yazan firma ve yayım, yukarıdakilerle aynı olmalıdır.',
+    en: 'This page does not show what the report says. Company and issue on the paper you hold should be those above.',
   }),
 
   report: say({ tr: 'Rapor', en: 'Report' }),
