@@ -25,7 +25,14 @@ const PlanFace = z.object({
   logoUrl: z.string().nullable(),
 });
 
-export const Level = z.object({ id, name: z.string(), min: z.number(), max: z.number() });
+export const Level = z.object({
+  id,
+  name: z.string(),
+  min: z.number(),
+  max: z.number(),
+  /** The name in each language, for a reader who changes theirs without a network. */
+  locales: z.array(z.object({ languageId, name: z.string() })),
+});
 
 export const Notice = z.object({
   version: z.int(),

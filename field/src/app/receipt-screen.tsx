@@ -7,6 +7,7 @@ import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { Heading } from './heading.tsx';
+import { levelIn } from './level-name.ts';
 import { planTexts } from './localized-plan.ts';
 import { problemText } from './problem-text.ts';
 import { ReceiptCopy } from './receipt-copy.tsx';
@@ -63,7 +64,7 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
         </div>
         {received && <p className={styles.thanks}>{thanks}</p>}
       </div>
-      {received ? <Outcome response={response} /> : <Waiting response={response} />}
+      {received ? <Outcome response={response} levels={form?.levels ?? []} /> : <Waiting response={response} />}
       {response.author && (
         <a className={received ? app.primary : app.secondary} href="/s/">
           {say(words.myAudits)}
@@ -79,14 +80,15 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   );
 }
 
-function Outcome({ response }: { response: ResponseRow }) {
+function Outcome({ response, levels }: { response: ResponseRow; levels: FieldForm['levels'] }) {
   const say = useSay();
+  const { language } = useApp();
   const { receipt } = response;
   const score = receipt?.Score;
   const held = receipt?.flags.some((flag) => heldFlags.some((one) => one === flag));
   return (
     <>
-      {score && <ScoreCard {...score} />}
+      {score && <ScoreCard {...score} level={levelIn(score.level, levels, language)} />}
       {receipt?.flags.includes('Critical') && <CriticalNote />}
       {held && (
         <p className={app.note} data-tone="part">

@@ -11,6 +11,7 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isEmptyFinding, placeOfQuestion, signers } from './flow.ts';
 import { Heading } from './heading.tsx';
+import { levelIn } from './level-name.ts';
 import styles from './review-step.module.css';
 import { CriticalNote, ScoreCard } from './score-card.tsx';
 import { standingOf } from './standing.ts';
@@ -102,6 +103,7 @@ function Figure({ label, value }: { label: string; value: string }) {
 
 function Standing({ form, facts }: { form: FieldForm; facts: Facts }) {
   const say = useSay();
+  const { language } = useApp();
   const { score, level, isSoFar, failsOpen } = useMemo(() => standingOf(form, facts), [form, facts]);
   return (
     <>
@@ -109,7 +111,7 @@ function Standing({ form, facts }: { form: FieldForm; facts: Facts }) {
         percent={score.percent === null ? null : decimal(score.percent)}
         earned={decimal(score.earned)}
         max={decimal(score.max)}
-        level={level?.name}
+        level={levelIn(level?.name, form.levels, language)}
         soFar={isSoFar ? { n: score.answered, m: score.total } : null}
       />
       {facts.judged.score.critical && <CriticalNote />}

@@ -11,7 +11,7 @@ interface ScoreCardProps {
   earned: number;
   max: number;
   /** Of achievement, by name. */
-  level: string | null | undefined;
+  level: string | null;
   /** How many of the questions it is of, while it may still change. */
   soFar?: { n: number; m: number } | null;
 }

@@ -118,7 +118,10 @@ begin
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
            c.active as company_active, c.logo_key,
            c.default_language_id, c.time_zone as company_time_zone,
-           (select coalesce(jsonb_agg(jsonb_build_object('id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)
+           (select coalesce(jsonb_agg(jsonb_build_object(
+                'id', v.id, 'name', localized(v.name, v.locales), 'min', v.min, 'max', v.max, 'locales', jsonb_build_array(
+                jsonb_build_object('languageId', 1, 'name', localized_in(v.name, v.locales, 1)),
+                jsonb_build_object('languageId', 2, 'name', localized_in(v.name, v.locales, 2))))
               order by v.min), '[]') from level v where v.project_id = p.project_id) as levels
     from plan p
     join location l on l.id = p.location_id

@@ -110,6 +110,8 @@ describe('the score', () => {
     ] as [Person, boolean][]) {
       const own = await phone(world, token, who);
       expect([own.form.scoring, own.form.levels.length > 0]).toEqual([sees, sees]);
+      const named = own.form.levels[0]?.locales.map(({ name }: { name: string }) => name);
+      expect(named).toEqual(sees ? ['Zayıf', 'Weak'] : undefined);
       const scores = own.form.version.sections.flatMap((section: { questions: { score: number | null }[] }) =>
         section.questions.map(({ score }) => score),
       );

@@ -51,7 +51,7 @@ export interface FieldPlan {
   default_language_id: 1 | 2;
   company_time_zone: string;
   credit_left: number;
-  levels: { id: number; name: string; min: number; max: number }[];
+  levels: { id: number; name: string; min: number; max: number; locales: { languageId: 1 | 2; name: string }[] }[];
 }
 
 /** `counting` is left out where the submit itself will count, under lock. */
