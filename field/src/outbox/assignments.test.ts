@@ -30,6 +30,19 @@ it('asks with the mark of what it has, and keeps it while nothing is new', async
   expect(await keptAssignments(one.db, 1)).toEqual({ at: 5, etag: '"a"', rows });
 });
 
+it('is as old as its question: what was sent while the answer came need not be in it', async () => {
+  let time = 5;
+  const one = { ...asker(), now: () => time };
+  answer(200, whole(rows));
+  const answered = fetch;
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    time = 9;
+    return answered(...args);
+  });
+  await refreshAssignments(one);
+  expect((await keptAssignments(one.db, 1))?.at).toBe(5);
+});
+
 it.each([
   ['an ended session', 401, '{"Success":false}', 'signIn'],
   ['a portal', 200, '<html>Sign in to the network</html>', 'offline'],

@@ -10,7 +10,7 @@ import { ask, dataOf } from './wire.ts';
 export type Assignment = WireAssignment;
 
 export interface KeptAssignments {
-  /** When the server said so last, in epoch milliseconds. */
+  /** When the server was asked last, in epoch milliseconds. */
   at: number;
   etag: string | null;
   rows: Assignment[];
@@ -43,6 +43,8 @@ const isRows = (data: unknown): data is Assignment[] =>
 /** Asks the server what is to be done; nothing but a whole answer of its own replaces what is kept. */
 export async function refreshAssignments({ db, session, language, now }: Asker): Promise<Refreshed> {
   const name = noteName(session.user.id);
+  // What is sent while the answer is on its way need not be in it.
+  const at = now();
   const kept = await keptAssignments(db, session.user.id);
   const heard = await ask({
     to: endpoints.assignments,
@@ -55,7 +57,7 @@ export async function refreshAssignments({ db, session, language, now }: Asker):
   const rows = heard.status === 304 ? kept?.rows : heard.status === 200 ? dataOf(heard) : null;
   if (!isRows(rows)) return 'offline';
   const etag = heard.status === 304 ? (kept?.etag ?? null) : heard.etag;
-  await db.write([{ store: 'notes', put: { name, value: { at: now(), etag, rows } satisfies KeptAssignments } }]);
+  await db.write([{ store: 'notes', put: { name, value: { at, etag, rows } satisfies KeptAssignments } }]);
   return 'fresh';
 }
 
