@@ -145,8 +145,14 @@ test('what waits without a network names that alone, and sends by itself afterwa
   await page.context().close();
 });
 
-test('a link that leads nowhere says whom to ask', async ({ browser }) => {
+test('a link that leads nowhere says whom to ask, and one that is over since when', async ({ browser }) => {
   const page = await phone(browser);
+  const link = await world.plan('Geçen yılki', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }], {
+    columns: { begins_at: '2020-01-01T00:00Z', ends_at: '2020-01-31T20:59Z' },
+  });
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Sona erdi.' })).toBeVisible();
+  await expect(page.getByText('Bitiş: 31.01.2020 23:59')).toBeVisible();
   await page.goto(`${world.server.url}/s/${'x'.repeat(22)}`);
   await expect(page.getByRole('heading', { name: 'Bağlantı geçersiz.' })).toBeFocused();
   await expect(page.getByText('Güncel bağlantıyı size gönderen kişiden isteyin.')).toBeVisible();

@@ -4,6 +4,7 @@ import { Icon, type IconName } from '../form/icons.tsx';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
+import { now } from './clock.ts';
 import { formatInstant } from './format.ts';
 import styles from './gate-screens.module.css';
 import { Heading } from './heading.tsx';
@@ -66,6 +67,9 @@ export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: Cl
   const lead = () => {
     if (why === 'offline') return say(navigator.onLine ? gate.unreachableLead : gate.offlineLead);
     if (why === 'formMissing') return say(gate.formMissingLead);
+    const end = why === 'closed' && face ? Date.parse(face.endDate) : Number.NaN;
+    // It may be closed before its end, for want of credit.
+    if (face && end < now()) return say(gate.ended, { at: formatInstant(end, language, face.timeZone) });
     // A withdrawn invitation says more itself.
     return sentence() === say(linkTexts.unknown) ? say(gate.unknownLead) : undefined;
   };
@@ -83,6 +87,7 @@ export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: Cl
           {say(words.retry)}
         </button>
       )}
+      <WayHome />
     </Gate>
   );
 }
@@ -138,12 +143,26 @@ export function DraftCards({
   ));
 }
 
+/** Out of a page that leads nowhere else, for those who have a list of their own. */
+function WayHome() {
+  const say = useSay();
+  const { session } = useApp();
+  return (
+    session && (
+      <a className={app.secondary} href="/s/">
+        {say(words.myAudits)}
+      </a>
+    )
+  );
+}
+
 export function AnsweredBefore({ face, repeat, code }: Extract<View, { at: 'answered' }>) {
   const say = useSay();
   const sentence = say(repeat === 'oncePerDevice' ? gate.answeredBefore : gate.answeredByYou);
   return (
     <Gate icon="check" sentence={sentence} face={face}>
       {code && <p className={styles.code}>{say(gate.receiptCode, { code })}</p>}
+      <WayHome />
     </Gate>
   );
 }
@@ -151,7 +170,7 @@ export function AnsweredBefore({ face, repeat, code }: Extract<View, { at: 'answ
 export function Elsewhere({ response, onHere }: { response: ResponseRow; onHere: () => void }) {
   const say = useSay();
   return (
-    <Gate icon="device" sentence={say(gate.elsewhere)} face={{ ...response, beginDate: '', timeZone: '' }}>
+    <Gate icon="device" sentence={say(gate.elsewhere)} face={{ ...response, beginDate: '', endDate: '', timeZone: '' }}>
       <button type="button" className={app.primary} onClick={onHere}>
         {say(gate.continueHere)}
       </button>

@@ -156,6 +156,10 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
           {wrong.form}
         </p>
       </div>
+      {/* Beside this page: what was begun here goes on after it. */}
+      <a className={app.aside} href="/password-reset" target="_blank" rel="noreferrer">
+        {say(outbox.forgot)}
+      </a>
     </form>
   );
 }

@@ -8,7 +8,10 @@ import type { DraftLock } from './draft-lock.ts';
 
 /** What a link leads to on this device. */
 
-export type Face = Pick<FieldForm['plan'], 'definition' | 'companyName' | 'locationName' | 'beginDate' | 'timeZone'>;
+export type Face = Pick<
+  FieldForm['plan'],
+  'definition' | 'companyName' | 'locationName' | 'beginDate' | 'endDate' | 'timeZone'
+>;
 
 export type Closed = Exclude<LinkState, 'open'> | 'offline' | 'notYours' | 'formMissing';
 

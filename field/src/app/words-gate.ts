@@ -52,5 +52,6 @@ export const gate = {
   answeredByYou: say({ tr: 'Daha önce yanıt verdiniz.', en: 'You have responded before.' }),
   receiptCode: say({ tr: 'Alındı kodu: {code}', en: 'Receipt code: {code}' }),
   elsewhere: say({ tr: 'Bu yanıt başka bir sekmede açık.', en: 'This response is open in another tab.' }),
+  ended: say({ tr: 'Bitiş: {at}', en: 'Ended {at}' }),
   continueHere: say({ tr: 'Burada devam et', en: 'Continue here' }),
 };

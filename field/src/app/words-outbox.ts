@@ -47,6 +47,7 @@ export const outbox = {
   password: say({ tr: 'Şifre', en: 'Password' }),
   enterEmail: say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' }),
   enterPassword: say({ tr: 'Şifre girin.', en: 'Enter a password.' }),
+  forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   showPassword: say({ tr: 'Şifreyi göster', en: 'Show password' }),
   noNetwork: say({
     tr: 'İnternet bağlantısı yok. Bağlanıp yeniden deneyin.',
