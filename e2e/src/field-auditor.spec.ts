@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { axeFaults } from './axe.ts';
 import { card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
 import { client, type Data, password } from './server.ts';
@@ -25,6 +25,7 @@ async function signedIn(browser: Browser, email: string): Promise<Page> {
   const page = await phone(browser);
   await page.goto(`${world.server.url}/s/`);
   await page.getByRole('button', { name: 'Giriş yap' }).click();
+  await expect(page.getByRole('link', { name: 'Şifremi unuttum' })).toHaveAttribute('href', '/password-reset');
   await page.getByLabel('E-posta').fill(email);
   await page.getByLabel('Şifre', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Giriş yap', exact: true }).click();
@@ -76,8 +77,20 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await button(assistant, 'Fotoğrafın üzerine çiz').click();
   await drag(assistant);
   await button(assistant, 'Kaydet').click();
-  await button(assistant, 'Uygunsuzluk ekle').click();
-  await assistant.getByLabel('Uygunsuzluk', { exact: true }).fill('Acil çıkış kilitli');
+  const add = button(assistant, 'Uygunsuzluk ekle');
+  const title = assistant.getByLabel('Uygunsuzluk', { exact: true });
+  await add.click();
+  await button(assistant, 'Uygunsuzluğu sil').click();
+  await expect(add).toBeFocused();
+  await add.click();
+  await expect(title).toBeFocused();
+  const bottomOf = async (what: Locator, edge: 'top' | 'bottom') => {
+    const box = (await what.boundingBox()) ?? { y: Number.NaN, height: 0 };
+    return edge === 'top' ? box.y : box.y + box.height;
+  };
+  const own = assistant.getByRole('article', { name: 'Yeni uygunsuzluk' });
+  expect(await bottomOf(own, 'bottom')).toBeLessThanOrEqual(await bottomOf(assistant.locator('footer'), 'top'));
+  await title.fill('Acil çıkış kilitli');
   await assistant.getByRole('group', { name: 'Önem derecesi' }).last().getByRole('button', { name: 'Majör' }).click();
   await expect(assistant.getByText('Bu cihazda kayıtlı')).toBeVisible();
 
@@ -102,7 +115,7 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   const clash = card(assistant, 'Zemin temiz mi?').getByRole('status').filter({ hasText: 'Sizin cevabınız' });
   await expect(clash.getByRole('img', { name: 'Fotoğraf 1' })).toBeVisible();
   await expect(clash.getByText('Gösterilen cevap:')).toBeVisible();
-  await clash.getByRole('button', { name: 'Bunu kullan' }).click();
+  await clash.getByRole('button', { name: 'Benim cevabımı kullan: Hayır' }).click();
   await expect(card(assistant, 'Zemin temiz mi?').getByRole('radio', { name: 'Hayır' })).toBeChecked();
   await expect(card(lead, 'Zemin temiz mi?').getByText(/^Mehmet Kaya cevapladı/)).toBeVisible({ timeout: 40_000 });
   await expect(lead.getByText('1 soruda iki farklı cevap var.')).toBeHidden();

@@ -47,13 +47,13 @@ function ClashCard({ clash }: { clash: Clash }) {
   const { other, questionId } = clash;
   const shown = useSyncExternalStore(fill.subscribe, () => fill.state().answers[questionId]);
   const at = formatTime(Date.parse(clash.at), language);
+  const told = useTold(questionId);
+  const isMine = clash.byId === session?.user.id;
   return (
     <div className={styles.clash} role="status">
       <p>
         <Icon name="warn" size={18} />
-        <b>
-          {clash.byId === session?.user.id ? say(own.clashYours, { at }) : say(own.clashOther, { name: clash.by, at })}
-        </b>
+        <b>{isMine ? say(own.clashYours, { at }) : say(own.clashOther, { name: clash.by, at })}</b>
       </p>
       <Said questionId={questionId} answer={other} />
       <p>
@@ -62,28 +62,36 @@ function ClashCard({ clash }: { clash: Clash }) {
       <Said questionId={questionId} answer={shown} />
       <div className={styles.choose}>
         <button type="button" onClick={() => decide(fill, questionId, null)}>
-          {say(own.keepShown)}
+          <span>{say(own.keepShown, { answer: told(shown) })}</span>
         </button>
         <button type="button" onClick={() => decide(fill, questionId, other)}>
-          {say(own.takeThis)}
+          <span>{say(isMine ? own.takeYours : own.takeTheirs, { answer: told(other) })}</span>
         </button>
       </div>
     </div>
   );
 }
 
-/** One side of a clash in words, with small copies of its photos as far as they are on this device. */
-function Said({ questionId, answer }: { questionId: number; answer: RawAnswer | undefined }) {
+/** An answer to a question in words. */
+function useTold(questionId: number): (answer: RawAnswer | undefined) => string {
   const say = useSay();
   const { language } = useApp();
-  const { form, pictures } = useFill();
+  const { form } = useFill();
   const question = form.form.version.sections
     .flatMap((section) => section.questions)
     .find(({ id }) => id === questionId);
+  return (answer) => (question && answer && answerText(question, answer, language)) || say(own.noAnswer);
+}
+
+/** One side of a clash in words, with small copies of its photos as far as they are on this device. */
+function Said({ questionId, answer }: { questionId: number; answer: RawAnswer | undefined }) {
+  const say = useSay();
+  const { pictures } = useFill();
+  const told = useTold(questionId);
   const keys = answer?.pictureKeys ?? [];
   return (
     <div className={styles.said}>
-      <p>{(question && answer && answerText(question, answer, language)) || say(own.noAnswer)}</p>
+      <p>{told(answer)}</p>
       {answer?.note && <p>{answer.note}</p>}
       {keys.length > 0 && (
         <ul className={styles.thumbs} aria-label={say(own.photoCount, { n: keys.length })}>

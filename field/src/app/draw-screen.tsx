@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { focusOn } from '../form/focus.ts';
 import { Icon } from '../form/icons.tsx';
 import type { Fill } from '../outbox/fill.ts';
 import { newKey } from '../outbox/key.ts';
@@ -214,8 +215,7 @@ function TextEntry({ onText }: { onText: (text: string) => void }) {
       }}
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: the person has just tapped where the text is to stand
-        autoFocus
+        ref={focusOn}
         aria-label={say(draw.textLabel)}
         placeholder={say(draw.textLabel)}
         maxLength={60}

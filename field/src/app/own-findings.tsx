@@ -1,6 +1,6 @@
 import { severities } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
-import { useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import finding from '../form/finding.module.css';
 import { Icon } from '../form/icons.tsx';
 import { Photos } from '../form/photos.tsx';
@@ -31,16 +31,21 @@ interface OwnFindingsProps {
 export function OwnFindings({ fill, form, findings, sectionId, pictures, preparing, tried }: OwnFindingsProps) {
   const say = useSay();
   const { offerUndo } = useApp();
+  const [added, setAdded] = useState<string | null>(null);
+  const adding = useRef<HTMLButtonElement>(null);
   const shown = Object.values(findings).filter(
     (row) => !row.removed && (sectionId === null || row.sectionId === sectionId),
   );
   const add = () => {
     const { responseKey } = fill.state().response;
     const empty = { title: '', note: '', severity: 'minor', pictureKeys: [] } as const;
-    fill.find({ ...empty, findingKey: newKey(), responseKey, sectionId, pictureKeys: [] });
+    const findingKey = newKey();
+    fill.find({ ...empty, findingKey, responseKey, sectionId, pictureKeys: [] });
+    setAdded(findingKey);
   };
   const remove = (row: FindingRow) => {
     fill.find({ ...row, removed: true });
+    adding.current?.focus();
     offerUndo({
       text: own.findingDeleted,
       undo: () => fill.find(row),
@@ -56,11 +61,12 @@ export function OwnFindings({ fill, form, findings, sectionId, pictures, prepari
         <FindingCard
           key={row.findingKey}
           {...{ fill, form, row, pictures, tried }}
+          isAdded={row.findingKey === added}
           preparing={preparing.get(row.findingKey) ?? 0}
           onRemove={() => remove(row)}
         />
       ))}
-      <button type="button" className={app.secondary} onClick={add}>
+      <button ref={adding} type="button" className={app.secondary} onClick={add}>
         <Icon name="warn" />
         {say(own.addFinding)}
       </button>
@@ -70,24 +76,33 @@ export function OwnFindings({ fill, form, findings, sectionId, pictures, prepari
 
 interface FindingCardProps extends Pick<OwnFindingsProps, 'fill' | 'form' | 'pictures' | 'tried'> {
   row: FindingRow;
+  /** The person has just asked for it. */
+  isAdded: boolean;
   preparing: number;
   onRemove: () => void;
 }
 
-function FindingCard({ fill, form, row, pictures, preparing, tried, onRemove }: FindingCardProps) {
+function FindingCard({ fill, form, row, isAdded, pictures, preparing, tried, onRemove }: FindingCardProps) {
   const say = useSay();
   const { language } = useApp();
   const id = useId();
   const untitled = tried && lacksTitle(row);
+  const card = useRef<HTMLElement>(null);
+  const title = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isAdded) return;
+    // The whole of it, between the bars: focus alone would bring the first field to their edge.
+    card.current?.scrollIntoView({ block: 'nearest' });
+    title.current?.focus({ preventScroll: true });
+  }, [isAdded]);
   const set = (part: Partial<FindingRow>, soon = false) => fill.find({ ...row, ...part }, soon);
   return (
-    <article className={app.card} aria-label={row.title || say(own.newFinding)}>
+    <article ref={card} className={app.card} aria-label={row.title || say(own.newFinding)}>
       <div className={app.field}>
         <label htmlFor={`${id}t`}>{say(own.what)}</label>
         <input
           id={`${id}t`}
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this finding
-          autoFocus={row.title === '' && row.note === '' && row.pictureKeys.length === 0}
+          ref={title}
           maxLength={255}
           aria-required="true"
           aria-invalid={untitled}

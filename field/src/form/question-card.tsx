@@ -7,6 +7,7 @@ import { chooseOne, isGiven } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
 import { DropDown } from './drop-down.tsx';
+import { focusOn } from './focus.ts';
 import { Icon } from './icons.tsx';
 import { makePart, usePart } from './part.ts';
 import { Photos } from './photos.tsx';
@@ -256,8 +257,7 @@ function Extras({
           <textarea
             id={noteId}
             rows={2}
-            // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
-            autoFocus={noteOpen && !answer.note}
+            ref={noteOpen && !answer.note ? focusOn : undefined}
             maxLength={longestText}
             disabled={readOnly}
             value={answer.note ?? ''}
