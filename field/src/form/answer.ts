@@ -1,6 +1,7 @@
 import { answerTypes } from '@sahada/contract/codes';
 import type { RawAnswer, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
+import { toneOfEarned } from '@sahada/rules/tone';
 
 /** What was given so far, by question id. */
 export type Answers = Readonly<Record<number, RawAnswer>>;
@@ -64,10 +65,7 @@ export function toggleSub(option: VersionAnswer, answer: RawAnswer, subOptionId:
 
 export type Tone = 'good' | 'part' | 'bad' | 'none' | 'plain';
 
-/**
- * What an option means, by the third of the best score that it earns, so that "Good" of five is not coloured like "Poor"; as
- * far as the reader may know: without scores every option looks alike.
- */
+/** What an option means, as far as the reader may know: without scores every option looks alike. */
 export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
   if (option.excludeFromScoring) return 'none';
   if (option.severity === 'major' || option.severity === 'minor') return 'bad';
@@ -75,8 +73,7 @@ export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
   if (question.answerType === answerTypes.multiple) return 'plain';
   if ((question.score ?? 0) <= 0 || option.score === null) return 'plain';
   const best = Math.max(...question.answers.map((one) => (one.excludeFromScoring ? 0 : (one.score ?? 0))));
-  if (option.score * 3 <= best) return 'bad';
-  return option.score * 3 >= best * 2 ? 'good' : 'part';
+  return toneOfEarned(option.score, best);
 }
 
 /** For searching: İ, I, ı and i are one letter, and so are letters with and without their marks. */

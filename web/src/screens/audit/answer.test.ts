@@ -2,7 +2,7 @@ import type { WireAnswerRow } from '@sahada/contract/audit';
 import type { Language } from '@sahada/contract/text';
 import { expect, test } from 'vitest';
 import { formatOf } from '../../client/format.ts';
-import { answerText } from './answer.ts';
+import { answerText, toneOfRow } from './answer.ts';
 
 const row = (textFormat: WireAnswerRow['textFormat'], text: string, unit: string | null = null) =>
   ({ textFormat, text, unit, options: [] }) as unknown as WireAnswerRow;
@@ -14,4 +14,14 @@ test('a number is shown as its reader writes it, with its unit; a date as theirs
     );
   expect(shown('tr')).toEqual(['3,50 °C', '02.11.2026', '3.50']);
   expect(shown('en')).toEqual(['3.50 °C', '2 Nov 2026', '3.50']);
+});
+
+test('an answer looks as good as what it earned, unless it makes a finding', () => {
+  const scored = { scored: true, answered: true, excluded: false, max: 10, severity: null };
+  const tone = (over: object) => toneOfRow({ ...scored, ...over } as unknown as WireAnswerRow);
+  expect([0, 2.5, 5, 7.5, 10].map((earned) => tone({ earned }))).toEqual(['bad', 'bad', 'warn', 'good', 'good']);
+  expect(tone({ earned: 7.5, severity: 'minor' })).toBe('warn');
+  expect(tone({ earned: 10, excluded: true })).toBe('neutral');
+  expect(tone({ scored: false, severity: 'major' })).toBe('bad');
+  expect(tone({ answered: false })).toBe('neutral');
 });
