@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { describe, expect, it } from 'vitest';
 import { finalize } from './finalize.ts';
-import type { FormRow, ResponseRow, SignatureRow } from './rows.ts';
+import type { FindingRow, FormRow, ResponseRow, SignatureRow } from './rows.ts';
 
 const response = {
   responseKey: '7b0a6f3e-3f0e-4a6c-9f43-0d6f6f1f2a10',
@@ -87,6 +87,25 @@ describe('finalizing', () => {
     expect(submission).not.toHaveProperty('position');
     expect(submission.signatures).toEqual([]);
     expect(pictureKeys).toEqual(['p1']);
+  });
+
+  it('sends findings of one’s own with what was given of them', async () => {
+    const row = { findingKey: 'b1', responseKey: response.responseKey, sectionId: null, severity: 'minor', at: 1 };
+    const written = { ...row, title: ' Kapı kilitli ', note: ' ', pictureKeys: [] } as unknown as FindingRow;
+    const whole = { ...written, findingKey: 'b2', sectionId: 3, note: ' Arka kapı ', pictureKeys: ['p2'] };
+    const { submission, pictureKeys } = await finalize({
+      ...input,
+      findings: [written, whole],
+      originals: new Map([['p2', 'p3']]),
+    });
+    expect(submission.findings).toEqual([
+      { findingKey: 'b1', title: 'Kapı kilitli', severity: 'minor' },
+      {
+        ...{ findingKey: 'b2', sectionId: 3, title: 'Kapı kilitli', note: 'Arka kapı', severity: 'minor' },
+        ...{ pictureKeys: ['p2'], originals: [{ pictureKey: 'p2', originalKey: 'p3' }] },
+      },
+    ]);
+    expect(pictureKeys).toEqual(expect.arrayContaining(['p1', 'p2', 'p3', 's1']));
   });
 
   it('spells half a surrogate pair so that both sides hash the same text', async () => {

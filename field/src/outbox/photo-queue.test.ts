@@ -40,13 +40,23 @@ it('has every picked photo on the device before the first is made small, and mak
   await vi.waitFor(() => expect(queue.state().storing).toBeNull());
   expect(await texts(db)).toEqual(['a', 'b', 'c']);
 
-  // The page is gone; the draft is opened again.
+  // The page is gone; the draft is opened again. The device gives the photos in any order.
+  const raws = await db.all('raws', responseKey);
+  await db.write(raws.map((put, at) => ({ store: 'raws', put: { ...put, picked: 10 - at } })));
   const { fill, queue: again } = await draftOn(db, small);
   await again.resume();
   await fill.flush();
   expect(again.state().preparing.get(1)).toBe(0);
   expect(fill.state().answers[1]?.pictureKeys).toHaveLength(3);
   expect(await texts(db)).toEqual(['small a', 'small b', 'small c']);
+  const inOrder = await Promise.all(
+    (fill.state().answers[1]?.pictureKeys ?? []).map(async (key) => {
+      const row = await db.get('bytes', key);
+      return new TextDecoder().decode(row?.bytes);
+    }),
+  );
+  const first = ['a', 'b', 'c'].map((name) => `small ${name}`);
+  expect(inOrder).toEqual(first.reverse());
   expect(await db.all('raws')).toEqual([]);
 });
 

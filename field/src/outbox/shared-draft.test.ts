@@ -1,9 +1,9 @@
 import type { Draft } from '@sahada/contract/fieldwork';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Asker } from './assignments.ts';
+import type { Asker, Assignment } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
-import { rekeyDraft, share } from './join-draft.ts';
+import { rekeyDraft, share, shareAll } from './join-draft.ts';
 import { memoryDb } from './memory-db.ts';
 import type { FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
 import { decide } from './shared-draft.ts';
@@ -261,6 +261,44 @@ describe('a draft that lead and assistant share', () => {
     await db.write([{ store: 'responses', put: { ...response, responseKey: otherKey } }]);
     expect(await rekeyDraft(db, responseKey, otherKey)).toBe(false);
     expect((await db.all('responses')).map((row) => row.responseKey)).toEqual([responseKey, otherKey]);
+  });
+});
+
+describe('what is exchanged by itself', () => {
+  it('is each own draft that is shared and open nowhere, and nothing else', async () => {
+    const { db, asker } = await opened();
+    const key = (n: number) => `${n}`.repeat(8) + responseKey.slice(8);
+    const put = (n: number, more: object) => ({
+      store: 'responses' as const,
+      put: { ...response, formKey: 'f', responseKey: key(n), ...more } as ResponseRow,
+    });
+    const row = (token: string, role: string) => ({ token, role, auditId: 1 }) as unknown as Assignment;
+    await db.write([
+      { store: 'responses', remove: responseKey },
+      put(3, {}),
+      put(4, { author: other }),
+      put(5, { stage: 'sealed' }),
+      put(6, { token: 'alone' }),
+      put(7, {}),
+      put(8, { author: null }),
+      { store: 'forms', put: { formKey: 'f', form: { versionTag: 'v' } } as unknown as FormRow },
+      {
+        store: 'notes',
+        put: {
+          name: `assignments ${me.id}`,
+          value: { at: 1, etag: null, rows: [row('t', 'lead'), row('alone', 'approver')] },
+        },
+      },
+    ]);
+    const drafts: string[] = [];
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+      drafts.push(JSON.parse(String(init.body)).responseKey);
+      return new Response(JSON.stringify({ Success: true, Data: draft({ responseKey: key(3) }) }));
+    });
+    const released = vi.fn();
+    await shareAll(asker, async (held) => (held === key(7) ? null : { release: released }));
+    expect(drafts).toEqual([key(3)]);
+    expect(released).toHaveBeenCalledOnce();
   });
 });
 
