@@ -59,6 +59,7 @@ export const group = {
   create: refusing(usual.create, 'rightNotHeld'),
   update: refusing(usual.update, 'rightNotHeld', 'outranked', 'lastAdministrator'),
   setActive: refusing(usual.setActive, 'rightNotHeld', 'outranked', 'lastAdministrator'),
+  remove: refusing(usual.remove, 'rightNotHeld'),
   /** The catalogue as a group has it; 0 is a group without rights. */
   permissions: read({
     method: 'GET',

@@ -7,7 +7,15 @@ import type { Db } from '../db/kysely.ts';
 import { listHandler } from '../db/list.ts';
 import { getRow, removeRows, rowHandler } from '../db/rows.ts';
 import type { FormOf, Table } from '../db/table.ts';
-import { memberIds, membersOf, mustHold, mustKeepAdministrator, mustReach, takeTurn } from '../facts/rights.ts';
+import {
+  memberIds,
+  membersOf,
+  mustHold,
+  mustKeepAdministrator,
+  mustReach,
+  rightsOfGroups,
+  takeTurn,
+} from '../facts/rights.ts';
 import type { HandlersOf, Refuse } from '../pipeline/handler.ts';
 import type { Who } from '../who.ts';
 
@@ -136,7 +144,14 @@ export const group: HandlersOf<typeof calls> = {
     return null;
   },
 
-  remove: ({ ids }, { db }) => removeRows(db, table, ids),
+  async remove({ ids }, { db, who, refuse }) {
+    await takeTurn(db);
+    const granted = await rightsOfGroups(db, ids);
+    await removeRows(db, table, ids);
+    // Nobody is in a group that goes, but who may not take its rights away does not delete it either.
+    mustHold(who, granted, refuse);
+    return null;
+  },
 
   async permissions({ param }, { db }) {
     return catalogue(param === 0 ? [] : (await getRow(db, table, param)).granted);

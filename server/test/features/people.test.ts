@@ -137,7 +137,7 @@ describe('nobody gives or takes a right that they do not hold', () => {
     clerk = await personWith(['ManageUsers', 'ManageUserGroups', 'ManageCustomers']);
   });
 
-  test('by a new group, a change of one, or switching one on', async () => {
+  test('by a new group, a change of one, switching one on or off, or deleting one that nobody is in', async () => {
     const made = { name: 'Yeni', permissions: wanted(['ManageReports', 'ManageCustomers']) };
     expect(said(await as(clerk, 'group.create', made))).toEqual(notHeld('Manage reports and approval'));
     const own = await groupWith(['ManageCustomers']);
@@ -153,7 +153,11 @@ describe('nobody gives or takes a right that they do not hold', () => {
     expect(said(await as(clerk, 'group.setActive', { ids: [foreign], active: true }))).toEqual(
       notHeld('Manage reports and approval'),
     );
+    expect(said(await as(clerk, 'group.remove', { ids: [own, foreign] }))).toEqual(
+      notHeld('Manage reports and approval'),
+    );
     expect(await selectedOf(foreign)).toEqual(['ManageCustomers', 'ManageReports']);
+    expect((await as(clerk, 'group.remove', { ids: [own] })).body.Success).toBe(true);
   });
 
   test('by making a user, or by a user’s main or further group', async () => {
