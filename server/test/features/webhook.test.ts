@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
@@ -144,6 +145,28 @@ describe('a webhook', () => {
     await world.ok('ayse', 'webhook.redeliver', { ids: [given.id] });
     await sendDeliveries(world);
     expect(await deliveries(id)).toMatchObject([{ state: 'sent', tries: 1 }]);
+  });
+
+  test('whose secret does not open any more fails with that reason, until it is given a new one', async () => {
+    const { id } = await hook('response.received');
+    await audit.received();
+    const sealedWith = config();
+    setConfig({ ...sealedWith, sealingKey: randomBytes(32) });
+    try {
+      await go();
+      expect(receiver.told).toEqual([]);
+      const reason = expect.stringContaining('does not open');
+      expect(await stored(id)).toMatchObject([{ state: 'Waiting', tries: 1, status: null, last_error: reason }]);
+      expect(await isFailing(id)).toBe(true);
+      expect(await world.ok('ayse', 'webhook.test', { id })).toMatchObject({ sent: false, error: reason });
+      const { secret } = await world.ok('ayse', 'webhook.rotate', { id });
+      later(11);
+      await sendDeliveries(world);
+      expect(receiver.told.map((told) => isSigned(told, secret))).toEqual([true]);
+      expect(await stored(id)).toMatchObject([{ state: 'Sent', tries: 2 }]);
+    } finally {
+      setConfig(sealedWith);
+    }
   });
 
   test('is sent nothing again by hand while it is being sent', async () => {

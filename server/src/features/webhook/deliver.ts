@@ -70,7 +70,7 @@ async function sendOne({ inCompany }: Looking, companyId: number, webhookId: num
     return rows[0] === undefined ? null : { ...rows[0], ...(await secretOf(db, webhookId)) };
   });
   if (due === null) return;
-  const outcome = await post(due);
+  const outcome = await post({ webhookId, ...due });
   await inCompany(companyId, (db) => note(db, webhookId, id, outcome));
 }
 

@@ -18,13 +18,13 @@ const mostKept = 200;
 /** Whose secret it is (outside/seal.ts). */
 export const secretPlace = (webhookId: number): string => `webhook:${webhookId}`;
 
-/** The secret of a webhook, and the company that it stands for. */
-export async function secretOf(db: ReadDb, webhookId: number): Promise<{ secret: string; companyId: number }> {
+/** The secret of a webhook, still sealed, and the company that it stands for. */
+export async function secretOf(db: ReadDb, webhookId: number): Promise<{ sealed: Buffer; companyId: number }> {
   const { rows } = await sql<{ sealed: Buffer | null; companyId: number }>`
     select secret_sealed as sealed, app_company() as "companyId" from webhook where id = ${webhookId}`.execute(db);
   const [row] = rows;
   if (!row?.sealed) return notFound();
-  return { secret: unseal(config().sealingKey, secretPlace(webhookId), row.sealed), companyId: row.companyId };
+  return { sealed: row.sealed, companyId: row.companyId };
 }
 
 /** The body of an event: ids and states, never answers nor anybody's name. */
@@ -43,9 +43,17 @@ export interface Outcome {
   error: string | null;
 }
 
+/** What is sent, to whom, and the sealed secret that it is signed with. */
+interface Sent {
+  webhookId: number;
+  url: string;
+  sealed: Buffer;
+  eventId: string;
+  body: string;
+}
+
 /** Posts a body and tells how that went; throws only for what is our own fault. */
-export async function post(sent: { url: string; secret: string; eventId: string; body: string }): Promise<Outcome> {
-  const { url, secret, eventId, body } = sent;
+export async function post({ webhookId, url, sealed, eventId, body }: Sent): Promise<Outcome> {
   const second = Math.floor(clock() / 1000);
   const from = performance.now();
   const told = (status: number | null, error: string | null): Outcome => ({
@@ -53,6 +61,13 @@ export async function post(sent: { url: string; secret: string; eventId: string;
     durationMs: Math.round(performance.now() - from),
     error,
   });
+  let secret: string;
+  try {
+    secret = unseal(config().sealingKey, secretPlace(webhookId), sealed);
+  } catch (error) {
+    // Where the key is another one than before, until the webhook is given a new secret.
+    return told(null, (error as Error).message);
+  }
   try {
     const answer = await config().outbound.post(url, {
       headers: {

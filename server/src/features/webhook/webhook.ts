@@ -94,14 +94,15 @@ export const webhook: HandlersOf<typeof calls> = {
 
   test: inParts<typeof calls.test>()({
     async before({ id }, { look, now }) {
-      const { url, secret, companyId } = await look(async ({ db }) => ({
+      const { url, sealed, companyId } = await look(async ({ db }) => ({
         ...(await webhookOf(db, id)),
         ...(await secretOf(db, id)),
       }));
       const event = { id: `test-${randomUUID()}`, name: 'test', at: iso(now) };
       const { status, durationMs, error } = await post({
+        webhookId: id,
         url,
-        secret,
+        sealed,
         eventId: event.id,
         body: bodyOf(event, companyId, {}),
       });
