@@ -404,3 +404,27 @@ test('one address gets three invitations an hour; further ones wait', async () =
   expect(await mailsTo('dolu@ornek.example')).toHaveLength(3);
   expect(states).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
 });
+
+/** People invited two days ago, by a mail that went out, or that was refused and given up. */
+const crowd = (planId: number, n: number, mail: 'sent' | 'refused') =>
+  world.inCompany('ayse', (db) =>
+    sql`
+      with people as (
+        insert into invitation (plan_id, email, email_key, language_id, token)
+        select ${planId}, person || '@ornek.example', person, 1, person
+        from generate_series(1, ${n}) k, concat(k, '-', ${planId}::text) person returning id)
+      insert into invitation_mail (invitation_id, sent_at, last_error)
+      select id, case when ${mail} = 'sent' then now() - interval '2 days' end, case when ${mail} = 'refused' then '550' end
+      from people`.execute(db),
+  );
+
+test('five hundred are mailed to at a time, however many plans they are of; the next time goes on', async () => {
+  const asked = { remindBefore: 72, endDate: new Date(Date.now() + 2 * 86_400_000).toISOString() };
+  for (const { id } of [await survey(asked), await survey(asked)]) await crowd(id, 300, 'sent');
+  const run = () => world.inCompany('ayse', (db) => sendInvitations(db));
+  expect([await run(), await run(), await run()]).toEqual([500, 100, 0]);
+  const { id } = await survey();
+  await crowd(id, 600, 'refused');
+  const again = async () => (await world.ok('ayse', 'invitation.remind', { auditId: id })).sent;
+  expect([await again(), await again(), await again()]).toEqual([500, 100, 0]);
+});

@@ -6,7 +6,7 @@ import { tellOutside } from '../../facts/tell-outside.ts';
 
 /** Mails to invited people: the invitation once the plan is on the air, and reminders to those who have not answered. */
 
-/** So many at a time; the next run goes on. */
+/** So many at a time, so that no company's many keep the next one waiting; the next run goes on. */
 const mostAtOnce = 500;
 
 /** Whether the invited person has answered, over `invitation i`. */
@@ -64,10 +64,10 @@ export const remindInvited = (db: Db, planId: number, ids: readonly number[] | n
 /** Whom the plan itself reminds, over `invitation i`: once, and nobody who has been reminded by hand. */
 const isUnreminded = sql`i.reminded_at is null`;
 
-async function remind(db: Db, planId: number, whom: RawBuilder<unknown>): Promise<number> {
+async function remind(db: Db, planId: number, whom: RawBuilder<unknown>, most = mostAtOnce): Promise<number> {
   const { rows } = await sql<Due>`
     ${due} where i.plan_id = ${planId} and ${isOpen} and ${isSilent} and ${whom}
-    order by i.id limit ${mostAtOnce} for update of i skip locked`.execute(db);
+    order by i.id limit ${most} for update of i skip locked`.execute(db);
   let sent = 0;
   for (const one of rows) {
     const message = await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one));
@@ -83,31 +83,36 @@ async function remind(db: Db, planId: number, whom: RawBuilder<unknown>): Promis
  * Answers how many.
  */
 export async function sendRefused(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
-  const isRefused = sql`m.sent_at is null and m.last_error is not null and exists (
-    select from invitation i join plan p on p.id = i.plan_id where i.id = m.invitation_id and i.plan_id = ${planId} and ${isOpen}
-      and not ${hasAnswered} and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`})`;
+  const refused = sql`invitation_mail m join invitation i on i.id = m.invitation_id join plan p on p.id = i.plan_id
+    left join message w on w.id = m.message_id
+    where i.plan_id = ${planId} and m.sent_at is null and m.last_error is not null and ${isOpen} and not ${hasAnswered}
+      and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}`;
   const { rows: waiting } = await sql`
-    update message w set next_try_at = app_now() from invitation_mail m
-    where w.id = m.message_id and w.state = 'Waiting' and ${isRefused} returning w.id`.execute(db);
+    update message set next_try_at = app_now() where id in (
+      select w.id from ${refused} and w.state = 'Waiting' and coalesce(w.next_try_at, 'infinity') > app_now()
+      order by m.id limit ${mostAtOnce}) and state = 'Waiting' returning id`.execute(db);
   const { rows: over } = await sql`
-    delete from invitation_mail m where ${isRefused}
-      and not exists (select from message w where w.id = m.message_id and w.state in ('Waiting', 'Sending'))
-    returning m.id`.execute(db);
-  if (over.length > 0) await sendWaiting(db, planId);
-  return waiting.length + over.length;
+    delete from invitation_mail where id in (
+      select m.id from ${refused} and coalesce(w.state, '') not in ('Waiting', 'Sending')
+      order by m.id limit ${mostAtOnce - waiting.length}) returning id`.execute(db);
+  return waiting.length + (over.length > 0 ? await sendWaiting(db, planId) : 0);
 }
 
 /** What recurs: invitations of plans that have come on the air, and one reminder where a plan asks for it before its end. */
 export async function sendInvitations(db: Db): Promise<number> {
   if (!(await mayInvite(db))) return 0;
-  let done = await sendWaiting(db);
+  const sent = await sendWaiting(db);
+  let reminded = 0;
   const { rows } = await sql<{ id: number }>`
     select p.id from plan p where ${isOpen} and p.remind_before is not null
       and p.ends_at <= app_now() + interval '1 hour' * p.remind_before
       and exists (select from invitation i where i.plan_id = p.id and ${isUnreminded} and ${isSilent})
     order by p.id limit 100`.execute(db);
-  for (const { id } of rows) done += await remind(db, id, isUnreminded);
-  return done;
+  for (const { id } of rows) {
+    if (reminded >= mostAtOnce) break;
+    reminded += await remind(db, id, isUnreminded, mostAtOnce - reminded);
+  }
+  return sent + reminded;
 }
 
 const outsiderOf = ({ name, email, language_id, zone }: Due) => ({ name, email, languageId: language_id, zone });
