@@ -5104,7 +5104,7 @@ $function$;
 alter function gate.take_challenge(bytea,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.take_challenge(bytea,integer,timestamp with time zone) to sahada_app;
 
-create or replace function gate.take_deliveries(at timestamp with time zone, lease interval, each integer, busy integer[], whole integer)
+create or replace function gate.take_deliveries(at timestamp with time zone, lease interval, each integer, of_company integer, whole integer, busy integer[], running integer[])
  returns table(company_id integer, webhook_id integer, ids integer[])
  language plpgsql
  security definer
@@ -5113,20 +5113,26 @@ as $function$
 begin
   return query
     with due as (
-      select m.company_id as company, m.id from public.webhook w cross join lateral (
-        select d.company_id, d.id from public.delivery d
-        where d.company_id = w.company_id and d.webhook_id = w.id and d.next_try_at <= take_deliveries.at and not exists (
-          select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
-            and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
-        order by d.next_try_at, d.id limit each for update skip locked) m
-      where w.active and w.id <> all (busy) limit whole
+      select own.company_id as company, own.id
+      from (select w.company_id as id from public.webhook w where w.active and w.id <> all (busy) group by 1 order by random()) c
+      cross join lateral (
+        select m.company_id, m.id
+        from (select w.id from public.webhook w where w.company_id = c.id and w.active and w.id <> all (busy) order by random()) hook
+        cross join lateral (
+          select d.company_id, d.id from public.delivery d
+          where d.company_id = c.id and d.webhook_id = hook.id and d.next_try_at <= take_deliveries.at and not exists (
+            select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
+              and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
+          order by d.next_try_at, d.id limit each for update skip locked) m
+        limit of_company - cardinality(array_positions(running, c.id))) own
+      limit whole - cardinality(running)
     ), taken as (
       update public.delivery d set state = 'Sending', next_try_at = take_deliveries.at + lease from due
       where d.company_id = due.company and d.id = due.id returning d.company_id, d.webhook_id, d.id)
     select t.company_id, t.webhook_id, array_agg(t.id order by t.id) from taken t group by 1, 2;
 end $function$;
-alter function gate.take_deliveries(timestamp with time zone,interval,integer,integer[],integer) owner to sahada_gate;
-grant execute on function gate.take_deliveries(timestamp with time zone,interval,integer,integer[],integer) to sahada_jobs;
+alter function gate.take_deliveries(timestamp with time zone,interval,integer,integer,integer,integer[],integer[]) owner to sahada_gate;
+grant execute on function gate.take_deliveries(timestamp with time zone,interval,integer,integer,integer,integer[],integer[]) to sahada_jobs;
 
 create or replace function gate.take_messages(of_channel text, at timestamp with time zone, lease interval, each integer, busy integer[])
  returns table(company_id integer, ids integer[])

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
+import { secretPlace } from '../../src/features/webhook/post.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
+import { seal } from '../../src/outside/seal.ts';
 import { type Audits, audits, type Input } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { disguises, inUrl, type Names, openNames } from '../disguises.ts';
@@ -323,6 +326,41 @@ describe('a webhook', () => {
     await tellWebhooks(world);
     const sending = sendDeliveries(world);
     await vi.waitFor(() => expect(receiver.told).toHaveLength(1), { timeout: 5000 });
+    slow.close();
+    await sending;
+  });
+
+  test('keeps no other company waiting, however many of one have no answer to however much', async () => {
+    const slow = await openReceiver();
+    setConfig({
+      ...config(),
+      outbound: outboundOf({ allow: [`localhost:${receiver.port}`, `localhost:${slow.port}`] }),
+    });
+    slow.answers('never');
+    await world.inCompany('ayse', async (db) => {
+      await sql`insert into webhook (name, url, events, secret_sealed) select 'Yavaş', ${slow.url}, '{}', '' from generate_series(1, 12)`.execute(
+        db,
+      );
+      const { rows } = await sql<{ id: number }>`select id from webhook`.execute(db);
+      for (const { id } of rows) {
+        const sealed = seal(config().sealingKey, secretPlace(id), 'x');
+        await db.updateTable('webhook').set({ secret_sealed: sealed }).where('id', '=', id).execute();
+      }
+      await sql`
+        insert into delivery (webhook_id, event_id, name, topic, at, body, next_try_at)
+        select w.id, 'x', 'plan.published', n, app_now(), '{}', app_now() from webhook w, generate_series(1, 20) n`.execute(
+        db,
+      );
+    });
+    await world.ok('zoe', 'webhook.create', { name: 'Hızlı', url: receiver.url, events: ['plan.published'] });
+    await world.inCompany('zoe', (db) =>
+      sql`
+        insert into delivery (webhook_id, event_id, name, topic, at, body, next_try_at)
+        select w.id, 'x', 'plan.published', 'x', app_now(), '{}', app_now() from webhook w`.execute(db),
+    );
+    const sending = sendDeliveries(world);
+    await vi.waitFor(() => expect(receiver.told).toHaveLength(1), { timeout: 5000 });
+    expect(slow.told.length).toBeLessThanOrEqual(60);
     slow.close();
     await sending;
   });

@@ -1,6 +1,6 @@
 -- What those who follow ask: what is due, and in which companies something is to be folded, told, reported or sealed.
 
--- What the queue takes to send it (db/take-mails.ts). Only the queue may call these, not the application.
+-- What the queue takes to send it (db/take-outgoing.ts). Only the queue may call these, not the application.
 
 -- The only server has begun, and has sent nothing of this channel yet: what was being sent was left by one that died, and what
 -- nobody could send is due where it now can be (`open`), unless it is older than a day.
@@ -33,21 +33,29 @@ begin
     select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
 end $$;
 
--- Takes what webhooks are to be told, at most `each` of one and `whole` of all: each row's oldest that has neither been taken nor
--- given up. One that a server took and left when it died is due again after the lease.
-create or replace function gate.take_deliveries(at timestamptz, lease interval, each int, busy int[], whole int)
+-- Takes what webhooks are to be told: each row's oldest that has neither been taken nor given up. At most `each` of one webhook,
+-- `of_company` of one company and `whole` of all, with those that the caller is sending: `running` has the company of each. One that a
+-- server took and left when it died is due again after the lease. By lot, so that where there is room for some only, nobody is always last.
+drop function if exists gate.take_deliveries(timestamptz, interval, int, int[], int);
+create or replace function gate.take_deliveries(at timestamptz, lease interval, each int, of_company int, whole int, busy int[], running int[])
 returns table (company_id int, webhook_id int, ids int[])
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   return query
     with due as (
-      select m.company_id as company, m.id from public.webhook w cross join lateral (
-        select d.company_id, d.id from public.delivery d
-        where d.company_id = w.company_id and d.webhook_id = w.id and d.next_try_at <= take_deliveries.at and not exists (
-          select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
-            and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
-        order by d.next_try_at, d.id limit each for update skip locked) m
-      where w.active and w.id <> all (busy) limit whole
+      select own.company_id as company, own.id
+      from (select w.company_id as id from public.webhook w where w.active and w.id <> all (busy) group by 1 order by random()) c
+      cross join lateral (
+        select m.company_id, m.id
+        from (select w.id from public.webhook w where w.company_id = c.id and w.active and w.id <> all (busy) order by random()) hook
+        cross join lateral (
+          select d.company_id, d.id from public.delivery d
+          where d.company_id = c.id and d.webhook_id = hook.id and d.next_try_at <= take_deliveries.at and not exists (
+            select from public.delivery earlier where earlier.company_id = d.company_id and earlier.webhook_id = d.webhook_id
+              and earlier.topic = d.topic and earlier.id < d.id and earlier.state in ('Waiting', 'Sending'))
+          order by d.next_try_at, d.id limit each for update skip locked) m
+        limit of_company - cardinality(array_positions(running, c.id))) own
+      limit whole - cardinality(running)
     ), taken as (
       update public.delivery d set state = 'Sending', next_try_at = take_deliveries.at + lease from due
       where d.company_id = due.company and d.id = due.id returning d.company_id, d.webhook_id, d.id)

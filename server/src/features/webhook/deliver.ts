@@ -9,14 +9,15 @@ import { type Outcome, post, secretOf } from './post.ts';
 
 /**
  * Sends what webhooks are to be told. Each webhook has a few exchanges of its own, side by side, so one that does not answer
- * keeps nobody else waiting; what is about one row goes out in its order, the next once the one before has been taken or given up.
+ * keeps nobody else waiting, and neither do all those of a company together; what is about one row goes out in its order, the
+ * next once the one before has been taken or given up.
  */
 
 /** Seconds between the tries: eight of them within a day. */
 const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 15 * 3600];
 
-/** Exchanges at once, of one webhook and of this server. */
-const most = { each: 20, all: 200 };
+/** Exchanges at once, of one webhook, of one company and of this server. */
+const most = { each: 20, ofCompany: 60, all: 200 };
 
 /** How long one that was taken is another server's no more: longer than any exchange. */
 const leaseSeconds = 60;
@@ -26,23 +27,23 @@ const gone = 410;
 
 export function deliveryWatch(): Watch {
   const busy = new Map<number, Promise<void>>();
-  let running = 0;
+  /** The company of each exchange. */
+  const running: number[] = [];
   return {
     everyMs: 500,
     async look(looking) {
-      if (running >= most.all) return 0;
-      const values = [iso(clock()), `${leaseSeconds} s`, most.each, [...busy.keys()], most.all - running];
+      if (running.length >= most.all) return 0;
+      const limits = [most.each, most.ofCompany, most.all];
+      const values = [iso(clock()), `${leaseSeconds} s`, ...limits, [...busy.keys()], running];
       const rows = (await looking.send(takeDeliveries, values)).rows as Taken[];
       for (const { companyId, webhookId, ids } of rows) {
-        running += ids.length;
         const sent = Promise.all(
-          ids.map((id) =>
-            sendOne(looking, companyId, webhookId, id)
+          ids.map((id) => {
+            running.push(companyId);
+            return sendOne(looking, companyId, webhookId, id)
               .catch(looking.log)
-              .finally(() => {
-                running -= 1;
-              }),
-          ),
+              .finally(() => running.splice(running.indexOf(companyId), 1));
+          }),
         ).then(() => {
           busy.delete(webhookId);
         });
