@@ -12,7 +12,7 @@ import type { Db, ReadDb } from '../db/kysely.ts';
 import { localizedOrder } from '../db/language.ts';
 import { addRow, changeRow, getRow } from '../db/rows.ts';
 import type { FormOf, RowOf } from '../db/table.ts';
-import { invalid, invalidIf, notFound } from '../errors.ts';
+import { invalidIf, notFound } from '../errors.ts';
 import { mainLanguageId, nameOfCopy } from '../facts/copies.ts';
 import { storeFile } from '../facts/files.ts';
 import { numberFormat } from '../facts/formats.ts';
@@ -42,6 +42,10 @@ function check(form: Change): Problems {
   }
   return problems;
 }
+
+/** What is wrong with a change by itself; what hangs on fields that it leaves out is found once the row is known. */
+const checkChange = (form: Change): Problems =>
+  form.infoOnly !== undefined && form.answerType !== undefined && form.answers !== undefined ? check(form) : {};
 
 /** What is stored of a form: translations without gaps, answers in order and with their ids. */
 async function stored<Given extends Change>(db: Db, form: Given, before: Item['answers']): Promise<Given> {
@@ -104,8 +108,8 @@ async function newIds(db: Db, count: number): Promise<number[]> {
 const hasChoice = ({ infoOnly, answerType }: Change): boolean => !infoOnly && answerType !== answerTypes.text;
 
 /** An answer that a checklist's condition names must stay. */
-async function keepConditions(db: ReadDb, before: Item, after: Change): Promise<void> {
-  if (!hasChoice(before)) return;
+async function lostConditions(db: ReadDb, before: Item, after: Change): Promise<Problems> {
+  if (!hasChoice(before)) return {};
   const kept = new Set(hasChoice(after) ? after.answers?.map(({ id }) => id) : []);
   const gone = before.answers.map(({ id }) => id).filter((id) => !kept.has(id));
   const { rows } = await sql<{ checklist: string; answerId: number }>`
@@ -117,14 +121,15 @@ async function keepConditions(db: ReadDb, before: Item, after: Change): Promise<
     order by c.title limit 1
   `.execute(db);
   const [used] = rows;
-  if (used === undefined) return;
+  if (used === undefined) return {};
   const answer = before.answers.find(({ id }) => id === used.answerId)?.title ?? '';
   const values = { answer, checklist: used.checklist };
   const field = hasChoice(after) ? 'answers' : after.infoOnly ? 'infoOnly' : 'answerType';
-  invalid(field, {
+  const text = {
     tr: fill(questionTexts.answerInCondition, 'tr', values),
     en: fill(questionTexts.answerInCondition, 'en', values),
-  });
+  };
+  return { [field]: [text] };
 }
 
 /** Adds a checked question; answers the id. */
@@ -173,17 +178,22 @@ export const question: HandlersOf<typeof calls> = {
     },
   },
 
-  async update(input, { db, refuse }) {
-    await db.selectFrom('question').select('id').where('id', '=', input.id).forUpdate().execute();
-    const before = await getRow(db, questionTable, input.id);
-    if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
-      refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
-    }
-    const given = Object.entries({ ...input, ...nothingNew }).filter(([, value]) => value !== undefined);
-    const merged: Change = { ...before, ...Object.fromEntries(given) };
-    invalidIf(check(merged));
-    await keepConditions(db, before, merged);
-    return changeRow(db, questionTable, { ...(await stored(db, input, before.answers)), id: input.id });
+  update: {
+    check: checkChange,
+    async run(input, { db, refuse }) {
+      await db.selectFrom('question').select('id').where('id', '=', input.id).forUpdate().execute();
+      const before = await getRow(db, questionTable, input.id);
+      if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
+        refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
+      }
+      const given = Object.entries({ ...input, ...nothingNew }).filter(([, value]) => value !== undefined);
+      const merged: Change = { ...before, ...Object.fromEntries(given) };
+      const problems = check(merged);
+      for (const [field, texts] of Object.entries(await lostConditions(db, before, merged)))
+        problems[field] = [...(problems[field] ?? []), ...texts];
+      invalidIf(problems);
+      return changeRow(db, questionTable, { ...(await stored(db, input, before.answers)), id: input.id });
+    },
   },
 
   uploadHelpPicture: inParts<typeof calls.uploadHelpPicture>()({

@@ -71,13 +71,16 @@ export function answersOf({
 export const template: HandlersOf<typeof calls> = {
   ...crudHandlers(table, 'active'),
   create: { check, run: (input, { db }) => addRow(db, table, stored(input)) },
-  async update(input, { db, refuse }) {
-    const before = await locked(db, input.id);
-    if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
-      refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
-    }
-    invalidIf(check({ type: input.type ?? before.type, answers: input.answers ?? before.answers }));
-    return changeRow(db, table, { ...stored(input), id: input.id, rowVersion: undefined });
+  update: {
+    check,
+    async run(input, { db, refuse }) {
+      const before = await locked(db, input.id);
+      if (input.rowVersion !== undefined && input.rowVersion !== before.rowVersion) {
+        refuse('changedMeanwhile', { data: calls.get.response.parse(before) });
+      }
+      invalidIf(check({ type: input.type ?? before.type, answers: input.answers ?? before.answers }));
+      return changeRow(db, table, { ...stored(input), id: input.id, rowVersion: undefined });
+    },
   },
 };
 

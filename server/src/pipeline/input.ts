@@ -47,20 +47,61 @@ function parse(row: AnyRow, check: Check | undefined, given: unknown, text: bool
   const parsed = row.request.safeParse(respelt, { reportInput: true });
   if (parsed.success) return parsed.data;
   const problems = problemsOf(parsed.error.issues);
-  throw new Invalid({ ...problems, ...(check ? stillFound(check, row, respelt, problems) : {}) });
+  throw new Invalid(
+    check ? inOrder(row.request, { ...stillFound(check, row, respelt, problems), ...problems }) : problems,
+  );
 }
 
-const topOf = (field: string): string => field.replace(/[.[].*$/, '');
-
-/** What the handler's check finds wrong with the fields that pass the schema. */
+/** What the handler's check finds wrong with what passes the schema. */
 function stillFound(check: Check, { request }: AnyRow, respelt: unknown, problems: Problems): Problems {
-  const wrong = new Set(Object.keys(problems).map(topOf));
-  if (!(request instanceof z.ZodObject) || typeof respelt !== 'object' || respelt === null) return {};
-  const right = Object.fromEntries(Object.entries(respelt).filter(([key]) => !wrong.has(key)));
-  const parsed = request.partial().safeParse(right);
-  if (!parsed.success) return {};
-  return Object.fromEntries(Object.entries(check(parsed.data as never)).filter(([field]) => !wrong.has(topOf(field))));
+  const right = passing(request, respelt);
+  if (right === undefined) return {};
+  const wrong = Object.keys(problems).map(partsOf);
+  return Object.fromEntries(
+    Object.entries(check(right as never)).filter(([field]) => {
+      const parts = partsOf(field);
+      return !wrong.some((path) => path.every((part, at) => part === parts[at]));
+    }),
+  );
 }
+
+/** What of a value passes its schema; the rest is left out, but each item of a list keeps its place. */
+function passing(schema: z.core.$ZodType, value: unknown): unknown {
+  const bare = bareOf(schema);
+  if (bare instanceof z.ZodObject && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const parts = Object.entries(value).map(([key, item]) => [key, passing(bare.shape[key], item)]);
+    return Object.fromEntries(parts.filter(([, part]) => part !== undefined));
+  }
+  if (bare instanceof z.ZodArray && Array.isArray(value) && bareOf(bare.element) instanceof z.ZodObject)
+    return value.map((item) => passing(bare.element, item) ?? {});
+  const parsed = z.safeParse(schema, value);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Problems in the order of the schema's fields. */
+function inOrder(request: z.core.$ZodType, problems: Problems): Problems {
+  const placed = Object.entries(problems).map((entry) => ({ entry, places: placesOf(request, partsOf(entry[0])) }));
+  placed.sort((a, b) => {
+    const at = a.places.findIndex((place, depth) => place !== b.places[depth]);
+    return at === -1 ? a.places.length - b.places.length : (a.places[at] as number) - (b.places[at] ?? -1);
+  });
+  return Object.fromEntries(placed.map(({ entry }) => entry));
+}
+
+/** `answers[0].title` → answers, 0, title. */
+const partsOf = (field: string): string[] => field.match(/[^.[\]]+/g) ?? [];
+
+function placesOf(schema: z.core.$ZodType, [part, ...rest]: readonly string[]): number[] {
+  const bare = bareOf(schema);
+  if (part === undefined) return [];
+  if (bare instanceof z.ZodArray) return [Number(part), ...placesOf(bare.element, rest)];
+  if (!(bare instanceof z.ZodObject)) return [];
+  return [Object.keys(bare.shape).indexOf(part), ...placesOf(bare.shape[part] ?? z.never(), rest)];
+}
+
+/** A schema without what allows it to be absent or null. */
+const bareOf = (schema: z.core.$ZodType): z.core.$ZodType =>
+  schema instanceof z.ZodOptional || schema instanceof z.ZodNullable ? bareOf(schema.unwrap()) : schema;
 
 const badCharacter = say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' });
 

@@ -42,9 +42,44 @@ describe('a question that cannot be saved', () => {
     ]);
   });
 
-  test('says of unreadable answers only that they are unreadable', async () => {
-    const reply = await create({ answerType: 1, score: 10, answers: [{ title: 'Evet', score: 12 }, { score: 'çok' }] });
-    expect(Object.keys(reply.body.errors).sort()).toEqual(['answers[1].score', 'answers[1].title', 'questionText']);
+  test('names its answers’ scores beside what else is wrong with them, in the order of the form', async () => {
+    const answers = [
+      { title: 'Evet', score: 12 },
+      { score: 'çok' },
+      { title: ' ', score: 11, subOptions: [{ title: 'Az', score: 13 }] },
+    ];
+    const paths = [
+      'answers[0].score',
+      'answers[1].title',
+      'answers[1].score',
+      'answers[2].title',
+      'answers[2].score',
+      'answers[2].subOptions[0].score',
+    ];
+    const wrong = { questionText: ' ', answerType: 1, infoOnly: false, score: 10, min: 3, max: 2, answers };
+    const reply = await create({ ...wrong, locales: 5 });
+    expect(Object.keys(reply.body.errors)).toEqual(['questionText', 'min', ...paths, 'locales']);
+    const changed = await update({ id: await a.question(), ...wrong });
+    expect(Object.keys(changed.body.errors)).toEqual(['questionText', 'min', ...paths]);
+    const many = await world.call('ayse', 'question.createMany', {
+      questions: [await a.questionForm(), { ...wrong, score: 5, answers: [{ title: 'Evet', score: 6 }] }],
+    });
+    expect(Object.keys(many.body.errors)).toEqual([
+      'questions[1].questionText',
+      'questions[1].min',
+      'questions[1].answers[0].score',
+    ]);
+  });
+
+  test('says nothing more of what cannot be read, and judges a change together with what it leaves out', async () => {
+    const id = await a.question({ score: 10 });
+    const unreadable = await create({ questionText: 'Temiz mi?', answerType: 1, answers: 'yok' });
+    expect(unreadable.body.errors).toEqual({ answers: ['The value is not valid.'] });
+    expect(Object.keys((await update({ id, score: 'on', questionText: ' ' })).body.errors)).toEqual([
+      'questionText',
+      'score',
+    ]);
+    expect(Object.keys((await update({ id, score: 5 })).body.errors)).toContain('answers[0].score');
   });
 });
 
@@ -83,6 +118,8 @@ describe('an answer that a checklist’s condition names', () => {
     const { id } = await waitedFor();
     expect((await update({ id, answerType: 5 })).body.errors).toEqual({ answerType: [message] });
     expect((await update({ id, infoOnly: true })).body.errors).toEqual({ infoOnly: [message] });
+    const { errors } = (await update({ id, answerType: 5, min: 3, max: 2 })).body;
+    expect(errors).toEqual({ answerType: [message], min: ['The minimum cannot exceed the maximum.'] });
   });
 
   test('can be removed once no condition names it', async () => {

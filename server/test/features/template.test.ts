@@ -58,5 +58,7 @@ test('a template of buttons has at most five answers, whether its type or its an
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['answers']]);
   const id = await a.template({ type: 3, answers });
   expect((await world.call('ayse', 'template.update', { id, type: 4 })).status).toBe(400);
+  const wrong = await world.call('ayse', 'template.update', { id, answerText: ' ', type: 4, answers });
+  expect(Object.keys(wrong.body.errors)).toEqual(['answerText', 'answers']);
   await world.ok('ayse', 'template.update', { id, type: 4, answers: answers.slice(1) });
 });
