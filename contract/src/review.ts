@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AnswerRow } from './audit.ts';
-import { flags, severities } from './codes.ts';
+import { flags, severities, statuses } from './codes.ts';
 import { filterId, listRequest, listResponse } from './list.ts';
 import { percentFilter, statusFilter } from './plan.ts';
 import { read, write } from './row.ts';
@@ -228,10 +228,10 @@ export const review = {
 /** Which responses each tab of the inbox shows; the page of one response walks through the same. */
 export const reviewTabs = {
   mine: { mine: true },
-  pending: { statusCode: 30, apart: false },
+  pending: { statusCode: statuses.PendingApproval, apart: false },
   apart: { apart: true },
-  returned: { statusCode: 40 },
-  overdue: { statusCode: 40, overdue: true },
+  returned: { statusCode: statuses.Returned },
+  overdue: { statusCode: statuses.Returned, overdue: true },
   all: {},
 } as const;
 

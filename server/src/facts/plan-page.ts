@@ -1,4 +1,4 @@
-import { auditTypeIds, type StatusCode } from '@sahada/contract/codes';
+import { auditTypeIds, type StatusCode, statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import { statusTexts } from '@sahada/contract/status';
 import { isOver, isoIn } from '@sahada/rules/period';
@@ -67,14 +67,15 @@ class Sums {
   findings = 0;
   critical = 0;
 
+  /** By standing (db/totals.sql): 31 is stored apart, 32 and 52 wait for pictures. */
   add([, standing, responses, scored, percents, findings, critical]: Total): void {
-    if (standing === 30 || standing === 32) this.pending += responses;
-    else if (standing === 50 || standing === 52) this.approved += responses;
-    else if (standing === 40) this.returned += responses;
-    else if (standing === 60) this.rejected += responses;
-    else if (standing === 20) this.inProgress += responses;
-    if (standing !== 20 && standing !== 31) this.received += responses;
-    if (standing !== 30 && standing !== 50) return;
+    if (standing === statuses.PendingApproval || standing === 32) this.pending += responses;
+    else if (standing === statuses.Approved || standing === 52) this.approved += responses;
+    else if (standing === statuses.Returned) this.returned += responses;
+    else if (standing === statuses.Rejected) this.rejected += responses;
+    else if (standing === statuses.InProgress) this.inProgress += responses;
+    if (standing !== statuses.InProgress && standing !== 31) this.received += responses;
+    if (standing !== statuses.PendingApproval && standing !== statuses.Approved) return;
     this.scored += scored;
     this.percents += percents;
     this.findings += findings;
@@ -170,4 +171,4 @@ function fill(
 }
 
 /** Past its end and not finished. One that nobody has begun is missed when its grace has passed, and no longer overdue. */
-const toDo: ReadonlySet<number> = new Set<StatusCode>([10, 20, 40]);
+const toDo: ReadonlySet<number> = new Set<StatusCode>([statuses.Planned, statuses.InProgress, statuses.Returned]);

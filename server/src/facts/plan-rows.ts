@@ -3,7 +3,7 @@ import { statusTexts } from '@sahada/contract/status';
 import { isoIn } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import { epoch } from '../outside/clock.ts';
-import { heldResponse, planZone } from './plan-state.ts';
+import { countedResponse, planZone } from './plan-state.ts';
 
 /** Plans in short lists: with their names, their dates in the zone of the location, and what came last. */
 
@@ -49,5 +49,5 @@ export const pickedPlan: RawBuilder<unknown> = sql`cross join lateral (select * 
 /** When the newest of a plan's responses that count was received: the first few entries of an index, from its end. */
 export const newestReceived = (planId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select r.received_at from response r
-  where r.plan_id = ${planId} and r.status_code in (30, 50) and not r.awaiting_pictures and not ${heldResponse()}
+  where r.plan_id = ${planId} and ${countedResponse()}
   order by r.received_at desc limit 1)`;

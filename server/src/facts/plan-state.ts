@@ -1,3 +1,4 @@
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -12,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
  * - `planFigures` these three together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `plansReceived` which plans have received something
+ * - `receivedResponse(alias = 'r')` a response that has been sent, whatever has become of it
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `countedResponse(alias = 'r')` one that counts in figures: awaiting approval or approved, held by nothing, its pictures all there
  * - `openDraft(alias)` a draft that somebody is still writing; with one and nothing received a plan is in progress
@@ -25,14 +27,20 @@ const column = (alias: string, name: string): RawBuilder<unknown> => sql.ref(`${
 /** Set by the first publishing and never cleared. */
 export const everPublished = (alias = 't'): RawBuilder<boolean> => sql`(${column(alias, 'version_id')} is not null)`;
 
+/** Not in progress any more, which only a signed-in auditor's is. */
+export const receivedResponse = (alias = 'r'): RawBuilder<boolean> => sql`
+  (${column(alias, 'status_code')} <> ${sql.lit(statuses.InProgress)})`;
+
 /** Stored apart: it counts for nothing until it is accepted. */
 export const heldResponse = (alias = 'r'): RawBuilder<boolean> => sql`
-  (${column(alias, 'status_code')} = 30 and not ${column(alias, 'counted')}
+  (${column(alias, 'status_code')} = ${sql.lit(statuses.PendingApproval)} and not ${column(alias, 'counted')}
    and (${column(alias, 'late')} or ${column(alias, 'over_quota')} or ${column(alias, 'repeated')}))`;
+
+const counting = sql.join([statuses.PendingApproval, statuses.Approved].map((code) => sql.lit(code)));
 
 /** The twin of the standings 30 and 50 (db/totals.sql). */
 export const countedResponse = (alias = 'r'): RawBuilder<boolean> => sql`
-  (${column(alias, 'status_code')} in (30, 50) and not ${column(alias, 'awaiting_pictures')} and not ${heldResponse(alias)})`;
+  (${column(alias, 'status_code')} in (${counting}) and not ${column(alias, 'awaiting_pictures')} and not ${heldResponse(alias)})`;
 
 /** An end is over when its whole second has passed. */
 export const isOver = (instant: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -40,12 +48,12 @@ export const isOver = (instant: RawBuilder<unknown>): RawBuilder<boolean> =>
 
 /** Until when signed-in auditors may submit: a survey's end, an audit's end plus its grace in whole days of 24 hours. */
 export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`
-  (case when ${column(alias, 'audit_type_id')} = 2 then ${column(alias, 'ends_at')}
+  (case when ${column(alias, 'audit_type_id')} = ${sql.lit(auditTypeIds.survey)} then ${column(alias, 'ends_at')}
         else ${column(alias, 'ends_at')} + interval '24 hours' * ${column(alias, 'grace_days')} end)`;
 
 /** Null for a response that is not returned. */
 export const correctionDue = (alias = 'r'): RawBuilder<string | null> => sql`
-  (case when ${column(alias, 'status_code')} = 40 then (
+  (case when ${column(alias, 'status_code')} = ${sql.lit(statuses.Returned)} then (
     select greatest(p.ends_at,
         (select max(d.at) from decision d where d.response_id = ${column(alias, 'id')} and d.kind = 'returned'))
       + interval '24 hours' * p.grace_days from plan p where p.id = ${column(alias, 'plan_id')}) end)`;
@@ -79,21 +87,22 @@ const summed = Object.fromEntries(Object.keys(sums).map((name) => [name, sql.ref
 /** A plan's status code by what it has received: the first that fits. */
 const statusOfSums = (alias: string, of: typeof sums): RawBuilder<number> => sql`
   case
-    when ${of.pending} > 0 then 30
-    when ${of.returned} > 0 then 40
-    when ${of.approved} > 0 then 50
-    when ${of.begun} > 0 or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')}) then 20
-    when ${of.rejected} > 0 then 60
-    when ${isOver(graceEndsAt(alias))} then 70
-    else 10
+    when ${of.pending} > 0 then ${sql.lit(statuses.PendingApproval)}
+    when ${of.returned} > 0 then ${sql.lit(statuses.Returned)}
+    when ${of.approved} > 0 then ${sql.lit(statuses.Approved)}
+    when ${of.begun} > 0 or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')})
+      then ${sql.lit(statuses.InProgress)}
+    when ${of.rejected} > 0 then ${sql.lit(statuses.Rejected)}
+    when ${isOver(graceEndsAt(alias))} then ${sql.lit(statuses.Missed)}
+    else ${sql.lit(statuses.Planned)}
   end`;
 
 const statusOfStates = (alias: string): RawBuilder<number> => statusOfSums(alias, sums);
 
 const statusBy = <Code extends number | null>(alias: string, received: RawBuilder<Code>): RawBuilder<Code> => sql`
   (case
-    when ${column(alias, 'cancelled_at')} is not null then 80
-    when not ${everPublished(alias)} and ${column(alias, 'series_id')} is null then 5
+    when ${column(alias, 'cancelled_at')} is not null then ${sql.lit(statuses.Cancelled)}
+    when not ${everPublished(alias)} and ${column(alias, 'series_id')} is null then ${sql.lit(statuses.Draft)}
     else ${received}
   end)`;
 

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import { config } from '../config.ts';
 import type { ReadDb } from '../db/kysely.ts';
@@ -15,7 +16,9 @@ export interface Seal {
 export async function sealOf(db: ReadDb, responseId: number): Promise<Seal | null> {
   const { rows } = await sql<Omit<Seal, 'address'>>`
     select s.code, s.issue, s.sealed_at as "sealedAt" from seal s join response r on r.id = s.response_id
-    where s.response_id = ${responseId} and r.status_code = 50 and s.approved_at = r.approved_at`.execute(db);
+    where s.response_id = ${responseId} and r.status_code = ${sql.lit(statuses.Approved)} and s.approved_at = r.approved_at`.execute(
+    db,
+  );
   const [seal] = rows;
   return seal === undefined ? null : { ...seal, address: `${config().publicUrl}/v/${seal.code}` };
 }

@@ -3,6 +3,7 @@ import { say } from '@sahada/contract/text';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../../errors.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 
 /** What an analysis is asked for: plans by what they are about, days of the company's calendar, standings. */
 
@@ -91,7 +92,7 @@ export function plansAsked(filters: Filters): RawBuilder<boolean> {
   among('t.audit_type_id', auditTypeId);
   if (places !== null)
     conditions.push(sql`(t.location_id = any(${places}) or t.id = any(array(
-      select r.plan_id from response r where r.location_id = any(${places}) and r.status_code <> 20)))`);
+      select r.plan_id from response r where r.location_id = any(${places}) and ${receivedResponse()})))`);
   if (auditorIds !== null && auditorIds !== undefined) {
     const ids = [auditorIds].flat();
     conditions.push(sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`);

@@ -5,6 +5,7 @@ import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import { dividedInto, type Stretch, together } from '../../facts/question-spans.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
@@ -113,7 +114,7 @@ function compared(audits: Filters, days: Days, standings: readonly number[], zon
         from fresh f where f.is_asked and exists (select from w where f.day >= w.first and f.day < w.past)
         union all
         select ${own('r')}, date_trunc('month', r.received_at at time zone c.time_zone)::date, 1, r.percent, r.percent::bigint * r.percent
-        from cut join response r on r.received_at >= cut.first and r.received_at < cut.past and r.status_code <> 20
+        from cut join response r on r.received_at >= cut.first and r.received_at < cut.past and ${receivedResponse()}
           join plan t on t.id = r.plan_id cross join company c
         where ${isAudit} and ${plansAsked(audits)} and r.percent is not null and ${standingOf('r')} ${stands}) x
       ${places === null ? sql`` : sql`where x.location_id = any(${places}::int[])`}

@@ -1,4 +1,4 @@
-import { auditTypeIds } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import { composedOf, dividedInto, type QuestionSpan, type Stretch, together } from '../../facts/question-spans.ts';
@@ -122,7 +122,7 @@ const oneOf = (
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return columns({
     ...{ kind: kind('part'), planId: countedAs, versionId: column('version_id'), sign, responses: sign, answers },
-    pending: sql`${sign} * (${column('status_code')} = 30)::int`,
+    pending: sql`${sign} * (${column('status_code')} = ${sql.lit(statuses.PendingApproval)})::int`,
     scored: sql`${sign} * (${column('percent')} is not null)::int`,
     percents: sql`${sign} * coalesce(${column('percent')}, 0)`,
     earned: sql`${sign} * ${column('earned')}`,

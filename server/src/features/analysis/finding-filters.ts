@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
 import { overdueAction } from '../../facts/actions.ts';
+import { isAnonymous } from '../../facts/anonymous.ts';
 import { foundPlace, standingFinding } from '../../facts/finding-rows.ts';
 import type { Who } from '../../who.ts';
 import { type Days, daysAsked, type Filters, plansAsked, standingsAsked } from './asked.ts';
@@ -55,8 +56,6 @@ const isOwnReport = ({
   ...narrower
 }: ReportFilters): boolean => typeof auditId === 'number' && Object.values(narrower).every((value) => !isGiven(value));
 
-const isAnonymous = sql`(t.audit_type_id = 2 and t.identity = 'none')`;
-
 export interface FoundWhere {
   /** Over findings `f` of responses `r` to plans `t`. */
   condition: RawBuilder<boolean>;
@@ -108,15 +107,15 @@ async function wholeBlocks(
   db: ReadDb,
 ): Promise<Condition> {
   const { rows } = await sql<{ isThere: boolean }>`
-    select exists (select from plan t where ${asked} and ${isAnonymous} and t.findings) as "isThere"`.execute(db);
+    select exists (select from plan t where ${asked} and ${isAnonymous('t')} and t.findings) as "isThere"`.execute(db);
   // What is narrowed by place, severity or the like may single out one of few.
   const { locationIds, severity, repeat, questionId, searchText } = filters;
   const isNarrow = [locationIds, severity, repeat, questionId, searchText].some(isGiven);
-  if (!rows[0]?.isThere || isNarrow) return sql`not ${isAnonymous}`;
+  if (!rows[0]?.isThere || isNarrow) return sql`not ${isAnonymous('t')}`;
   const { blocks } = await select(db, asked, days, standings);
   const pieces = blocks.flatMap((block) => block.pieces);
   const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
-  return sql`(not ${isAnonymous} or exists (
+  return sql`(not ${isAnonymous('t')} or exists (
     select from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
         ${column(({ from }) => from)}::date[], ${column(({ to }) => to)}::date[]) w (plan_id, standing, first, last), company c
     where w.plan_id = t.id and w.standing = r.status_code

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { type FindingFacts, findingColumns, findingRows } from '../../facts/finding-rows.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { foundWhere, type ReportFilters } from './finding-filters.ts';
 import { actionsOfFindings, actionTotals, findingsBySeverity } from './finding-totals.ts';
@@ -17,7 +18,7 @@ export async function findingReport(filters: ReportFilters, db: ReadDb, who: Who
   const { rows } = await sql<FindingFacts>`
     select ${findingColumns} from (
       select f.id from response r join finding f on f.response_id = r.id join plan t on t.id = r.plan_id
-      where r.status_code <> 20 and ${where.condition}
+      where ${receivedResponse()} and ${where.condition}
       order by r.received_at desc, r.id desc, f.id limit ${pageSize} offset ${(page - 1) * pageSize}) shown
     join finding f on f.id = shown.id join response r on r.id = f.response_id join plan t on t.id = r.plan_id
     order by r.received_at desc, r.id desc, f.id`.execute(db);

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { numbersOf } from '../../facts/numbers.ts';
-import { heldResponse } from '../../facts/plan-state.ts';
+import { heldResponse, receivedResponse } from '../../facts/plan-state.ts';
 import { choicesOf, marksOf, subChoicesOf } from '../../facts/question-counts.ts';
 import type { Who } from '../../who.ts';
 import {
@@ -215,7 +215,7 @@ async function medianSeconds(
     union all
     select n.took, n.received_at from (
       select ${took}, r.plan_id from response r
-      where r.status_code <> 20 and r.status_code = any(${standings}) and not r.awaiting_pictures and not ${heldResponse()}
+      where ${receivedResponse()} and r.status_code = any(${standings}) and not r.awaiting_pictures and not ${heldResponse()}
         and r.received_at >= ${begins}::timestamptz and r.received_at < ${ends}::timestamptz
       order by r.received_at desc, r.id desc limit ${sql.lit(looked)}) n
     join plan t on t.id = n.plan_id and t.audit_type_id = ${sql.lit(auditTypeIds.audit)}`;

@@ -1,5 +1,6 @@
 import type { audit as calls } from '@sahada/contract/audit';
 import type { ResponseStatus } from '@sahada/contract/codes';
+import { statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { RefusalCode } from '@sahada/contract/refusals';
 import { words } from '@sahada/contract/wire';
@@ -8,7 +9,7 @@ import { levelFor } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { heldResponse } from '../../facts/plan-state.ts';
+import { heldResponse, receivedResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf, Inside } from '../../pipeline/handler.ts';
 import { lockIds, noteDecisions } from './decisions.ts';
@@ -56,7 +57,10 @@ async function loadPlan(db: Db, planId: number): Promise<Plan> {
  * approved ones are only counted.
  */
 async function lockWaiting(db: Db, planId: number, responseId: number | null): Promise<Waiting[]> {
-  const which = responseId === null ? sql`r.status_code = 30 and not ${heldResponse()}` : sql`r.id = ${responseId}`;
+  const which =
+    responseId === null
+      ? sql`r.status_code = ${sql.lit(statuses.PendingApproval)} and not ${heldResponse()}`
+      : sql`r.id = ${responseId}`;
   return waitingOf(db, await lockIds(db, sql`r.plan_id = ${planId} and ${which}`));
 }
 
@@ -72,7 +76,9 @@ async function waitingOf(db: Db, locked: readonly number[]): Promise<Waiting[]> 
 
 async function countApproved(db: Db, planId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from response r where r.plan_id = ${planId} and r.status_code = 50`.execute(db);
+    select count(*)::int as n from response r where r.plan_id = ${planId} and r.status_code = ${sql.lit(statuses.Approved)}`.execute(
+    db,
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -80,9 +86,9 @@ async function countApproved(db: Db, planId: number): Promise<number> {
 async function write(db: Db, plan: Plan, waiting: readonly Scored[], userId: number, now: number): Promise<number[]> {
   const levels = waiting.map(({ percent, critical }) => levelFor(percent, plan.levels, critical)?.name ?? null);
   const { rows } = await sql<{ id: number }>`
-    update response r set status_code = 50, approved_at = ${iso(now)}, approved_by = ${userId}, level_name = w.level
+    update response r set status_code = ${sql.lit(statuses.Approved)}, approved_at = ${iso(now)}, approved_by = ${userId}, level_name = w.level
     from unnest(${waiting.map(({ id }) => id)}::int[], ${levels}::text[]) w (id, level)
-    where r.id = w.id and r.status_code = 30 returning r.id`.execute(db);
+    where r.id = w.id and r.status_code = ${sql.lit(statuses.PendingApproval)} returning r.id`.execute(db);
   const ids = rows.map(({ id }) => id);
   await noteDecisions(db, ids, { kind: 'approved', by: userId, at: now, reason: '' });
   return ids;
@@ -144,7 +150,7 @@ export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
 /** Approves what it may of these, of whatever plans; if it may none of them, it says why not the first. */
 async function approveThese(wanted: readonly number[], { db, who, now, refuse }: Context) {
   const all = [...new Set(wanted)];
-  const rows = await waitingOf(db, await lockIds(db, sql`r.id = any(${all}::int[]) and r.status_code <> 20`));
+  const rows = await waitingOf(db, await lockIds(db, sql`r.id = any(${all}::int[]) and ${receivedResponse()}`));
   if (rows.length < all.length) return notFound();
   const ids: number[] = [];
   let auditTypeId = 0;

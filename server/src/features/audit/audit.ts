@@ -1,6 +1,7 @@
 import type { audit as calls } from '@sahada/contract/audit';
 import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { answerRow } from './answers.ts';
 import { approveHandler } from './approve.ts';
@@ -34,7 +35,7 @@ export const audit: HandlersOf<typeof calls> = {
   async answer({ auditPlanAnswerId }, { db, who }) {
     const { responseId, place } = splitAnswerId(auditPlanAnswerId);
     const { rows } = await sql<{ auditId: number }>`
-      select r.plan_id as "auditId" from response r where r.id = ${responseId} and r.status_code <> 20`.execute(db);
+      select r.plan_id as "auditId" from response r where r.id = ${responseId} and ${receivedResponse()}`.execute(db);
     const review = await loadReview(db, { auditId: rows[0]?.auditId ?? notFound(), responseId });
     const [scored] = await newestShown(db, review);
     const question = scored?.effective.visible.find((one) => one.place === place);

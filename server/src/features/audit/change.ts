@@ -5,6 +5,7 @@ import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';
 import { sql } from 'kysely';
 import { invalid, notFound } from '../../errors.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { lockResponses, storeChange } from './revise.ts';
 
@@ -54,7 +55,7 @@ type Handlers = Pick<HandlersOf<typeof calls>, 'changeAnswer'>;
 export const changeHandlers: Handlers = {
   async changeAnswer({ auditPlanAnswerId, reason, ...given }, { db, who, now, refuse }) {
     const { responseId, place } = splitAnswerId(auditPlanAnswerId);
-    const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`, refuse);
+    const [response] = await lockResponses(db, sql`r.id = ${responseId} and ${receivedResponse()}`, refuse);
     const question = response?.effective.visible.find((one) => one.place === place && !one.infoOnly);
     if (!response || !question) return notFound();
     const answer = merge(question, response.effective.answers.get(question.id) ?? null, given);

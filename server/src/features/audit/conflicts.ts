@@ -4,6 +4,7 @@ import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import { ownFindingRows, pictureKeysOf, type SentContent } from '../../facts/sent-content.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
@@ -121,7 +122,7 @@ export const choose: HandlersOf<typeof calls>['choose'] = async (
   { db, who, now, refuse },
 ) => {
   await keepPicturesOut(db, responseId);
-  const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`, refuse);
+  const [response] = await lockResponses(db, sql`r.id = ${responseId} and ${receivedResponse()}`, refuse);
   if (response === undefined) return notFound();
   const { answers, findings } = await swap(db, responseId, id);
   if (response.findings) {

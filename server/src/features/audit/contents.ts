@@ -3,6 +3,7 @@ import type { EffectiveAnswer } from '@sahada/rules/answers';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { loadReview, type Review } from './load.ts';
 import { type AnsweredResponse, type Scored, scoreStored } from './responses.ts';
@@ -17,7 +18,7 @@ export interface Subject {
 /** A response with the plan it belongs to; 404 for an unknown one and for a draft. */
 export async function subjectOf(db: ReadDb, responseId: number): Promise<Subject> {
   const { rows } = await sql<{ auditId: number }>`
-    select r.plan_id as "auditId" from response r where r.id = ${responseId} and r.status_code <> 20`.execute(db);
+    select r.plan_id as "auditId" from response r where r.id = ${responseId} and ${receivedResponse()}`.execute(db);
   const review = await loadReview(db, { auditId: rows[0]?.auditId ?? notFound(), responseId });
   return { review, response: review.only ?? notFound() };
 }

@@ -1,5 +1,6 @@
 import { type audit as calls, decisionReason } from '@sahada/contract/audit';
 import type { ResponseStatus } from '@sahada/contract/codes';
+import { statuses } from '@sahada/contract/codes';
 import { accept, reject, reopen, spamMs } from '@sahada/rules/response';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
@@ -60,7 +61,7 @@ export const decisionHandlers: Handlers = {
     });
     if (code) return refuse(code);
     await sql`
-      update response set status_code = 30, approved_at = null, approved_by = null, level_name = null
+      update response set status_code = ${sql.lit(statuses.PendingApproval)}, approved_at = null, approved_by = null, level_name = null
       where id = ${responseId}`.execute(db);
     await noteDecisions(db, [responseId], {
       kind: undo ? 'undone' : 'reopened',
@@ -95,7 +96,9 @@ export const decisionHandlers: Handlers = {
     const kind = isAccepted ? 'accepted' : 'turnedAway';
     await noteDecisions(db, all, { kind, by: who.userId, at: now, reason: why });
     if (!isAccepted) {
-      await sql`update response set status_code = 60 where id = any(${all}::int[])`.execute(db);
+      await sql`update response set status_code = ${sql.lit(statuses.Rejected)} where id = any(${all}::int[])`.execute(
+        db,
+      );
       return { accepted: 0, rejected: all.length };
     }
     await sql`update response set counted = true where id = any(${all}::int[])`.execute(db);

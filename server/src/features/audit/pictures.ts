@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { pictureAddresses } from '../../facts/files.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -44,7 +45,7 @@ export const pictureHandlers: Handlers = {
     },
     async run({ auditPlanAnswerId, file }, { db, who, now, refuse, later }) {
       const { responseId, place } = splitAnswerId(auditPlanAnswerId);
-      const [response] = await lockResponses(db, sql`r.id = ${responseId} and r.status_code <> 20`, refuse);
+      const [response] = await lockResponses(db, sql`r.id = ${responseId} and ${receivedResponse()}`, refuse);
       const question = response?.effective.visible.find((one) => one.place === place && !one.infoOnly);
       if (!response || !question) return notFound();
       const old = response.effective.answers.get(question.id);
@@ -67,7 +68,7 @@ export const pictureHandlers: Handlers = {
     const [picture] = rows;
     if (picture === undefined) return notFound();
     const responses = (
-      await lockResponses(db, sql`r.response_key = ${picture.responseKey} and r.status_code <> 20`, refuse)
+      await lockResponses(db, sql`r.response_key = ${picture.responseKey} and ${receivedResponse()}`, refuse)
     ).filter(({ effective }) => [...effective.answers.values()].some((answer) => names(answer, picture.key)));
     if (responses.length === 0) return notFound();
     for (const response of responses) {

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { isoIn } from '@sahada/rules/period';
 import { creditLeft } from '@sahada/rules/quota';
 import { wallAt } from '@sahada/rules/zone';
@@ -33,7 +34,7 @@ async function turnsOf(db: Db): Promise<Turn[]> {
     with able as materialized (select u.id from "user" u where u.active and ${mayApprove}),
       waiting as materialized (
         select r.plan_id, filled_by(r.user_id, r.response_key) as authors, count(*) as n, min(r.received_at) as since from response r
-        where r.status_code = 30 and not ${heldResponse('r')} and r.received_at <= app_now() - ${waitsSince}
+        where r.status_code = ${sql.lit(statuses.PendingApproval)} and not ${heldResponse('r')} and r.received_at <= app_now() - ${waitsSince}
         group by 1, 2)
     select a.id, sum(w.n)::int as responses, min(w.since) as since
     from waiting w join plan p on p.id = w.plan_id cross join company c join able a on case

@@ -10,7 +10,7 @@ import { inBatches } from '../../db/cursor.ts';
 import { inMillis, type ReadDb } from '../../db/kysely.ts';
 import { packed, unpacked } from '../../db/packed.ts';
 import { preparedRead } from '../../db/statement.ts';
-import { heldResponse } from '../../facts/plan-state.ts';
+import { heldResponse, receivedResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { standingsOf } from '../../facts/standings.ts';
 import { versionsOf } from '../../facts/versions.ts';
@@ -116,7 +116,7 @@ export const columnsWithoutPeople: RawBuilder<unknown> = sql`${named({
 
 /** The responses `r`: this one of the plan, unless it is a draft. */
 export const oneResponse = (planId: number, id: number): RawBuilder<boolean> =>
-  sql`(r.plan_id = ${planId} and r.id = ${id} and r.status_code <> 20)`;
+  sql`(r.plan_id = ${planId} and r.id = ${id} and ${receivedResponse()})`;
 
 const readResponse = preparedRead(
   (planId: number, id: number) => sql<AnsweredResponse>`
@@ -148,7 +148,7 @@ const readPage = preparedRead((planId: number, limit: number, offset: number) =>
     listedNames,
     sql`
       select ${listedColumns} from (
-        select * from response r where r.plan_id = ${planId} and r.status_code <> 20
+        select * from response r where r.plan_id = ${planId} and ${receivedResponse()}
         order by r.received_at desc, r.id desc limit ${limit} offset ${offset}) r
       order by r.received_at desc, r.id desc`,
   ),

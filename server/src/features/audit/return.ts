@@ -5,7 +5,7 @@ import { returning } from '@sahada/rules/response';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
-import { heldResponse } from '../../facts/plan-state.ts';
+import { heldResponse, receivedResponse } from '../../facts/plan-state.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { correctorOf } from '../../facts/who-corrects.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
@@ -24,7 +24,7 @@ async function lock(db: Db, responseId: number): Promise<Locked> {
   const { rows } = await sql<Locked>`
     select r.plan_id as "auditId", r.version_id as "versionId", r.status_code as "statusCode", ${heldResponse()} as held,
       r.user_id is not null as "isSignedIn"
-    from response r where r.id = ${responseId} and r.status_code <> 20 for update`.execute(db);
+    from response r where r.id = ${responseId} and ${receivedResponse()} for update`.execute(db);
   return rows[0] ?? notFound();
 }
 

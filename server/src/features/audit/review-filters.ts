@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { hundredths } from '@sahada/contract/hundredths';
 import type { ApartReason, review as calls } from '@sahada/contract/review';
 import { say } from '@sahada/contract/text';
@@ -64,7 +65,7 @@ export const needsReader = ({ mine, receivedAtFrom, receivedAtTo }: Asked): bool
 export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
   return [
     // A draft has not been received; the index of this order (response_order) leaves it out too.
-    sql`t.status_code <> 20`,
+    sql`t.status_code <> ${sql.lit(statuses.InProgress)}`,
     ...statusCondition(asked.statusCode),
     ...ids(sql`t.id`, asked.responseId),
     ...ids(sql`t.plan_id`, asked.auditId),
@@ -195,7 +196,7 @@ function chosenCondition(path: string, field: string, asked: Given<number | numb
  * `reviewersOf`); under four eyes nothing of their own.
  */
 const mineFor = ({ userId }: Who): Condition => sql`
-  (t.status_code = 30 and t.plan_id in (
+  (t.status_code = ${sql.lit(statuses.PendingApproval)} and t.plan_id in (
     select p.id from plan p
       cross join (select array(select u.id from "user" u where u.active and ${mayApprove}) as ids) able
     where case when p.approver_id = any(able.ids) then p.approver_id = ${userId}

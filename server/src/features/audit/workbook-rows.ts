@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { actionNumber, findingTitle, overdueAction } from '../../facts/actions.ts';
+import { isAnonymous } from '../../facts/anonymous.ts';
 import { foundPlace, repeatOf } from '../../facts/finding-rows.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import type { PictureFacts } from '../../facts/response-pictures.ts';
@@ -154,7 +155,7 @@ export const wholes = {
   table: read.table,
 } as const satisfies Record<string, readonly Part[]>;
 
-const anonymous = sql`(t.audit_type_id = 2 and t.identity = 'none')`;
+const anonymous = isAnonymous('t');
 
 /** The responses that a sheet has something to say of, over `r` and its plan `t`. */
 const saying: Partial<Record<Shown, (wanted: RawBuilder<unknown>) => RawBuilder<unknown>>> = {

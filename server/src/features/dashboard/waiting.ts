@@ -1,8 +1,9 @@
+import { statuses } from '@sahada/contract/codes';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { openAction, overdueAction } from '../../facts/actions.ts';
-import { heldResponse, isOver, statusesOf } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, receivedResponse, statusesOf } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
 
@@ -30,7 +31,7 @@ const looks = 500;
  * folded yet may be older. Only where none of these is of the plans asked about, each of them is asked.
  */
 const oldestPending = (isOfFew: boolean): RawBuilder<unknown> => {
-  const waits = sql`r.status_code = 30 and not ${heldResponse()}`;
+  const waits = sql`r.status_code = ${sql.lit(statuses.PendingApproval)} and not ${heldResponse()}`;
   const ofEach = sql`(
     select min(oldest.received_at) from states s cross join lateral (
       select r.received_at from response r where r.plan_id = s.id and ${waits}
@@ -44,7 +45,7 @@ const oldestPending = (isOfFew: boolean): RawBuilder<unknown> => {
   return sql`coalesce((
     select r.received_at
     from (
-      select r.* from response r where r.status_code <> 20 and r.received_at >= (
+      select r.* from response r where ${receivedResponse()} and r.received_at >= (
         select least(${hour} at time zone c.time_zone - interval '2 hours',
           (select min(u.received_at) from unfolded u where u.sign = 1 and u.standing in (30, 32)))
         from company c)

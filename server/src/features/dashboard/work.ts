@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { actionZone, verifierOf } from '../../facts/actions.ts';
@@ -37,21 +38,21 @@ export async function workOf(db: ReadDb, { userId }: Who) {
     (select 'approval' as kind, t.id, ${title}, w.since as due, null as token
      from plan t cross join lateral (
        select min(r.received_at) as since from response r
-       where r.plan_id = t.id and r.status_code = 30 and not r.awaiting_pictures and not ${heldResponse()}) w
+       where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}) w
      where ${planned} and w.since is not null and ${isApproverOf(userId)}
        and exists (select from "user" u where u.id = ${userId} and ${mayApprove})
      order by w.since, t.id limit ${sql.lit(most)})
     union all
     (select 'returned', r.id, ${title}, t.ends_at, t.link_token
      from response r join plan t on t.id = r.plan_id
-     where r.status_code = 40 and r.user_id = ${userId} and t.cancelled_at is null
+     where r.status_code = ${sql.lit(statuses.Returned)} and r.user_id = ${userId} and t.cancelled_at is null
      order by t.ends_at, r.id limit ${sql.lit(most)})
     union all
     (select 'assignment', t.id, ${title}, t.ends_at, t.link_token
      from plan t
      where ${planned} and t.published and (t.lead_auditor_id = ${userId} or t.assistant_auditor_id = ${userId})
        and t.audit_type_id = 1 and not ${isOver(sql`t.ends_at + interval '24 hours' * t.grace_days`)}
-       and ${planStatus()} in (10, 20)
+       and ${planStatus()} in (${sql.lit(statuses.Planned)}, ${sql.lit(statuses.InProgress)})
      order by t.ends_at, t.id limit ${sql.lit(most)})
     union all
     (select 'action', t.id, t.title, (t.due_date + 1)::timestamp at time zone ${actionZone()} - interval '1 second', null

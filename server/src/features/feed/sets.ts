@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAnonymous } from '../../facts/anonymous.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 
 /** The entity sets that are read as they stand in tables, each property with its type and its column. */
 
@@ -50,7 +51,7 @@ export const responseCounts = sql<boolean>`
  * Responses as they may be told: submitted, and of no survey that asks nobody who they are. There each one would be known apart,
  * while figures show no fewer than five; what such surveys found is read as figures, in the analysis.
  */
-export const toldResponses = sql`(r.status_code <> 20 and not ${isAnonymous('p')})`;
+export const toldResponses = sql`(${receivedResponse()} and not ${isAnonymous('p')})`;
 
 /** A table beside the plan `p` that its rows belong to. */
 const withPlan = (table: 'response' | 'action', alias: 'r' | 'a'): RawBuilder<unknown> =>

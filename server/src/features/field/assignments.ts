@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import type { Assignment, fieldwork as calls } from '@sahada/contract/fieldwork';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
@@ -59,12 +60,12 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
       order by d.id desc limit 1) mine on true
     left join lateral (
       select r.response_key, ${correctionDue('r')} as due from response r
-      where r.plan_id = t.id and r.status_code = 40 and ${me} in (r.user_id, t.lead_auditor_id, t.assistant_auditor_id)
+      where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.Returned)} and ${me} in (r.user_id, t.lead_auditor_id, t.assistant_auditor_id)
       order by r.id desc limit 1) back on true
     where t.id in (
         select p.id from plan p where ${me} in (p.lead_auditor_id, p.assistant_auditor_id)
         union select p.id from project_user u join plan p on p.project_id = u.project_id where u.user_id = ${me}
-        union select r.plan_id from response r where r.user_id = ${me} and r.status_code = 40)
+        union select r.plan_id from response r where r.user_id = ${me} and r.status_code = ${sql.lit(statuses.Returned)})
       and t.version_id is not null and t.cancelled_at is null
       and (back.response_key is not null or (t.published
         and t.begins_at <= ${edge(to, 14, 'end')}::timestamptz and ${graceEndsAt()} >= ${edge(from, -7, 'begin')}::timestamptz))

@@ -5,6 +5,7 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { pictureAddresses } from '../../facts/files.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { authorsOf, type DraftContent, emptyContent } from './draft-content.ts';
@@ -116,7 +117,7 @@ async function receiptAt(db: ReadDb, key: string, now: number): Promise<Receipt 
   const { rows } = await sql<Received>`
     select r.number, r.answers_hash, r.status_code, cardinality(r.picture_keys) as picture_count,
       missing_pictures(r.response_key, r.picture_keys) as missing, r.late, r.over_quota, r.repeated, r.incomplete, r.critical
-    from response r where r.response_key = ${key} and r.status_code <> 20`.execute(db);
+    from response r where r.response_key = ${key} and ${receivedResponse()}`.execute(db);
   const [found] = rows;
   if (found === undefined) return null;
   return {

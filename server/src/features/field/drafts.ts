@@ -1,7 +1,8 @@
+import { statuses } from '@sahada/contract/codes';
 import type { fieldwork as calls, Draft } from '@sahada/contract/fieldwork';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import { openDraft } from '../../facts/plan-state.ts';
+import { openDraft, receivedResponse } from '../../facts/plan-state.ts';
 import { pictureKeysOf } from '../../facts/sent-content.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -38,7 +39,7 @@ export const draftHandlers: Handlers = {
       const planId = (await planOf(db, input.token)) ?? known[0];
       if (planId === undefined || known.some((id) => id !== planId)) return refuse('notFound');
       if (!(await isShared(db, planId, userId))) return refuse('notFound');
-      const isReturned = there?.status_code === 40;
+      const isReturned = there?.status_code === statuses.Returned;
       const revision = there === undefined ? 0 : there.revision + (isReturned ? 1 : 0);
       // A draft of an earlier revision has become that revision; the correction is written anew.
       const isGoingOn = draft !== undefined && draft.revision === revision;
@@ -126,7 +127,7 @@ interface Standing {
 async function standing(db: ReadDb, key: string): Promise<Standing | undefined> {
   const { rows } = await sql<Standing>`
     select r.id, r.plan_id, r.revision, r.status_code from response r
-    where r.response_key = ${key} and r.status_code <> 20`.execute(db);
+    where r.response_key = ${key} and ${receivedResponse()}`.execute(db);
   return rows[0];
 }
 

@@ -1,4 +1,4 @@
-import { auditTypeIds } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import type { LinkFacts } from '@sahada/rules/plan';
 import { mayAnswer } from '@sahada/rules/rights';
 import { sql } from 'kysely';
@@ -80,7 +80,7 @@ export async function invitedBy(db: ReadDb, invitationId: number | null): Promis
   if (invitationId === null) return null;
   const { rows } = await sql<Invited>`
     select i.name, i.email, exists (select from invitation_use u where u.invitation_id = i.id)
-      or exists (select from response r where r.invitation_id = i.id and r.status_code <> 60) as answered
+      or exists (select from response r where r.invitation_id = i.id and r.status_code <> ${sql.lit(statuses.Rejected)}) as answered
     from invitation i where i.id = ${invitationId}`.execute(db);
   return rows[0] ?? null;
 }

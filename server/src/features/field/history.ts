@@ -1,4 +1,4 @@
-import { type ActionState, actionStateCodes, auditTypeIds } from '@sahada/contract/codes';
+import { type ActionState, actionStateCodes, auditTypeIds, statuses } from '@sahada/contract/codes';
 import type { fieldwork as calls, History } from '@sahada/contract/fieldwork';
 import type { RawAnswer } from '@sahada/contract/version';
 import { compile } from '@sahada/rules/compiled';
@@ -84,7 +84,7 @@ export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { 
 
 /** The newest audits that count of a plan's location, newest first: of its own plans, and those that a barcode placed there. */
 async function earlierAt(db: ReadDb, planId: number): Promise<Earlier[]> {
-  const counts = sql`r.status_code in (30, 50) and not ${heldResponse()}`;
+  const counts = sql`r.status_code in (${sql.lit(statuses.PendingApproval)}, ${sql.lit(statuses.Approved)}) and not ${heldResponse()}`;
   const { rows } = await sql<Earlier>`
     with here as (select o.location_id as id from plan o where o.id = ${planId})
     select r.received_at as at, r.version_id,

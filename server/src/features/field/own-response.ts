@@ -1,9 +1,11 @@
+import { statuses } from '@sahada/contract/codes';
 import type { fieldwork as calls, OwnResponse } from '@sahada/contract/fieldwork';
 import type { OwnFinding, SentAnswer, Signature } from '@sahada/contract/response';
 import type { Version } from '@sahada/contract/version';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import { pictureAddresses } from '../../facts/files.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionOf } from '../../facts/versions.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
@@ -40,8 +42,8 @@ export const response: HandlersOf<typeof calls>['response'] = async ({ responseK
     left join lateral (
       select d.reason, d.at, d.marked, u.first_name || ' ' || u.last_name as returned_by
       from decision d join "user" u on u.id = d.user_id
-      where d.response_id = r.id and d.kind = 'returned' and r.status_code = 40 order by d.id desc limit 1) back on true
-    where r.response_key = ${responseKey} and r.status_code <> 20
+      where d.response_id = r.id and d.kind = 'returned' and r.status_code = ${sql.lit(statuses.Returned)} order by d.id desc limit 1) back on true
+    where r.response_key = ${responseKey} and ${receivedResponse()}
       and ${who.userId} in (r.user_id, p.lead_auditor_id, p.assistant_auditor_id)`.execute(db);
   const found = rows[0];
   if (found === undefined) return refuse('notFound');

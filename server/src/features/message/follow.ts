@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
@@ -114,10 +115,7 @@ async function planChanged(db: Db, { row, change, changed, userId }: Event, plan
   }
 }
 
-const pending = 30;
-const returned = 40;
-const approved = 50;
-const rejected = 60;
+const { PendingApproval: pending, Returned: returned, Approved: approved, Rejected: rejected } = statuses;
 
 interface Response {
   plan_id: number;

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { graceEndsAt, isOver, planStatus } from '../../facts/plan-state.ts';
@@ -39,7 +40,7 @@ export async function remindOfPlans(db: Db): Promise<number> {
           and t.begins_at <= app_now() + interval '1 hour' * coalesce(t.remind_before, 24)
         or ${end} between app_now() - ${news} and app_now()
         or ${graceEndsAt('t')} between app_now() - ${news} and app_now())
-      and ${planStatus('t')} in (10, 70)
+      and ${planStatus('t')} in (${sql.lit(statuses.Planned)}, ${sql.lit(statuses.Missed)})
       and not exists (select from said_once s where s.topic = 'plan:' || t.id || ':' || w.what)
     order by t.begins_at, t.id limit 500`.execute(db);
   let told = 0;

@@ -1,3 +1,4 @@
+import { type StatusCode, statuses } from '@sahada/contract/codes';
 import { hundredths } from '@sahada/contract/hundredths';
 import type { plan as calls } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
@@ -77,9 +78,16 @@ function auditorCondition(asked: Asked['auditorId']): Condition[] {
   return [sql`(t.lead_auditor_id = any(${ids}) or t.assistant_auditor_id = any(${ids}))`];
 }
 
+const these = (...codes: StatusCode[]) => sql.join(codes.map((code) => sql.lit(code)));
+
+/** Neither done nor waiting for approval. */
+const toDo = these(statuses.Planned, statuses.InProgress, statuses.Returned);
+const pending = sql.lit(statuses.PendingApproval);
+const done = these(statuses.Approved, statuses.Rejected, statuses.Missed);
+
 /** The twin of `isOverdue` in table.ts; what is cheap to ask is asked first. */
 const isOverdue: Condition = sql`
-  (case when ${isOver(sql`t.ends_at`)} then ${planStatus()} in (10, 20, 40) else false end)`;
+  (case when ${isOver(sql`t.ends_at`)} then ${planStatus()} in (${toDo}) else false end)`;
 
 function overdueCondition(asked: Asked['overdue']): Condition[] {
   if (!isGiven(asked)) return [];
@@ -88,19 +96,19 @@ function overdueCondition(asked: Asked['overdue']): Condition[] {
 
 const tabs: Record<NonNullable<Asked['tab']>, Condition[]> = {
   all: [],
-  upcoming: [sql`${planStatus()} in (10, 20, 40)`, sql`not ${isOver(sql`t.ends_at`)}`],
+  upcoming: [sql`${planStatus()} in (${toDo})`, sql`not ${isOver(sql`t.ends_at`)}`],
   overdue: [isOverdue],
-  pending: [sql`${planStatus()} = 30`],
-  done: [sql`${planStatus()} in (50, 60, 70)`],
+  pending: [sql`${planStatus()} = ${pending}`],
+  done: [sql`${planStatus()} in (${done})`],
 };
 
 /** How many plans each tab would show, as one row. `wanted` are those of the list without its tab. */
 export const tabCounts = ({ before, where }: { before: Condition; where: Condition }): Condition => sql`
   ${before} select count(*)::int as "all",
-    count(*) filter (where p.status in (10, 20, 40) and not ${isOver(sql`p.ends_at`)})::int as upcoming,
-    count(*) filter (where p.status in (10, 20, 40) and ${isOver(sql`p.ends_at`)})::int as overdue,
-    count(*) filter (where p.status = 30)::int as pending,
-    count(*) filter (where p.status in (50, 60, 70))::int as done
+    count(*) filter (where p.status in (${toDo}) and not ${isOver(sql`p.ends_at`)})::int as upcoming,
+    count(*) filter (where p.status in (${toDo}) and ${isOver(sql`p.ends_at`)})::int as overdue,
+    count(*) filter (where p.status = ${pending})::int as pending,
+    count(*) filter (where p.status in (${done}))::int as done
   from ${statusesOf(where)} p`;
 
 /** The mean percent of what counts in figures, as it is shown: rounded to a hundredth. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { companiesToSeal } from '../../db/to-seal.ts';
@@ -29,7 +30,7 @@ const undoSeconds = 60;
 const encodingSeconds = 15;
 
 /** Whether response `r` is approved with all that belongs to it. */
-const sealable = sql<boolean>`(r.status_code = 50 and r.counted and not r.awaiting_pictures)`;
+const sealable = sql<boolean>`(r.status_code = ${sql.lit(statuses.Approved)} and r.counted and not r.awaiting_pictures)`;
 
 export const sealFollower: Follower = {
   name: 'seals',
@@ -185,7 +186,7 @@ async function reportSealed(db: Db, ids: readonly number[]): Promise<void> {
 async function reportReceived(db: Db, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Reporting>`
     select ${reporting} where r.id = any(${ids}::int[]) and p.report_to @> '{"approvedOnly": false}'
-      and r.status_code = 30 and r.counted and not r.awaiting_pictures
+      and r.status_code = ${sql.lit(statuses.PendingApproval)} and r.counted and not r.awaiting_pictures
       and not exists (select from share s where s.response_id = r.id and s.user_id is null) order by r.id`.execute(db);
   await report(db, rows);
 }

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import type { seal as calls } from '@sahada/contract/seal';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -29,7 +30,7 @@ export type FoundSeal = Found;
 async function readSeal(db: ReadDb, sealId: number): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
     select s.id, s.response_id as "responseId", c.name as "companyName", s.issue, s.sealed_at as "sealedAt", s.salt, s.content,
-      s.hash, r.status_code <> 50 or r.approved_at <> s.approved_at as "isReplaced", (
+      s.hash, r.status_code <> ${sql.lit(statuses.Approved)} or r.approved_at <> s.approved_at as "isReplaced", (
         select coalesce(json_agg(json_build_object('part', e.part, 'on', e.erased_on) order by e.erased_on), '[]')
         from seal_erasure e where e.seal_id = s.id) as erased,
       concat_ws('.', s.xmin, ${stampOfRows}) as stamp

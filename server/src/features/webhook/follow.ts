@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import type { WebhookEvent } from '@sahada/contract/webhook';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
@@ -98,10 +99,7 @@ async function ofAction(db: Db, event: Event): Promise<Told[]> {
   return [{ name, id: idOf(event, name), data }];
 }
 
-const pending = 30;
-const returned = 40;
-const approved = 50;
-const rejected = 60;
+const { PendingApproval: pending, Returned: returned, Approved: approved, Rejected: rejected } = statuses;
 
 /** An approval may be undone for a minute, and is told after it. */
 const undoSeconds = 60;
@@ -150,7 +148,7 @@ async function nameOf(
   if (to === returned) return 'response.returned';
   if (to === approved) return 'response.approved';
   if (to === rejected) return 'response.rejected';
-  if (to !== pending || from === undefined || ![approved, rejected].includes(from)) return null;
+  if (to !== pending || from === undefined || (from !== approved && from !== rejected)) return null;
   // Undone before anybody was told.
   const { rows } = await sql`
     delete from delivery where topic = ${`response ${event.row}`} and name = 'response.approved' and tries = 0

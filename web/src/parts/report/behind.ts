@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { type Target, useReach } from '../shell/reach.tsx';
 
 /**
@@ -19,7 +20,12 @@ export function useBehind(): Behind {
     reach(screen) ? { path: screen, search } : undefined;
   return {
     responses: (search, onlyApproved) =>
-      to('/reviews', { tab: 'all', counts: 'true', ...(onlyApproved ? { statusCode: '50' } : {}), ...search }),
+      to('/reviews', {
+        tab: 'all',
+        counts: 'true',
+        ...(onlyApproved ? { statusCode: String(statuses.Approved) } : {}),
+        ...search,
+      }),
     plans: (search) => to('/auditlist', search),
     findings: (search, onlyApproved) =>
       to('/actions', { view: 'report', ...(onlyApproved ? { onlyApproved: 'true' } : {}), ...search }),

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import {
   IconAlertTriangle,
   IconCircle,
@@ -40,15 +41,15 @@ export function StatusBadge({ tone, quiet, children }: StatusBadgeProps) {
 }
 
 const statusTones: Record<number, Tone> = {
-  5: 'neutral',
-  10: 'info',
-  20: 'info',
-  30: 'waiting',
-  40: 'warn',
-  50: 'good',
-  60: 'bad',
-  70: 'bad',
-  80: 'neutral',
+  [statuses.Draft]: 'neutral',
+  [statuses.Planned]: 'info',
+  [statuses.InProgress]: 'info',
+  [statuses.PendingApproval]: 'waiting',
+  [statuses.Returned]: 'warn',
+  [statuses.Approved]: 'good',
+  [statuses.Rejected]: 'bad',
+  [statuses.Missed]: 'bad',
+  [statuses.Cancelled]: 'neutral',
 };
 
 /** The tone of a plan's or response's status code. */

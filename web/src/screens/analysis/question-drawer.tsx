@@ -1,4 +1,5 @@
 import { Button, Drawer } from '@mantine/core';
+import { statuses } from '@sahada/contract/codes';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { onlyQuery } from '../../client/address.ts';
@@ -18,7 +19,7 @@ export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClos
   const say = useSay();
   const format = useFormat();
   const behind = useBehind();
-  const plans = behind.plans(plansBehind(asked, { statusCode: '30,50' }));
+  const plans = behind.plans(plansBehind(asked, { statusCode: `${statuses.PendingApproval},${statuses.Approved}` }));
   /** The non-conformities of this question, or those of them that repeat an earlier one. */
   const toFindings = (more: Record<string, string> = {}) => {
     const search = { ...findingsBehind(asked), questionId: String(row.questionId), ...more };

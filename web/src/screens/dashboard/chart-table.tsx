@@ -1,4 +1,5 @@
 import type { AuditTypeId } from '@sahada/contract/codes';
+import { statuses } from '@sahada/contract/codes';
 import type { Statistics } from '@sahada/contract/dashboard';
 import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
@@ -94,12 +95,12 @@ function Cells({ row, time, auditTypeId, onlyApproved }: CellsProps) {
   const begun = plannedSearch(received);
   const cells: [number, Target | undefined][] = [
     [row.Planned, plans(begun)],
-    [row.Missed, plans({ ...begun, statusCode: '70' })],
+    [row.Missed, plans({ ...begun, statusCode: String(statuses.Missed) })],
     ...(onlyApproved
       ? []
       : ([
           [row.Completed, responses(received, false)],
-          [row.PendingApproval, responses({ ...received, statusCode: '30' }, false)],
+          [row.PendingApproval, responses({ ...received, statusCode: String(statuses.PendingApproval) }, false)],
         ] satisfies [number, Target | undefined][])),
     [row.Approved, responses(received, true)],
   ];

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
+import { type AuditTypeId, auditTypeIds, statuses } from '@sahada/contract/codes';
 import type { dashboard, Statistics } from '@sahada/contract/dashboard';
 import { figuresScope } from '@sahada/rules/rights';
 import {
@@ -107,7 +107,9 @@ export const plannedSearch = ({ auditTypeId, receivedAtFrom, receivedAtTo }: Rec
   auditTypeId,
   beginDateFrom: receivedAtFrom,
   beginDateTo: receivedAtTo,
-  statusCode: '10,20,30,40,50,60,70',
+  statusCode: Object.values(statuses)
+    .filter((code) => code !== statuses.Draft && code !== statuses.Cancelled)
+    .join(),
 });
 
 /** The search of what was received in the period, of plans of a type. */
@@ -151,7 +153,7 @@ export function Waiting({ type, read }: WaitingProps) {
         to={
           isListed
             ? { path: '/reviews', search: { tab: 'pending', auditTypeId: String(type) } }
-            : plans({ auditTypeId: String(type), statusCode: '30' })
+            : plans({ auditTypeId: String(type), statusCode: String(statuses.PendingApproval) })
         }
         under={
           data !== undefined && data.PendingPlans > 0 ? (
@@ -167,7 +169,7 @@ export function Waiting({ type, read }: WaitingProps) {
         label={say(words.missed)}
         icon={IconCalendarX}
         value={data?.Missed}
-        to={plans({ auditTypeId: String(type), statusCode: '70' })}
+        to={plans({ auditTypeId: String(type), statusCode: String(statuses.Missed) })}
         under={oldest(data?.MissedSince)}
       />
     </>

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { flagTexts } from '@sahada/contract/status';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -37,7 +38,9 @@ export function StatusCell({ item }: CellProps) {
         <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName as string}</StatusBadge>
       )}
       {item.conflicts > 0 && <StatusBadge tone="bad">{say(words.conflicts)}</StatusBadge>}
-      {item.revision > 0 && item.statusCode === 30 && <StatusBadge tone="info">{say(words.corrected)}</StatusBadge>}
+      {item.revision > 0 && item.statusCode === statuses.PendingApproval && (
+        <StatusBadge tone="info">{say(words.corrected)}</StatusBadge>
+      )}
       {flags.map((flag) => (
         <StatusBadge key={flag} tone="waiting">
           {say(flagTexts[flag])}

@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
+import { statuses } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { report } from '@sahada/contract/report';
 import { review, reviewTabOf, reviewTabs } from '@sahada/contract/review';
@@ -44,7 +45,10 @@ const filters: Filter[] = [
     field: 'statusCode',
     label: words.status,
     kind: 'choice',
-    options: [30, 40, 50, 60].map((value) => ({ value, label: statusTexts[value as 30] })),
+    options: [statuses.PendingApproval, statuses.Returned, statuses.Approved, statuses.Rejected].map((value) => ({
+      value,
+      label: statusTexts[value],
+    })),
   },
   {
     field: 'auditTypeId',
@@ -150,7 +154,7 @@ function Bulk({ items, done }: BulkProps<ReviewItem>) {
   const format = useFormat();
   const approve = useWrite(audit.approve);
   const accept = useWrite(audit.accept);
-  const waiting = items.filter(({ statusCode, apart }) => statusCode === 30 && apart === null);
+  const waiting = items.filter(({ statusCode, apart }) => statusCode === statuses.PendingApproval && apart === null);
   const apart = items.filter((item) => item.apart !== null);
   const idsOf = (some: readonly ReviewItem[]) => some.map(({ responseId }) => responseId);
 
