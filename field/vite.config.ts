@@ -9,7 +9,7 @@ import { preactAlias, styleLast, targets } from './vite.shared.ts';
  * One file packs better than twenty, and one request brings all that has to be there when the network is not.
  */
 const laterModules =
-  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|send-now|age|keep-pictures)|form\/(search-sheet|photo-sheet|finding|note-chips)|outbox\/(pump|removal|sha256))\.tsx?$/;
+  /src\/(app\/(pages|closed|review-step|sign-step|submit|menu|section-list|trouble|update-card|picture|send-now|age|keep-pictures)|form\/(search-sheet|photo-sheet)|outbox\/(pump|removal|sha256))\.tsx?$/;
 
 /** What only those need who work with it daily: signing in, all that the device holds, files. */
 const auditorModules =

@@ -36,7 +36,7 @@ const DetailsStep = later(async () => (await import('./early-steps.tsx')).Detail
 const IntroStep = later(async () => (await import('./early-steps.tsx')).IntroStep);
 const DeleteDraft = later(async () => (await import('./trouble.tsx')).DeleteDraft, 'nothing');
 const LeaveDraft = later(async () => (await import('./trouble.tsx')).LeaveDraft, 'nothing');
-const SendUnchanged = later(async () => (await import('./trouble.tsx')).SendUnchanged, 'nothing');
+const SendUnchanged = later(async () => (await import('./own-screens.tsx')).SendUnchanged, 'nothing');
 const MarkedStep = later(async () => (await import('./marked-step.tsx')).MarkedStep);
 const BelowAnswer = later(async () => (await import('./below-answer.tsx')).BelowAnswer, 'nothing');
 const SharedWork = later(async () => (await import('./shared-work.tsx')).SharedWork, 'nothing');

@@ -1,6 +1,7 @@
 import { languageIds } from '@sahada/contract/codes';
 import { useState } from 'react';
 import { Icon } from '../form/icons.tsx';
+import { Confirm } from '../form/sheet.tsx';
 import type { Assignment } from '../outbox/assignments.ts';
 import { beginCorrection, type Returned } from '../outbox/correction.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
@@ -109,5 +110,22 @@ export function SentScreen({ assignment, onNew }: { assignment: Assignment; onNe
         </button>
       )}
     </div>
+  );
+}
+
+/** Before a correction that corrects nothing goes back. */
+export function SendUnchanged({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  const say = useSay();
+  const { language } = useApp();
+  return (
+    <Confirm
+      question={say(own.unchanged)}
+      detail={say(own.unchangedLead)}
+      yes={say(own.sendAnyway)}
+      mild
+      language={language}
+      onYes={onYes}
+      onNo={onNo}
+    />
   );
 }

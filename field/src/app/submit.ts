@@ -2,7 +2,6 @@ import { decimal } from '@sahada/contract/hundredths';
 import { compile } from '@sahada/rules/compiled';
 import { judge } from '@sahada/rules/judge';
 import { otherResponse } from '../outbox/answered.ts';
-import { isUnchanged } from '../outbox/correction.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
 import { finalize } from '../outbox/finalize.ts';
@@ -70,7 +69,10 @@ export async function submitResponse({ db, fill, row, anyway = false }: SubmitIn
     now: now(),
     deviceScore: score && { earned: decimal(score.earned), max: decimal(score.max) },
   });
-  if (response.correction && !anyway && (await isUnchanged(db, finalized.submission))) throw new Unchanged();
+  if (response.correction && !anyway) {
+    const { isUnchanged } = await import('../outbox/correction.ts');
+    if (await isUnchanged(db, finalized.submission)) throw new Unchanged();
+  }
   await fill.finalize(
     { ...response, stage: 'waiting', changed: now(), finalized, send: freshSend },
     signed.flatMap((one) => one.picture ?? []),

@@ -59,23 +59,6 @@ export function LeaveDraft({ title, onYes, onNo }: { title: string; onYes: () =>
   );
 }
 
-/** Before a correction that corrects nothing goes back. */
-export function SendUnchanged({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
-  const say = useSay();
-  const { language } = useApp();
-  return (
-    <Confirm
-      question={say(later.unchanged)}
-      detail={say(later.unchangedLead)}
-      yes={say(later.sendAnyway)}
-      mild
-      language={language}
-      onYes={onYes}
-      onNo={onNo}
-    />
-  );
-}
-
 /** Warns over everything else that the storage went away under the open page. */
 export function Warning({ onRead }: { onRead: () => void }) {
   const say = useSay();

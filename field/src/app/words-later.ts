@@ -155,12 +155,6 @@ export const later = {
     tr: 'Tarayıcının saklama alanı kapandı. Cevaplarınız yeniden kaydedildi; fotoğraflarınızı kontrol edin.',
     en: 'The browser closed its storage. Your answers were saved again; check your photos.',
   }),
-  unchanged: say({ tr: 'Hiçbir şey değişmedi', en: 'Nothing has changed' }),
-  unchangedLead: say({
-    tr: 'Düzeltme istendiğinden beri cevaplarda, notlarda ve fotoğraflarda değişiklik yapılmadı. Yine de gönderilsin mi?',
-    en: 'No answer, note or photo has been changed since it was returned. Send it all the same?',
-  }),
-  sendAnyway: say({ tr: 'Yine de gönder', en: 'Send anyway' }),
   deleteDraftAsk: say({ tr: 'Taslak silinsin mi?', en: 'Delete the draft?' }),
   sessionEnded: say({
     tr: 'Oturumunuz sona ermiş. Doldurmaya devam edebilirsiniz; göndermek için giriş yapın.',

@@ -52,5 +52,11 @@ export const own = {
     tr: 'Baş denetçi ve yardımcı denetçi aynı denetim kaydını doldurur. Devam ettiğinizde verilmiş cevaplar internet bağlantısıyla gelir.',
     en: 'Lead and assistant auditor fill in one audit record. When you continue, answers already given come in over the internet.',
   }),
+  unchanged: say({ tr: 'Hiçbir şey değişmedi', en: 'Nothing has changed' }),
+  unchangedLead: say({
+    tr: 'Düzeltme istendiğinden beri cevaplarda, notlarda ve fotoğraflarda değişiklik yapılmadı. Yine de gönderilsin mi?',
+    en: 'No answer, note or photo has been changed since it was returned. Send it all the same?',
+  }),
+  sendAnyway: say({ tr: 'Yine de gönder', en: 'Send anyway' }),
   sent: say({ tr: 'Bu denetim gönderildi', en: 'This audit has been sent' }),
 };

@@ -7,9 +7,10 @@ import { chooseOne, isGiven } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { CheckRows, GroupButtons, RadioRows } from './choices.tsx';
 import { DropDown } from './drop-down.tsx';
+import { Finding } from './finding.tsx';
 import { focusOn } from './focus.ts';
 import { Icon } from './icons.tsx';
-import { makePart, usePart } from './part.ts';
+import { NoteChips } from './note-chips.tsx';
 import { Photos } from './photos.tsx';
 import type { PictureTools } from './picture.tsx';
 import styles from './question-card.module.css';
@@ -62,11 +63,6 @@ const needWords = {
   photo: formWords.needsPhoto,
 };
 
-const finding = makePart(async () => (await import('./finding.tsx')).Finding);
-const noteChips = makePart(async () => (await import('./note-chips.tsx')).NoteChips);
-
-const ignore = () => {};
-
 /** The picture that shows how to answer. */
 const HelpPicture = ({ question, language }: Pick<QuestionCardProps, 'question' | 'language'>) =>
   question.helpPictureUrl ? (
@@ -78,7 +74,6 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const { question, language, onChange, severity = null, needs = '', readOnly = false, below: Below } = props;
   const answer = props.answer ?? blankOf(question.id);
   const textId = useId();
-  const Finding = usePart(finding, severity !== null, ignore);
   const languageId = languageIds[language];
   const info = localized(question.infoText, question.locales, languageId, 'infoText');
   const text = localized(question.text, question.locales, languageId, 'name');
@@ -133,7 +128,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         disabled={readOnly}
         onChange={onChange}
       />
-      {severity && Finding && (
+      {severity && (
         <Finding
           {...{ question, answer, severity, language, onChange }}
           weighable={(props.weighable ?? false) && !readOnly}
@@ -220,7 +215,6 @@ function Extras({
   const noteId = useId();
   const writing = noteOpen || Boolean(answer.note) || (asked && question.findingNote !== 'off');
   const notes = question.preparedNotes ?? [];
-  const NoteChips = usePart(noteChips, writing && notes.length > 0 && !readOnly, ignore);
   if (extras === 'none' && !asked && !answer.note && keys.length === 0) return clear;
   const unwanted = extras === 'folded' ? severity === null : extras === 'collapsed' && !asked;
   const collapsed = unwanted && !expanded && !answer.note && keys.length === 0 && preparing === 0;
@@ -247,7 +241,7 @@ function Extras({
       {writing && (
         <div className={styles.note}>
           <label htmlFor={noteId}>{tell(formWords.note, language)}</label>
-          {NoteChips && !readOnly && (
+          {notes.length > 0 && !readOnly && (
             <NoteChips
               {...{ notes, language }}
               note={answer.note ?? ''}

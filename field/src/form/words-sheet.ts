@@ -1,6 +1,6 @@
 import { say } from '@sahada/contract/text';
 
-/** Words of parts that come later than the form itself. */
+/** Words of sheets, findings and prepared notes. */
 export const sheetWords = {
   preparedNotes: say({ tr: 'Hazır notlar', en: 'Prepared notes' }),
   search: say({ tr: 'Ara', en: 'Search' }),
