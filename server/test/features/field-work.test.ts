@@ -352,13 +352,13 @@ describe('the participant’s own copy', () => {
       'Not:Üstrafdağınık',
       '02.11.2026',
       'Kapıbozuk',
-      '14/20puan',
+      'Puan%70·14/20Başarıseviyesiİyi',
       '4/10',
     ])
       expect(text).toContain(part);
     const hidden = await pdfText((await (await copy({ showScore: 'auditors' })).get()).raw);
     expect(hidden).toContain('Zemintemizmi?');
-    for (const part of ['puan', '4/10', '%70']) expect(hidden).not.toContain(part);
+    for (const part of ['Puan', 'Başarı', '4/10', '%70']) expect(hidden).not.toContain(part);
   });
 
   test('is nobody’s without the key of the receipt', async () => {

@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import type { field as calls } from '@sahada/contract/field';
 import type { OwnFinding, Signature } from '@sahada/contract/response';
 import { type Language, languageOf, say, tell } from '@sahada/contract/text';
@@ -6,6 +7,7 @@ import { compile } from '@sahada/rules/compiled';
 import { type Judged, judge } from '@sahada/rules/judge';
 import { localized } from '@sahada/rules/localized';
 import { readReceiptNumber, receiptNumber } from '@sahada/rules/receipt';
+import { levelFor } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import { versionOf } from '../../facts/versions.ts';
 import { type Writer, writerOf } from '../../facts/writer.ts';
@@ -19,21 +21,25 @@ import { questionText, spellChoice } from '../../spelled-answers.ts';
  * sent, and points only where the plan shows them to everyone. The document is made in a process of its own.
  */
 
+/** What the receipt on the phone says, in its words and its order. */
 const words = {
   copy: say({ tr: 'Yanıtınızın kopyası', en: 'Copy of your response' }),
+  auditCopy: say({ tr: 'Denetim kaydının kopyası', en: 'Copy of the audit record' }),
   number: say({ tr: 'Alındı kodu', en: 'Receipt code' }),
   received: say({ tr: 'Alındığı zaman', en: 'Received' }),
   location: say({ tr: 'Lokasyon', en: 'Location' }),
   by: say({ tr: 'Yanıtlayan', en: 'Answered by' }),
-  score: say({ tr: 'Sonuç', en: 'Result' }),
-  points: say({ tr: '{earned} / {max} puan', en: '{earned} of {max} points' }),
+  score: say({ tr: 'Puan', en: 'Score' }),
+  notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
+  level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
+  critical: say({ tr: 'Kritik uygunsuzluk', en: 'Critical non-conformity' }),
   none: say({ tr: 'Cevaplanmadı', en: 'Not answered' }),
   note: say({ tr: 'Not: {note}', en: 'Note: {note}' }),
   photo: say({ tr: '1 fotoğraf', en: '1 photo' }),
   photos: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
   findings: say({ tr: 'Eklenen uygunsuzluklar', en: 'Non-conformities added' }),
   signatures: say({ tr: 'İmzalar', en: 'Signatures' }),
-  refused: say({ tr: 'İmzadan imtina etti', en: 'Declined to sign' }),
+  refused: say({ tr: 'İmzalamak istemedi', en: 'Declined to sign' }),
   page: say({ tr: 'Sayfa {page} / {pages}', en: 'Page {page} of {pages}' }),
 };
 
@@ -53,6 +59,8 @@ interface Received {
   signatures: Signature[] | null;
   person: string | null;
   shows_score: boolean;
+  audit_type_id: number;
+  levels: { name: string; min: number; max: number }[];
 }
 
 export const receiptPdf = inParts<typeof calls.receiptPdf>()({
@@ -65,7 +73,10 @@ export const receiptPdf = inParts<typeof calls.receiptPdf>()({
       select r.number, r.received_at, localized(p.definition, p.locales, 'definition') as definition, p.company_name,
         l.name as location_name, coalesce(nullif(l.time_zone, ''), c.time_zone) as time_zone, r.version_id,
         coalesce(r.raw -> 'answers', '[]') as answers, r.raw -> 'findings' as findings, r.raw -> 'signatures' as signatures,
-        coalesce(u.first_name || ' ' || u.last_name, r.participant_name) as person, p.show_score = 'everyone' as shows_score
+        coalesce(u.first_name || ' ' || u.last_name, r.participant_name) as person, p.show_score = 'everyone' as shows_score,
+        p.audit_type_id, (
+          select coalesce(jsonb_agg(jsonb_build_object('name', localized(v.name, v.locales), 'min', v.min, 'max', v.max)), '[]')
+          from level v where v.project_id = p.project_id) as levels
       from response r join plan p on p.id = r.plan_id join location l on l.id = coalesce(r.location_id, p.location_id) join company c on true
       left join "user" u on u.id = r.user_id
       where r.response_key = ${key}`.execute(db);
@@ -83,24 +94,18 @@ function documentOf(found: Received, version: Version, languageId: number): { do
   const writer = writerOf(language);
   const judged = judge(compile(version), found.answers, 'final');
   const number = receiptNumber(found.number);
+  const isAudit = found.audit_type_id === auditTypeIds.audit;
   const facts: [string, string][] = [
     [tell(words.number, language), number],
+    ...(found.shows_score ? scoreFacts(judged.score, found.levels, writer) : []),
     [tell(words.received, language), writer.dateTime(epoch(found.received_at), found.time_zone)],
     [tell(words.location, language), found.location_name],
     ...(found.person ? [[tell(words.by, language), found.person] as [string, string]] : []),
-    ...(found.shows_score && judged.score.percent !== null
-      ? [
-          [
-            tell(words.score, language),
-            `${writer.percent(judged.score.percent)} · ${pointsOf(judged.score, writer)}`,
-          ] as [string, string],
-        ]
-      : []),
   ];
   const content: Block[] = [
     { text: found.company_name, color: dim, fontSize: 9 },
     { text: found.definition, bold: true, fontSize: 17, margin: [0, 2, 0, 2] },
-    { text: tell(words.copy, language), color: dim, margin: [0, 0, 0, 10] },
+    { text: tell(isAudit ? words.auditCopy : words.copy, language), color: dim, margin: [0, 0, 0, 10] },
     {
       layout: 'bare',
       table: {
@@ -142,7 +147,20 @@ function documentOf(found: Received, version: Version, languageId: number): { do
 }
 
 const pointsOf = ({ earned, max }: Pick<Judged['score'], 'earned' | 'max'>, writer: Writer): string =>
-  tell(words.points, writer.language, { earned: writer.points(earned), max: writer.points(max) });
+  `${writer.points(earned)} / ${writer.points(max)}`;
+
+function scoreFacts(score: Judged['score'], levels: Received['levels'], writer: Writer): [string, string][] {
+  const { percent, critical } = score;
+  const { language } = writer;
+  const level = levelFor(percent, levels, critical);
+  const told =
+    percent === null ? tell(words.notScored, language) : `${writer.percent(percent)} · ${pointsOf(score, writer)}`;
+  return [
+    [tell(words.score, language), told],
+    ...(level ? [[tell(words.level, language), level.name] as [string, string]] : []),
+    ...(critical ? [['', tell(words.critical, language)] as [string, string]] : []),
+  ];
+}
 
 const heading = (text: string): Block => ({ text, bold: true, fontSize: 12, margin: [0, 12, 0, 4] });
 
@@ -172,7 +190,7 @@ function sectionBlocks(found: Received, version: Version, judged: Judged, langua
       return [
         { text: String(question.place), color: dim },
         { stack: [{ text: questionText(question, languageId), margin: [0, 0, 0, 1] }, ...under] },
-        { text: isShown ? `${writer.points(score.earned)} / ${writer.points(score.max)}` : '', alignment: 'right' },
+        { text: isShown ? pointsOf(score, writer) : '', alignment: 'right' },
       ];
     });
     return [
