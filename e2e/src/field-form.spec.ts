@@ -350,7 +350,7 @@ test('a long section is cut into pages; a draft opens again at the question last
   await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
   await page.reload();
   await expect(card(page, '60. raf düzenli mi?')).toBeInViewport();
-  await page.getByRole('button', { name: 'Sıradaki boş' }).click();
+  await page.getByRole('button', { name: 'Sıradaki eksik' }).click();
   await expect(card(page, '61. raf düzenli mi?')).toBeFocused();
   await page.context().close();
 });

@@ -1,6 +1,5 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { useEffect, useId, useState } from 'react';
-import { Icon } from '../form/icons.tsx';
 import { NoticeText } from '../form/notice-text.tsx';
 import type { Fill } from '../outbox/fill.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
@@ -129,7 +128,6 @@ function PositionCard({ fill, response }: { fill: Fill; response: ResponseRow })
           disabled={state === 'finding' || !('geolocation' in navigator)}
           onClick={find}
         >
-          <Icon name="check" />
           {say(early.addPosition)}
         </button>
       )}

@@ -10,7 +10,6 @@ import { Heading } from './heading.tsx';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
 import { SecondStep } from './second-step.tsx';
 import { words } from './words.ts';
-import { later } from './words-later.ts';
 import { outbox } from './words-outbox.ts';
 import { second } from './words-second.ts';
 
@@ -61,7 +60,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
     if (!session) {
       if (heard.status === 0) return say(outbox.noNetwork);
       if (heard.status === 503 || heard.status === 429) return say(outbox.overloaded);
-      return messageOf(heard) ?? say(later.strangeAnswer, { code: heard.status });
+      return messageOf(heard) ?? say(outbox.signInFailed, { code: heard.status });
     }
     await setSession(session);
     await releaseSignIn(db);

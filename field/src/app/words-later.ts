@@ -136,8 +136,8 @@ export const later = {
     en: 'The response could not be saved on this device and was not sent. Try again.',
   }),
   sentBefore: say({
-    tr: 'Bu ankete bu cihazdan bir yanıt daha önce gönderildi; ikinci bir yanıt alınmıyor. Bu taslağı menüden silebilirsiniz.',
-    en: 'A response to this was sent from this device before, and a second one is not taken. You can delete this draft in the menu.',
+    tr: 'Daha önce bir yanıt gönderildi; ikincisi alınmıyor. Bu taslağı menüden silebilirsiniz.',
+    en: 'A response was sent before, and a second one is not taken. You can delete this draft in the menu.',
   }),
   signOrRefuse: say({
     tr: 'İmzalayın ya da “İmzalamak istemedi” seçeneğini işaretleyip not girin.',

@@ -53,6 +53,10 @@ export const outbox = {
     tr: 'İnternet bağlantısı yok. Bağlanıp yeniden deneyin.',
     en: 'No internet connection. Connect and try again.',
   }),
+  signInFailed: say({
+    tr: 'Sunucu beklenmeyen bir karşılık verdi ({code}). Yeniden deneyin.',
+    en: 'The server gave an unexpected answer ({code}). Try again.',
+  }),
   overloaded: say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }),
   crashed: say({ tr: 'Bir sorun oluştu', en: 'Something went wrong' }),
   crashedSafe: say({
