@@ -1,7 +1,9 @@
+import type { StatusCode } from '@sahada/contract/codes';
+import { statusTexts } from '@sahada/contract/status';
 import { Icon } from '../form/icons.tsx';
 import { isDone } from '../outbox/assignments.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
-import type { Work } from '../outbox/sent-work.ts';
+import { sentAt, type Work } from '../outbox/sent-work.ts';
 import { useApp, useSay } from './app-context.ts';
 import styles from './assignment-card.module.css';
 import { isLate } from './assignment-groups.ts';
@@ -54,6 +56,12 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
         <Icon name="right" />
       </a>
       <div className={styles.foot}>
+        {!isOpen && !assignment.sent && (
+          <span className={styles.chip} data-tone="good">
+            <Icon name="check" size={15} />
+            {say(statusTexts[assignment.statusCode as StatusCode])}
+          </span>
+        )}
         {role !== 'project' && <span className={styles.chip}>{say(home[role])}</span>}
         {hasDraft && (
           <span className={styles.chip} data-tone="accent">
@@ -98,10 +106,11 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
 }
 
 /** When it was sent, and what it has come to. */
-function Sent({ response: { stage, finalized, receipt } }: { response: ResponseRow }) {
+function Sent({ response }: { response: ResponseRow }) {
   const say = useSay();
   const { language } = useApp();
-  const at = finalized ? formatInstant(finalized.at, language) : '';
+  const { stage, receipt } = response;
+  const at = formatInstant(sentAt(response), language);
   const percent = receipt?.Score?.percent;
   const facts = [receipt?.ReceiptNumber, typeof percent === 'number' && formatPercent(percent, language)];
   return (

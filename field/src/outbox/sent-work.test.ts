@@ -31,6 +31,15 @@ it('believes a newer list, and what was begun since', () => {
   expect(work({}, { stage: 'waiting' }, { stage: 'draft', responseKey: 'n' })).toEqual({ done: false, sent: null });
 });
 
+it('knows of several what was sent last, also by the other auditor', () => {
+  const earlier = { stage: 'received', received: listed + 1, responseKey: 'a' } as const;
+  const theirs = { stage: 'received', received: listed + 2, responseKey: 'b', finalized: null } as const;
+  const rows = [{ token: 't', statusCode: 10, returned: false, responseKey: null } as Assignment];
+  const own = [earlier, theirs].map((one) => ({ token: 't', author: { id: 1 }, finalized: { at: 900 }, ...one }));
+  const [found] = workOf({ at: listed, etag: null, rows }, own as unknown as ResponseRow[]);
+  expect(found?.sent?.responseKey).toBe('b');
+});
+
 it('leaves what came back where it is until its correction was sent', () => {
   const back = { returned: true, responseKey: 'k', statusCode: 40 };
   const correction = { reason: null, returnedBy: null, returnedAt: null, marked: [] };

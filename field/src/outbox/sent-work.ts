@@ -8,6 +8,9 @@ export interface Work extends Assignment {
   sent: ResponseRow | null;
 }
 
+/** When a response was sent; one that the other auditor sent for both is known from its receipt on. */
+export const sentAt = ({ finalized, received }: ResponseRow): number => finalized?.at ?? received ?? 0;
+
 /**
  * What was sent last from this device; null where that is no longer the last word: a draft has been begun since, or the list
  * is newer than the receipt and asks for the audit again.
@@ -17,7 +20,7 @@ function sentOf(assignment: Assignment, at: number, responses: readonly Response
   if (own.some(({ stage }) => stage === 'draft')) return null;
   const last = own
     .filter(({ stage }) => stage === 'waiting' || stage === 'received')
-    .sort((one, other) => (other.finalized?.at ?? 0) - (one.finalized?.at ?? 0))[0];
+    .sort((one, other) => sentAt(other) - sentAt(one))[0];
   if (!last) return null;
   const isNews = last.received === null || last.received >= at;
   if (!isNews) return isDone(assignment) ? last : null;
