@@ -18,6 +18,10 @@ describe('blocks of five', () => {
     expect(rest).toEqual([]);
   });
 
+  test('five on a day are enough', () => {
+    expect(blocksOf([day(1, 50, 1, 5), day(1, 50, 2, 5)]).blocks.map(({ count }) => count)).toEqual([5, 5]);
+  });
+
   test('plans with too few are joined with their neighbours, and hidden where there is none', () => {
     const { blocks, rest } = blocksOf([day(1, 50, 1, 3), day(2, 50, 1, 9), day(3, 50, 2, 3), day(4, 50, 2, 1)]);
     expect(blocks.map(({ count }) => count)).toEqual([9, 7]);
