@@ -145,7 +145,7 @@ describe('a version', () => {
     const { id, version } = await insert({ customerId });
     const own = await open();
     const { version: newer } = await world.ok('ayse', 'notice.update', { id, title: 'Yeni' });
-    const named = [version, version, newer, 999_999, 3_000_000_000];
+    const named = [version, version, newer, 999_999, 0, 3_000_000_000];
     for (const each of named) {
       const consent = { accepted: true, version: each };
       expect((await own.send(own.fill({ notice: { version: each }, consent }))).status).toBe(201);
@@ -159,7 +159,15 @@ describe('a version', () => {
         .orderBy('id')
         .execute(),
     );
-    expect(rows.map(({ notice_version }) => notice_version)).toEqual([version, version, newer, 999_999, null, null]);
+    expect(rows.map(({ notice_version }) => notice_version)).toEqual([
+      version,
+      version,
+      newer,
+      999_999,
+      null,
+      null,
+      null,
+    ]);
     expect(rows.map(({ raw }) => (raw as { notice: unknown }).notice)).toEqual([
       ...named.map((each) => ({ version: each })),
       null,
