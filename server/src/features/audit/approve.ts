@@ -82,14 +82,16 @@ async function countApproved(db: Db, planId: number): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** Approves them and stores today's level: later changes of the project's levels do not touch approved responses. */
+/**
+ * Approves them, which the caller has locked and found waiting, and stores today's level: later changes of the project's levels
+ * do not touch approved responses.
+ */
 async function write(db: Db, plan: Plan, waiting: readonly Scored[], userId: number, now: number): Promise<number[]> {
+  const ids = waiting.map(({ id }) => id);
   const levels = waiting.map(({ percent, critical }) => levelFor(percent, plan.levels, critical)?.name ?? null);
-  const { rows } = await sql<{ id: number }>`
+  await sql`
     update response r set status_code = ${sql.lit(statuses.Approved)}, approved_at = ${iso(now)}, approved_by = ${userId}, level_name = w.level
-    from unnest(${waiting.map(({ id }) => id)}::int[], ${levels}::text[]) w (id, level)
-    where r.id = w.id and r.status_code = ${sql.lit(statuses.PendingApproval)} returning r.id`.execute(db);
-  const ids = rows.map(({ id }) => id);
+    from unnest(${ids}::int[], ${levels}::text[]) w (id, level) where r.id = w.id`.execute(db);
   await noteDecisions(db, ids, { kind: 'approved', by: userId, at: now, reason: '' });
   return ids;
 }
@@ -143,7 +145,6 @@ export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
       }).code;
   if (code) return refuse(refusalOf[code]);
   const ids = await write(db, plan, ready, who.userId, now);
-  if (ids.length === 0) return refuse('alreadyApproved');
   return { approved: ids.length, ids, auditTypeId: plan.auditTypeId };
 };
 
