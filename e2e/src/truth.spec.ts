@@ -27,14 +27,22 @@ const planWith = (fits: (plan: Data) => boolean): Data => {
   return found;
 };
 
-test('a card that cannot be fetched fails alone', async () => {
+test('a card that cannot be fetched fails alone, says why, and offers another try where that can help', async () => {
   const statistics = '**/GetAuditStatistics*';
-  await page.route(statistics, (route) => route.fulfill({ status: 500, json: { Success: false, Message: 'x' } }));
-  await page.goto(`${server.url}/dashboard`);
-  await expect(page.getByText('Bilgiler yüklenemedi.').first()).toBeVisible();
+  for (const [status, tries] of [
+    [403, 0],
+    [500, 1],
+  ] as const) {
+    const why = `Neden ${status}`;
+    await page.route(statistics, (route) => route.fulfill({ status, json: { Success: false, Message: why } }));
+    await page.goto(`${server.url}/dashboard`);
+    const failed = page.getByRole('alert').filter({ hasText: 'Bilgiler yüklenemedi.' }).first();
+    await expect(failed.getByText(why)).toBeVisible();
+    await expect(failed.getByRole('button', { name: 'Yeniden dene' })).toHaveCount(tries);
+    await page.unroute(statistics);
+  }
   await expect(page.getByRole('region', { name: 'Son denetimler' }).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Onay bekleyenler' })).toBeVisible();
-  await page.unroute(statistics);
 });
 
 test('what waits is told whatever the period, and opens exactly its rows', async () => {

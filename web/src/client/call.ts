@@ -58,6 +58,11 @@ export class CallError extends Error {
     this.fields = fields;
     this.data = data;
   }
+
+  /** The same call will be refused again: not a matter of the network, the session, the moment or a fault. */
+  get isFinal(): boolean {
+    return this.status >= 200 && this.status < 500 && ![401, 408, 429].includes(this.status);
+  }
 }
 
 const words = {

@@ -66,7 +66,7 @@ export function CreateAction({ about, onClose, onMade }: CreateActionProps) {
       editor={{
         ...editor,
         ready: findingId === null || data !== undefined,
-        failed: read.error !== null && data === undefined,
+        error: read.error,
         reload: () => void read.reload(),
         save: async () => {
           const outcome = await editor.save();

@@ -5,7 +5,7 @@ import type { AnyText } from '@sahada/contract/text';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { encode, type z } from 'zod';
 import '../../client/schemas.ts';
-import type { Announce, InputOf, OutputOf } from '../../client/call.ts';
+import type { Announce, CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
 import { type Outcome, useWrite } from '../../client/use.ts';
 import type { Difference } from './compare.ts';
@@ -31,8 +31,8 @@ export interface Editor<V, Answer = unknown> {
   form: FormHandle<V>;
   /** The values have arrived and can be edited. */
   ready: boolean;
-  /** They could not be fetched; `reload` tries again. */
-  failed: boolean;
+  /** Why they could not be fetched; `reload` tries again. */
+  error: CallError | null;
   reload: () => void;
   save: () => Promise<Outcome<Answer> | null>;
   /** Checks only these fields, for a step of a longer form; returns whether they are valid. */
@@ -188,7 +188,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     form: form as FormHandle<V>,
     checkFields,
     ready: true,
-    failed: false,
+    error: null,
     reload: () => undefined,
     save: () => saveWith({}),
     saveWith,

@@ -74,8 +74,8 @@ export function FormPage<V>(props: FormPageProps<V>) {
         keepMine={() => void save(editor.keepMine)}
         merge={(taken) => void save(() => editor.saveMerged(taken))}
       />
-      {editor.failed ? (
-        <LoadFailed retry={editor.reload} />
+      {editor.error !== null && !editor.ready ? (
+        <LoadFailed read={editor} />
       ) : editor.ready ? (
         <Stack gap="md">{children}</Stack>
       ) : (

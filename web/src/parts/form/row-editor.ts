@@ -198,7 +198,6 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     dirty,
     save: () => saveWith(version.current) as ReturnType<RowEditor<V, unknown>['save']>,
     ready: id === null || loaded === id,
-    failed: read.error !== null && loaded !== id,
     reload: () => void read.reload(),
     takeTheirs: () => void read.reload().then(({ data: fresh }) => fresh !== undefined && show(fresh)),
     comparison,

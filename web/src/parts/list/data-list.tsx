@@ -133,7 +133,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   );
 
   const body = () => {
-    if (read.error !== null && items === undefined) return <LoadFailed retry={() => void read.reload()} />;
+    if (read.error !== null && items === undefined) return <LoadFailed read={read} />;
     if (items !== undefined && items.length === 0 && !beyond)
       return <Nothing list={list} action={action} title={props.emptyTitle} hint={props.emptyHint} />;
     const shared = {

@@ -2,12 +2,13 @@ import { Button, Skeleton } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { CallError } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import classes from './short-list.module.css';
 
 interface ShortListProps<Item> {
-  read: { data: { ListItems: Item[] } | undefined; error: unknown; loading: boolean; reload: () => unknown };
+  read: { data: { ListItems: Item[] } | undefined; error: CallError | null; loading: boolean; reload: () => unknown };
   words: { add: AnyText; none: AnyText; noneHint: AnyText };
   add: () => void;
   /** A row, as an `li` with its key. */
@@ -25,7 +26,7 @@ export function ShortList<Item>({ read, words, add, children }: ShortListProps<I
   );
   return (
     <>
-      {read.error !== null && items === undefined && <LoadFailed retry={() => void read.reload()} />}
+      {read.error !== null && items === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={160} radius="md" />}
       {items?.length === 0 && (
         <EmptyState title={words.none} hint={words.noneHint}>

@@ -77,7 +77,7 @@ export function ViewsMenu({ screen }: { screen: ViewedScreen }) {
         </Popover.Target>
         <Popover.Dropdown aria-label={say(words.views)} p="xs">
           <Stack gap={6}>
-            {read.error !== null && <LoadFailed retry={() => void read.reload()} />}
+            {read.error !== null && <LoadFailed read={read} />}
             {views.length === 0 && read.data !== undefined && (
               <Text size="sm" c="dimmed" p={6}>
                 {say(words.none)}

@@ -19,7 +19,7 @@ import { noticeWords as words } from './words.ts';
 export function NoticeTab({ customerId }: { customerId: number }) {
   const read = useRead(notice.byCustomer, { id: customerId });
   const [adding, setAdding] = useState(false);
-  if (read.error !== null && read.data === undefined) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <FormSkeleton />;
   if (read.data !== null) return <PresentNotice item={read.data} customerId={customerId} />;
   if (adding) return <NewNotice customerId={customerId} onCancel={() => setAdding(false)} />;

@@ -66,7 +66,7 @@ export function VersionList({ item }: { item: Item }) {
 function Version({ id, version }: { id: number; version: number }) {
   const read = useRead(notice.version, { id, version });
   const { data } = read;
-  if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null) return <LoadFailed read={read} />;
   return (
     <Phone isTitled>{(language) => data !== undefined && <NoticePhone notice={data} language={language} />}</Phone>
   );

@@ -79,7 +79,7 @@ export function PlansAhead({ subject }: { subject: Subject }) {
       }
     >
       {read.data === undefined && read.error !== null ? (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       ) : read.data === undefined ? (
         <Waiting />
       ) : items.length === 0 ? (
@@ -133,7 +133,7 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
   return (
     <Panel title={words.behind}>
       {read.data === undefined && read.error !== null ? (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       ) : read.data === undefined ? (
         <Waiting />
       ) : items.length === 0 ? (
@@ -228,7 +228,7 @@ export function YearScore({ subject }: { subject: Subject }) {
       }
     >
       {data === undefined && read.error !== null ? (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       ) : data === undefined ? (
         <Skeleton height={200} />
       ) : data.AverageScore === null ? (

@@ -48,8 +48,9 @@ function Panel({ id }: { id: number }) {
   const format = useFormat();
   const mayPlan = may(plan.list.access as ScreenAccess, useRights());
   const mayOpen = may(checklist.get.access as ScreenAccess, useRights());
-  const { data, error, reload } = useRead(question.usage, { id });
-  if (error !== null) return <LoadFailed retry={() => void reload()} />;
+  const read = useRead(question.usage, { id });
+  const { data } = read;
+  if (read.error !== null) return <LoadFailed read={read} />;
   if (data === undefined) return <Loader size="sm" aria-label={say(words.usedIn)} />;
   const { Checklists, Plans } = data;
   if (Checklists.length === 0) return <Text size="sm">{say(words.unused)}</Text>;

@@ -65,7 +65,7 @@ export function ScheduleDrawer({ report, input, opened, onClose }: ScheduleDrawe
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <p className={classes.about}>{say(words.about)}</p>
-      {read.error !== null && items === undefined && <LoadFailed retry={() => void read.reload()} />}
+      {read.error !== null && items === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={92} radius="md" />}
       {items?.length === 0 && <EmptyState title={words.none}>{add}</EmptyState>}
       {items !== undefined && items.length > 0 && (

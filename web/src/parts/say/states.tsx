@@ -1,13 +1,19 @@
 import { Button } from '@mantine/core';
-import { type AnyText, say } from '@sahada/contract/text';
+import type { AnyText } from '@sahada/contract/text';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { CallError } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import classes from './states.module.css';
 import { common } from './words.ts';
 
-/** Says that something could not be fetched and offers another try. */
-export function LoadFailed({ retry }: { retry: () => void }) {
+export interface LoadFailedProps {
+  /** What `useRead` answers. */
+  read: { error: CallError | null; reload: () => unknown };
+}
+
+/** Says that something could not be fetched and why, and offers another try where that can end otherwise. */
+export function LoadFailed({ read: { error, reload } }: LoadFailedProps) {
   const say = useSay();
   return (
     <div className={classes.state} role="alert">
@@ -15,22 +21,17 @@ export function LoadFailed({ retry }: { retry: () => void }) {
         <IconAlertTriangle size={22} stroke={1.7} />
       </span>
       <strong>{say(common.loadFailed)}</strong>
-      <p>{say(words.failedUnder)}</p>
-      <div className={classes.next}>
-        <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
-          {say(common.retry)}
-        </Button>
-      </div>
+      {error !== null && <p>{error.message}</p>}
+      {error?.isFinal !== true && (
+        <div className={classes.next}>
+          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void reload()}>
+            {say(common.retry)}
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
-
-const words = {
-  failedUnder: say({
-    tr: 'Bağlantı veya sunucu kaynaklı geçici bir sorun olabilir.',
-    en: 'It may be a passing problem of the connection or the server.',
-  }),
-};
 
 export interface EmptyStateProps {
   title?: AnyText;

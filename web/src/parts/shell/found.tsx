@@ -3,7 +3,7 @@ import { type AnyText, say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
-import { EmptyState, LoadFailed } from '../say/states.tsx';
+import { EmptyState, LoadFailed, type LoadFailedProps } from '../say/states.tsx';
 import { ScreenSkeleton } from './screen-states.tsx';
 
 const words = {
@@ -20,7 +20,7 @@ export interface FoundProps<T> {
   /** The id in the address; null where that is none. */
   id: number | null;
   /** What `useRead` answers; `data` null or a 404 is a row that is not there. */
-  read: { data: T | null | undefined; error: { status: number } | null; reload: () => unknown };
+  read: LoadFailedProps['read'] & { data: T | null | undefined };
   back: Back;
   children: (item: T) => ReactNode;
 }
@@ -29,7 +29,7 @@ export interface FoundProps<T> {
 export function Found<T>({ id, read, back, children }: FoundProps<T>) {
   const { data, error } = read;
   if (data !== undefined && data !== null && error?.status !== 404) return children(data);
-  if (error !== null && error.status !== 404) return <LoadFailed retry={() => void read.reload()} />;
+  if (error !== null && error.status !== 404) return <LoadFailed read={read} />;
   if (id !== null && data === undefined && error === null) return <ScreenSkeleton />;
   return <Gone back={back} />;
 }

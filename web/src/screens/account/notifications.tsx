@@ -49,7 +49,8 @@ const ways = ['mail', 'inApp', 'push'] as const;
 /** On which ways one wants to be told what, and whether this device shows messages. */
 export function Notifications() {
   const say = useSay();
-  const { data, error, reload } = useRead(notification.preferences, {});
+  const read = useRead(notification.preferences, {});
+  const { data, error } = read;
   const save = useWrite(notification.savePreferences, { rereads: [notification.preferences] });
   /** What was chosen here shows at once; a choice that could not be saved goes back. */
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
@@ -61,7 +62,7 @@ export function Notifications() {
     if (!outcome.ok) setChosen((before) => ({ ...before, [key]: !wanted }));
   };
 
-  if (error !== null && data === undefined) return <LoadFailed retry={() => void reload()} />;
+  if (error !== null && data === undefined) return <LoadFailed read={read} />;
   return (
     <Stack gap="md">
       <ThisDevice />

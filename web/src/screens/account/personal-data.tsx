@@ -32,7 +32,8 @@ const words = {
 };
 
 export function PersonalData() {
-  const { data, error, reload } = useRead(account.get, {}, { fromNow: true });
+  const read = useRead(account.get, {}, { fromNow: true });
+  const { data, error } = read;
   return (
     <div className={classes.panel}>
       {data !== undefined ? (
@@ -40,7 +41,7 @@ export function PersonalData() {
       ) : error === null ? (
         <FormSkeleton />
       ) : (
-        <LoadFailed retry={() => void reload()} />
+        <LoadFailed read={read} />
       )}
     </div>
   );

@@ -85,8 +85,9 @@ type Factors = z.output<typeof secondFactor.get.response>;
 type Doing = 'setUp' | 'replace' | 'removeApp' | 'newCodes' | 'addPasskey' | null;
 
 export function Security() {
-  const { data, error, reload } = useRead(secondFactor.get, {});
-  if (error !== null && data === undefined) return <LoadFailed retry={() => void reload()} />;
+  const read = useRead(secondFactor.get, {});
+  const { data, error } = read;
+  if (error !== null && data === undefined) return <LoadFailed read={read} />;
   return (
     <Stack gap="md">
       {data === undefined ? (

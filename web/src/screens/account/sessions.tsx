@@ -23,14 +23,15 @@ const words = {
 export function Sessions() {
   const say = useSay();
   const format = useFormat();
-  const { data, error, reload } = useRead(account.sessions, {});
+  const read = useRead(account.sessions, {});
+  const { data, error } = read;
   const end = useWrite(account.endSession);
 
   const finish = async (id: number, device: string) => {
     if (await ask({ question: say(words.question, { device }), yes: words.end, danger: true })) await end.send({ id });
   };
 
-  if (error !== null && data === undefined) return <LoadFailed retry={() => void reload()} />;
+  if (error !== null && data === undefined) return <LoadFailed read={read} />;
   return (
     <>
       {data === undefined ? (

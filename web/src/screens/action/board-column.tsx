@@ -60,7 +60,7 @@ export function BoardColumn({ state, asked, going, move, takes }: BoardColumnPro
         {read.data !== undefined && <span>{format.number(total)}</span>}
       </header>
       {read.error !== null && items === undefined ? (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       ) : items === undefined ? (
         <div className={classes.cards}>
           <Skeleton height={132} radius="md" />

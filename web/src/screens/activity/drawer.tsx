@@ -43,7 +43,7 @@ export function ActivityDrawer({ id }: { id: number | null }) {
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       {read.error !== null && read.data === undefined ? (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       ) : read.data === undefined ? (
         <Stack gap="sm">
           <Skeleton height={22} />

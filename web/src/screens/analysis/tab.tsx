@@ -5,6 +5,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say as pair } from '@sahada/contract/text';
 import { IconChartBar } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { CallError } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { ExportButton } from '../../parts/list/export-button.tsx';
@@ -30,7 +31,13 @@ interface TabProps<Data extends Summed> {
   /** Null where its list has an export of its own. */
   row: AnyRow | null;
   asked: Asked;
-  read: { data: Data | undefined; error: unknown; loading: boolean; reloading: boolean; reload: () => unknown };
+  read: {
+    data: Data | undefined;
+    error: CallError | null;
+    loading: boolean;
+    reloading: boolean;
+    reload: () => unknown;
+  };
   /** The columns of its export, in the words of the screen. */
   columns: { field: string; label: AnyText }[];
   /** More figures, beside the common ones. */
@@ -61,7 +68,7 @@ export function Tab<Data extends Summed>({
   const format = useFormat();
   const { data } = read;
   const exported = row === null ? null : exportOf(row);
-  if (data === undefined && read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  if (data === undefined && read.error !== null) return <LoadFailed read={read} />;
   if (data === undefined) {
     return (
       <div className={classes.waiting} aria-busy role="status" aria-label={say(loading)}>

@@ -26,7 +26,7 @@ export function Texts({ questionId, asked }: { questionId: number; asked: Asked 
     { ...asked, questionId, searchText, page, pageSize },
     { keep: true, announce: 'none' },
   );
-  if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null) return <LoadFailed read={read} />;
   const { ListItems = [], TotalItemsCount = 0 } = read.data ?? {};
   return (
     <div className={classes.texts} aria-busy={read.reloading}>

@@ -26,7 +26,7 @@ export function ActionsTab({ details }: Shown) {
   const format = useFormat();
   const mayOpen = useMayOpen();
   const { shown, more } = useMore(read.data?.ListItems ?? []);
-  if (read.error !== null && read.data === undefined) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <Skeleton height={180} radius="md" />;
   if (shown.length === 0) {
     return (

@@ -16,7 +16,7 @@ import { words } from './words.ts';
 export function AuditBefore({ auditId }: { auditId: number }) {
   const say = useSay();
   const read = useRead(report.comparison, { auditId }, { keep: true, announce: 'none' });
-  if (read.error !== null && read.data === undefined) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <Skeleton height={220} radius="md" />;
   const { previous } = read.data;
   if (previous === null) {

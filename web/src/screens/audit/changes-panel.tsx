@@ -20,7 +20,7 @@ export function ChangesPanel({ responseId }: { responseId: number }) {
         read.error === null ? (
           <Skeleton height={72} />
         ) : (
-          <LoadFailed retry={() => void read.reload()} />
+          <LoadFailed read={read} />
         )
       ) : rows.length === 0 ? (
         <p className={classes.quiet}>{say(reviewWords.changesNone)}</p>

@@ -25,7 +25,7 @@ export function ConflictPanel({ responseId, mayChoose }: { responseId: number; m
   if (read.data === undefined) {
     return (
       <section className={classes.card}>
-        {read.error === null ? <Skeleton height={72} /> : <LoadFailed retry={() => void read.reload()} />}
+        {read.error === null ? <Skeleton height={72} /> : <LoadFailed read={read} />}
       </section>
     );
   }

@@ -44,9 +44,7 @@ export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: (
       {read.data !== undefined ? (
         <Form row={read.data} leave={leave} onClose={onClose} />
       ) : (
-        <div className={classes.waiting}>
-          {read.error === null ? <FormSkeleton /> : <LoadFailed retry={() => void read.reload()} />}
-        </div>
+        <div className={classes.waiting}>{read.error === null ? <FormSkeleton /> : <LoadFailed read={read} />}</div>
       )}
     </Drawer>
   );

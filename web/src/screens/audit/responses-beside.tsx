@@ -95,7 +95,7 @@ function Contents({ auditId, ids, onlyDifferent }: ContentsProps) {
     useRead(audit.details, at(3), how),
   ].slice(0, ids.length);
   const failed = reads.find(({ error, data }) => error !== null && data === undefined);
-  if (failed !== undefined) return <LoadFailed retry={() => void failed.reload()} />;
+  if (failed !== undefined) return <LoadFailed read={failed} />;
   const all = reads.flatMap(({ data }) => (data === undefined ? [] : [data]));
   if (all.length < ids.length) return <ScreenSkeleton />;
   return <Answers all={all} onlyDifferent={onlyDifferent} />;

@@ -88,7 +88,7 @@ function Whole({ row }: { row: WireReviewRow }) {
   // A filter of the questions of one response says nothing about the next.
   useEffect(() => () => change({ show: undefined, at: undefined }, { replace: true }), [change]);
 
-  if (read.error !== null && details === undefined) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null && details === undefined) return <LoadFailed read={read} />;
   if (details === undefined || !isHere || current === null) return <ScreenSkeleton />;
   const mayChoose = isOpen(current);
   return (

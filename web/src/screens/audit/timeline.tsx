@@ -25,7 +25,7 @@ export function Timeline({ responseId }: { responseId: number }) {
       ) : read.error === null ? (
         <Skeleton height={72} />
       ) : (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       )}
     </section>
   );

@@ -36,7 +36,7 @@ export function Written({ auditId, questionId, responseCount }: WrittenProps) {
     { auditId, questionId, onlyApproved, searchText, page, pageSize },
     { keep: true, announce: 'none' },
   );
-  if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null) return <LoadFailed read={read} />;
   const { ListItems = [], TotalItemsCount = 0 } = read.data ?? {};
   return (
     <div className={classes.written} aria-busy={read.reloading}>

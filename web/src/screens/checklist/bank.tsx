@@ -156,7 +156,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
       </div>
       <div className={classes.bankList} data-reloading={read.reloading || undefined} aria-busy={read.loading}>
         {read.error !== null && items === undefined ? (
-          <LoadFailed retry={() => void read.reload()} />
+          <LoadFailed read={read} />
         ) : items === undefined ? (
           <Waiting />
         ) : items.length === 0 ? (

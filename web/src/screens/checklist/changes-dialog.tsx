@@ -88,7 +88,7 @@ export function ChangesDialog({ id, isDirty, close }: ChangesDialogProps) {
           read.error.status === 200 ? (
             <p>{read.error.message}</p>
           ) : (
-            <LoadFailed retry={() => void read.reload()} />
+            <LoadFailed read={read} />
           )
         ) : read.data === undefined ? (
           <div aria-busy>

@@ -41,7 +41,7 @@ export function GalleryDialog({ close }: { close: () => void }) {
     >
       <p className={classes.under}>{say(words.under)}</p>
       {read.error !== null && read.data === undefined ? (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       ) : (
         <ul className={classes.lists} aria-busy={make.sending || undefined}>
           {read.data === undefined

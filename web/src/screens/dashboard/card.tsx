@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import type { CallError } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './dashboard.module.css';
@@ -35,14 +36,14 @@ export function Card({ title, place, end, busy = false, note, children }: CardPr
 /** The part of `useRead`'s result that a card needs. */
 interface Reading {
   data: unknown;
-  error: unknown;
+  error: CallError | null;
   reload: () => unknown;
 }
 
 /** Skeletons until there is an answer; a button to try again after a failure. */
 export function Loaded({ read, rows = 5, children }: { read: Reading; rows?: number; children: ReactNode }) {
   if (read.data !== undefined) return children;
-  if (read.error !== null) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null) return <LoadFailed read={read} />;
   return (
     <div className={classes.waiting} aria-hidden>
       {Array.from({ length: rows }, (_, row) => (

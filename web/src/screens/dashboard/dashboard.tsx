@@ -10,7 +10,7 @@ import { may, type ScreenAccess, useRights, useSession } from '../../client/sess
 import { useRead } from '../../client/use.ts';
 import { windowLabel } from '../../parts/chart/labels.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { LoadFailed } from '../../parts/say/states.tsx';
+import { LoadFailed, type LoadFailedProps } from '../../parts/say/states.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
@@ -93,7 +93,7 @@ export default function Dashboard() {
     <>
       {head}
       {data === undefined && error !== null ? (
-        <Failed retry={() => void statistics.reload()} />
+        <Failed read={statistics} />
       ) : (
         <Figures type={first} data={data} onlyApproved={onlyApproved} title={hasBoth ? say(words.audits) : undefined}>
           <Waiting type={first} read={first === auditTypeIds.survey ? surveysWaiting : waiting} />
@@ -101,7 +101,7 @@ export default function Dashboard() {
       )}
       {hasBoth &&
         (surveys.data === undefined && surveys.error !== null ? (
-          <Failed retry={() => void surveys.reload()} />
+          <Failed read={surveys} />
         ) : (
           <Figures
             type={auditTypeIds.survey}
@@ -146,10 +146,10 @@ function daysOf(data: OutputOf<typeof dashboard.statistics> | undefined) {
 }
 
 /** Figures that could not be fetched; the other cards stay. */
-function Failed({ retry }: { retry: () => void }) {
+function Failed(props: LoadFailedProps) {
   return (
     <div className={classes.card} data-figures>
-      <LoadFailed retry={retry} />
+      <LoadFailed {...props} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import type { Statistics } from '@sahada/contract/dashboard';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import type { z } from 'zod';
+import type { CallError } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { useStarted } from '../../parts/later/started.ts';
@@ -20,7 +21,7 @@ const Waiting = () => <Skeleton height={264} radius="md" />;
 const Chart = fetched(async () => (await import('./chart.tsx')).Chart, Waiting);
 
 export interface StatisticsProps {
-  read: { data: Data | undefined; error: unknown; reload: () => unknown };
+  read: { data: Data | undefined; error: CallError | null; reload: () => unknown };
   view: View;
   busy: boolean;
   auditTypeId: AuditTypeId;
@@ -84,7 +85,7 @@ export function StatisticsCard({ read, view, busy, auditTypeId, onlyApproved, ha
     >
       <div className={classes.chart} data-empty={isEmpty || undefined}>
         {data === undefined && error !== null ? (
-          <LoadFailed retry={() => void read.reload()} />
+          <LoadFailed read={read} />
         ) : data === undefined || !started ? (
           <Waiting />
         ) : isEmpty === true ? (

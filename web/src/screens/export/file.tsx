@@ -8,7 +8,7 @@ import { download } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { EmptyState } from '../../parts/say/states.tsx';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 
 const words = {
@@ -32,10 +32,11 @@ export default function ExportedFile() {
   const named = useAddressId();
   const id = /^\d{1,9}$/.test(named ?? '') ? Number(named) : null;
   const [loading, setLoading] = useState(false);
-  const { data, error } = useRead(exportFile.progress, id === null ? null : { id }, {
+  const read = useRead(exportFile.progress, id === null ? null : { id }, {
     announce: 'none',
     everySeconds: 3,
   });
+  const { data, error } = read;
   const fetchFile = async () => {
     if (id === null) return;
     setLoading(true);
@@ -43,8 +44,8 @@ export default function ExportedFile() {
     setLoading(false);
   };
   const body = () => {
-    if (id === null || (error !== null && data === undefined))
-      return <EmptyState title={words.gone} hint={words.goneHint} />;
+    if (id === null || error?.status === 404) return <EmptyState title={words.gone} hint={words.goneHint} />;
+    if (error !== null && data === undefined) return <LoadFailed read={read} />;
     if (data === undefined) return <Skeleton height={160} radius="md" />;
     if (data.state === 'failed') return <EmptyState title={words.failed} hint={words.failedHint} />;
     if (data.state === 'running')

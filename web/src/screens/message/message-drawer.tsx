@@ -46,7 +46,7 @@ export function MessageDrawer({ open }: { open: string }) {
       title={item?.subject ?? ''}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
-      {read.error !== null && item === undefined && <LoadFailed retry={() => void read.reload()} />}
+      {read.error !== null && item === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={320} />}
       {item !== undefined && (
         <>

@@ -74,7 +74,7 @@ export function TemplateDrawer({ name }: { name: string }) {
       title={read.data?.title ?? ''}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
-      {read.error !== null && read.data === undefined && <LoadFailed retry={() => void read.reload()} />}
+      {read.error !== null && read.data === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={480} />}
       {read.data !== undefined && <Editor key={JSON.stringify(read.data.locales)} template={read.data} close={close} />}
     </Drawer>

@@ -27,7 +27,7 @@ export function Templates() {
   const say = useSay();
   const { query } = useAddress<Record<string, string>>();
   const read = useRead(messageTemplate.list, {});
-  if (read.error !== null && read.data === undefined) return <LoadFailed retry={() => void read.reload()} />;
+  if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <Skeleton height={480} radius="md" />;
   return (
     <>

@@ -36,11 +36,8 @@ export default function Notifications() {
   const { query, change } = useAddress<{ show?: string; size?: string }>();
   const unread = query.show === 'unread';
   const size = Math.min(most, Math.max(step, Number(query.size) || step));
-  const { data, error, reload } = useRead(
-    notification.list,
-    { page: 1, pageSize: size, unread },
-    { keep: true, everySeconds: 10 },
-  );
+  const read = useRead(notification.list, { page: 1, pageSize: size, unread }, { keep: true, everySeconds: 10 });
+  const { data, error } = read;
   const mark = useWrite(notification.markRead, { rereads: [notification.list] });
   const items = data?.ListItems ?? [];
   return (
@@ -71,7 +68,7 @@ export default function Notifications() {
         />
         <div className={classes.page} style={{ width: '100%' }}>
           {error !== null && data === undefined ? (
-            <LoadFailed retry={() => void reload()} />
+            <LoadFailed read={read} />
           ) : data === undefined ? (
             <Stack gap="sm" p="md">
               <Skeleton height={44} />

@@ -134,7 +134,7 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
         ))}
       </div>
       {error !== null && items === undefined ? (
-        <LoadFailed retry={reload} />
+        <LoadFailed read={{ error, reload }} />
       ) : items === undefined ? (
         <Skeleton height={420} />
       ) : phone ? (
@@ -339,7 +339,7 @@ function usePlans(asked: Record<string, unknown>) {
   const all = first.data === undefined ? undefined : [...first.data.ListItems, ...others];
   // One that moved between two pages while they were read stands on both.
   const items = all && [...new Map(all.map((item) => [item.id, item])).values()];
-  return { items, total, error: first.error, reload: () => void first.reload() };
+  return { items, total, error: first.error, reload: first.reload };
 }
 
 /** For narrow screens: the days that have plans, one under another. */

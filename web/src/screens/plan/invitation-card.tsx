@@ -120,7 +120,7 @@ export function InvitationCard({ item }: { item: PlanRecord }) {
           )}
         </header>
         {all.data === undefined && all.error === null && <Skeleton height={12} width="60%" mt={14} mb={4} />}
-        {all.data === undefined && all.error !== null && <LoadFailed retry={() => void all.reload()} />}
+        {all.data === undefined && all.error !== null && <LoadFailed read={all} />}
         {all.data !== undefined && total === 0 && <p className={classes.note}>{say(words.about)}</p>}
         {all.data !== undefined && !isOpen && (
           <p className={classes.note}>{say(isClosed ? words.closed : words.offAir)}</p>

@@ -4,7 +4,7 @@ import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
 import type { SeriesRule } from '@sahada/rules/series';
 import { useEffect, useState } from 'react';
-import type { InputOf, OutputOf } from '../../client/call.ts';
+import { CallError, type InputOf, type OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
@@ -61,7 +61,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
   const look = useAsk(forLocations);
   const make = useWrite(forLocations);
   const makeSeries = useWrite(series.save);
-  const [rows, setRows] = useState<readonly Row[] | 'failed' | null>(null);
+  const [rows, setRows] = useState<readonly Row[] | CallError | null>(null);
   const [air, setAir] = useState(true);
   const [made, setMade] = useState<{ id: number; definition: string }[] | null>(null);
   const [tries, setTries] = useState(0);
@@ -77,7 +77,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
     void look({ ...input, rule: shownRule, preview: true }).then((outcome) => {
       if (outcome.ok) setRows(sorted(outcome.data.ListItems));
       else if (outcome.error.status === 400) onClose();
-      else setRows('failed');
+      else setRows(outcome.error);
     });
   }, [tries]);
 
@@ -120,8 +120,8 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
         {busy && <Progress value={100} animated aria-label={say(words.making)} />}
         {rows === null ? (
           <Loader size="sm" aria-label={say(words.title)} />
-        ) : rows === 'failed' ? (
-          <LoadFailed retry={() => setTries(tries + 1)} />
+        ) : rows instanceof CallError ? (
+          <LoadFailed read={{ error: rows, reload: () => setTries(tries + 1) }} />
         ) : (
           <section className={classes.preview} aria-label={say(words.title)}>
             <table>

@@ -88,7 +88,7 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
           onField={() => undefined}
         />
         {read.error !== null && read.data === undefined ? (
-          <LoadFailed retry={() => void read.reload()} />
+          <LoadFailed read={read} />
         ) : read.data === undefined ? (
           [0, 1, 2, 3].map((row) => <Skeleton key={row} height={38} />)
         ) : items.length === 0 ? (

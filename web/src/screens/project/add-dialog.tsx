@@ -132,7 +132,7 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
       </div>
       <div className={classes.list} aria-busy={read.loading || read.reloading}>
         {read.error !== null && answer === undefined ? (
-          <LoadFailed retry={() => void read.reload()} />
+          <LoadFailed read={read} />
         ) : answer === undefined ? (
           <Waiting />
         ) : items.length === 0 ? (

@@ -84,13 +84,10 @@ function check(values: Values): Record<string, AnyText> {
 
 /** The achievement levels of a project: a table to edit, and the resulting scale. */
 export function Levels({ projectId }: { projectId: number }) {
-  const { data, error, reload } = useRead(mapping.levels, { projectId }, { fromNow: true });
+  const read = useRead(mapping.levels, { projectId }, { fromNow: true });
+  const { data, error } = read;
   if (data === undefined) {
-    return (
-      <div className={classes.panel}>
-        {error === null ? <FormSkeleton /> : <LoadFailed retry={() => void reload()} />}
-      </div>
-    );
+    return <div className={classes.panel}>{error === null ? <FormSkeleton /> : <LoadFailed read={read} />}</div>;
   }
   return <LevelsForm projectId={projectId} levels={data} />;
 }

@@ -50,7 +50,7 @@ export default function ScheduledTasks() {
     <section className={classes.screen}>
       <PageHeader title={say(words.title)} count={tasks?.length} under={say(words.under)} />
       {read.error !== null && tasks === undefined ? (
-        <LoadFailed retry={() => void read.reload()} />
+        <LoadFailed read={read} />
       ) : tasks === undefined ? (
         <Stack gap="sm">
           {[1, 2, 3, 4, 5].map((one) => (
