@@ -35,6 +35,8 @@ export const Info = z.object({
   CompanyLanguageId: languageId,
   CompanyTimeZone: z.string(),
   TimeZone: z.string(),
+  /** Figures of several responses leave out those that await approval. */
+  OnlyApproved: flag,
   MustChangePassword: flag,
   /** From when on the company lets nobody in without a second factor, for whoever has none; else null. */
   SecondFactorUntil: instant.nullable(),
@@ -254,6 +256,15 @@ export const account = {
     request: z.object({ languageId }),
     response: empty,
     done: say({ tr: 'Dil değiştirildi.', en: 'The language has been changed.' }),
+  }),
+  saveOnlyApproved: write({
+    method: 'POST',
+    path: '/User/SaveOnlyApproved',
+    access: 'signedIn',
+    says: 'quiet',
+    request: z.object({ onlyApproved: flag }),
+    response: empty,
+    done: say({ tr: 'Seçiminiz kaydedildi.', en: 'Your choice has been kept.' }),
   }),
   sessions: read({
     method: 'GET',

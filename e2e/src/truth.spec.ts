@@ -45,6 +45,24 @@ test('a card that cannot be fetched fails alone, says why, and offers another tr
   await expect(page.getByRole('region', { name: 'Onay bekleyenler' })).toBeVisible();
 });
 
+test('that only approved responses count is chosen once, for every page of figures and every device', async ({
+  browser,
+}) => {
+  const [first] = (await api.post('/admin/customer/getall', { pageSize: 1 })).ListItems;
+  const another = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await page.goto(`${server.url}/customers/detail/${first.ID}`);
+  const saved = page.waitForResponse(/SaveOnlyApproved/);
+  await page.getByRole('switch', { name: 'Yalnızca onaylananlar' }).click();
+  await saved;
+  await signIn(another, server);
+  for (const path of ['/dashboard', '/analysis']) {
+    await another.goto(`${server.url}${path}`);
+    await expect(another.getByRole('switch', { name: 'Yalnızca onaylananlar' })).toBeChecked();
+  }
+  await another.context().close();
+  await page.getByRole('switch', { name: 'Yalnızca onaylananlar' }).click();
+});
+
 test('what waits is told whatever the period, and opens exactly its rows', async () => {
   const missed = plans.filter(({ statusCode, auditTypeId }) => statusCode === 70 && auditTypeId === 1).length;
   const pending = (await api.post('/admin/Response/GetAll', { statusCode: 30, apart: false, auditTypeId: 1 }))

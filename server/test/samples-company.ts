@@ -71,6 +71,7 @@ export const ofCompany: Record<string, Sample> = {
   'account.deletePicture': none,
   'account.language': () => ({ languageId: 2 }),
   'account.defaultLanguage': () => ({ languageId: 1 }),
+  'account.saveOnlyApproved': () => ({ onlyApproved: true }),
   'account.sessions': none,
   'account.endSession': async (_a, world, person) => {
     await world.session(world.ids[person]);

@@ -2729,6 +2729,7 @@ create table "user" (
   totp_since timestamp with time zone,
   passkeys integer not null default 0,
   recovery_codes_at timestamp with time zone,
+  only_approved boolean not null default false,
   constraint user_pkey primary key (company_id, id),
   constraint user_id_key unique (id),
   constraint user_city_id_fkey foreign key (city_id) references city(id),

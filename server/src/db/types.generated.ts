@@ -1233,6 +1233,7 @@ export interface DB {
     totp_since: string | null;
     passkeys: Generated<number>;
     recovery_codes_at: string | null;
+    only_approved: Generated<boolean>;
   };
   user_group: {
     id: Generated<number>;

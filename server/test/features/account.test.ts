@@ -32,6 +32,15 @@ describe('signing in', () => {
     expect(signed.Info.PermissionNames).toContain('ManageUsers');
   });
 
+  test('tells, wherever one signs in, which responses one wants counted in figures', async () => {
+    const login = () => world.ok(null, 'account.login', { email: 'ayse@ornek.com.tr', password });
+    expect((await login()).Info.OnlyApproved).toBe(false);
+    await world.ok('ayse', 'account.saveOnlyApproved', { onlyApproved: true });
+    expect((await login()).Info.OnlyApproved).toBe(true);
+    expect((await world.ok('can', 'account.get', {})).Info.OnlyApproved).toBe(false);
+    await world.ok('ayse', 'account.saveOnlyApproved', { onlyApproved: false });
+  });
+
   test('knows an address whose domain is spelt in its own script or as DNS writes it, and takes it once', async () => {
     const form = { firstName: 'İ', lastName: 'K', password, confirmPassword: password, companyName: 'İki' };
     await world.ok(null, 'account.register', { ...form, email: 'iki@örnek.com' });

@@ -1,19 +1,16 @@
-import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
-import { useSession } from './session.ts';
-
-const useChoice = create<{ onlyApproved: Record<number, boolean> }>()(
-  persist(() => ({ onlyApproved: {} as Record<number, boolean> }), { name: 'sahada.figures' }),
-);
+import { account } from '@sahada/contract/account';
+import { call } from './call.ts';
+import { changeUser, useSession } from './session.ts';
 
 /**
- * Whether figures of several responses leave out those awaiting approval: each reader's own choice, kept on this device and
- * shared by dashboard and reports.
+ * Whether figures of several responses leave out those awaiting approval: each reader's own choice, kept on the server and
+ * shared by all screens. It holds at once, and goes back where the server could not keep it.
  */
 export function useOnlyApproved(): [boolean, (value: boolean) => void] {
-  const userId = useSession((state) => state.user?.Id ?? 0);
-  const value = useChoice((state) => state.onlyApproved[userId] ?? false);
-  const set = (next: boolean) =>
-    useChoice.setState(({ onlyApproved }) => ({ onlyApproved: { ...onlyApproved, [userId]: next } }));
+  const value = useSession((state) => state.user?.OnlyApproved ?? false);
+  const set = (onlyApproved: boolean) => {
+    changeUser({ OnlyApproved: onlyApproved });
+    call(account.saveOnlyApproved, { onlyApproved }).catch(() => changeUser({ OnlyApproved: !onlyApproved }));
+  };
   return [value, set];
 }

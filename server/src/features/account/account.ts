@@ -89,6 +89,11 @@ export const account: HandlersOf<typeof calls> = {
     return null;
   },
 
+  async saveOnlyApproved({ onlyApproved }, { db, who }) {
+    await db.updateTable('user').set({ only_approved: onlyApproved }).where('id', '=', who.userId).execute();
+    return null;
+  },
+
   async sessions(_input, { db, who, now }) {
     const rows = await ownSessions(db, now);
     return rows.map((row) => ({

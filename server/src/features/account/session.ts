@@ -26,6 +26,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
       'user.phone',
       'user.avatar_key',
       'user.time_zone',
+      'user.only_approved',
       'user.must_change_password',
       'company.id as companyId',
       'company.name as company',
@@ -50,6 +51,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
     CompanyLanguageId: languageIds[languageOf(user.company_language_id)],
     CompanyTimeZone: user.company_time_zone,
     TimeZone: user.time_zone,
+    OnlyApproved: user.only_approved,
     MustChangePassword: user.must_change_password,
     SecondFactorUntil: user.until,
   };

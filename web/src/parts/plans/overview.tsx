@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { onlyQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useOnlyApproved } from '../../client/only-approved.ts';
 import { useRead } from '../../client/use.ts';
 import { Panel } from '../say/panel.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
@@ -126,7 +127,8 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
   const format = useFormat();
   const path = usePlanPath();
   const [pageSize, setPageSize] = useState(6);
-  const read = useRead(dashboard.audits, { ...subject, pageSize }, { keep: true });
+  const [onlyApproved] = useOnlyApproved();
+  const read = useRead(dashboard.audits, { ...subject, onlyApproved, pageSize }, { keep: true });
   const { ListItems: items = [], TotalItemsCount: total = 0 } = read.data ?? {};
   const countOf = (n: number) =>
     n === 0 ? say(words.noResponse) : n === 1 ? say(words.oneResponse) : say(words.responses, { n: format.number(n) });
@@ -152,6 +154,9 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
                     <strong>{item.Definition}</strong>
                     <span>
                       {item.LocationName} · {countOf(item.ResponseCount)}
+                      {!onlyApproved &&
+                        item.PendingCount > 0 &&
+                        ` · ${say(common.includesPending, { n: format.number(item.PendingCount) })}`}
                     </span>
                   </span>
                   <span className={classes.when}>
@@ -203,12 +208,11 @@ const scoreWords = {
 export function YearScore({ subject }: { subject: Subject }) {
   const say = useSay();
   const format = useFormat();
-  const audits = useRead(dashboard.statistics, { ...subject, period: 'yearly', auditTypeId: auditTypeIds.audit });
+  const [onlyApproved] = useOnlyApproved();
+  const ofYear = { ...subject, period: 'yearly', onlyApproved } as const;
+  const audits = useRead(dashboard.statistics, { ...ofYear, auditTypeId: auditTypeIds.audit });
   const hasAudits = audits.data === undefined || audits.data.AverageScore !== null;
-  const surveys = useRead(
-    dashboard.statistics,
-    hasAudits ? null : { ...subject, period: 'yearly', auditTypeId: auditTypeIds.survey },
-  );
+  const surveys = useRead(dashboard.statistics, hasAudits ? null : { ...ofYear, auditTypeId: auditTypeIds.survey });
   const isOfSurveys = surveys.data !== undefined && surveys.data.AverageScore !== null;
   const read = hasAudits ? audits : surveys;
   const { data } = read;
@@ -236,7 +240,12 @@ export function YearScore({ subject }: { subject: Subject }) {
       ) : (
         <>
           <ScoreOverTime data={data} />
-          <p className={classes.mean}>{say(common.meanOf)}</p>
+          <p className={classes.mean}>
+            {say(common.meanOf)}
+            {!onlyApproved &&
+              data.PendingApproval > 0 &&
+              ` · ${say(common.includesPending, { n: format.number(data.PendingApproval) })}`}
+          </p>
         </>
       )}
     </Panel>

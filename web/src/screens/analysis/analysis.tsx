@@ -1,10 +1,10 @@
-import { SegmentedControl, Switch } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { analysis } from '@sahada/contract/analysis';
 import { auditTypeIds } from '@sahada/contract/codes';
 import { useSay } from '../../client/language.ts';
-import { useOnlyApproved } from '../../client/only-approved.ts';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
+import { OnlyApproved } from '../../parts/report/only-approved.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import classes from './analysis.module.css';
@@ -21,7 +21,6 @@ export default function Analysis() {
   const say = useSay();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const { list, asked, type } = useFilters();
-  const [onlyApproved, setOnlyApproved] = useOnlyApproved();
   const bar = {
     row: analysis.survey,
     filters,
@@ -43,12 +42,7 @@ export default function Analysis() {
             ]}
           />
         )}
-        <Switch
-          size="sm"
-          label={say(words.onlyApproved)}
-          checked={onlyApproved}
-          onChange={(event) => setOnlyApproved(event.currentTarget.checked)}
-        />
+        <OnlyApproved />
       </PageHeader>
       <div className={classes.filters}>{phone ? <FilterButton {...bar} /> : <FilterChips {...bar} />}</div>
       <ScreenTabs

@@ -8,7 +8,6 @@ export const words = {
   calibration: say({ tr: 'Denetçi kalibrasyonu', en: 'Auditor calibration' }),
   kind: say({ tr: 'Denetim ya da anket', en: 'Audits or surveys' }),
   plans: say({ tr: 'Müşteri planları', en: 'Customers’ plans' }),
-  onlyApproved: say({ tr: 'Yalnızca onaylananlar', en: 'Only approved' }),
   // Filters
   dates: say({ tr: 'Tarih', en: 'Dates' }),
   customer: say({ tr: 'Müşteri', en: 'Customer' }),

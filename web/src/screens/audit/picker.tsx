@@ -1,10 +1,9 @@
-import { Switch } from '@mantine/core';
 import type { WireResponseRow } from '@sahada/contract/audit';
 import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useOnlyApproved } from '../../client/only-approved.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
+import { OnlyApproved } from '../../parts/report/only-approved.tsx';
 import type { Shown } from './answer.ts';
 import classes from './picker.module.css';
 import { words } from './words.ts';
@@ -12,7 +11,6 @@ import { words } from './words.ts';
 /** Chooses one of several responses or all together; for all, also whether those awaiting approval count. */
 export function Picker({ shown }: { shown: Shown }) {
   const say = useSay();
-  const [onlyApproved, setOnlyApproved] = useOnlyApproved();
   const format = useFormat();
   const { change } = useAddress<{ response?: string; show?: string; at?: string }>();
   const { details } = shown;
@@ -44,13 +42,7 @@ export function Picker({ shown }: { shown: Shown }) {
         value={details.responseId === null ? '' : String(details.responseId)}
         onChange={(value: string | null) => change({ response: value || undefined, show: undefined, at: undefined })}
       />
-      {details.responseId === null && (
-        <Switch
-          label={say(words.onlyApproved)}
-          checked={onlyApproved}
-          onChange={(event) => setOnlyApproved(event.currentTarget.checked)}
-        />
-      )}
+      {details.responseId === null && <OnlyApproved />}
       {details.responseId === null && details.pendingCount > 0 && (
         <span className={classes.note}>{say(words.includesPending, { n: format.number(details.pendingCount) })}</span>
       )}

@@ -129,7 +129,6 @@ export const words = {
   responses: say({ tr: 'Yanıtlar', en: 'Responses' }),
   together: say({ tr: 'Tümü birlikte ({n})', en: 'All together ({n})' }),
   notCountedMark: say({ tr: '{status}, hesaba katılmıyor', en: '{status}, not counted' }),
-  onlyApproved: say({ tr: 'Yalnızca onaylananlar', en: 'Only approved' }),
   includesPending: say({
     tr: 'Sonuçlara onay bekleyen {n} yanıt dahil.',
     en: 'The figures include {n} responses pending approval.',

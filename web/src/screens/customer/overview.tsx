@@ -3,6 +3,7 @@ import type { customer } from '@sahada/contract/customer';
 import { say } from '@sahada/contract/text';
 import type { OutputOf } from '../../client/call.ts';
 import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
+import { FiguresBar } from '../../parts/report/only-approved.tsx';
 import { Facts, Panel, Panels } from '../../parts/say/panel.tsx';
 import { common } from '../../parts/say/words.ts';
 import { useReach } from '../../parts/shell/reach.tsx';
@@ -18,6 +19,7 @@ export function Overview({ item }: { item: OutputOf<typeof customer.get> }) {
   const subject = { customerId: item.ID };
   return (
     <Panels aside={<Contact item={item} />}>
+      <FiguresBar />
       <YearScore subject={subject} />
       {reach('/auditlist') && <PlansAhead subject={subject} />}
       <AuditsBehind subject={subject} />

@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import { dashboard, periods } from '@sahada/contract/dashboard';
@@ -10,6 +9,7 @@ import { may, type ScreenAccess, useRights, useSession } from '../../client/sess
 import { useRead } from '../../client/use.ts';
 import { windowLabel } from '../../parts/chart/labels.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { OnlyApproved, WhoseFigures } from '../../parts/report/only-approved.tsx';
 import { LoadFailed, type LoadFailedProps } from '../../parts/say/states.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
@@ -54,7 +54,7 @@ export default function Dashboard() {
   const reach = useReach();
   const user = useSession((state) => state.user);
   const view = useView();
-  const [onlyApproved, setOnlyApproved] = useOnlyApproved();
+  const [onlyApproved] = useOnlyApproved();
   const quiet = { keep: true, everySeconds: 30, announce: 'none' } as const;
   const waiting = useRead(dashboard.waiting, { auditTypeId: auditTypeIds.audit }, quiet);
   const types = waiting.data?.AuditTypeIds ?? [];
@@ -75,16 +75,7 @@ export default function Dashboard() {
   const title = say(greeting, { name: user?.Firstname ?? '' });
 
   if (latest.data?.TotalItemsCount === 0 && firstScreens.some(reach)) return <NewCompany title={title} />;
-  const head = (
-    <Head
-      title={title}
-      data={data}
-      stale={error !== null}
-      view={view}
-      onlyApproved={onlyApproved}
-      onOnlyApproved={setOnlyApproved}
-    />
-  );
+  const head = <Head title={title} data={data} stale={error !== null} view={view} onlyApproved={onlyApproved} />;
   // The previous period stays on screen until the chosen one arrives.
   const busy = shown.data !== undefined && shown.data.Period !== view.period;
   const search = receivedSearch(type, shown.data);
@@ -176,10 +167,9 @@ interface HeadProps {
   stale: boolean;
   view: View;
   onlyApproved: boolean;
-  onOnlyApproved: (value: boolean) => void;
 }
 
-function Head({ title, data, stale, view, onlyApproved, onOnlyApproved }: HeadProps) {
+function Head({ title, data, stale, view, onlyApproved }: HeadProps) {
   const say = useSay();
   const language = useLanguage();
   return (
@@ -187,18 +177,14 @@ function Head({ title, data, stale, view, onlyApproved, onOnlyApproved }: HeadPr
       title={title}
       under={
         <span className={classes.window}>
-          {data !== undefined && windowLabel(data.From, data.To, data.Period, language)}
+          {data !== undefined && `${windowLabel(data.From, data.To, data.Period, language)} · `}
+          <WhoseFigures />
           {data !== undefined && stale && <span className={classes.stale}>{say(words.stale)}</span>}
         </span>
       }
     >
       <div className={classes.controls}>
-        <Switch
-          size="sm"
-          label={say(words.onlyApproved)}
-          checked={onlyApproved}
-          onChange={(event) => onOnlyApproved(event.currentTarget.checked)}
-        />
+        <OnlyApproved />
         <Choices
           wide
           label={say(words.period)}

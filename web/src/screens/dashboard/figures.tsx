@@ -65,7 +65,7 @@ export function Figures({ type, data, onlyApproved, title, children }: FiguresPr
   const toReceived = responses(received, onlyApproved) ?? plans(received);
   const pending = data?.PendingApproval ?? 0;
   const included =
-    onlyApproved || pending === 0 ? undefined : say(words.includesPending, { n: format.number(pending) });
+    onlyApproved || pending === 0 ? undefined : say(common.includesPending, { n: format.number(pending) });
   return (
     <section className={classes.figures} aria-label={title ?? say(words.figures)}>
       {title !== undefined && <h2 className={classes.title}>{title}</h2>}

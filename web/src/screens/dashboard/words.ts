@@ -11,7 +11,6 @@ export const words = {
   weekly: say({ tr: 'Haftalık', en: 'Weekly' }),
   monthly: say({ tr: 'Aylık', en: 'Monthly' }),
   yearly: say({ tr: 'Yıllık', en: 'Yearly' }),
-  onlyApproved: say({ tr: 'Yalnızca onaylananlar', en: 'Only approved' }),
 
   figures: say({ tr: 'Rakamlar', en: 'Figures' }),
   planned: say({ tr: 'Planlanan', en: 'Planned' }),
@@ -28,7 +27,6 @@ export const words = {
   missed: say({ tr: 'Yapılmayan', en: 'Missed' }),
   average: say({ tr: 'Ortalama puan', en: 'Average score' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
-  includesPending: say({ tr: '{n} onay bekleyen dahil', en: 'Includes {n} pending' }),
   averageIs: say({
     tr: 'Ortalama puan, yanıt yüzdelerinin ortalamasıdır.',
     en: 'The average score is the mean of the responses’ percentages.',

@@ -13,6 +13,7 @@ import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
 import { planWords } from '../../parts/plans/plan-columns.tsx';
 import { SubjectPlans, SubjectProjects } from '../../parts/plans/subject-lists.tsx';
+import { FiguresBar } from '../../parts/report/only-approved.tsx';
 import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { Facts, Panel, Panels } from '../../parts/say/panel.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -98,6 +99,7 @@ function Overview({ item }: { item: Item }) {
         </>
       }
     >
+      <FiguresBar />
       <YearScore subject={subject} />
       {reach('/auditlist') && <PlansAhead subject={subject} />}
       <AuditsBehind subject={subject} />
