@@ -235,6 +235,13 @@ export const dashboard = {
         StatusName: spoken,
         Usable: flag,
       }),
-    ),
+    ).extend({
+      /** Of all periods that can be used now, together; so is what is warned of. */
+      Total: z.int(),
+      Remaining: z.int(),
+      /** The last day on which any of it can be used; null where none runs. */
+      Until: z.string().nullable(),
+      Warning: z.enum(['Low', 'Exhausted', 'Ending']).nullable(),
+    }),
   }),
 };

@@ -9,8 +9,8 @@ export const messagesOfWork = {
   'credit.used': message({
     title: say({ tr: 'Kontör kullanımı', en: 'Credit used' }),
     about: say({
-      tr: 'Bir kontör döneminin yüzde 80, 95 ve 100’ü kullanıldığında gönderilir.',
-      en: 'Sent when 80, 95 and 100 percent of a credit period are used.',
+      tr: 'Kullanılabilir kontörün tümünün yüzde 80, 95 ve 100’ü kullanıldığında gönderilir.',
+      en: 'Sent when 80, 95 and 100 percent of all usable credit are used.',
     }),
     audience: say({ tr: 'Firmayı yönetenler', en: 'Those who manage the company' }),
     reason: say({
@@ -22,14 +22,14 @@ export const messagesOfWork = {
       used: number(say({ tr: 'Kullanılan', en: 'Used' }), 800),
       total: number(say({ tr: 'Toplam', en: 'Total' }), 1000),
       left: number(say({ tr: 'Kalan', en: 'Left' }), 200),
-      until: moment(say({ tr: 'Dönemin sonu', en: 'End of the period' }), '2026-12-31T20:59:59.000Z'),
-      link: link(say({ tr: 'Firma sayfası', en: 'Page of the company' }), '/company'),
+      until: moment(say({ tr: 'Son kullanım', en: 'Last use' }), '2026-12-31T20:59:59.000Z'),
+      link: link(say({ tr: 'Kontör sayfası', en: 'Page of the credit' }), '/company?tab=credit'),
     },
     channels: ['mail', 'inApp'],
     subject: say({ tr: '{company}: kontör kullanımı %{percent}', en: '{company}: {percent}% of credit used' }),
     text: say({
-      tr: 'Merhaba {recipient},\n\n{company} firmasının {total} kontöründen {used} kullanıldı, {left} kaldı. Dönem sonu: {until}.\n\nKontör bittiğinde yeni plan yayına alınamaz; o sırada gelen yanıtlar kaybolmaz, kabul edilene kadar ayrı saklanır.',
-      en: 'Hello {recipient},\n\n{used} of {total} credits of {company} are used, {left} are left. The period ends {until}.\n\nOnce they are used up, no plan can go on the air; responses that arrive then are not lost, but stored apart until they are accepted.',
+      tr: 'Merhaba {recipient},\n\n{company} firmasının {total} kontöründen {used} kullanıldı, {left} kaldı. Son kullanım: {until}.\n\nKontör bittiğinde yeni plan yayına alınamaz; o sırada gelen yanıtlar kaybolmaz, kabul edilene kadar ayrı saklanır.',
+      en: 'Hello {recipient},\n\n{used} of {total} credits of {company} are used, {left} are left. They can be used until {until}.\n\nOnce they are used up, no plan can go on the air; responses that arrive then are not lost, but stored apart until they are accepted.',
     }),
     brief: say({ tr: 'Kalan: {left} / {total}', en: '{left} of {total} left' }),
     button: say({ tr: 'Kontörü gör', en: 'See the credit' }),

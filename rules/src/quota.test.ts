@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { creditLeft, creditStatus, mayPublish } from './quota.ts';
+import { creditInUse, creditLeft, creditStatus, creditWarning, mayPublish } from './quota.ts';
 
 const day = 86_400_000;
 const period = (total: number, used: number, from = 0, to = 30) => ({
@@ -15,6 +15,23 @@ describe('credit', () => {
     expect([5, 10, 35, 50].map((at) => creditLeft(periods, at * day))).toEqual([60, 560, 500, 0]);
     expect([5, 50].map((at) => mayPublish(periods, at * day))).toEqual([true, false]);
     expect(mayPublish([], 0)).toBe(false);
+  });
+
+  test('is short by what all periods in use have together, or where the last of them ends soon', () => {
+    const warning = (...periods: ReturnType<typeof period>[]) => creditWarning(periods, 5 * day);
+    const inUse = (...periods: ReturnType<typeof period>[]) => creditInUse(periods, 5 * day).map(({ total }) => total);
+    expect(warning(period(100, 80), period(100, 0))).toBeNull();
+    expect(warning(period(100, 80))).toBeNull();
+    expect(warning(period(100, 81))).toBe('Low');
+    expect(warning(period(10_000, 10_000), period(100, 0))).toBeNull();
+    expect(warning(period(100, 100), period(100, 120))).toBe('Exhausted');
+    expect(warning(period(100, 100), period(100, 0, 6))).toBe('Exhausted');
+    expect(warning()).toBe('Exhausted');
+    expect([warning(period(100, 0, 0, 18)), warning(period(100, 0, 0, 20))]).toEqual(['Ending', null]);
+    expect(warning(period(100, 0, 0, 18), period(50, 0, 18, 60))).toBeNull();
+    expect(warning(period(100, 0, 0, 18), period(50, 50, 0, 60))).toBe('Ending');
+    expect(inUse(period(1, 1), period(2, 0), period(3, 1), period(4, 0, 6))).toEqual([2, 3]);
+    expect(inUse(period(1, 1, 0, 9), period(2, 2, 0, 8), period(4, 0, 6))).toEqual([1]);
   });
 
   test('has one status at a time', () => {

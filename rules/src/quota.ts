@@ -40,6 +40,36 @@ export function creditStatus(period: CreditPeriod, now: number): CreditStatus {
 }
 
 /**
+ * The periods that count together: those with something left to use now, or, where nothing is left, the running one that ends last.
+ *
+ * 100 all used and 50 of which 10 are used, both running → the 50; 100 and 50, both all used → whichever ends last.
+ */
+export function creditInUse<P extends CreditPeriod>(periods: readonly P[], now: number): P[] {
+  const running = periods.filter((period) => isRunning(period, now));
+  const usable = running.filter((period) => leftOf(period) > 0);
+  return usable.length > 0 ? usable : running.sort((one, other) => one.endAt - other.endAt).slice(-1);
+}
+
+export type CreditWarning = 'Low' | 'Exhausted' | 'Ending';
+
+/** So long before the last credit ends it is told. */
+const soonMs = 14 * 86_400_000;
+
+/**
+ * What is short, over all periods in use: nothing left, below 20 % left, or the last period of all ends within two weeks.
+ *
+ * 100 with 90 used and 100 with none used, both running → null, as 110 of 200 are left.
+ */
+export function creditWarning(periods: readonly CreditPeriod[], now: number): CreditWarning | null {
+  const left = creditLeft(periods, now);
+  if (left === 0) return 'Exhausted';
+  const total = creditInUse(periods, now).reduce((sum, period) => sum + period.total, 0);
+  if (left * 100 < total * lowPercent) return 'Low';
+  const lastEnd = Math.max(...periods.filter((period) => leftOf(period) > 0).map(({ endAt }) => endAt));
+  return lastEnd - now < soonMs ? 'Ending' : null;
+}
+
+/**
  * Whether something new may go on the air.
  *
  * 1 credit left → true; 0 left, or all periods past their end → false.

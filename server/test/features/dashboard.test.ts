@@ -401,6 +401,7 @@ describe('credit', () => {
       BeginDate: today,
       StatusName: 'Active',
     });
+    expect(got).toMatchObject({ Total: 10_000, Remaining: 10_000, Until: got.ListItems[0].EndDate, Warning: null });
     expect(got.ListItems[2]).toMatchObject({ BeginDate: shift(-90), EndDate: shift(-60), Total: 500 });
   });
 });

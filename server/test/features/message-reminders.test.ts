@@ -209,13 +209,21 @@ test('credit is told of once at each mark, to those who manage the company', asy
   const use = async (percent: number): Promise<void> => {
     await world.inCompany('ayse', async (db) => {
       await sql`update credit set total = 1000`.execute(db);
-      await sql`update credit_slot set granted = ${percent * 10}, used = ${percent * 10} where slot = 0`.execute(db);
+      await sql`update credit_slot set granted = ${percent * 10}, used = ${percent * 10}
+        where slot = 0 and credit_id = (select min(id) from credit)`.execute(db);
     });
     await received();
     await tellPeople(world);
   };
   const told = async () =>
     (await mailsTo(boss)).filter(({ name }) => name === 'credit.used').map(({ subject }) => /%\d+/.exec(subject)?.[0]);
+  // Of two periods the first alone tells nothing.
+  await world.inCompany('ayse', (db) =>
+    sql`insert into credit (total, begins_on, ends_on) select total, begins_on, ends_on + 1 from credit`.execute(db),
+  );
+  await use(81);
+  expect(await told()).toEqual([]);
+  await world.inCompany('ayse', (db) => sql`delete from credit where id <> (select min(id) from credit)`.execute(db));
   await use(50);
   expect(await told()).toEqual([]);
   await use(81);

@@ -1,7 +1,14 @@
 import { type dashboard as calls, creditTexts } from '@sahada/contract/dashboard';
 import { say } from '@sahada/contract/text';
 import { statusOf } from '@sahada/rules/plan';
-import { type CreditPeriod, type CreditStatus, creditLeft, creditStatus } from '@sahada/rules/quota';
+import {
+  type CreditPeriod,
+  type CreditStatus,
+  creditInUse,
+  creditLeft,
+  creditStatus,
+  creditWarning,
+} from '@sahada/rules/quota';
 import type { ReadDb } from '../../db/kysely.ts';
 import { invalid } from '../../errors.ts';
 import { creditPeriods } from '../../facts/plan-facts.ts';
@@ -32,6 +39,7 @@ function credit(periods: readonly CreditPeriod[], now: number) {
 
 async function quota({ pageIndex = 0, pageSize = 10 }: Paged, db: ReadDb, zone: string, now: number) {
   const periods = credit(await creditPeriods(db, zone), now);
+  const inUse = creditInUse(periods, now);
   const page = periods.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize);
   return {
     ListItems: page.map((period) => ({
@@ -44,6 +52,10 @@ async function quota({ pageIndex = 0, pageSize = 10 }: Paged, db: ReadDb, zone: 
       Usable: creditLeft([period], now) > 0,
     })),
     TotalItemsCount: periods.length,
+    Total: inUse.reduce((sum, { total }) => sum + total, 0),
+    Remaining: creditLeft(periods, now),
+    Until: inUse.length === 0 ? null : dayText(Math.max(...inUse.map(({ endAt }) => endAt)), zone),
+    Warning: creditWarning(periods, now),
   };
 }
 

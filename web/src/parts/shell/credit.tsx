@@ -1,39 +1,44 @@
 import { dashboard } from '@sahada/contract/dashboard';
-import { say } from '@sahada/contract/text';
 import { IconCoins } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { onlyQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { useCreditPage, creditWords as words } from '../credit/page.ts';
 import classes from './shell.module.css';
 
-const words = {
-  credit: say({ tr: 'Kontör', en: 'Credit' }),
-  left: say({ tr: 'Kalan kontör: {left} / {total}', en: 'Credit left: {left} of {total}' }),
-};
-
-const running = ['Active', 'Low', 'Exhausted'];
-
-/** Credit left, over all periods that run now. */
+/** Credit left, over all periods that can be used now. */
 export function Credit() {
   const say = useSay();
   const format = useFormat();
+  const page = useCreditPage();
   const { data } = useRead(dashboard.quota, {}, { freshSeconds: 60, announce: 'none' });
-  const periods = (data?.ListItems ?? []).filter((one) => running.includes(one.Status));
   if (data === undefined) return null;
-  const left = periods.reduce((sum, one) => sum + one.Remaining, 0);
-  const total = periods.reduce((sum, one) => sum + one.Total, 0);
-  const text = say(words.left, { left: format.number(left), total: format.number(total) });
-  return (
-    <span
-      className={classes.credit}
-      data-low={left === 0 || left < total * 0.2 || undefined}
-      role="img"
-      aria-label={text}
-      title={text}
-    >
+  const left = format.number(data.Remaining);
+  const text = say(words.leftOf, { left, total: format.number(data.Total) });
+  const box = {
+    className: classes.credit,
+    'data-low': data.Warning !== null || undefined,
+    'aria-label': text,
+    title: text,
+  };
+  const inside = (
+    <>
       <IconCoins size={16} stroke={1.8} aria-hidden />
       <span className={classes.deskOnly}>{say(words.credit)}</span>
-      <strong>{format.number(left)}</strong>
-    </span>
+      <strong>{left}</strong>
+    </>
+  );
+  if (page === undefined)
+    return (
+      <span role="img" {...box}>
+        {inside}
+      </span>
+    );
+  return (
+    <Link to={page.path} search={onlyQuery(page.search ?? {})} {...box}>
+      {inside}
+    </Link>
   );
 }

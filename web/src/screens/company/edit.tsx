@@ -6,6 +6,8 @@ import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { changeUser, may, useRights, useSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
+import { creditWords } from '../../parts/credit/page.ts';
+import { CreditTab } from '../../parts/credit/tab.tsx';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import {
   LookupSelect,
@@ -97,6 +99,7 @@ export default function Company() {
   if (id === undefined) return null;
   const tabs = [
     { name: 'company', label: words.company, access: company.get.access, panel: <Details key={id} id={id} /> },
+    { name: 'credit', label: creditWords.credit, access: company.get.access, panel: <CreditTab /> },
     { name: 'notice', label: noticeWords.tab, access: notice.byCustomer.access, panel: <NoticeTab customerId={0} /> },
   ];
   return (

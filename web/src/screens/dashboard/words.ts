@@ -132,20 +132,6 @@ export const words = {
   planCount: say({ tr: '{n} plan', en: '{n} planned' }),
   ofThem: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
 
-  credit: say({ tr: 'Kontör', en: 'Credit' }),
-  left: say({ tr: 'Kalan', en: 'Remaining' }),
-  begins: say({ tr: 'Başlangıç', en: 'Begins' }),
-  ends: say({ tr: 'Bitiş', en: 'Ends' }),
-  status: say({ tr: 'Durum', en: 'Status' }),
-  leftOf: say({ tr: 'Kalan kontör: {left} / {total}', en: 'Credit left: {left} of {total}' }),
-  noCredit: say({ tr: 'Tanımlı kontör yok.', en: 'There is no credit.' }),
-  creditOver: say({
-    tr: 'Yeni yayın yapılamaz; gelen yanıtlar yine saklanır.',
-    en: 'Nothing new can go on the air; responses that arrive are still kept.',
-  }),
-  creditLow: say({ tr: 'Bitmeden kontör yükleyin.', en: 'Top up before it runs out.' }),
-  otherPeriods: say({ tr: 'Diğer dönemler', en: 'Other periods' }),
-
   start: say({ tr: 'İlk denetiminize altı adım', en: 'Six steps to your first audit' }),
   startUnder: say({
     tr: 'Adımları sırayla tamamlayın; rakamlar ilk planla birlikte burada görünür.',
