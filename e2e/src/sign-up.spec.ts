@@ -36,7 +36,7 @@ test('is not offered where it is closed, and its page says so and leads back', a
   await expect(page.getByRole('button', { name: 'Giriş yap', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Kayıt ol' })).toHaveCount(0);
   await page.goto(`${server.url}/sign-up`);
-  await expect(page.getByText('Yeni kayıt kapalı.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Yeni kayıt kapalı' })).toBeVisible();
   await expect(page.getByRole('textbox')).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('link', { name: 'Giriş yap' }).click();

@@ -1,21 +1,25 @@
 import { passwordProblems as texts } from '@sahada/contract/account';
 import type { Problems } from '@sahada/contract/problems';
 import { passwordProblems } from '@sahada/rules/password';
-import { invalidIf } from '../errors.ts';
 import { isCommonPassword } from '../outside/password-hash.ts';
 
-/** Refuses a new password that is weak, common, the user's own e-mail, or not repeated exactly. */
-export function checkNewPassword(
-  fields: { password: string; confirm: string },
-  given: { password: string; confirm: string },
-  email: string | null,
-): void {
+interface Chosen {
+  /** As the call spells it. */
+  field: 'password' | 'newPassword';
+  password: string | null | undefined;
+  confirm: string | null | undefined;
+  email: string | null | undefined;
+}
+
+/** What is wrong with a new password: weak, common, the user's own e-mail, or not repeated exactly. None given is none wrong. */
+export function newPasswordProblems({ field, password, confirm, email }: Chosen): Problems {
+  if (!password) return {};
   const problems: Problems = {};
-  const found = passwordProblems(given.password, email, isCommonPassword);
+  const found = passwordProblems(password, email ?? null, isCommonPassword);
   if (found.length > 0) {
     const common = found.includes('common') || found.includes('sameAsEmail');
-    problems[fields.password] = [common && found.length === 1 ? texts.common : texts.weak];
+    problems[field] = [common && found.length === 1 ? texts.common : texts.weak];
   }
-  if (given.password !== given.confirm) problems[fields.confirm] = [texts.differ];
-  invalidIf(problems);
+  if (password !== (confirm ?? '')) problems.confirmPassword = [texts.differ];
+  return problems;
 }

@@ -154,19 +154,22 @@ describe('signing up', () => {
 
 describe('passwords', () => {
   test('must pass the five checks, be uncommon and be repeated', async () => {
-    const weak = await world.call(null, 'account.register', {
+    const founder = {
       firstName: 'A',
       lastName: 'B',
       email: 'weak@yeni.example',
       password: 'abc',
       confirmPassword: 'abd',
       companyName: 'C',
-    });
+    };
+    const weak = await world.call(null, 'account.register', founder);
     expect(weak.status).toBe(400);
     expect(weak.body.errors).toEqual({
       password: ['The password must meet all of these conditions.'],
       confirmPassword: ['The passwords do not match.'],
     });
+    const both = await world.call(null, 'account.register', { ...founder, firstName: '', email: 'posta' });
+    expect(Object.keys(both.body.errors).sort()).toEqual(['confirmPassword', 'email', 'firstName', 'password']);
   });
 
   test('changed, end the other sessions and keep this one', async () => {

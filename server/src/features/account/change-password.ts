@@ -1,6 +1,7 @@
 import type { account as calls } from '@sahada/contract/account';
+import { invalidIf } from '../../errors.ts';
 import { endOtherSessions } from '../../facts/own.ts';
-import { checkNewPassword } from '../../facts/password.ts';
+import { newPasswordProblems } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
 import { checkPassword, hashPassword } from '../../outside/password-hash.ts';
@@ -12,11 +13,8 @@ export const changePassword = inParts<typeof calls.changePassword>()({
     const user = await look(({ db }) =>
       db.selectFrom('user').select(['email', 'password_hash']).where('id', '=', who.userId).executeTakeFirstOrThrow(),
     );
-    checkNewPassword(
-      { password: 'newPassword', confirm: 'confirmPassword' },
-      { password: input.newPassword, confirm: input.confirmPassword },
-      user.email,
-    );
+    const { newPassword: password, confirmPassword: confirm } = input;
+    invalidIf(newPasswordProblems({ field: 'newPassword', password, confirm, email: user.email }));
     const budget = oldPasswordBudget(who.userId, user.password_hash);
     const check = () => checkPassword(input.oldPassword, user.password_hash);
     const { right, minutes } = await attemptPassword(gate, [budget], check);

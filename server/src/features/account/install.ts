@@ -2,7 +2,7 @@ import type { install as calls } from '@sahada/contract/account';
 import { fill, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import { addCredit } from '../../facts/credit.ts';
-import { checkNewPassword } from '../../facts/password.ts';
+import { newPasswordProblems } from '../../facts/password.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -34,6 +34,8 @@ export const install: HandlersOf<typeof calls> = {
   },
 
   run: inParts<typeof calls.run>()({
+    check: ({ password, confirmPassword: confirm, email }) =>
+      newPasswordProblems({ field: 'password', password, confirm, email }),
     async before(input, { gate, from, refuse }) {
       if (await gate.installed()) refuse('notFound');
       if ((await gate.attempt(`install:${from.network}`, 1)) > 100) refuse('tooMany', { retryAfter: 60 });
@@ -43,11 +45,6 @@ export const install: HandlersOf<typeof calls> = {
         refuse('foreignSite');
       }
       if (code !== null && input.code?.trim() !== code) refuse('installCodeWrong');
-      checkNewPassword(
-        { password: 'password', confirm: 'confirmPassword' },
-        { password: input.password, confirm: input.confirmPassword },
-        input.email,
-      );
       return hashPassword(input.password);
     },
     async run(input, { gate, now, refuse, from, later, language }, passwordHash) {

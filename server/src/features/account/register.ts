@@ -1,6 +1,6 @@
 import type { account as calls } from '@sahada/contract/account';
 import { config } from '../../config.ts';
-import { checkNewPassword } from '../../facts/password.ts';
+import { newPasswordProblems } from '../../facts/password.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
@@ -8,14 +8,11 @@ import { found } from './found.ts';
 import { signIn } from './session.ts';
 
 export const register = inParts<typeof calls.register>()({
+  check: ({ password, confirmPassword: confirm, email }) =>
+    newPasswordProblems({ field: 'password', password, confirm, email }),
   async before(input, { gate, from, refuse }) {
     if (!config().signUpOpen) refuse('signUpClosed');
     if ((await gate.attempt(`register:${from.network}`, 1)) > 20) refuse('tooMany', { retryAfter: 60 });
-    checkNewPassword(
-      { password: 'password', confirm: 'confirmPassword' },
-      { password: input.password, confirm: input.confirmPassword },
-      input.email,
-    );
     return hashPassword(input.password);
   },
   async run(input, { gate, now, refuse, from, language }, passwordHash) {

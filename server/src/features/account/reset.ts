@@ -1,5 +1,5 @@
 import type { account as calls } from '@sahada/contract/account';
-import { checkNewPassword } from '../../facts/password.ts';
+import { newPasswordProblems } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
@@ -30,13 +30,10 @@ export const resetTask: Task<'account.reset'> = ({ email }, { atGate }) =>
   });
 
 export const resetPassword = inParts<typeof calls.resetPassword>()({
+  check: ({ password, confirmPassword: confirm }) =>
+    newPasswordProblems({ field: 'password', password, confirm, email: null }),
   async before(input, { gate, from, refuse }) {
     if ((await gate.attempt(`reset:${from.network}`, 1)) > 10) refuse('tooMany', { retryAfter: 60 });
-    checkNewPassword(
-      { password: 'password', confirm: 'confirmPassword' },
-      { password: input.password, confirm: input.confirmPassword },
-      null,
-    );
     return hashPassword(input.password);
   },
   async run(input, { gate, from, now, refuse }, passwordHash) {

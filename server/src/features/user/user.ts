@@ -1,4 +1,3 @@
-import { passwordProblems } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
 import type { Problems } from '@sahada/contract/problems';
 import { refusals } from '@sahada/contract/refusals';
@@ -15,7 +14,7 @@ import { invalid } from '../../errors.ts';
 import { mainLanguageId } from '../../facts/copies.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endOtherSessions, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
-import { checkNewPassword } from '../../facts/password.ts';
+import { newPasswordProblems } from '../../facts/password.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/places.ts';
 import { resetSecondFactor } from '../../facts/reset-second-factor.ts';
 import { mustHold, mustKeepAdministrator, mustReach, rightsOfGroups, takeTurn } from '../../facts/rights.ts';
@@ -87,17 +86,9 @@ const withPassword: Described<unknown, Own & { hash: string; mustChange: boolean
   columns: { ...table.columns, hash: 'password_hash', mustChange: 'must_change_password' },
 };
 
-const passwordFields = { password: 'password', confirm: 'confirmPassword' };
-
 /** The hash of a password that somebody chose for this user; null when none was given. */
-async function hashOfGiven(
-  { password, confirmPassword }: Pick<Form, 'password' | 'confirmPassword'>,
-  email: string | null,
-): Promise<string | null> {
-  if (!password) return null;
-  checkNewPassword(passwordFields, { password, confirm: confirmPassword ?? '' }, email);
-  return hashPassword(password);
-}
+const hashOfGiven = async (password: string | null | undefined): Promise<string | null> =>
+  password ? hashPassword(password) : null;
 
 /** The main group first, then further ones, each once. */
 const groupsOf = (main: number, further: readonly number[]): number[] => [...new Set([main, ...further])];
@@ -138,8 +129,8 @@ async function activate(db: Db, { who, refuse }: Activation, ids: readonly numbe
   return null;
 }
 
-const problemsOf = ({ password, confirmPassword }: Partial<Form>): Problems =>
-  password && password !== (confirmPassword ?? '') ? { confirmPassword: [passwordProblems.differ] } : {};
+const problemsOf = ({ password, confirmPassword: confirm, email }: Partial<Form>): Problems =>
+  newPasswordProblems({ field: 'password', password, confirm, email });
 
 export const user: HandlersOf<typeof calls> = {
   get: rowHandler(table),
@@ -148,7 +139,7 @@ export const user: HandlersOf<typeof calls> = {
   create: inParts<typeof calls.create>()({
     check: problemsOf,
     async before(input) {
-      const chosen = await hashOfGiven(input, input.email);
+      const chosen = await hashOfGiven(input.password);
       if (chosen === null && !input.invite) invalid('password', userTexts.password);
       return chosen ?? hashPassword(newToken());
     },
@@ -178,7 +169,7 @@ export const user: HandlersOf<typeof calls> = {
 
   update: inParts<typeof calls.update>()({
     check: problemsOf,
-    before: (input) => hashOfGiven(input, input.email ?? null),
+    before: (input) => hashOfGiven(input.password),
     async run({ id, rowVersion, password: _, confirmPassword: __, invite, groups, timeZones, ...own }, scope, hash) {
       const { db, who, refuse } = scope;
       await takeTurn(db);
@@ -220,11 +211,9 @@ export const user: HandlersOf<typeof calls> = {
   updateActive: ({ userId, active }, { db, who, refuse }) => activate(db, { who, refuse }, [userId], active),
 
   changePassword: inParts<typeof calls.changePassword>()({
-    before: async (input) => {
-      const given = { password: input.newPassword, confirm: input.confirmPassword };
-      checkNewPassword({ password: 'newPassword', confirm: 'confirmPassword' }, given, null);
-      return hashPassword(input.newPassword);
-    },
+    check: ({ newPassword: password, confirmPassword: confirm }) =>
+      newPasswordProblems({ field: 'newPassword', password, confirm, email: null }),
+    before: ({ newPassword }) => hashPassword(newPassword),
     async run({ userId }, { db, who, refuse }, hash) {
       await takeTurn(db);
       await getRow(db, table, userId);

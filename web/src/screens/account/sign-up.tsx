@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
-import { IconCheck, IconLock } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { browserZone } from '../../client/format.ts';
@@ -38,7 +38,7 @@ const words = {
   submit: say({ tr: 'Kaydı tamamla', en: 'Complete sign-up' }),
   haveAccount: say({ tr: 'Hesabınız var mı?', en: 'Already have an account?' }),
   signIn: say({ tr: 'Giriş yapın', en: 'Sign in' }),
-  closed: say({ tr: 'Yeni kayıt kapalı.', en: 'Sign-up is closed.' }),
+  closed: say({ tr: 'Yeni kayıt kapalı', en: 'Sign-up is closed' }),
   closedUnder: say({
     tr: 'Firmanız Sahada’yı kullanıyorsa hesabınızı firmanızın yöneticisi açar.',
     en: 'If your company uses Sahada, its administrator makes your account.',
@@ -78,15 +78,10 @@ export default function SignUp() {
 function Closed() {
   const say = useSay();
   return (
-    <PublicFrame title={say(words.title)}>
-      <Stack gap="md">
-        <Alert color="blue" icon={<IconLock />} role="status" title={say(words.closed)} py="sm">
-          {say(words.closedUnder)}
-        </Alert>
-        <Button size="md" renderRoot={(root) => <Link {...root} to="/sign-in" />}>
-          {say(words.toSignIn)}
-        </Button>
-      </Stack>
+    <PublicFrame title={say(words.closed)} under={say(words.closedUnder)}>
+      <Button size="md" fullWidth renderRoot={(root) => <Link {...root} to="/sign-in" />}>
+        {say(words.toSignIn)}
+      </Button>
     </PublicFrame>
   );
 }
