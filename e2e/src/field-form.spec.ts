@@ -231,8 +231,10 @@ test('an answer that needs a note or a photo says so on its card at once', async
   const one = card(page, 'Zemin temiz mi?');
   await one.getByText('Evet', { exact: true }).tap();
   await expect(one.getByText(/zorunlu\.$/)).toHaveCount(0);
+  await expect(one.getByText('Cevaplandı')).toHaveCount(1);
   await one.getByText('Hayır', { exact: true }).tap();
   await expect(one.getByText('Bu cevap için not ve fotoğraf zorunlu.')).toBeVisible();
+  await expect(one.getByText('Cevaplandı')).toHaveCount(0);
   await one.getByRole('textbox', { name: 'Not' }).fill('Islak');
   await expect(one.getByText('Bu cevap için fotoğraf zorunlu.')).toBeVisible();
   await page.context().close();
