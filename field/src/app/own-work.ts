@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import { type Asker, isDone, keptAssignments, refreshAssignments } from '../outbox/assignments.ts';
 import { correctionOf } from '../outbox/correction.ts';
 import { type FormAsk, fetchForm, storedForm } from '../outbox/forms.ts';
@@ -31,7 +32,9 @@ export async function ownView(asking: SignedAsk): Promise<View | null> {
   const assignment = kept && workOf(kept, await db.all('responses', token)).find((row) => row.token === token);
   if (!assignment) return null;
   const { sent } = assignment;
-  if (sent) return { at: 'receipt', responseKey: sent.responseKey, form: await formOf(asking) };
+  // Of a survey many are given; an audit is carried out once unless a further round is asked for.
+  if (sent && assignment.auditTypeId === auditTypeIds.audit)
+    return { at: 'receipt', responseKey: sent.responseKey, form: await formOf(asking) };
   if (assignment.returned && assignment.responseKey) {
     const returned = await correctionOf(asker, assignment.responseKey);
     const form = returned && (await formOf(asking));

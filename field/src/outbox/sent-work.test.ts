@@ -31,6 +31,13 @@ it('believes a newer list, and what was begun since', () => {
   expect(work({}, { stage: 'waiting' }, { stage: 'draft', responseKey: 'n' })).toEqual({ done: false, sent: null });
 });
 
+it('tells what is kept apart as sent, too, until it is turned away', () => {
+  const held = { stage: 'received', received: listed - 1, receipt: { flags: ['Late'] } } as Partial<ResponseRow>;
+  expect(work({ statusCode: 70 }, held)).toEqual({ done: true, sent: 'received' });
+  expect(work({ statusCode: 60 }, held)).toEqual({ done: false, sent: null });
+  expect(work({ statusCode: 20, responseKey: 'n' }, held)).toEqual({ done: false, sent: null });
+});
+
 it('knows of several what was sent last, also by the other auditor', () => {
   const earlier = { stage: 'received', received: listed + 1, responseKey: 'a' } as const;
   const theirs = { stage: 'received', received: listed + 2, responseKey: 'b', finalized: null } as const;

@@ -1,4 +1,4 @@
-import { statuses } from '@sahada/contract/codes';
+import { heldFlags, statuses } from '@sahada/contract/codes';
 import { type Assignment, isDone, type KeptAssignments } from './assignments.ts';
 import type { ResponseRow } from './rows.ts';
 
@@ -10,6 +10,12 @@ export interface Work extends Assignment {
 
 /** When a response was sent; one that the other auditor sent for both is known from its receipt on. */
 export const sentAt = ({ finalized, received }: ResponseRow): number => finalized?.at ?? received ?? 0;
+
+/** Kept apart until somebody accepts it: until then the list asks for the audit as if nothing had come. */
+const isHeld = ({ receipt }: ResponseRow, { statusCode, responseKey }: Assignment): boolean =>
+  responseKey === null &&
+  statusCode !== statuses.Rejected &&
+  Boolean(receipt?.flags.some((flag) => heldFlags.some((one) => one === flag)));
 
 /**
  * What was sent last from this device; null where that is no longer the last word: a draft has been begun since, or the list
@@ -23,7 +29,7 @@ function sentOf(assignment: Assignment, at: number, responses: readonly Response
     .sort((one, other) => sentAt(other) - sentAt(one))[0];
   if (!last) return null;
   const isNews = last.received === null || last.received >= at;
-  if (!isNews) return isDone(assignment) ? last : null;
+  if (!isNews) return isDone(assignment) || isHeld(last, assignment) ? last : null;
   // What came back is answered by its correction alone.
   return assignment.returned && (!last.correction || last.responseKey !== assignment.responseKey) ? null : last;
 }
