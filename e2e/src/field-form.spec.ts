@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { begin, card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
+import { client } from './server.ts';
 
 /** What only a browser shows of the field form: taps, focus, what stands where. */
 let world: FieldWorld;
@@ -468,4 +469,26 @@ test('the first screen stands while style sheet and script are on the way, in bo
       expect([after?.x, after?.y, after?.width]).toEqual([before?.x, before?.y, before?.width]);
       await page.context().close();
     }
+});
+
+// The last one: from here on everybody is told.
+test('whoever refuses consent is told that it can be sent, not that a signature follows', async ({ browser }) => {
+  const api = client(world.server.url);
+  await api.signIn('ayse@ornek.com.tr');
+  await api.post('/admin/PersonalDataProtectionLaw/Insert', {
+    ...{ customerId: 0, title: 'Aydınlatma metni', text: '<p>Metin</p>', consentText: '<p>İmzanızın saklanması</p>' },
+  });
+  const link = await world.plan('Rızasız', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }], {
+    signatures: true,
+    columns: { data_protection_consent: 'true' },
+  });
+  const page = await phone(browser);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Başla' }).click();
+  await page.getByRole('button', { name: 'Rıza vermeden devam et' }).click();
+  await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await expect(page.getByText('Her şey tamam, gönderebilirsiniz.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Gönder', exact: true })).toBeEnabled();
+  await page.context().close();
 });
