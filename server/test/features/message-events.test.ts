@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { messageNames } from '@sahada/contract/messages';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Audience, audience } from '../audience.ts';
@@ -68,6 +69,17 @@ describe('a response that waits for approval', () => {
     expect((await approve(auditId)).body.Success).toBe(true);
     await tellPeople(world);
     expect(await shownTo(reviewer)).toEqual([]);
+  });
+
+  test('is told to the plan’s lead, who may, where its approver is no longer active', async () => {
+    const [approver, lead] = [await person(['ManageReports']), await auditor(['ManageReports'])];
+    const list = await checklist();
+    const { token } = await a.openPlan({ checkListId: list.checkListId, leadAuditorId: lead, approverId: approver });
+    await world.ok('ayse', 'user.setActive', { ids: [approver], active: false });
+    const answers = fourteenOfTwenty(list);
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
+    await tellPeople(world);
+    expect((await shownTo(lead)).map(({ name }) => name)).toContain('response.awaiting');
   });
 
   test('is no longer theirs to decide once somebody has rejected it', async () => {
