@@ -5669,7 +5669,7 @@ create or replace function public.missing_pictures(of_response uuid, keys uuid[]
  returns uuid[]
  language sql
  stable
-return (select coalesce(array_agg(named.key order by named.place), '{}'::uuid[]) as "coalesce" from unnest(missing_pictures.keys) with ordinality named(key, place) where (not (exists (select from picture p where ((p.picture_key = named.key) and (p.response_key = missing_pictures.of_response) and ((p.arrived_at is not null) or (p.deleted_at is not null)))))));
+return (select coalesce(array_agg(named.key order by named.place), '{}'::uuid[]) as "coalesce" from unnest(missing_pictures.keys) with ordinality named(key, place) where (not (exists (select from picture p where ((p.picture_key = named.key) and (p.response_key = missing_pictures.of_response) and (p.arrived_at is not null))))));
 grant execute on function missing_pictures(uuid,uuid[]) to sahada_app;
 
 create or replace function public.move_audits()

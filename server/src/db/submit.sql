@@ -155,8 +155,7 @@ create or replace function missing_pictures(of_response uuid, keys uuid[]) retur
 language sql stable
 return (select coalesce(array_agg(named.key order by named.place), '{}')
   from unnest(keys) with ordinality named (key, place)
-  where not exists (select from picture p where p.picture_key = named.key and p.response_key = of_response
-    and (p.arrived_at is not null or p.deleted_at is not null)));
+  where not exists (select from picture p where p.picture_key = named.key and p.response_key = of_response and p.arrived_at is not null));
 revoke execute on function missing_pictures from public;
 grant execute on function missing_pictures to sahada_app;
 

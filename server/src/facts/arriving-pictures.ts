@@ -16,7 +16,6 @@ interface Picture {
   size: number;
   named: boolean;
   arrived: boolean;
-  deleted: boolean;
   /** Bytes that are there, and in how many parts. */
   received: number;
   parts: number;
@@ -25,7 +24,7 @@ interface Picture {
 export async function pictureOf(db: ReadDb, pictureKey: string): Promise<Picture | undefined> {
   const { rows } = await sql<Picture>`
     select p.id, p.plan_id as "planId", p.sha256, p.response_key as "responseKey", p.size, p.named,
-      p.arrived_at is not null as arrived, p.deleted_at is not null as deleted,
+      p.arrived_at is not null as arrived,
       case when p.arrived_at is not null then p.size else coalesce(t.bytes, 0) end as received, t.parts
     from picture p
     cross join lateral (

@@ -107,6 +107,25 @@ describe('a photo in parts', () => {
     expect((await own.put({ ...picture, offset: 0, end: part })).body.Data.complete).toBe(true);
   });
 
+  test('is not there for the office to delete before it is whole, so that its response does not wait for it for ever', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    const picture = { pictureKey, responseKey, bytes: Buffer.concat([await photo(40, 30), Buffer.alloc(part, 1)]) };
+    await own.put({ ...picture, offset: 0, end: part });
+    const { id } = await world.inCompany('ayse', (db) =>
+      db.selectFrom('picture').select('id').where('picture_key', '=', pictureKey).executeTakeFirstOrThrow(),
+    );
+    expect((await world.call('ayse', 'audit.deletePicture', { pictureId: id })).status).toBe(404);
+    await own.put({ ...picture, offset: part, end: picture.bytes.length });
+    const { awaiting_pictures } = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('response')
+        .select('awaiting_pictures')
+        .where('response_key', '=', responseKey)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(awaiting_pictures).toBe(false);
+  });
+
   test('of 5 MB arrives whole although its way is cut at 80 places, and no cut costs more than its own part', async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;

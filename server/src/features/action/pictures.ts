@@ -67,7 +67,7 @@ export async function takePart(
   const picture = known ?? (await announce(db, { ...told, named: false }));
   const isSame = picture.sha256 === hash && picture.responseKey === action.evidenceKey && picture.size === size;
   if (!isSame) return { refused: 'otherContent' };
-  if (picture.arrived || picture.deleted) return { received: picture.size, complete: true };
+  if (picture.arrived) return { received: picture.size, complete: true };
   const { received } = picture;
   if (offset > received) return { refused: 'pictureBroken', received };
   const fresh = bytes.subarray(received - offset);

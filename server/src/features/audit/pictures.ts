@@ -64,7 +64,9 @@ export const pictureHandlers: Handlers = {
     const { rows } = await sql<{ key: string; responseKey: string; files: number[] }>`
       select p.picture_key as key, p.response_key as "responseKey",
         array_remove(array[p.file_id, p.print_file_id, p.thumb_file_id], null) as files
-      from picture p where p.id = ${pictureId} and p.deleted_at is null for update`.execute(db);
+      from picture p where p.id = ${pictureId} and p.arrived_at is not null and p.deleted_at is null for update`.execute(
+      db,
+    );
     const [picture] = rows;
     if (picture === undefined) return notFound();
     const responses = (

@@ -47,7 +47,7 @@ export const pictureHandlers: Handlers = {
         picture.planId === planId;
       if (!isSame) return refuse('otherContent');
       // One that the office has deleted stays deleted; the device is told that it has arrived.
-      if (picture.arrived || picture.deleted) return { ...told, received: picture.size, complete: true };
+      if (picture.arrived) return { ...told, received: picture.size, complete: true };
       const { received } = picture;
       const giveUp = async (): Promise<Answer> => {
         await db.deleteFrom('picture').where('id', '=', picture.id).execute();
