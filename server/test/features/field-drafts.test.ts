@@ -363,6 +363,14 @@ describe('once it was submitted', () => {
     expect(await conflictsOf(taken)).toEqual([]);
   });
 
+  test('what its sender had said in the draft themselves is what they sent, also where they had not heard of its being stored', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await own.put('ayse', { answers: [floor('Hayır', 2)] });
+    await submit(own, { draftVersion: 1 });
+    expect(await conflictsOf(own)).toEqual([]);
+  });
+
   test('a response that came back is corrected in a draft of its own, from nothing', async () => {
     const own = await shared();
     await own.put('ayse', { answers: [floor('Evet', 1)] });

@@ -180,6 +180,12 @@ describe('what is changed behind the application’s back shows at the next look
        where r.id = $1 and p.response_key = r.response_key and f.id = p.file_id`,
     ],
     [
+      'whether a photo is there',
+      'picture',
+      `update picture p set deleted_at = now(), file_id = null, print_file_id = null, thumb_file_id = null
+       from response r where r.id = $1 and p.response_key = r.response_key`,
+    ],
+    [
       'a question of the frozen checklist',
       'checklist_version',
       `update checklist_version v set document = jsonb_set(v.document, '{title}', '"Başka"') from response r
