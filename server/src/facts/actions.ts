@@ -34,9 +34,9 @@ export const overdueAction = (alias = 't'): RawBuilder<boolean> => sql`
   (case when ${openAction(alias)} and ${column(alias, 'due_date')} < (app_now() + interval '1 day')::date
         then ${column(alias, 'due_date')} < ${todayIn(actionZone(alias))} else false end)`;
 
-/** The approver of the plan `p`, else its lead auditor if they may approve. */
+/** The approver of the plan `p`, else its lead auditor if they may approve; whoever asks looks whether they are active. */
 export const approverOf = sql<number | null>`coalesce(p.approver_id,
-  (select u.id from "user" u where u.id = p.lead_auditor_id and u.active and ${mayApprove}))`;
+  (select u.id from "user" u where u.id = p.lead_auditor_id and ${mayApprove}))`;
 
 export const verifierOf = (alias = 't'): RawBuilder<number | null> => sql`(
   select v.id from "user" v where v.active and v.id is distinct from ${column(alias, 'owner_user_id')} and v.id =

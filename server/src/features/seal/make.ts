@@ -30,7 +30,7 @@ const undoSeconds = 60;
 const encodingSeconds = 15;
 
 /** Whether response `r` is approved with all that belongs to it. */
-const sealable = sql<boolean>`(r.status_code = ${sql.lit(statuses.Approved)} and r.counted and not r.awaiting_pictures)`;
+const sealable = sql<boolean>`(r.status_code = ${sql.lit(statuses.Approved)} and not r.awaiting_pictures)`;
 
 export const sealFollower: Follower = {
   name: 'seals',
@@ -63,7 +63,7 @@ export const sealFollower: Follower = {
 };
 
 const isAboutStanding = (changed: Record<string, unknown>): boolean =>
-  ['status_code', 'awaiting_pictures', 'counted', 'approved_at'].some((column) => changed[column] !== undefined);
+  ['status_code', 'awaiting_pictures', 'approved_at'].some((column) => changed[column] !== undefined);
 
 /** Responses, and pictures of them, that one transaction seals. */
 const most = { responses: 200, pictures: 200 };
