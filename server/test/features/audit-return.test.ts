@@ -229,6 +229,24 @@ describe('a correction that was asked for', () => {
       expect([row.received_at, row.number]).toEqual([first.row.received_at, first.row.number]);
   });
 
+  test('is the next revision and no other; what came before is known again, each under its own number', async () => {
+    const { list, responseId, send } = await filled();
+    const stands = () =>
+      world.inCompany('ayse', (db) =>
+        db.selectFrom('response').select(['status_code', 'revision']).where('id', '=', responseId).executeTakeFirst(),
+      );
+    await giveBack(responseId);
+    expect((await send('can', 0, fourteenOfTwenty(list))).status).toBe(201);
+    expect((await send('can', 2, corrected(list))).body.Success).toBe(false);
+    expect(await stands()).toEqual({ status_code: 40, revision: 0 });
+    expect((await send('can', 1, corrected(list))).status).toBe(201);
+    await giveBack(responseId);
+    expect((await send('can', 2, fourteenOfTwenty(list))).status).toBe(201);
+    expect((await send('can', 0, fourteenOfTwenty(list))).status).toBe(201);
+    expect((await send('can', 0, corrected(list))).status).toBe(409);
+    expect(await stands()).toEqual({ status_code: 30, revision: 2 });
+  });
+
   test('may be asked for again, and each return keeps its own marks', async () => {
     const { responseId, answerId, list, send } = await filled();
     await giveBack(responseId, { answerIds: [answerId] });
