@@ -162,6 +162,37 @@ describe('the list of responses', () => {
     expect(await turnOf(other)).toEqual([]);
   });
 
+  test('tells until when a correction is in time: the grace after it was asked for, or after the end where that is later', async () => {
+    const { auditId, list, send, idOf } = await open({ graceDays: 7 });
+    const key = randomUUID();
+    await send(key, fourteenOfTwenty(list));
+    const responseId = await idOf(key);
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Raflar eksik' });
+    /** Of a plan that ended, or ends, so many days from now: the days until it is due, and how many responses are overdue. */
+    const due = async (endsIn: number, askedAgo: number) => {
+      const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+      await world.inCompany('ayse', async (db) => {
+        await db
+          .updateTable('plan')
+          .set({ begins_at: at(-60), ends_at: at(endsIn) })
+          .where('id', '=', auditId)
+          .execute();
+        await db
+          .updateTable('decision')
+          .set({ at: at(-askedAgo) })
+          .where('response_id', '=', responseId)
+          .execute();
+      });
+      const [row] = (await listed({ auditId })).ListItems;
+      const { TotalItemsCount } = await listed({ auditId, overdue: true });
+      return [Math.round((Date.parse(row.dueAt) - Date.now()) / 86_400_000), TotalItemsCount];
+    };
+    expect(await due(-20, 3)).toEqual([4, 0]);
+    expect(await due(-20, 8)).toEqual([-1, 1]);
+    expect(await due(-2, 20)).toEqual([5, 0]);
+    expect(await due(9, 20)).toEqual([16, 0]);
+  });
+
   test('tells why one is stored apart, until it is accepted', async () => {
     const { auditId, list, send } = await open({ participantLimit: 1 });
     await send(randomUUID(), fourteenOfTwenty(list));
