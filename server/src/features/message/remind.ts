@@ -35,7 +35,7 @@ export async function remindOfPlans(db: Db): Promise<number> {
       when t.begins_at > app_now() then 'soon'
       when ${isOver(graceEndsAt('t'))} then 'missed'
       when ${isOver(end)} then 'overdue' end as what) w
-    where t.published and t.cancelled_at is null and w.what is not null and (
+    where t.published and w.what is not null and (
         t.begins_at between app_now() and app_now() + interval '720 hours'
           and t.begins_at <= app_now() + interval '1 hour' * coalesce(t.remind_before, 24)
         or ${end} between app_now() - ${news} and app_now()
