@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAdjustmentsHorizontal, IconPlus, IconX } from '@tabler/icons-react';
-import { cloneElement, useState } from 'react';
+import { cloneElement, type ReactNode, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { type Choice, type Choices, useChoices } from '../choice/choices.ts';
@@ -79,8 +79,13 @@ export function FilterButton(props: FiltersProps) {
         {n === 0 ? say(words.filter) : say(words.filters, { n })}
       </Button>
       {asked && (
-        <FilterSheet opened={opened} title={say(words.filter)} onClose={() => setOpened(false)}>
-          <FilterChips {...props} />
+        <FilterSheet
+          opened={opened}
+          title={say(words.filter)}
+          clear={n > 0 && <Clear list={props.list} />}
+          onClose={() => setOpened(false)}
+        >
+          <Chips {...props} />
         </FilterSheet>
       )}
     </>
@@ -91,7 +96,25 @@ export function FilterButton(props: FiltersProps) {
  * The filters of a list as chips: a dashed chip offers one, a filled chip says what is chosen. Those that the list does not
  * declare are chosen from a menu.
  */
-export function FilterChips({ row, filters, list, fixed }: FiltersProps) {
+export function FilterChips(props: FiltersProps) {
+  return <Chips {...props}>{countOf(props.list, props.fixed) > 1 && <Clear list={props.list} />}</Chips>;
+}
+
+function Clear({ list }: { list: ListState }) {
+  const say = useSay();
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color="gray"
+      onClick={() => list.go({ filters: Object.fromEntries(Object.keys(list.filters).map((field) => [field, []])) })}
+    >
+      {say(words.clear)}
+    </Button>
+  );
+}
+
+function Chips({ row, filters, list, fixed, children }: FiltersProps & { children?: ReactNode }) {
   const say = useSay();
   const declared = filters.flatMap(keysOf);
   const strange = Object.keys(list.filters).some((key) => isChip(key) && !declared.includes(key));
@@ -129,18 +152,7 @@ export function FilterChips({ row, filters, list, fixed }: FiltersProps) {
           )}
         />
       )}
-      {countOf(list, fixed) > 1 && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          color="gray"
-          onClick={() =>
-            list.go({ filters: Object.fromEntries(Object.keys(list.filters).map((field) => [field, []])) })
-          }
-        >
-          {say(words.clear)}
-        </Button>
-      )}
+      {children}
     </div>
   );
 }

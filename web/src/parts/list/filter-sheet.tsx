@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
@@ -8,12 +8,17 @@ import classes from './list.module.css';
 export interface FilterSheetProps {
   opened: boolean;
   title: string;
+  /** Takes all filters away, where there are any. */
+  clear: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The filters of a list on a phone, from below; fetched when first opened. */
-export function FilterSheet({ opened, title, onClose, children }: FilterSheetProps) {
+/**
+ * The filters of a list on a phone, from below; fetched when first opened. The list follows each choice at once, so the button
+ * at the thumb only shows it.
+ */
+export function FilterSheet({ opened, title, clear, onClose, children }: FilterSheetProps) {
   const say = useSay();
   return (
     <Drawer
@@ -21,11 +26,16 @@ export function FilterSheet({ opened, title, onClose, children }: FilterSheetPro
       onClose={onClose}
       title={title}
       position="bottom"
-      size="auto"
       closeButtonProps={{ 'aria-label': say(common.close) }}
-      classNames={{ body: classes.sheet ?? '' }}
+      classNames={{ content: classes.sheetBox ?? '', body: classes.sheet ?? '' }}
     >
       {children}
+      <div className={classes.sheetEnd}>
+        {clear}
+        <Button size="md" onClick={onClose}>
+          {say(common.show)}
+        </Button>
+      </div>
     </Drawer>
   );
 }
