@@ -20,6 +20,7 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
+const phoneSize = { width: 390, height: 844 };
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const planWith = (fits: (plan: Data) => boolean): Data => {
   const found = plans.find(fits);
@@ -61,6 +62,22 @@ test('that only approved responses count is chosen once, for every page of figur
   }
   await another.context().close();
   await page.getByRole('switch', { name: 'Yalnızca onaylananlar' }).click();
+});
+
+test('the calendar names its week, and is a small month over the plans of one day on a phone', async ({ browser }) => {
+  await page.goto(`${server.url}/auditlist?view=week&day=2026-11-26`);
+  await expect(page.getByRole('heading', { name: '23–29 Kasım 2026' })).toBeVisible();
+  const context = await browser.newContext({ storageState: await page.context().storageState(), viewport: phoneSize });
+  const phone = await context.newPage();
+  const { id, beginDate, definition, statusName } = planWith(({ statusCode }) => statusCode === 50);
+  await phone.goto(`${server.url}/auditlist?view=month&day=${beginDate.slice(0, 8)}01`);
+  const day = `${Number(beginDate.slice(8, 10))}`;
+  await phone.getByRole('button', { name: new RegExp(`^${day} .*, [1-9]\\d* plan$`) }).click();
+  const line = phone.locator(`a[href$="/${id}"]`);
+  await expect(line).toHaveCount(1);
+  await expect(line).toContainText(definition);
+  await expect(line).toContainText(statusName);
+  await context.close();
 });
 
 test('what waits is told whatever the period, and opens exactly its rows', async () => {

@@ -12,7 +12,8 @@ import classes from './status-badge.module.css';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral' | 'waiting';
 
-const icons = {
+/** The shape of a state, beside its colour. */
+export const toneIcons = {
   good: IconCircleCheck,
   warn: IconAlertTriangle,
   bad: IconCircleX,
@@ -31,7 +32,7 @@ export interface StatusBadgeProps {
 
 /** A state: always words and a shape of its own besides the colour. */
 export function StatusBadge({ tone, quiet, children }: StatusBadgeProps) {
-  const Icon = icons[tone] ?? IconCircle;
+  const Icon = toneIcons[tone] ?? IconCircle;
   return (
     <span className={classes.badge} data-tone={tone} data-quiet={quiet || undefined}>
       <Icon size={14} stroke={2} aria-hidden />

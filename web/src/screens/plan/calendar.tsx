@@ -11,13 +11,14 @@ import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { nowIso, useFormat } from '../../client/format.ts';
-import { useSay } from '../../client/language.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { addToastAction, toast } from '../../client/toast.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { shortLabel, windowLabel } from '../../parts/chart/labels.ts';
 import type { ListState } from '../../parts/list/list-state.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
-import { toneOfStatus } from '../../parts/say/status-badge.tsx';
+import { StatusBadge, toneIcons, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './calendar.module.css';
 
@@ -27,7 +28,6 @@ const words = {
   today: say({ tr: 'Bugün', en: 'Today' }),
   month: say({ tr: 'Ay', en: 'Month' }),
   week: say({ tr: 'Hafta', en: 'Week' }),
-  range: say({ tr: '{from} – {to}', en: '{from} – {to}' }),
   label: say({ tr: '{plan}, {status}, {from} – {to}', en: '{plan}, {status}, {from} – {to}' }),
   how: say({
     tr: 'Planı başka bir güne sürükleyin; klavyede Alt + ← ve Alt + → ile bir gün kaydırın.',
@@ -38,7 +38,8 @@ const words = {
     tr: '{n} plandan ilk {shown} tanesi gösteriliyor. Filtrelerle daraltın.',
     en: 'The first {shown} of {n} plans are shown. Narrow them with filters.',
   }),
-  none: say({ tr: 'Bu aralıkta plan yok.', en: 'No plans in this time.' }),
+  none: say({ tr: 'Bu günde plan yok.', en: 'No plans on this day.' }),
+  dayLabel: say({ tr: '{day}, {n} plan', en: '{day}, plans: {n}' }),
 };
 
 type Item = OutputOf<typeof plan.list>['ListItems'][number];
@@ -70,6 +71,7 @@ const daysOf = ({ beginDate, endDate }: Item): [string, string] => [
 export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
   const say = useSay();
   const format = useFormat();
+  const language = useLanguage();
   const zone = useSession((state) => state.user?.TimeZone);
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const { query, change } = useAddress<{ view?: string; day?: string }>();
@@ -101,10 +103,11 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
       const [begin, ending] = daysOf(item);
       return begin <= day && day <= ending;
     });
+  const isOther = (day: string): boolean => !isWeek && day.slice(0, month.length) !== month;
   const shown = { to, move };
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(7 * at, 7 * at + 7));
   const title = isWeek
-    ? say(words.range, { from: format.dayMonth(first), to: format.date(last) })
+    ? windowLabel(`${first}T00:00:00`, `${last}T00:00:00`, 'weekly', language)
     : format.monthYear(`${month}-01`);
 
   return (
@@ -138,7 +141,12 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
       ) : items === undefined ? (
         <Skeleton height={420} />
       ) : phone ? (
-        <Agenda days={days.filter((day) => on(day).length > 0)} on={on} {...shown} />
+        <DayByDay
+          {...{ days, today, on, isOther }}
+          chosen={at}
+          choose={(day) => change((before) => ({ ...before, day }), { replace: true })}
+          {...shown}
+        />
       ) : (
         <div className={classes.grid}>
           <div className={classes.weekdays}>
@@ -147,15 +155,7 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
             ))}
           </div>
           {weeks.map((week) => (
-            <Week
-              key={week[0]}
-              days={week}
-              today={today}
-              isOther={(day) => !isWeek && day.slice(0, month.length) !== month}
-              isTall={isWeek}
-              items={items}
-              {...shown}
-            />
+            <Week key={week[0]} days={week} today={today} isOther={isOther} isTall={isWeek} items={items} {...shown} />
           ))}
         </div>
       )}
@@ -308,11 +308,13 @@ function PlanLink({ item, to, move }: Shown & { item: Item }) {
     to: format.date(until),
   });
   const moves = movable.has(item.statusCode);
+  const tone = toneOfStatus(item.statusCode);
+  const Icon = toneIcons[tone];
   return (
     <Link
       className={classes.plan}
       to={to.replace('{id}', String(item.id))}
-      data-tone={toneOfStatus(item.statusCode)}
+      data-tone={tone}
       data-moves={moves || undefined}
       draggable={moves}
       title={label}
@@ -320,7 +322,8 @@ function PlanLink({ item, to, move }: Shown & { item: Item }) {
       onDragStart={(event: DragEvent) => event.dataTransfer.setData('text/plain', String(item.id))}
       onKeyDown={shift}
     >
-      {item.definition}
+      <Icon size={13} stroke={2} aria-hidden />
+      <span>{item.definition}</span>
     </Link>
   );
 }
@@ -342,25 +345,65 @@ function usePlans(asked: Record<string, unknown>) {
   return { items, total, error: first.error, reload: first.reload };
 }
 
-/** For narrow screens: the days that have plans, one under another. */
-function Agenda({ days, on, to, move }: Shown & { days: readonly string[]; on: (day: string) => Item[] }) {
+interface DayByDayProps extends Shown {
+  days: readonly string[];
+  today: string;
+  chosen: string;
+  choose: (day: string) => void;
+  isOther: (day: string) => boolean;
+  on: (day: string) => Item[];
+}
+
+/** For narrow screens: all days small, and under them the plans of the chosen one. */
+function DayByDay({ days, today, chosen, choose, isOther, on, to }: DayByDayProps) {
   const say = useSay();
   const format = useFormat();
-  if (days.length === 0) return <p className={classes.note}>{say(words.none)}</p>;
+  const language = useLanguage();
+  const items = on(chosen);
   return (
-    <ul className={classes.agenda}>
-      {days.map((day) => (
-        <li key={day}>
-          <h3>{format.longDay(day)}</h3>
-          <ul className={classes.plans}>
-            {on(day).map((item) => (
-              <li key={item.id}>
-                <PlanLink item={item} to={to} move={move} />
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={classes.small}>
+        {days.slice(0, 7).map((day) => (
+          <span key={day} aria-hidden>
+            {shortLabel(`${day}T00:00:00`, 'weekly', language)}
+          </span>
+        ))}
+        {days.map((day) => {
+          const n = on(day).length;
+          return (
+            <button
+              key={day}
+              type="button"
+              aria-label={say(words.dayLabel, { day: format.longDay(day), n: format.number(n) })}
+              aria-pressed={day === chosen}
+              aria-current={day === today ? 'date' : undefined}
+              data-other={isOther(day) || undefined}
+              data-any={n > 0 || undefined}
+              onClick={() => choose(day)}
+            >
+              {Number(day.slice(-2))}
+            </button>
+          );
+        })}
+      </div>
+      <h3 className={classes.dayTitle}>{format.longDay(chosen)}</h3>
+      {items.length === 0 ? (
+        <p className={classes.note}>{say(words.none)}</p>
+      ) : (
+        <ul className={classes.ofDay}>
+          {items.map((item) => (
+            <li key={item.id}>
+              <Link to={to.replace('{id}', String(item.id))}>
+                <strong>{item.definition}</strong>
+                <span>
+                  {format.date(daysOf(item)[0])} – {format.date(daysOf(item)[1])}
+                </span>
+                <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

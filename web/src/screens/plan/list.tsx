@@ -62,7 +62,7 @@ export type PlanItem = ItemOf<typeof plan>;
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 158, plain: true },
-  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 160 },
+  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 148 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: 'very' },
   { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
   { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 124, plain: true },
