@@ -155,7 +155,7 @@ function Section({ department, rows, shown, nameOf, whole, ...handlers }: Sectio
       <header className={classes.head}>
         <h2>{department.name}</h2>
         {percent !== null && (
-          <span>
+          <span className={classes.sum}>
             <small>{say(words.pointsOf, { earned: format.number(earned), max: format.number(max) })}</small>
             <strong>
               <Traced shown={shown} department={department}>

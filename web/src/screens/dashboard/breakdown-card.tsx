@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { AuditTypeId } from '@sahada/contract/codes';
 import { dashboard } from '@sahada/contract/dashboard';
 import { IconBuildingStore, IconMapPin } from '@tabler/icons-react';
@@ -20,9 +19,6 @@ import { words } from './words.ts';
 
 const LocationMap = fetched(async () => (await import('./location-map.tsx')).LocationMap);
 
-/** A list of so few leaves room for the map below it, where cards stand side by side. */
-const fewPlaces = 3;
-
 /** So many locations are on the map. */
 const mostPlaces = 100;
 
@@ -30,8 +26,6 @@ const kinds = {
   customer: { row: dashboard.byCustomer, title: words.byCustomer, filter: 'customerId', icon: IconBuildingStore },
   location: { row: dashboard.byLocation, title: words.byLocation, filter: 'locationId', icon: IconMapPin },
 } as const;
-
-const nowhere = () => undefined;
 
 export interface BreakdownProps {
   kind: keyof typeof kinds;
@@ -57,13 +51,7 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
     { period, auditTypeId, onlyApproved, pageSize },
     { keep: true, everySeconds: 30, announce: 'none' },
   );
-  const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) === true;
   const items = read.data?.ListItems ?? [];
-  const isMapBelow =
-    kind === 'location' &&
-    isWide &&
-    items.length <= fewPlaces &&
-    items.some(({ Completed, Latitude }) => Completed > 0 && Latitude !== null);
   const total = read.data?.TotalItemsCount ?? 0;
   /** Against the window before, where both have a score. */
   const changeOf = ({ AverageScore, Previous }: (typeof items)[number]): string[] => {
@@ -113,51 +101,39 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
         ) : isMap ? (
           <LocationMap places={items} to={targetOf} />
         ) : (
-          <>
-            <ul className={classes.bars}>
-              {items.map((item) => (
-                <li key={item.Id}>
-                  <MaybeLink to={targetOf(item)} className={classes.bar}>
-                    <span className={classes.barHead}>
-                      <strong>{item.Name}</strong>
-                      <span className={classes.score} data-none={item.AverageScore === null || undefined}>
-                        {item.AverageScore === null
-                          ? say(item.Completed === 0 ? words.noResponse : words.notScored)
-                          : format.percent(item.AverageScore)}
-                      </span>
+          <ul className={classes.bars}>
+            {items.map((item) => (
+              <li key={item.Id}>
+                <MaybeLink to={targetOf(item)} className={classes.bar}>
+                  <span className={classes.barHead}>
+                    <strong>{item.Name}</strong>
+                    <span className={classes.score} data-none={item.AverageScore === null || undefined}>
+                      {item.AverageScore === null
+                        ? say(item.Completed === 0 ? words.noResponse : words.notScored)
+                        : format.percent(item.AverageScore)}
                     </span>
-                    <Track
-                      thin
-                      percent={item.AverageScore ?? 0}
-                      color={colorOfPercent(item.AverageScore, item.Levels)}
-                    />
-                    <span className={classes.barUnder}>
-                      {[
-                        ...(item.Completed === 0
-                          ? []
-                          : [
-                              item.Completed === 1
-                                ? say(words.oneResponse)
-                                : say(words.responseCount, { n: format.number(item.Completed) }),
-                            ]),
-                        ...(item.PendingApproval > 0 && !onlyApproved
-                          ? [say(words.ofThem, { n: format.number(item.PendingApproval) })]
-                          : []),
-                        ...(item.Planned > 0 ? [say(words.planCount, { n: format.number(item.Planned) })] : []),
-                        ...changeOf(item),
-                      ].join(' · ')}
-                    </span>
-                  </MaybeLink>
-                </li>
-              ))}
-            </ul>
-            {isMapBelow && (
-              // The list above says and opens the same.
-              <div className={classes.below} aria-hidden>
-                <LocationMap places={items} to={nowhere} />
-              </div>
-            )}
-          </>
+                  </span>
+                  <Track thin percent={item.AverageScore ?? 0} color={colorOfPercent(item.AverageScore, item.Levels)} />
+                  <span className={classes.barUnder}>
+                    {[
+                      ...(item.Completed === 0
+                        ? []
+                        : [
+                            item.Completed === 1
+                              ? say(words.oneResponse)
+                              : say(words.responseCount, { n: format.number(item.Completed) }),
+                          ]),
+                      ...(item.PendingApproval > 0 && !onlyApproved
+                        ? [say(words.ofThem, { n: format.number(item.PendingApproval) })]
+                        : []),
+                      ...(item.Planned > 0 ? [say(words.planCount, { n: format.number(item.Planned) })] : []),
+                      ...changeOf(item),
+                    ].join(' · ')}
+                  </span>
+                </MaybeLink>
+              </li>
+            ))}
+          </ul>
         )}
         <More
           hidden={isMap ? 0 : total - items.length}

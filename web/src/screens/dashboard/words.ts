@@ -127,7 +127,7 @@ export const words = {
   byLocation: say({ tr: 'Lokasyonlara göre', en: 'By location' }),
   worstQuestions: say({ tr: 'En çok puan kaybettiren sorular', en: 'Questions that lose the most points' }),
   nothingLost: say({ tr: 'Bu dönemde kaybedilen puan yok', en: 'No points lost in this period' }),
-  failedOf: say({ tr: '{total} yanıtın {n} tanesinde başarısız', en: 'Failed in {n} of {total}' }),
+  failedOf: say({ tr: '{total} yanıttan {n} tanesi başarısız', en: 'Failed in {n} of {total}' }),
   repeats: say({ tr: '{n} tekrar', en: 'Repeated: {n}' }),
   planCount: say({ tr: '{n} plan', en: '{n} planned' }),
   ofThem: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
