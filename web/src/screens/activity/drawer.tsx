@@ -17,7 +17,7 @@ const words = {
   when: say({ tr: 'Ne zaman', en: 'When' }),
   row: say({ tr: 'Kayıt', en: 'Record' }),
   call: say({ tr: 'İşlemin sonucu', en: 'Outcome' }),
-  callName: say({ tr: 'Çağrı', en: 'Call' }),
+  callName: say({ tr: 'Teknik adı', en: 'Technical name' }),
   changes: say({ tr: 'Değişiklikler', en: 'Changes' }),
   field: say({ tr: 'Alan', en: 'Field' }),
   before: say({ tr: 'Eski', en: 'Before' }),

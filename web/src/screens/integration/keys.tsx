@@ -19,7 +19,7 @@ const words = {
   add: say({ tr: 'API anahtarı oluştur', en: 'Create API key' }),
   none: say({ tr: 'Henüz API anahtarı yok', en: 'No API keys yet' }),
   noneHint: say({
-    tr: 'ERP’niz, Excel ya da Power BI gibi programlar Sahada’yı bir anahtarla okur. Anahtar, seçtiğiniz yetkileri yalnızca sizde oldukça kullanır.',
+    tr: 'ERP, Excel veya Power BI gibi programlar Sahada verilerini bir anahtarla okur. Anahtar, seçtiğiniz yetkileri ancak siz de bu yetkilere sahipken kullanır.',
     en: 'Programs such as your ERP, Excel or Power BI read Sahada with a key. A key uses the rights you choose for as long as you hold them.',
   }),
   made: say({ tr: 'Yeni API anahtarı', en: 'The new API key' }),

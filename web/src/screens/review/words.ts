@@ -7,7 +7,7 @@ export const words = {
   tabs: {
     mine: say({ tr: 'Sıra bende', en: 'My turn' }),
     pending: say({ tr: 'Onay bekleyen', en: 'Pending' }),
-    apart: say({ tr: 'Ayrı saklanan', en: 'Stored apart' }),
+    apart: say({ tr: 'Kabul bekleyen', en: 'To accept' }),
     returned: say({ tr: 'Düzeltmede', en: 'Returned' }),
     overdue: say({ tr: 'Düzeltmesi geciken', en: 'Overdue' }),
     all: say({ tr: 'Tümü', en: 'All' }),

@@ -26,7 +26,7 @@ const words = {
   }),
   name: say({ tr: 'Cevap metni', en: 'Answer text' }),
   nameHint: say({
-    tr: 'Şablonun adı. Aşağıya cevap eklemezseniz tek cevap bu metindir.',
+    tr: 'Şablonun adıdır. Aşağıya cevap eklemezseniz şablonun tek cevabı da bu metin olur.',
     en: 'The name of the template. With no answers below, this text is its one answer.',
   }),
   answers: say({ tr: 'Cevaplar', en: 'Answers' }),
