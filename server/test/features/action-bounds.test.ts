@@ -76,12 +76,16 @@ describe('what it has come to', () => {
     expect(await get(id)).toMatchObject({ submittedAt: null, closedAt: null, closedBy: null });
   });
 
-  test('takes no photo once it is closed', async () => {
+  test('takes no photo once it is closed, by its owner’s link neither', async () => {
     const id = await a.action({ ownerUserId: await person() });
     await step(id, 'submitted');
     await step(id, 'done');
     const { body } = await call('uploadPicture', { id, file: pixel });
     expect(body.Message).toBe(refusals.actionClosed.text.en);
+    const sent = await a.sentAction();
+    await world.ok('ayse', 'action.setState', { id: sent.id, state: 'cancelled', note: 'Gerek kalmadı' });
+    const photo = { token: sent.token, pictureKey: crypto.randomUUID(), sha256: sha256(pixel), bytes: pixel };
+    expect((await world.call(null, 'actionLink.putPicture', photo)).body.Message).toBe(refusals.actionClosed.text.en);
   });
 });
 

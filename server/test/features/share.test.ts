@@ -202,7 +202,14 @@ describe('a link', () => {
   test('says that the report is no longer shared once its day is over or somebody ended it, and nothing else', async () => {
     const [one, other] = [await shared(), await shared({ until: dayIn(1) })];
     await open(one.token);
-    await world.ok('ayse', 'share.end', { id: one.id });
+    const ended = async () => {
+      await world.ok('ayse', 'share.end', { id: one.id });
+      return world.inCompany('ayse', (db) =>
+        db.selectFrom('share').select('ended_at').where('id', '=', one.id).executeTakeFirstOrThrow(),
+      );
+    };
+    // Ended once: whoever ends it again changes nothing.
+    expect(await ended()).toEqual(await ended());
     later(3 * day);
     for (const { token } of [one, other]) {
       expect(await look(token)).toMatchObject({ state: 'over', report: null });
