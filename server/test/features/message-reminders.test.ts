@@ -206,10 +206,11 @@ describe('those who review', () => {
 
 test('credit is told of once at each mark, to those who manage the company', async () => {
   const boss = await person(['ManageMyCompany']);
-  const use = async (percent: number): Promise<void> => {
+  const use = async (percent: number, total = 1000): Promise<void> => {
+    const used = (percent * total) / 100;
     await world.inCompany('ayse', async (db) => {
-      await sql`update credit set total = 1000`.execute(db);
-      await sql`update credit_slot set granted = ${percent * 10}, used = ${percent * 10}
+      await sql`update credit set total = ${total}`.execute(db);
+      await sql`update credit_slot set granted = ${used}, used = ${used}
         where slot = 0 and credit_id = (select min(id) from credit)`.execute(db);
     });
     await received();
@@ -233,5 +234,8 @@ test('credit is told of once at each mark, to those who manage the company', asy
   // The mail about 80 % had not gone out.
   expect(await told()).toEqual(['%95']);
   expect((await shownTo(boss)).filter(({ name }) => name === 'credit.used')).toHaveLength(1);
+  // Filled up, it passes both marks at once.
+  await use(99, 2000);
+  expect(await told()).toEqual(['%95']);
   await world.inCompany('ayse', (db) => sql`update credit_slot set granted = 0, used = 0`.execute(db));
 });
