@@ -66,6 +66,14 @@ test('cards that only inform stay where they stand, and questions are numbered w
   expect(told.map(({ questionText, place, infoOnly }) => [questionText, infoOnly || place])).toEqual(
     numbers.flatMap((one) => [one, one]),
   );
+
+  // A card has no answer that could be changed.
+  const [{ responseId }] = (await details(auditId)).Responses;
+  for (const { place, infoOnly } of asked) {
+    const change = { auditPlanAnswerId: responseId * 1000 + place, note: 'Bakıldı' };
+    const { status } = await world.call('ayse', 'audit.changeAnswer', change);
+    expect([place, status]).toEqual([place, infoOnly ? 404 : 200]);
+  }
 });
 
 describe('the figures of an audit', () => {
