@@ -16,18 +16,18 @@ export function Credit() {
   const { data } = useRead(dashboard.quota, {}, { freshSeconds: 60, announce: 'none' });
   if (data === undefined) return null;
   const left = format.number(data.Remaining);
-  const text = say(words.leftOf, { left, total: format.number(data.Total) });
+  const total = format.number(data.Total);
   const box = {
     className: classes.credit,
     'data-low': data.Warning !== null || undefined,
-    'aria-label': text,
-    title: text,
+    // It begins as what is seen, for whoever says what they see.
+    'aria-label': `${say(words.credit)} ${left} / ${total}`,
+    title: say(words.leftOf, { left, total }),
   };
   const inside = (
     <>
       <IconCoins size={16} stroke={1.8} aria-hidden />
-      <span className={classes.deskOnly}>{say(words.credit)}</span>
-      <strong>{left}</strong>
+      <span className={classes.deskOnly}>{say(words.credit)}</span> <strong>{left}</strong>
     </>
   );
   if (page === undefined)
