@@ -17,6 +17,7 @@ import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge, toneOfStatus } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 import { MaybeLink, usePlanPath } from '../shell/reach.tsx';
+import { Dates } from './plan-columns.tsx';
 import classes from './plans.module.css';
 import { ScoreOverTime } from './score-over-time.tsx';
 
@@ -107,7 +108,7 @@ export function PlansAhead({ subject }: { subject: Subject }) {
                   </span>
                 </span>
                 <span className={classes.when}>
-                  {format.date(item.beginDate, item.timeZone)} – {format.date(item.endDate, item.timeZone)}
+                  <Dates item={item} />
                 </span>
                 <StatusBadge tone={toneOfStatus(item.statusCode)}>
                   {say(statusTexts[item.statusCode as StatusCode])}

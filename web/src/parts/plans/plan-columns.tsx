@@ -20,7 +20,8 @@ export const planWords = {
   responses: say({ tr: 'Yanıt', en: 'Responses' }),
 };
 
-function Dates({ item }: { item: PlanItem }) {
+/** The days of a plan, one of them only once. */
+export function Dates({ item }: { item: PlanItem }) {
   const format = useFormat();
   const [begin, end] = [format.date(item.beginDate, item.timeZone), format.date(item.endDate, item.timeZone)];
   return begin === end ? begin : `${begin} – ${end}`;
