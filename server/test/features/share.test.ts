@@ -307,6 +307,21 @@ describe('a report by mail', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test('waits for a mailbox that has had three within the hour, and for no other', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    const send = (emails: string[]) => world.ok('ayse', 'share.send', { auditId, responseId, emails });
+    for (let n = 0; n < 3; n++) await send(['dolu@ornek.example']);
+    await send(['dolu@ornek.example', 'bos@ornek.example']);
+    const to = async () => (await mails()).map((letter) => letter.to).sort();
+    expect(await to()).toEqual(['bos@ornek.example', ...Array(3).fill('dolu@ornek.example')]);
+    later(20 * minute);
+    expect(await to()).toEqual([]);
+    later(45 * minute);
+    expect(await to()).toEqual(['dolu@ornek.example']);
+    later(24 * 60 * minute);
+    expect(await to()).toEqual([]);
+  });
+
   test('that cannot be read is tried ten times within the hour, and keeps no other waiting', async () => {
     const [broken, other] = [await a.response(), await a.response()];
     for (const [{ planId: auditId, responseId }, email] of [[broken, 'bozuk'] as const, [other, 'saglam'] as const])

@@ -17,6 +17,8 @@ import { type Report, reportOf } from './report.ts';
 
 const mostTries = 10;
 const pauseSeconds = 300;
+/** How long a report waits for a mailbox that has had enough; no longer than its share lasts. */
+const fullSeconds = 900;
 /** How long a print is awaited before another server takes the report. */
 const leaseSeconds = 180;
 
@@ -71,15 +73,22 @@ async function drop(db: Db, { id }: Due): Promise<void> {
   await db.deleteFrom('report_mail').where('id', '=', id).execute();
 }
 
+/** Queues a mail to each address; for those whose mailbox has had enough for now the report waits. */
 async function queue(db: Db, { due, found, token, definition, place }: Read): Promise<void> {
   const fields = { report: definition, place, ends: found.until, link: `/r/${token}` };
+  const full: string[] = [];
   for (const email of due.emails) {
     const to = { name: null, email, languageId: found.languageId, zone: found.zone };
     const along = { shareId: found.id };
-    if (found.isOfPlan) await tellOutside(db, 'report.ready', to, fields, along);
-    else await tellOutside(db, 'report.sent', to, { ...fields, sender: found.maker, words: due.text }, along);
+    const id = found.isOfPlan
+      ? await tellOutside(db, 'report.ready', to, fields, along)
+      : await tellOutside(db, 'report.sent', to, { ...fields, sender: found.maker, words: due.text }, along);
+    if (id === null) full.push(email);
   }
-  await drop(db, due);
+  if (full.length === 0) return drop(db, due);
+  await sql`
+    update report_mail set emails = ${full}, tries = 0, next_at = app_now() + make_interval(secs => ${fullSeconds})
+    where id = ${due.id}`.execute(db);
 }
 
 /** Reads, prints and queues one report of a company. */
