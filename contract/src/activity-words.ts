@@ -206,6 +206,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   replaced_by: say({ tr: 'Değiştiren', en: 'Replaced by' }),
   password_hash: say({ tr: 'Şifre', en: 'Password' }),
   avatar_key: say({ tr: 'Profil fotoğrafı', en: 'Profile picture' }),
+  only_approved: say({ tr: 'Rakamlarda yalnızca onaylananlar', en: 'Figures of approved responses only' }),
   group_id: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
   approver_id: say({ tr: 'Onaylayan', en: 'Approver' }),
   created_at: say({ tr: 'Eklenme zamanı', en: 'Added' }),
