@@ -39,7 +39,7 @@ export const words = {
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
   doneOf: say({ tr: '{n} / {total} soru tamamlandı', en: '{n} of {total} questions done' }),
   soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m}' }),
-  nextOpen: say({ tr: 'Sıradaki eksik', en: 'Next open' }),
+  nextOpen: say({ tr: 'Sıradaki eksik', en: 'Go to unfinished' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
 
   goOn: say({ tr: 'Devam et', en: 'Continue' }),
