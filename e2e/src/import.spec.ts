@@ -49,7 +49,9 @@ test('a file that was read wrongly is put right on the screen, and its preview f
       .or(page.getByRole('textbox', { name: label }))
       .first()
       .click();
-    await page.getByRole('option', { name: option, exact: true }).click();
+    // The choices of the one before may still be closing.
+    const choices = page.getByRole('listbox', { name: label });
+    await choices.getByRole('option', { name: option, exact: true }).click();
   };
   await choose('Sütun ayırıcı', 'Noktalı virgül (;)');
   await choose('“Şube,adı,uzun,başlık” sütununun alanı', 'Ad');
