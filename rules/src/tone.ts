@@ -1,3 +1,5 @@
+import type { Severity } from '@sahada/contract/codes';
+
 /** How an answer looks by what it earns. */
 export type EarnedTone = 'good' | 'part' | 'bad';
 
@@ -8,4 +10,23 @@ export type EarnedTone = 'good' | 'part' | 'bad';
 export function toneOfEarned(earned: number, best: number): EarnedTone {
   if (earned * 3 <= best) return 'bad';
   return earned * 3 >= best * 2 ? 'good' : 'part';
+}
+
+export interface Judged {
+  scored: boolean;
+  answered: boolean;
+  excluded: boolean;
+  earned: number;
+  max: number;
+  severity: Severity | null;
+}
+
+/**
+ * The look of a judged answer, on screen and on paper: by what it earned, where it earns points and is not left out; no finding
+ * looks good. Null: points say nothing of it, but the finding that it makes may.
+ */
+export function toneOfJudged({ scored, answered, excluded, earned, max, severity }: Judged): EarnedTone | null {
+  if (!scored || !answered || excluded) return null;
+  const tone = toneOfEarned(earned, max);
+  return tone === 'good' && severity !== null ? 'part' : tone;
 }

@@ -1,6 +1,6 @@
 import { type AnswerRow, type DepartmentScore, pictureTexts } from '@sahada/contract/audit';
 import { type Text, tell } from '@sahada/contract/text';
-import { toneOfEarned } from '@sahada/rules/tone';
+import { toneOfJudged } from '@sahada/rules/tone';
 import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Block } from '../../outside/pdf.ts';
@@ -80,12 +80,12 @@ export function answerLines(row: Lined, writer: Writer, tone: Tone | null): Bloc
   return lines;
 }
 
-/** The look of an answer, as on screen (web/src/screens/audit/answer.ts). */
+/** The look of an answer: by the points it earned of those it could, else by the finding it makes. */
 function toneOfRow(row: Row): Tone | null {
+  const tone = toneOfJudged(row);
+  if (tone !== null) return tone === 'part' ? 'warn' : tone;
   if (row.excluded) return 'dim';
-  if (!row.scored || !row.answered) return row.severity ? severityTones[row.severity] : null;
-  const tone = toneOfEarned(row.earned, row.max);
-  return tone === 'part' || (tone === 'good' && row.severity !== null) ? 'warn' : tone;
+  return row.severity === null ? null : severityTones[row.severity];
 }
 
 export function questionBlocks(answers: Answers): Block[] {

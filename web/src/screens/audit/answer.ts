@@ -2,7 +2,7 @@ import type { WireAnswerRow, WireDetails, WireResponseRow } from '@sahada/contra
 import type { Severity } from '@sahada/contract/codes';
 import { statuses } from '@sahada/contract/codes';
 import { spellNumber, spellOptions } from '@sahada/rules/answers';
-import { toneOfEarned } from '@sahada/rules/tone';
+import { toneOfJudged } from '@sahada/rules/tone';
 import type { Format } from '../../client/format.ts';
 import type { Tone } from '../../parts/say/status-badge.tsx';
 
@@ -40,12 +40,11 @@ export function answerText(row: WireAnswerRow, format: Format): string | null {
   return spellOptions(row.options);
 }
 
-/** The look of an answer: by the points it earned of those it could, else by the finding it makes. No finding looks good. */
+/** The look of an answer: by the points it earned of those it could, else by the finding it makes. */
 export function toneOfRow(row: WireAnswerRow): Tone {
-  if (row.excluded) return 'neutral';
-  if (!row.scored || !row.answered) return row.severity === null ? 'neutral' : severityTones[row.severity];
-  const tone = toneOfEarned(row.earned, row.max);
-  return tone === 'part' || (tone === 'good' && row.severity !== null) ? 'warn' : tone;
+  const tone = toneOfJudged(row);
+  if (tone !== null) return tone === 'part' ? 'warn' : tone;
+  return row.excluded || row.severity === null ? 'neutral' : severityTones[row.severity];
 }
 
 /** Questions with a critical failure. */

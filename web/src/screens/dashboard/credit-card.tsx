@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import { dashboard } from '@sahada/contract/dashboard';
 import { Link } from '@tanstack/react-router';
 import { onlyQuery } from '../../client/address.ts';
@@ -20,9 +21,12 @@ export function CreditCard({ ifShort = false }: { ifShort?: boolean }) {
       place="credit"
       end={
         page && (
-          <Link to={page.path} search={onlyQuery(page.search ?? {})}>
+          <Anchor
+            size="sm"
+            renderRoot={(root) => <Link {...root} to={page.path} search={onlyQuery(page.search ?? {})} />}
+          >
             {say(words.all)}
-          </Link>
+          </Anchor>
         )
       }
     >
