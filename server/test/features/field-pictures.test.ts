@@ -126,6 +126,34 @@ describe('a photo in parts', () => {
     expect(awaiting_pictures).toBe(false);
   });
 
+  test('of which half has come keeps its response waiting, also when another comes whole', async () => {
+    const [half, whole] = [randomUUID(), randomUUID()];
+    const filled = own.fill();
+    filled.answers[0] = { ...filled.answers[0], pictureKeys: [half, whole] };
+    const { responseKey } = filled;
+    const bytes = Buffer.concat([await photo(40, 30), Buffer.alloc(600_000, 2)]);
+    const isAwaited = async () => {
+      const row = await world.inCompany('ayse', (db) =>
+        db
+          .selectFrom('response')
+          .select('awaiting_pictures')
+          .where('response_key', '=', responseKey)
+          .executeTakeFirst(),
+      );
+      return row?.awaiting_pictures;
+    };
+    await own.put({ pictureKey: half, responseKey, bytes, offset: 0, end: part });
+    expect((await own.send(filled)).body.Data.missing).toEqual([half, whole]);
+    expect(await isAwaited()).toBe(true);
+    const small = await photo(20, 20);
+    await own.put({ pictureKey: whole, responseKey, bytes: small, offset: 0, end: small.length });
+    expect(await isAwaited()).toBe(true);
+    expect((await own.send(filled)).body.Data.missing).toEqual([half]);
+    await own.put({ pictureKey: half, responseKey, bytes, offset: part, end: 2 * part });
+    await own.put({ pictureKey: half, responseKey, bytes, offset: 2 * part, end: bytes.length });
+    expect(await isAwaited()).toBe(false);
+  });
+
   test('of 5 MB arrives whole although its way is cut at 80 places, and no cut costs more than its own part', async () => {
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = world.app.server.address() as AddressInfo;
