@@ -14,7 +14,7 @@ import { lockNew } from './draft-lock.ts';
 import { FillScreen } from './fill-screen.tsx';
 import { placesOf } from './flow.ts';
 import { Frame } from './frame.tsx';
-import { chosenLanguage, firstLanguage, rememberLanguage } from './language.ts';
+import { chosenLanguage, firstLanguage, languageFor, rememberLanguage } from './language.ts';
 import { fetchLater, later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
 import { firstLook, type LinkAsk, noteBegun, openDraft, openFresh, openLink, shownReceipt } from './open-link.ts';
@@ -282,11 +282,14 @@ function leave({ fill, lock }: Extract<View, { at: 'fill' }>) {
   lock.release();
 }
 
-/** A draft goes on in its language; any other page of a form is in the person's own, or else in the form's. */
+/**
+ * A draft goes on in its language. Any other page of a form is in the language that the person chose, or else in the browser's,
+ * if the checklist has been translated into it, or else in the form's.
+ */
 function languageToShow(view: View): Language | null {
   if (view.at === 'fill') return languageOf(view.fill.state().response.languageId);
   const form = 'form' in view ? view.form : null;
-  return form && (chosenLanguage() ?? languageOf(form.form.defaultLanguageId));
+  return form && (chosenLanguage() ?? languageFor(form.form));
 }
 
 function useRememberDraftLanguage(view: View, language: Language) {

@@ -70,6 +70,16 @@ describe('an auditor’s work by day', () => {
     ]);
   });
 
+  it('has a survey under its day until it is over, however many have answered; one that came back stays', () => {
+    const survey = { auditTypeId: 2, statusCode: 50 };
+    const over = { ...survey, endDate: '2026-11-18T20:29:59Z' };
+    const rows = [assignment('open', survey), assignment('over', over)];
+    expect(names([...rows, assignment('back', { ...over, statusCode: 40, returned: true })])).toEqual([
+      ['returned', 'back'],
+      ['today', 'open'],
+    ]);
+  });
+
   it('counts the days where the audit takes place', () => {
     const beginDate = '2026-11-18T21:30:00Z';
     expect(
@@ -97,11 +107,13 @@ describe('an auditor’s work by distance', () => {
     const sorted = byDistance(
       [
         assignment('nowhere'),
+        assignment('closed survey', { ...here, auditTypeId: 2, endDate: '2026-11-18T20:29:59Z' }),
         assignment('Ankara', { latitude: 39.9208, longitude: 32.8541 }),
         assignment('Beşiktaş', { latitude: 41.0422, longitude: 29.0083 }),
         assignment('sent', { latitude: 40.99, longitude: 29.03, statusCode: 50 }),
       ],
       here,
+      now,
     );
     expect(sorted.map(({ assignment: { token } }) => token)).toEqual(['Beşiktaş', 'Ankara', 'nowhere']);
     expect(sorted[0]?.kilometres).toBeCloseTo(6, 0);

@@ -1,3 +1,4 @@
+import { auditTypeIds } from '@sahada/contract/codes';
 import { type Assignment, isDone } from '../outbox/assignments.ts';
 
 /** How an auditor's work is laid out: by day, or by the way to it. Pure; instants are ISO texts, `now` epoch milliseconds. */
@@ -53,9 +54,15 @@ export interface Group<A extends Assignment> {
   rows: A[];
 }
 
-/** What there is to do, soonest end first; groups without any are left out. */
+/** A survey takes nothing after its end, of which an audit is only late. */
+const isOver = ({ auditTypeId, returned, endDate }: Assignment, now: number): boolean =>
+  auditTypeId === auditTypeIds.survey && !returned && Date.parse(endDate) < now;
+
+/** What there is to do, soonest end first; groups without any are left out, and so are surveys that are over. */
 export function groupsByDay<A extends Assignment>(rows: readonly A[], now: number): Group<A>[] {
-  const byEnd = [...rows].sort((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate));
+  const byEnd = rows
+    .filter((row) => !isOver(row, now))
+    .sort((one, other) => Date.parse(one.endDate) - Date.parse(other.endDate));
   return groupNames.flatMap((name) => {
     const own = byEnd.filter((row) => groupOf(row, now) === name);
     return own.length > 0 ? [{ name, rows: own }] : [];
@@ -82,13 +89,14 @@ export function distanceTo(assignment: Assignment, from: Position): number | nul
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)));
 }
 
-/** What is left to do, nearest first; what has no position comes last, soonest end first. */
+/** The same, nearest first; what has no position comes last, soonest end first. */
 export function byDistance<A extends Assignment>(
   rows: readonly A[],
   from: Position,
+  now: number,
 ): { assignment: A; kilometres: number | null }[] {
   return rows
-    .filter((row) => !isDone(row))
+    .filter((row) => !isDone(row) && !isOver(row, now))
     .map((assignment) => ({ assignment, kilometres: distanceTo(assignment, from) }))
     .sort(
       (one, other) =>

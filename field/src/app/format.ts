@@ -18,8 +18,9 @@ function once<Key, Format>(make: (key: Key) => Format): (key: Key) => Format {
 /** By language and time zone; a zone that the browser does not know is the device's. */
 const instants = once((key: string) => {
   const [language, timeZone] = key.split(' ') as [Language, string];
-  const month = language === 'tr' ? '2-digit' : 'short';
-  const options = { day: '2-digit', month, year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  const date =
+    language === 'tr' ? ({ day: '2-digit', month: '2-digit' } as const) : ({ day: 'numeric', month: 'short' } as const);
+  const options = { ...date, year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
   try {
     return new Intl.DateTimeFormat(locales[language], { ...options, timeZone: timeZone || undefined });
   } catch {

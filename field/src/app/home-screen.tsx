@@ -155,7 +155,7 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
         </div>
       )}
       {order === 'byDistance' && from
-        ? byDistance(work, from).map(({ assignment, kilometres }) => cardOf(assignment, kilometres))
+        ? byDistance(work, from, now()).map(({ assignment, kilometres }) => cardOf(assignment, kilometres))
         : groupsByDay(work, now()).map(({ name, rows }) => (
             <section key={name} className={app.stack} aria-label={say(home[name])}>
               <h3 className={styles.group} data-group={name}>

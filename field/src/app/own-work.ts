@@ -42,10 +42,10 @@ export async function ownView(asking: SignedAsk): Promise<View | null> {
       ? { at: 'returned', form, returned }
       : { at: 'closed', why: 'offline', face: null, drafts: [], message: null };
   }
-  if (assignment.role === 'project') return null;
   const { responseKey } = assignment;
   if (!responseKey && !isDone(assignment)) return null;
   const form = await formOf(asking);
-  if (!form) return null;
+  // Where each person gives one, what others of the project have sent is not theirs.
+  if (!form || (assignment.role === 'project' && form.form.plan.repeat !== 'free')) return null;
   return responseKey ? { at: 'begun', form, responseKey } : { at: 'sent', form, assignment };
 }

@@ -59,10 +59,10 @@ it.each([
   expect((await keptAssignments(one.db, 1))?.rows).toEqual(rows);
 });
 
-it('is done once it was sent, unless it came back or a further round is under way', () => {
-  const sent = { statusCode: 30, returned: false, responseKey: null } as Assignment;
+it('is done once it was sent, unless it came back, a further round is under way or it is a survey', () => {
+  const sent = { auditTypeId: 1, statusCode: 30, returned: false, responseKey: null } as Assignment;
   expect([isDone(sent), isDone({ ...sent, statusCode: 50 })]).toEqual([true, true]);
-  for (const open of [{ statusCode: 10 }, { statusCode: 40, returned: true }, { responseKey: 'k' }])
+  for (const open of [{ statusCode: 10 }, { statusCode: 40, returned: true }, { responseKey: 'k' }, { auditTypeId: 2 }])
     expect(isDone({ ...sent, ...open })).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-import { statuses } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
 import type { Assignment as WireAssignment } from '@sahada/contract/fieldwork';
 import type { DeviceDb } from './device-db.ts';
@@ -61,6 +61,9 @@ export async function refreshAssignments({ db, session, language, now }: Asker):
   return 'fresh';
 }
 
-/** Sent, and not asked for again; a further round that is under way has a key. */
-export const isDone = ({ statusCode, returned, responseKey }: Assignment): boolean =>
-  !returned && responseKey === null && (statusCode === statuses.PendingApproval || statusCode === statuses.Approved);
+/** Sent, and not asked for again; a further round that is under way has a key. A survey takes responses to its end. */
+export const isDone = ({ auditTypeId, statusCode, returned, responseKey }: Assignment): boolean =>
+  auditTypeId === auditTypeIds.audit &&
+  !returned &&
+  responseKey === null &&
+  (statusCode === statuses.PendingApproval || statusCode === statuses.Approved);

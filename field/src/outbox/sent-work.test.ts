@@ -6,7 +6,14 @@ import { workOf } from './sent-work.ts';
 const listed = 1000;
 
 const work = (assignment: Partial<Assignment>, ...responses: Partial<ResponseRow>[]) => {
-  const row = { token: 't', statusCode: 10, returned: false, responseKey: null, ...assignment } as Assignment;
+  const row = {
+    auditTypeId: 1,
+    token: 't',
+    statusCode: 10,
+    returned: false,
+    responseKey: null,
+    ...assignment,
+  } as Assignment;
   const own = responses.map((one) => ({
     ...{ token: 't', author: { id: 1, name: 'Ayşe' }, responseKey: 'k', received: null, finalized: { at: 900 } },
     ...one,
@@ -41,7 +48,7 @@ it('tells what is kept apart as sent, too, until it is turned away', () => {
 it('knows of several what was sent last, also by the other auditor', () => {
   const earlier = { stage: 'received', received: listed + 1, responseKey: 'a' } as const;
   const theirs = { stage: 'received', received: listed + 2, responseKey: 'b', finalized: null } as const;
-  const rows = [{ token: 't', statusCode: 10, returned: false, responseKey: null } as Assignment];
+  const rows = [{ auditTypeId: 1, token: 't', statusCode: 10, returned: false, responseKey: null } as Assignment];
   const own = [earlier, theirs].map((one) => ({ token: 't', author: { id: 1 }, finalized: { at: 900 }, ...one }));
   const [found] = workOf({ at: listed, etag: null, rows }, own as unknown as ResponseRow[]);
   expect(found?.sent?.responseKey).toBe('b');

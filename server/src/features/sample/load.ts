@@ -86,7 +86,14 @@ async function makePlan(
     `${place?.name} – ${words[told.list][language]}, ${monthOf(beginAt, language)}`;
   const form = {
     definition: name('tr'),
-    locales: [{ languageId: 2, definition: name('en') }],
+    locales: [
+      {
+        languageId: 2,
+        definition: name('en'),
+        introText: isSurvey ? 'We value your opinion. The survey takes about 2 minutes.' : null,
+        thanksText: isSurvey ? 'Thank you for your time.' : null,
+      },
+    ],
     companyName: customers[customer]?.companyName,
     customerId: places.customerIds[customer],
     projectId: project?.id,

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { formatDay, formatInstant, formatSpan } from './format.ts';
+
+test('dates are written as each language writes them, as in the back office', () => {
+  expect(formatDay('2026-12-03', 'tr')).toBe('03.12.2026');
+  expect(formatDay('2026-12-03', 'en')).toBe('3 Dec 2026');
+  expect(formatInstant('2026-12-03T05:07:00Z', 'tr', 'Europe/Istanbul')).toBe('03.12.2026 08:07');
+  expect(formatInstant('2026-12-03T05:07:00Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026, 08:07');
+});
+
+test('a span of whole days has no hours', () => {
+  const [begin, end] = ['2026-12-02T21:00:00Z', '2026-12-04T20:59:59Z'];
+  expect(formatSpan(begin, end, 'en', 'Europe/Istanbul')).toBe('3 Dec 2026 – 4 Dec 2026');
+  expect(formatSpan(begin, end, 'tr', 'UTC')).toBe('02.12.2026 21:00 – 04.12.2026 20:59');
+});
