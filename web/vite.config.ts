@@ -1,41 +1,45 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { rooms } from './rooms.ts';
 
-/**
- * What every screen needs is one chunk that browsers keep across releases (`base`); what only lists and forms need waits
- * until one is opened. Charts, editors, drag and search are split by their dynamic imports alone.
- */
-export default defineConfig({
-  base: '/',
-  plugins: [react(), preloads()],
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2023',
-    cssCodeSplit: true,
-    assetsInlineLimit: 0,
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (file, files) => files.filter((one) => !isThere(file, one)),
-    },
-    rolldownOptions: {
-      // The back office, and the pages for people outside (src/paper).
-      input: ['index.html', 'paper.html'],
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: 'base',
-              test: /node_modules[\\/](react|react-dom|scheduler|zustand|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
-              priority: 20,
-            },
-          ],
+// The back office, and the pages for people outside (src/paper).
+const input = ['index.html', 'paper.html'];
+
+/** React and its like are one chunk that browsers keep across releases (`base`); for all else see rooms.ts. */
+export default defineConfig(
+  async ({ command }): Promise<UserConfig> => ({
+    base: '/',
+    plugins: [react(), preloads()],
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2023',
+      cssCodeSplit: true,
+      assetsInlineLimit: 0,
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (file, files, { hostType }) =>
+          hostType === 'html' ? files : files.filter((one) => !isThere(file, one)),
+      },
+      rolldownOptions: {
+        input,
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                name: 'base',
+                test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
+                priority: 20,
+              },
+              ...(command === 'build' ? [{ name: await rooms(input) }] : []),
+            ],
+          },
         },
       },
     },
-  },
-});
+  }),
+);
 
 /**
  * The first script lists for each screen what to fetch along with it. What is there before any screen is asked for is left out
@@ -54,17 +58,29 @@ function preloads(): Plugin {
   return {
     name: 'preloads',
     generateBundle(_, bundle) {
-      const add = (name: string, to: Set<string>): void => {
-        const chunk = bundle[name];
-        if (to.has(name) || chunk?.type !== 'chunk') return;
-        to.add(name);
-        for (const other of chunk.imports) add(other, to);
-      };
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        if (chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')) add(chunk.fileName, first);
-        if (chunk.name === 'shell-route') add(chunk.fileName, shell);
+        if (chunk.isEntry && chunk.facadeModuleId?.endsWith('/index.html')) addNeeded(bundle, chunk.fileName, first);
+        if (chunk.name === 'shell-route') addNeeded(bundle, chunk.fileName, shell);
       }
     },
+    /** The page names the shell's files, which first-paint.js fetches for whoever is signed in, while the first scripts are read. */
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle, filename }) {
+        if (bundle === undefined || !filename.endsWith('/index.html')) return [];
+        const files = [...shell].filter((name) => !first.has(name));
+        const styles = files.flatMap((name) => [...(bundle[name]?.viteMetadata?.importedCss ?? [])]);
+        const content = [...files, ...styles].map((name) => `/${name}`).join(' ');
+        return [{ tag: 'meta', attrs: { name: 'shell', content }, injectTo: 'head-prepend' }];
+      },
+    },
   };
+}
+
+function addNeeded(bundle: Rolldown.OutputBundle, name: string, to: Set<string>): void {
+  const chunk = bundle[name];
+  if (to.has(name) || chunk?.type !== 'chunk') return;
+  to.add(name);
+  for (const other of chunk.imports) addNeeded(bundle, other, to);
 }

@@ -12,6 +12,7 @@ const limits = {
   signIn: 150 * kb,
   list: 250 * kb,
   owner: 24 * kb,
+  paper: 12 * kb,
 };
 
 let server: Server;
@@ -24,8 +25,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Counts the bytes that a context's pages load from now on. */
-function counter(context: BrowserContext): () => Promise<number> {
+/** Six at a time go over HTTP/1.1, and each waits for the line. */
+const mostScripts = 32;
+
+/** Counts the scripts that a context's pages load from now on, and their bytes. */
+function counter(context: BrowserContext): () => Promise<{ scripts: number; bytes: number }> {
   const sizes = new Map<string, Promise<number>>();
   context.on('response', (reply) => {
     const isScript = /\.m?js(\?|$)/.test(reply.url()) && !reply.url().endsWith('sw.js');
@@ -35,7 +39,10 @@ function counter(context: BrowserContext): () => Promise<number> {
     size.catch(() => undefined);
     sizes.set(reply.url(), size);
   });
-  return async () => (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0);
+  return async () => ({
+    scripts: sizes.size,
+    bytes: (await Promise.all(sizes.values())).reduce((sum, size) => sum + size, 0),
+  });
 }
 
 /** What a page fetches by itself seconds later, such as how much waits, is none of its first screen, however slow the machine. */
@@ -99,6 +106,18 @@ test('the page of an action’s owner needs at most 24 KB, none of which the for
   expect(await (await fetch(new URL('/s/sw.js', link))).text()).not.toContain('a/assets/');
 });
 
+test('a report opened by link needs at most 12 KB', async ({ browser }) => {
+  const context = await browser.newContext();
+  const paper = counter(context);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/r/abcdefghijklmnopqrstuv`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { scripts, bytes } = await paper();
+  expect(scripts).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(limits.paper);
+  await context.close();
+});
+
 test('the page starts the request for its form, and the script takes the answer: asked for once', async ({
   browser,
 }) => {
@@ -132,13 +151,13 @@ test('what the pages load was packed when it was built: nobody’s visit costs t
   }
 });
 
-test('sign-in loads at most 150 KB, the shell with a list at most 250 KB', async ({ browser }) => {
+test('sign-in loads at most 150 KB, the shell with a list at most 250 KB, in few files', async ({ browser }) => {
   const first = await browser.newContext();
   const signIn = counter(first);
   const page = await first.newPage();
   await page.goto(`${server.url}/sign-in`);
   await settle(page);
-  expect(await signIn()).toBeLessThanOrEqual(limits.signIn);
+  expect((await signIn()).bytes).toBeLessThanOrEqual(limits.signIn);
   await page.locator('input[type="email"], input[name="email"]').first().fill('ayse@ornek.com.tr');
   await page.locator('input[type="password"]').first().fill(password);
   await page.locator('button[type="submit"]').click();
@@ -152,7 +171,9 @@ test('sign-in loads at most 150 KB, the shell with a list at most 250 KB', async
     const screen = await context.newPage();
     await screen.goto(server.url + path);
     await settle(screen);
-    expect(await list(), path).toBeLessThanOrEqual(limits.list);
+    const { scripts, bytes } = await list();
+    expect(bytes, path).toBeLessThanOrEqual(limits.list);
+    expect(scripts, path).toBeLessThanOrEqual(mostScripts);
     await context.close();
   }
 });

@@ -6,5 +6,16 @@
   html.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   html.lang = cookie('language') === 'en' ? 'en' : 'tr';
   const kept = (name) => localStorage.getItem(`sahada.${name}`);
-  if (kept('token')) html.dataset.frame = /"narrow":true/.test(kept('layout')) ? 'narrow' : '';
+  if (!kept('token')) return;
+  html.dataset.frame = /"narrow":true/.test(kept('layout')) ? 'narrow' : '';
+  // The shell of whoever is signed in is under way while the first scripts are read; the development server names none of it.
+  for (const href of document.querySelector('meta[name="shell"]')?.content.split(' ') ?? []) {
+    const link = document.createElement('link');
+    Object.assign(
+      link,
+      href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', crossOrigin: '' },
+    );
+    link.href = href;
+    document.head.append(link);
+  }
 })();
