@@ -4,7 +4,7 @@ import { noticeTexts } from '@sahada/contract/notice';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { busy, Invalid, Refused } from '../errors.ts';
-import type { Scene } from './gate.ts';
+import type { Scene } from './gate/scene.ts';
 import { type Ask, inUse, usersOf } from './in-use.ts';
 
 /**

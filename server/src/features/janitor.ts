@@ -1,4 +1,4 @@
-import type { Send } from '../db/gate.ts';
+import type { Send } from '../db/gate/ask.ts';
 import { type Sweep, sweeps } from '../db/sweeps.ts';
 import { iso } from '../outside/clock.ts';
 

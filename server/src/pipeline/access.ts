@@ -1,6 +1,6 @@
 import type { Permission } from '@sahada/contract/permissions';
 import type { AnyRow } from '@sahada/contract/row';
-import type { Scene } from '../db/gate.ts';
+import type { Scene } from '../db/gate/scene.ts';
 import { Refused } from '../errors.ts';
 
 export function mayUse(row: Pick<AnyRow, 'access'>, rights: readonly Permission[]): boolean {

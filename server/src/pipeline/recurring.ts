@@ -1,7 +1,7 @@
 import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Send } from '../db/gate.ts';
+import type { Send } from '../db/gate/ask.ts';
 import type { Db } from '../db/kysely.ts';
 import {
   beginRun,

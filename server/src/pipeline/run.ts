@@ -1,6 +1,6 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { explain, isLost } from '../db/constraints.ts';
-import type { Scene } from '../db/gate.ts';
+import type { Scene } from '../db/gate/scene.ts';
 import type { Statement } from '../db/statement.ts';
 import { Refused } from '../errors.ts';
 import type { Who } from '../who.ts';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type GateInside, gateOf, type Send } from '../db/gate.ts';
+import type { Send } from '../db/gate/ask.ts';
+import { type GateInside, gateOf } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Later, laterOf } from '../jobs.ts';
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Settled, together } from '../db/batch.ts';
-import { type Gate, gateOf, readScene, type Scene, sceneOf } from '../db/gate.ts';
+import { readScene, type Scene, sceneOf } from '../db/gate/scene.ts';
+import { type Gate, gateOf } from '../db/gate.ts';
 import { slowAnswerMs } from '../db/pool.ts';
 import type { Rows, Statement } from '../db/statement.ts';
 import { iso } from '../outside/clock.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Send } from '../db/gate.ts';
+import type { Send } from '../db/gate/ask.ts';
 import type { Db } from '../db/kysely.ts';
 import { noteLook } from '../db/task-statements.ts';
 import { clock, iso } from '../outside/clock.ts';

@@ -1,7 +1,9 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import type { TaskList } from 'graphile-worker';
 import type pg from 'pg';
-import type { GateInside, Scene, Send } from '../db/gate.ts';
+import type { Send } from '../db/gate/ask.ts';
+import type { Scene } from '../db/gate/scene.ts';
+import type { GateInside } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
 import type { Jobs, Later } from '../jobs.ts';

@@ -1,4 +1,5 @@
-import type { Budget, Gate } from '../../db/gate.ts';
+import type { Budget } from '../../db/gate/attempts.ts';
+import type { Gate } from '../../db/gate.ts';
 import { Refused } from '../../errors.ts';
 import type { From } from '../../who.ts';
 

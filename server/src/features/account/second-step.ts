@@ -1,7 +1,9 @@
 import type { secondFactor as calls, SecondStep } from '@sahada/contract/second-factor';
 import { secondStep } from '@sahada/rules/second-factor';
 import { config } from '../../config.ts';
-import type { Code, Gate, Login, Ticket } from '../../db/gate.ts';
+import type { Code, Ticket } from '../../db/gate/second-factor.ts';
+import type { Login } from '../../db/gate/sign-in.ts';
+import type { Gate } from '../../db/gate.ts';
 import { recoveryHash } from '../../outside/recovery-codes.ts';
 import { unseal } from '../../outside/seal.ts';
 import { totpStep } from '../../outside/totp.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { wallToInstant } from '@sahada/rules/period';
 import { wallAt } from '@sahada/rules/zone';
 import { sql } from 'kysely';
-import type { Send } from '../../db/gate.ts';
+import type { Send } from '../../db/gate/ask.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { companiesToSeal } from '../../db/task-statements.ts';
 import { epoch, iso } from '../../outside/clock.ts';

@@ -1,7 +1,7 @@
 import type { field as calls } from '@sahada/contract/field';
 import type { Version } from '@sahada/contract/version';
 import { sql } from 'kysely';
-import type { Scene } from '../../db/gate.ts';
+import type { Scene } from '../../db/gate/scene.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { knownVersion, versionOf } from '../../facts/versions.ts';
