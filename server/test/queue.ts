@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, runOnce } from 'graphile-worker';
 import type pg from 'pg';
+import {
+  companiesToReport,
+  companiesToSeal,
+  companiesToTell,
+  takeDeliveries,
+  takeMails,
+  takePushes,
+} from '../src/db/follower-statements.ts';
 import { openPool } from '../src/db/pool.ts';
-import { takeDeliveries, takeMails, takePushes } from '../src/db/take-outgoing.ts';
-import { companiesToReport } from '../src/db/to-report.ts';
-import { companiesToSeal } from '../src/db/to-seal.ts';
-import { companiesToTell } from '../src/db/to-tell.ts';
 import { resetTask } from '../src/features/account/reset.ts';
 import { reportMailWatch } from '../src/features/audit/report-mail.ts';
 import { mailWatch } from '../src/features/mail.ts';

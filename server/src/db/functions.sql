@@ -1,4 +1,4 @@
--- Functions that statements call: they read tables, so they are applied after every migration, and before gate.sql. They are
+-- Functions that statements call: they read tables, so they are applied after every migration, and before the gate. They are
 -- changed here and never in a migration, so that there is one place to read; every statement can be repeated. A function
 -- whose parameters change is dropped here by its old ones, or both would stay.
 

@@ -32,5 +32,5 @@ export const companiesOfRun = 'select company_id as "companyId" from gate.task_c
 /** `$1` the task, `$2` milliseconds, `$3` things done, `$4` the fault or null, `$5` now. */
 export const noteLook = 'select gate.task_looked($1, $2, $3, $4, $5)';
 
-/** `$1` is now; the companies that have a day to seal. */
-export const companiesToSeal = 'select company_id as "companyId" from gate.task_companies_to_seal($1)';
+/** `$1` is now; the companies that have a day of their log to seal. */
+export const companiesWithDaysToSeal = 'select company_id as "companyId" from gate.task_companies_to_seal($1)';

@@ -1,7 +1,7 @@
 import { secretMessages } from '@sahada/contract/messages';
 import { sql } from 'kysely';
+import { resumeMails, takeMails } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
-import { resumeMails, takeMails } from '../db/take-outgoing.ts';
 import { senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
 import { holdersOf } from '../facts/rights.ts';
 import { tell } from '../facts/tell.ts';

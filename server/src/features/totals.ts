@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { companiesToFold, nextTransaction, type Totals } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
-import { companiesToFold, nextTransaction, type Totals } from '../db/to-fold.ts';
 import { takingTurns, type Watch } from '../pipeline/watch.ts';
 
 /** Keeps the totals near to what was received; they are exact at every moment, folded or not (db/totals.sql). */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
+import { companiesToTell, nextTransaction } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
-import { nextTransaction } from '../db/to-fold.ts';
-import { companiesToTell } from '../db/to-tell.ts';
 import { clock } from '../outside/clock.ts';
 import { takingTurns, type Watch } from './watch.ts';
 

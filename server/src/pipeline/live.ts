@@ -1,6 +1,6 @@
 import { liveRows } from '@sahada/contract/live';
 import { type Permission, permissionNames } from '@sahada/contract/permissions';
-import { lookLive } from '../db/live-look.ts';
+import { lookLive } from '../db/follower-statements.ts';
 import { clock, iso } from '../outside/clock.ts';
 import { mayUse } from './access.ts';
 import type { Watch } from './watch.ts';

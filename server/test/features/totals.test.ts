@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { nextTransaction } from '../../src/db/to-fold.ts';
+import { nextTransaction } from '../../src/db/follower-statements.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { foldPlans, totalsWatch } from '../../src/features/totals.ts';
 import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { companiesToFold } from '../../src/db/follower-statements.ts';
 import type { Db } from '../../src/db/kysely.ts';
-import { companiesToFold } from '../../src/db/to-fold.ts';
 import { checklist } from '../../src/features/analysis/checklist.ts';
 import { comparison } from '../../src/features/analysis/comparison.ts';
 import { survey } from '../../src/features/analysis/survey.ts';

@@ -1,6 +1,6 @@
 -- What those who follow ask: what is due, and in which companies something is to be folded, told, reported or sealed.
 
--- What the queue takes to send it (db/take-outgoing.ts). Only the queue may call these, not the application.
+-- What the queue takes to send it (db/follower-statements.ts). Only the queue may call these, not the application.
 
 -- The only server has begun, and has sent nothing of this channel yet: what was being sent was left by one that died, and what
 -- nobody could send is due where it now can be (`open`), unless it is older than a day.

@@ -4,7 +4,7 @@ import { wallAt } from '@sahada/rules/zone';
 import { sql } from 'kysely';
 import type { Send } from '../../db/gate/ask.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import { companiesToSeal } from '../../db/task-statements.ts';
+import { companiesWithDaysToSeal } from '../../db/task-statements.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
 
@@ -24,7 +24,7 @@ const dayMs = 24 * hourMs;
 const waitMs = 2 * hourMs;
 
 export const sealable = async (send: Send, now: number): Promise<number[]> =>
-  (await send(companiesToSeal, [iso(now)])).rows.map(({ companyId }) => companyId);
+  (await send(companiesWithDaysToSeal, [iso(now)])).rows.map(({ companyId }) => companyId);
 
 export interface Seal {
   id: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { companiesToReport } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
-import { companiesToReport } from '../../db/to-report.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';

@@ -1,7 +1,7 @@
 import { isMessageName, messageNamed } from '@sahada/contract/messages';
 import { sql } from 'kysely';
+import { resumePushes, takePushes } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
-import { resumePushes, takePushes } from '../../db/take-outgoing.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import type { Pushed, PushNote, Subscription } from '../../outside/push.ts';
 import type { Looking, Watch } from '../../pipeline/watch.ts';

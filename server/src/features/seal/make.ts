@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
+import { companiesToSeal } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
-import { companiesToSeal } from '../../db/to-seal.ts';
 import { addShare, mailedDays, mailReport } from '../../facts/shares.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import type { Follower } from '../../pipeline/events.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { takeDeliveries } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
-import { takeDeliveries } from '../../db/take-outgoing.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock, iso } from '../../outside/clock.ts';
