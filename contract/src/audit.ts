@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditTypeIds, flags, type PictureState, pictureStates } from './codes.ts';
+import { auditTypeIds, flags, type PictureState, pictureStates, signatureRoles } from './codes.ts';
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
@@ -184,7 +184,7 @@ export const Details = Summary.extend({
   Signatures: z.array(
     z.object({
       responseId: id,
-      role: z.string(),
+      role: z.enum(signatureRoles),
       name: z.string().nullable(),
       refused: flag,
       note: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from './action-status.ts';
 import { type ActionState, actionStateCodes, auditTypeIds } from './codes.ts';
+import { severityTexts } from './severity.ts';
 import { channelTexts, messageStateTexts, statusTexts } from './status.ts';
 import { type AnyText, say } from './text.ts';
 
@@ -246,13 +247,6 @@ export const answerTypeTexts = {
   4: say({ tr: 'Buton grubu', en: 'Button group' }),
   5: say({ tr: 'Metin', en: 'Text' }),
 } as const;
-
-/** How grave a finding is. */
-export const severityTexts = {
-  observation: say({ tr: 'Gözlem', en: 'Observation' }),
-  minor: say({ tr: 'Minör', en: 'Minor' }),
-  major: say({ tr: 'Majör', en: 'Major' }),
-};
 
 const findingWords = {
   off: say({ tr: 'Kapalı', en: 'Off' }),

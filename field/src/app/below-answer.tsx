@@ -1,9 +1,9 @@
+import { severityTexts } from '@sahada/contract/severity';
 import type { RawAnswer } from '@sahada/contract/version';
 import { useState, useSyncExternalStore } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Picture } from '../form/picture.tsx';
 import { formWords } from '../form/words.ts';
-import { sheetWords } from '../form/words-sheet.ts';
 import type { Past } from '../outbox/past.ts';
 import type { Clash } from '../outbox/rows.ts';
 import { decide } from '../outbox/shared-draft.ts';
@@ -131,7 +131,7 @@ function PastList({ past: { times, openActions } }: { past: Past }) {
           <Icon name="clock" size={16} />
           <span>
             {say(own.lastTime, { at: day(last.at) })} <b>{last.title ?? last.note ?? say(own.noAnswer)}</b>
-            {last.severity && ` · ${say(sheetWords[last.severity])}`}
+            {last.severity && ` · ${say(severityTexts[last.severity])}`}
           </span>
           <Icon name="down" size={16} />
         </button>
@@ -141,7 +141,7 @@ function PastList({ past: { times, openActions } }: { past: Past }) {
           <div key={time.at} className={styles.time}>
             <p>
               {day(time.at)}: <b>{time.title ?? say(own.noAnswer)}</b>
-              {time.severity && ` · ${say(sheetWords[time.severity])}`}
+              {time.severity && ` · ${say(severityTexts[time.severity])}`}
             </p>
             {time.note && <p>{time.note}</p>}
             {time.pictures.length > 0 && (

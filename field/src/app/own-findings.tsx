@@ -1,5 +1,6 @@
 import { severities } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
+import { severityTexts } from '@sahada/contract/severity';
 import { useEffect, useId, useRef, useState } from 'react';
 import finding from '../form/finding.module.css';
 import { Icon } from '../form/icons.tsx';
@@ -119,7 +120,7 @@ function FindingCard({ fill, form, row, isAdded, pictures, preparing, tried, onR
         <fieldset className={finding.choices} aria-label={say(sheetWords.severity)}>
           {severities.map((one) => (
             <button key={one} type="button" aria-pressed={row.severity === one} onClick={() => set({ severity: one })}>
-              {say(sheetWords[one])}
+              {say(severityTexts[one])}
             </button>
           ))}
         </fieldset>

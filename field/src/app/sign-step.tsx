@@ -1,4 +1,5 @@
 import type { FieldForm } from '@sahada/contract/field';
+import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Picture } from '../form/picture.tsx';
@@ -16,8 +17,6 @@ import styles from './sign-step.module.css';
 import { makePad, scaled } from './strokes.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
-
-const roleTexts = { auditor: later.roleAuditor, site: later.roleSite, participant: later.roleParticipant };
 
 interface SignStepProps {
   form: FieldForm;
@@ -76,7 +75,7 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
   // What is not signed yet takes no precedence over what the other has.
   const change = (part: Partial<SignatureRow>) =>
     fill.sign({ ...row, ...part, signedAt: row.signedAt && isoNow() }, true);
-  const role = say(roleTexts[row.role]);
+  const role = say(signatureRoleTexts[row.role]);
   const open = tried && !isSettled(row);
   const unnamed = open && !row.refused && !row.name.trim();
   return (

@@ -28,9 +28,6 @@ export const later = {
   }),
 
   signatures: say({ tr: 'İmzalar', en: 'Signatures' }),
-  roleAuditor: say({ tr: 'Denetçi', en: 'Auditor' }),
-  roleSite: say({ tr: 'Lokasyon yetkilisi', en: 'Site representative' }),
-  roleParticipant: say({ tr: 'Katılımcı', en: 'Participant' }),
   nameToSign: say({ tr: 'İmzalayanın adını ve soyadını girin.', en: 'Enter the full name of the person signing.' }),
   signHere: say({ tr: 'Parmağınızla imzalayın', en: 'Sign with your finger' }),
   signatureOf: say({ tr: 'İmza alanı: {role}', en: 'Signature field: {role}' }),

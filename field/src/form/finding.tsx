@@ -1,11 +1,10 @@
-import type { Severity } from '@sahada/contract/codes';
+import { type Severity, severities } from '@sahada/contract/codes';
+import { severityTexts } from '@sahada/contract/severity';
 import { type Language, tell } from '@sahada/contract/text';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import styles from './finding.module.css';
 import { Icon } from './icons.tsx';
 import { sheetWords } from './words-sheet.ts';
-
-const severities: readonly Severity[] = ['observation', 'minor', 'major'];
 
 /** Says that the answer makes a finding, and lets the auditor weigh it. A critical question's failure stays major. */
 export function Finding({
@@ -30,8 +29,8 @@ export function Finding({
         <Icon name="warn" size={20} />
         <span>
           {severity === 'observation'
-            ? tell(sheetWords.observation, language)
-            : `${tell(sheetWords.finding, language)}: ${tell(sheetWords[severity], language)}`}
+            ? tell(severityTexts.observation, language)
+            : `${tell(sheetWords.finding, language)}: ${tell(severityTexts[severity], language)}`}
           {question.critical && ` · ${tell(sheetWords.critical, language)}`}
         </span>
       </p>
@@ -44,7 +43,7 @@ export function Finding({
               aria-pressed={severity === one}
               onClick={() => onChange({ ...answer, severity: one })}
             >
-              {tell(sheetWords[one], language)}
+              {tell(severityTexts[one], language)}
             </button>
           ))}
         </fieldset>

@@ -1,4 +1,5 @@
 import type { WireOwnAction } from '@sahada/contract/action';
+import { severityTexts } from '@sahada/contract/severity';
 import { fill, type Language } from '@sahada/contract/text';
 import { use, useCallback, useEffect, useState } from 'react';
 import app from '../app/app.module.css';
@@ -12,7 +13,7 @@ import { LanguageContext, useSay } from './language.ts';
 import { type Looked, look } from './own-action.ts';
 import styles from './owner.module.css';
 import { PhotoRow } from './photo-row.tsx';
-import { over, severityWords, words } from './words.ts';
+import { over, words } from './words.ts';
 
 const names: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 
@@ -158,7 +159,7 @@ function FoundWhat({ action }: { action: WireOwnAction }) {
       {severity !== null && (
         <>
           <p className={app.quiet}>
-            {say(words.found)} · {fill(severityWords[severity], language)}
+            {say(words.found)} · {fill(severityTexts[severity], language)}
           </p>
           <h2 className={app.title}>{finding}</h2>
         </>

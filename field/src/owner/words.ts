@@ -1,4 +1,4 @@
-import type { ActionState, Severity } from '@sahada/contract/codes';
+import type { ActionState } from '@sahada/contract/codes';
 import { type AnyText, say } from '@sahada/contract/text';
 
 export const words = {
@@ -71,12 +71,6 @@ export const words = {
   said: say({ tr: 'Yazışma', en: 'What was said' }),
   sent: say({ tr: 'Gönderdikleriniz', en: 'What you have sent' }),
   language: say({ tr: 'Dil', en: 'Language' }),
-};
-
-export const severityWords: Record<Severity, AnyText> = {
-  observation: say({ tr: 'Gözlem', en: 'Observation' }),
-  minor: say({ tr: 'Minör', en: 'Minor' }),
-  major: say({ tr: 'Majör', en: 'Major' }),
 };
 
 /** What is shown above an action that is not the owner's turn. */

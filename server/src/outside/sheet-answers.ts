@@ -1,5 +1,6 @@
-import { severityTexts, yesNo } from '@sahada/contract/headings';
+import { yesNo } from '@sahada/contract/headings';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
+import { severityTexts } from '@sahada/contract/severity';
 import { languageOf } from '@sahada/contract/text';
 import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
 import { type EffectiveAnswer, numberOf } from '@sahada/rules/answers';

@@ -1,6 +1,6 @@
 import type { AnswerRow, Details } from '@sahada/contract/audit';
-import { severityTexts } from '@sahada/contract/headings';
 import { hundredths } from '@sahada/contract/hundredths';
+import { severityTexts } from '@sahada/contract/severity';
 import { type Language, say, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
 import type { EffectiveAnswer } from '@sahada/rules/answers';

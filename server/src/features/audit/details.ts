@@ -1,5 +1,5 @@
 import type { DepartmentScore, Details } from '@sahada/contract/audit';
-import { auditTypeIds, type signatureRoles } from '@sahada/contract/codes';
+import { auditTypeIds, type SignatureRole } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -145,7 +145,7 @@ export async function surroundings(db: ReadDb, who: Who, responseIds: readonly n
 }
 
 export interface RawSignature {
-  role: (typeof signatureRoles)[number];
+  role: SignatureRole;
   name?: string | null;
   pictureKey?: string | null;
   refused?: boolean;
@@ -161,7 +161,7 @@ export interface Signed {
 
 export interface Signature {
   responseId: number;
-  role: RawSignature['role'];
+  role: SignatureRole;
   name: string | null;
   refused: boolean;
   note: string | null;

@@ -1,4 +1,5 @@
 import { type AnswerRow, type DepartmentScore, pictureTexts } from '@sahada/contract/audit';
+import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { type Text, tell } from '@sahada/contract/text';
 import { toneOfJudged } from '@sahada/rules/tone';
 import type { Writer } from '../../facts/writer.ts';
@@ -23,7 +24,7 @@ import {
 } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
 import type { OwnFinding } from './pdf-findings.ts';
-import { pdfWords, roleWords } from './pdf-words.ts';
+import { pdfWords } from './pdf-words.ts';
 
 export type Row = AnswerRow & { departmentId: number };
 
@@ -223,7 +224,7 @@ export function signatureBlocks({ signatures, writer, zone }: Answers): Block[] 
   const box = (signature: Signature): Block => {
     const at = signature.signedAt === null ? Number.NaN : epoch(signature.signedAt);
     const lines: Block[] = [
-      { text: tell(roleWords[signature.role], language), color: colors.dim, fontSize: 8 },
+      { text: tell(signatureRoleTexts[signature.role], language), color: colors.dim, fontSize: 8 },
       signature.refused
         ? { text: tell(pdfWords.refused, language), bold: true, color: colors.bad, margin: [0, 22, 0, 4] }
         : signature.picture?.state === 'ready'

@@ -1,13 +1,14 @@
 import type { AnswerRow, Summary } from '@sahada/contract/audit';
 import { type Severity, severities } from '@sahada/contract/codes';
 import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
+import { severityTexts } from '@sahada/contract/severity';
 import { tell } from '@sahada/contract/text';
 import { spellOptions } from '@sahada/rules/answers';
 import { levelPlace } from '@sahada/rules/score';
 import type { Writer } from '../../facts/writer.ts';
 import type { Block } from '../../outside/pdf.ts';
 import { spellText } from '../../spelled-answers.ts';
-import { pdfWords, severityWords } from './pdf-words.ts';
+import { pdfWords } from './pdf-words.ts';
 
 /** The pieces of a report. Measures are points; the text column is 507 wide. */
 
@@ -79,7 +80,7 @@ export const chip = (text: string, tone: Tone): Block => ({
 export const severityTones: Record<Severity, Tone> = { observation: 'accent', minor: 'warn', major: 'bad' };
 
 export const severityChip = (severity: Severity, writer: Writer): Block =>
-  chip(tell(severityWords[severity], writer.language), severityTones[severity]);
+  chip(tell(severityTexts[severity], writer.language), severityTones[severity]);
 
 export const gravity = (severity: Severity): number => severities.indexOf(severity);
 

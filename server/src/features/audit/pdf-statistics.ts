@@ -1,6 +1,7 @@
 import type { ResponseRow } from '@sahada/contract/audit';
 import { severities } from '@sahada/contract/codes';
 import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
+import { severityTexts } from '@sahada/contract/severity';
 import { tell } from '@sahada/contract/text';
 import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
@@ -19,7 +20,7 @@ import {
   textColors,
 } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
-import { pdfWords, severityWords } from './pdf-words.ts';
+import { pdfWords } from './pdf-words.ts';
 import type { QuestionStatistic } from './statistics.ts';
 
 export interface Statistics extends Cover {
@@ -107,7 +108,7 @@ function findingsOfMany({ questions, writer, review }: Statistics): Block[] {
         keepWithHeaderRows: 1,
         dontBreakRows: true,
         widths: ['*', 52, 52, 52],
-        body: [['', ...gravest.map((grade) => dim(tell(severityWords[grade], language), 'right'))], ...body],
+        body: [['', ...gravest.map((grade) => dim(tell(severityTexts[grade], language), 'right'))], ...body],
       },
     },
   ]);

@@ -1,9 +1,10 @@
 import { type Severity, severities } from '@sahada/contract/codes';
+import { severityTexts } from '@sahada/contract/severity';
 import { tell } from '@sahada/contract/text';
 import type { Block } from '../../outside/pdf.ts';
 import { colors, levelColors } from './pdf-blocks.ts';
 import type { Cover } from './pdf-cover.ts';
-import { pdfWords, severityWords } from './pdf-words.ts';
+import { pdfWords } from './pdf-words.ts';
 
 /** What a reader with half a minute should know: the strongest and the weakest section, and the findings by their gravity. */
 
@@ -34,7 +35,7 @@ export function summaryLines({ departments, found, summary, writer }: Cover): Bl
         { text: `${tell(pdfWords.findingCount, language)}: `, color: colors.dim },
         {
           text: counts
-            .map(([severity, count]) => `${tell(severityWords[severity], language)} ${writer.number(count)}`)
+            .map(([severity, count]) => `${tell(severityTexts[severity], language)} ${writer.number(count)}`)
             .join(' · '),
           bold: true,
         },

@@ -101,16 +101,3 @@ export const notApproved = say({
   tr: 'ONAYLANMAMIŞTIR / NOT APPROVED',
   en: 'ONAYLANMAMIŞTIR / NOT APPROVED',
 });
-
-export const severityWords = {
-  observation: say({ tr: 'Gözlem', en: 'Observation' }),
-  minor: say({ tr: 'Minör', en: 'Minor' }),
-  major: say({ tr: 'Majör', en: 'Major' }),
-};
-
-export const roleWords = {
-  auditor: say({ tr: 'Denetçi', en: 'Auditor' }),
-  assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
-  site: say({ tr: 'Lokasyon yetkilisi', en: 'Site representative' }),
-  participant: say({ tr: 'Katılımcı', en: 'Participant' }),
-};

@@ -1,9 +1,11 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from '@sahada/contract/action-status';
 import { pictureTexts } from '@sahada/contract/audit';
 import { auditTypeIds } from '@sahada/contract/codes';
-import { answerTypeTexts, severityTexts, yesNo } from '@sahada/contract/headings';
+import { answerTypeTexts, yesNo } from '@sahada/contract/headings';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { results } from '@sahada/contract/links';
+import { severityTexts } from '@sahada/contract/severity';
+import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { flagTexts, statusTexts } from '@sahada/contract/status';
 import { type AnyText, type Language, tell } from '@sahada/contract/text';
 import type { Version, VersionQuestion } from '@sahada/contract/version';
@@ -16,7 +18,6 @@ import type { Cell, SheetColumn } from '../../outside/sheet.ts';
 import { answerColumns } from '../../outside/sheet-answers.ts';
 import { questionText, titleOf } from '../../spelled-answers.ts';
 import { flagsOf } from './figures.ts';
-import { roleWords } from './pdf-words.ts';
 import { levelOf } from './review-list.ts';
 import type { BookAction, BookFinding, BookScored } from './workbook-rows.ts';
 import { bookWords, columnWords } from './workbook-words.ts';
@@ -212,7 +213,7 @@ type Signed = { scored: BookScored; signature: NonNullable<BookScored['response'
 
 export const signatureColumns: Column<Signed>[] = [
   text(columnWords.number, ({ scored }) => receiptNumber(scored.response.number)),
-  text(columnWords.role, ({ signature }, { language }) => roleWords[signature.role]?.[language]),
+  text(columnWords.role, ({ signature }, { language }) => signatureRoleTexts[signature.role][language]),
   text(columnWords.name, ({ signature }) => signature.name),
   yes(columnWords.refused, ({ signature }) => signature.refused === true),
   text(columnWords.note, ({ signature }) => signature.note),

@@ -1,5 +1,6 @@
 import type { ChecklistFile } from '@sahada/contract/checklist-file';
 import { answerTypes, languageIds } from '@sahada/contract/codes';
+import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { type Language, say, tell } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import type { Block, PdfDocument } from '../../outside/pdf.ts';
@@ -20,8 +21,6 @@ const words = {
   unless: say({ tr: '“{question}” sorusunda {answers} değilse.', en: 'Unless “{question}” is {answers}.' }),
   or: say({ tr: ' veya ', en: ' or ' }),
   signature: say({ tr: 'İmza', en: 'Signature' }),
-  auditor: say({ tr: 'Denetçi', en: 'Auditor' }),
-  site: say({ tr: 'Lokasyon yetkilisi', en: 'Site representative' }),
   printed: say({ tr: '{title} · {day}', en: '{title} · {day}' }),
   page: say({ tr: 'Sayfa {page} / {pages}', en: 'Page {page} of {pages}' }),
   limits: say({ tr: '{min} – {max}', en: '{min} – {max}' }),
@@ -186,7 +185,7 @@ function conditionOf(file: ChecklistFile, { visibleWhen: when }: Question, langu
 const signatures = (language: Language): Block => ({
   unbreakable: true,
   margin: [0, 26, 0, 0],
-  columns: [words.auditor, words.site].map((who) => ({
+  columns: [signatureRoleTexts.auditor, signatureRoleTexts.site].map((who) => ({
     stack: [
       { text: `${tell(who, language)} · ${tell(words.signature, language)}`, fontSize: 8, color: dim },
       rule(width / 2 - 16, 44),

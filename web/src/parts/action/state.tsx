@@ -1,8 +1,8 @@
 import { actionStateTexts } from '@sahada/contract/action-status';
 import type { ActionState, Severity } from '@sahada/contract/codes';
+import { severityTexts } from '@sahada/contract/severity';
 import { useSay } from '../../client/language.ts';
 import { StatusBadge, type Tone } from '../say/status-badge.tsx';
-import { severityWords } from './words.ts';
 
 export const stateTones: Record<ActionState, Tone> = {
   todo: 'neutral',
@@ -12,7 +12,7 @@ export const stateTones: Record<ActionState, Tone> = {
   cancelled: 'neutral',
 };
 
-const severityTones: Record<Severity, Tone> = { observation: 'info', minor: 'warn', major: 'bad' };
+export const severityTones: Record<Severity, Tone> = { observation: 'info', minor: 'warn', major: 'bad' };
 
 /** The state of an action, in words and shape. */
 export function StateBadge({ state }: { state: ActionState }) {
@@ -20,7 +20,8 @@ export function StateBadge({ state }: { state: ActionState }) {
   return <StatusBadge tone={stateTones[state]}>{say(actionStateTexts[state])}</StatusBadge>;
 }
 
+/** How grave a finding is, in words and shape. */
 export function SeverityBadge({ severity }: { severity: Severity }) {
   const say = useSay();
-  return <StatusBadge tone={severityTones[severity]}>{say(severityWords[severity])}</StatusBadge>;
+  return <StatusBadge tone={severityTones[severity]}>{say(severityTexts[severity])}</StatusBadge>;
 }

@@ -54,9 +54,3 @@ export const actionWords = {
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   dueOn: say({ tr: 'Termin: {date}', en: 'Due {date}' }),
 };
-
-export const severityWords = {
-  observation: say({ tr: 'Gözlem', en: 'Observation' }),
-  minor: say({ tr: 'Minör', en: 'Minor' }),
-  major: say({ tr: 'Majör', en: 'Major' }),
-};

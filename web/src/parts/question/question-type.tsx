@@ -1,4 +1,5 @@
 import { type AnswerType, answerTypes, severities } from '@sahada/contract/codes';
+import { severityTexts } from '@sahada/contract/severity';
 import { type AnyText, say } from '@sahada/contract/text';
 import {
   type Icon,
@@ -60,12 +61,6 @@ export function usePoints(): (n: number) => string {
   const format = useFormat();
   return (n) => (n === 1 ? say(questionWords.point) : say(questionWords.points, { n: format.number(n) }));
 }
-
-const severityTexts: Record<(typeof severities)[number], AnyText> = {
-  observation: say({ tr: 'Gözlem', en: 'Observation' }),
-  minor: say({ tr: 'Minör', en: 'Minor' }),
-  major: say({ tr: 'Majör', en: 'Major' }),
-};
 
 export const severityOptions = severities.map((value) => ({ value, label: severityTexts[value] }));
 

@@ -1,7 +1,7 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from '@sahada/contract/action-status';
 import { actionPriorities, actionStates, actionTypes, severities } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
-import { severityWords } from '../../parts/action/words.ts';
+import { severityTexts } from '@sahada/contract/severity';
 import type { Filter, SearchField } from '../../parts/list/columns.ts';
 import { words } from './words.ts';
 
@@ -28,7 +28,7 @@ export const boardFilters: Filter[] = [
     field: 'severity',
     label: words.severity,
     kind: 'choice',
-    options: severities.map((value) => ({ value, label: severityWords[value] })),
+    options: severities.map((value) => ({ value, label: severityTexts[value] })),
   },
   { field: 'ownerUserId', label: words.owner, kind: 'lookup', row: lookup.users },
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },

@@ -1,7 +1,7 @@
 import { actionStateTexts } from '@sahada/contract/action-status';
 import { actionStateCodes, actionStates, auditTypeIds, severities } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
-import { severityWords } from '../../parts/action/words.ts';
+import { severityTexts } from '@sahada/contract/severity';
 import type { Filter } from '../../parts/list/columns.ts';
 import { reportWords } from './report-words.ts';
 import { words } from './words.ts';
@@ -13,7 +13,7 @@ export const reportFilters: Filter[] = [
     field: 'severity',
     label: words.severity,
     kind: 'choice',
-    options: severities.map((value) => ({ value, label: severityWords[value] })),
+    options: severities.map((value) => ({ value, label: severityTexts[value] })),
   },
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationIds', label: words.location, kind: 'lookup', row: lookup.locations },

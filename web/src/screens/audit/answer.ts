@@ -4,6 +4,7 @@ import { statuses } from '@sahada/contract/codes';
 import { spellNumber, spellOptions } from '@sahada/rules/answers';
 import { toneOfJudged } from '@sahada/rules/tone';
 import type { Format } from '../../client/format.ts';
+import { severityTones } from '../../parts/action/state.tsx';
 import type { Tone } from '../../parts/say/status-badge.tsx';
 
 /** What the report shows: one response, or several together. */
@@ -17,8 +18,6 @@ export type Department = WireDetails['Departments'][number];
 
 export const rowsOf = (details: WireDetails): WireAnswerRow[] =>
   details.Departments.flatMap((department) => department.Questions);
-
-export const severityTones: Record<Severity, Tone> = { observation: 'info', minor: 'warn', major: 'bad' };
 
 const gravity: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
 

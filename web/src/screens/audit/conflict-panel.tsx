@@ -5,17 +5,16 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { SeverityBadge } from '../../parts/action/state.tsx';
 import { useEditor } from '../../parts/form/editor.ts';
 import { TextareaField } from '../../parts/form/fields.tsx';
 import { ReasonDialog } from '../../parts/form/reason-dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
-import { severityTones } from './answer.ts';
 import classes from './review.module.css';
 import { reviewWords } from './review-words.ts';
 import { SideBySide } from './side-by-side.tsx';
-import { severityWords, words } from './words.ts';
+import { words } from './words.ts';
 
 /** The contents that came under one key, each beside the one in force. */
 export function ConflictPanel({ responseId, mayChoose }: { responseId: number; mayChoose: boolean }) {
@@ -92,7 +91,7 @@ function Findings({ label, findings }: { label: string; findings: WireConflictRo
       {findings.map(({ title, note, severity }) => (
         <div key={`${severity} ${title} ${note}`}>
           <p className={classes.sideAnswer}>
-            {title} <StatusBadge tone={severityTones[severity]}>{say(severityWords[severity])}</StatusBadge>
+            {title} <SeverityBadge severity={severity} />
           </p>
           {note !== null && <p className={classes.sideNote}>{note}</p>}
         </div>

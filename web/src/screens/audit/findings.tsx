@@ -1,19 +1,21 @@
 import type { WireAnswerRow } from '@sahada/contract/audit';
 import { severities } from '@sahada/contract/codes';
+import { severityTexts } from '@sahada/contract/severity';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { severityTones } from '../../parts/action/state.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { findingsOf, isOpen, rowsOf, type Shown, severityTones } from './answer.ts';
+import { findingsOf, isOpen, rowsOf, type Shown } from './answer.ts';
 import { FindingActions } from './finding-actions.tsx';
 import { useMore } from './more.tsx';
 import { OwnFindings } from './own-findings.tsx';
 import { QuestionRow } from './question-row.tsx';
 import classes from './questions.module.css';
-import { severityWords, words } from './words.ts';
+import { words } from './words.ts';
 
 const EditAnswer = fetched(async () => (await import('./edit-answer.tsx')).EditAnswer);
 const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
@@ -53,7 +55,7 @@ export function Findings({ details, current }: Shown) {
               const n = found.filter((row) => row.severity === severity).length;
               return n === 0 ? null : (
                 <StatusBadge key={severity} tone={severityTones[severity]}>
-                  {`${say(severityWords[severity])} ${format.number(n)}`}
+                  {`${say(severityTexts[severity])} ${format.number(n)}`}
                 </StatusBadge>
               );
             })}

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { SeverityBadge } from '../../parts/action/state.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhotoStrip } from '../../parts/picture/photo-strip.tsx';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { type Shown, severityTones } from './answer.ts';
+import type { Shown } from './answer.ts';
 import { FindingActions } from './finding-actions.tsx';
 import { useMore } from './more.tsx';
 import rowClasses from './question-row.module.css';
 import classes from './questions.module.css';
-import { severityWords, words } from './words.ts';
+import { words } from './words.ts';
 
 const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
@@ -54,7 +54,7 @@ export function OwnFindings({ details, current }: Shown) {
               <FindingActions findingId={finding.id} />
             </div>
             <div className={rowClasses.side}>
-              <StatusBadge tone={severityTones[finding.severity]}>{say(severityWords[finding.severity])}</StatusBadge>
+              <SeverityBadge severity={finding.severity} />
             </div>
           </article>
         );

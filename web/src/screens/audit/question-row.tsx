@@ -4,12 +4,13 @@ import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { SeverityBadge } from '../../parts/action/state.tsx';
 import { PhotoStrip } from '../../parts/picture/photo-strip.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { answerText, severityTones, toneOfRow } from './answer.ts';
+import { answerText, toneOfRow } from './answer.ts';
 import { EditLine } from './edit-line.tsx';
 import classes from './question-row.module.css';
-import { severityWords, words } from './words.ts';
+import { words } from './words.ts';
 import { Worth } from './worth.tsx';
 
 export interface QuestionRowProps {
@@ -62,9 +63,7 @@ export function QuestionRow(props: QuestionRowProps) {
       </div>
       <div className={classes.side}>
         <Worth row={row} />
-        {row.severity !== null && (
-          <StatusBadge tone={severityTones[row.severity]}>{say(severityWords[row.severity])}</StatusBadge>
-        )}
+        {row.severity !== null && <SeverityBadge severity={row.severity} />}
         {row.critical && row.scored && row.earned === 0 && !row.excluded && (
           <StatusBadge tone="bad">{say(words.critical)}</StatusBadge>
         )}

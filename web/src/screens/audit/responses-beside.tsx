@@ -5,15 +5,15 @@ import { idIn, useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { SeverityBadge } from '../../parts/action/state.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { pictureWords } from '../../parts/picture/words.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
-import { answerText, severityTones, toneOfRow } from './answer.ts';
+import { answerText, toneOfRow } from './answer.ts';
 import classes from './beside.module.css';
 import { besideWords } from './beside-words.ts';
-import { severityWords, words } from './words.ts';
+import { words } from './words.ts';
 import { Worth } from './worth.tsx';
 
 const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
@@ -234,9 +234,7 @@ function Cell({ row, onPhoto }: { row: WireAnswerRow | null; onPhoto: (at: numbe
       {row.note !== null && <small>{row.note}</small>}
       <span className={classes.under}>
         <Worth row={row} />
-        {row.severity !== null && (
-          <StatusBadge tone={severityTones[row.severity]}>{say(severityWords[row.severity])}</StatusBadge>
-        )}
+        {row.severity !== null && <SeverityBadge severity={row.severity} />}
       </span>
       {row.pictures.length > 0 && (
         <div className={classes.photos}>

@@ -1,19 +1,21 @@
 import { pictureTexts, type WireAnswerRow, type WireDetails } from '@sahada/contract/audit';
 import { auditTypeIds } from '@sahada/contract/codes';
+import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { IconAlertOctagon, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { withQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { SeverityBadge } from '../../parts/action/state.tsx';
 import { Figure } from '../../parts/chart/figure.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { answerText, criticalFailures, findingsOf, rowsOf, type Shown, severityTones } from './answer.ts';
+import { answerText, criticalFailures, findingsOf, rowsOf, type Shown } from './answer.ts';
 import { DaysChart } from './days-chart.tsx';
 import { LevelScale } from './level-scale.tsx';
 import { SectionBars, SectionFormula } from './section-bars.tsx';
 import classes from './summary.module.css';
-import { roleWords, severityWords, words } from './words.ts';
+import { words } from './words.ts';
 import { WorstQuestions } from './worst-questions.tsx';
 
 const findingsShown = 5;
@@ -188,7 +190,6 @@ function Card({ title, tab, show, more = true, children }: CardProps) {
 }
 
 function Finding({ row }: { row: WireAnswerRow }) {
-  const say = useSay();
   const format = useFormat();
   const severity = row.severity ?? 'minor';
   return (
@@ -201,7 +202,7 @@ function Finding({ row }: { row: WireAnswerRow }) {
             {row.note !== null && ` · ${row.note}`}
           </small>
         </span>
-        <StatusBadge tone={severityTones[severity]}>{say(severityWords[severity])}</StatusBadge>
+        <SeverityBadge severity={severity} />
       </Link>
     </li>
   );
@@ -210,7 +211,7 @@ function Finding({ row }: { row: WireAnswerRow }) {
 function Signature({ signature }: { signature: WireDetails['Signatures'][number] }) {
   const say = useSay();
   const format = useFormat();
-  const role = say(roleWords[signature.role as keyof typeof roleWords] ?? roleWords.participant);
+  const role = say(signatureRoleTexts[signature.role]);
   const name = signature.name ?? '';
   return (
     <figure className={classes.signature}>

@@ -234,16 +234,3 @@ export const words = {
   more: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
   choose: say({ tr: 'Bu yanıtı aç', en: 'Open this response' }),
 };
-
-export const severityWords = {
-  observation: say({ tr: 'Gözlem', en: 'Observation' }),
-  minor: say({ tr: 'Minör', en: 'Minor' }),
-  major: say({ tr: 'Majör', en: 'Major' }),
-};
-
-export const roleWords = {
-  auditor: say({ tr: 'Denetçi', en: 'Auditor' }),
-  assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
-  site: say({ tr: 'Lokasyon yetkilisi', en: 'Site representative' }),
-  participant: say({ tr: 'Katılımcı', en: 'Participant' }),
-};
