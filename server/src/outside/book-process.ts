@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { constants, setPriority } from 'node:os';
 import { parse } from 'csv-parse/sync';
 import { unzipSync, zipSync } from 'fflate';
 import readBook from 'read-excel-file/node';
@@ -11,11 +10,9 @@ import {
   bookBounds,
   type CsvReading,
 } from './book.ts';
+import { takeOrders } from './take-orders.ts';
 
 /** The process behind book.ts: reads one file after another. What may burst is counted before it is unpacked. */
-
-// Calls come first; on an idle machine the lower priority costs nothing.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 class Fault extends Error {
   readonly fault: BookFault;
@@ -152,10 +149,4 @@ async function answerTo(message: BookMessage): Promise<BookAnswer> {
   }
 }
 
-process.on('message', async (message: BookMessage) => {
-  const answer = await answerTo(message);
-  process.send?.({ answer, memory: process.memoryUsage().rss });
-});
-process.on('disconnect', () => process.exit(0));
-// The server decides when this ends; a Ctrl-C in its terminal reaches both.
-process.on('SIGINT', () => {});
+takeOrders(answerTo);

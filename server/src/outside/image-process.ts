@@ -1,12 +1,9 @@
-import { constants, setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
 import { mostPixels } from './image-head.ts';
 import type { ImageAnswer, ImageMessage } from './images.ts';
+import { takeOrders } from './take-orders.ts';
 
 /** The process behind images.ts: encodes one picture after another and sends back the result. */
-
-// Calls come first; on an idle machine the lower priority costs nothing.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -60,12 +57,4 @@ async function answer(message: ImageMessage): Promise<ImageAnswer> {
   }
 }
 
-process.on('message', (message: ImageMessage) => {
-  answer(message).then(
-    (value) => process.send?.({ answer: value, memory: process.memoryUsage().rss }),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
-// The server decides when this ends; a Ctrl-C in its terminal reaches both.
-process.on('SIGINT', () => {});
+takeOrders(answer);

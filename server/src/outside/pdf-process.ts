@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { constants, setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import library from 'pdfmake';
 import type { Content, DynamicContent } from 'pdfmake/interfaces';
 import sharp from 'sharp';
 import type { PdfMessage, PdfPicture } from './pdf.ts';
+import { takeOrders } from './take-orders.ts';
 
 /**
  * The process behind pdf.ts: renders one document after another and sends back its bytes. A document makes it read no file
@@ -16,9 +16,6 @@ import type { PdfMessage, PdfPicture } from './pdf.ts';
 const pdfmake = library as typeof library & {
   virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void; storage: Record<string, Buffer> };
 };
-
-// Calls come first; on an idle machine the lower priority costs nothing.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const require = createRequire(import.meta.url);
 const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts/Roboto');
@@ -140,7 +137,7 @@ const lanes = 2;
 const busy: Promise<unknown>[] = [];
 
 /** Two at a time keep both memory and time small. */
-function take(name: string, picture: PdfPicture): void {
+function take(name: string, picture: PdfPicture): undefined {
   const lane = pictures.size % lanes;
   const sized = Promise.resolve(busy[lane])
     .then(() => ready(picture))
@@ -191,13 +188,6 @@ await make({
   footer: { text: '{page}' },
 });
 
-process.on('message', (message: PdfMessage) => {
-  if ('picture' in message) return take(message.name, message.picture);
-  make(message.document).then(
-    (answer) => process.send?.({ answer, memory: process.memoryUsage().rss }),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? error.message : String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit(0));
-// The server decides when this ends; a Ctrl-C in its terminal reaches both.
-process.on('SIGINT', () => {});
+takeOrders((message: PdfMessage) =>
+  'picture' in message ? take(message.name, message.picture) : make(message.document),
+);

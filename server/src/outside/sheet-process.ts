@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import type { Version } from '@sahada/contract/version';
 import { gzipping } from './deflating.ts';
-import { type Cell, kept, type SheetHead, type SheetMessage, type SheetTable } from './sheet.ts';
+import { type Cell, kept, type SheetAnswer, type SheetHead, type SheetMessage, type SheetTable } from './sheet.ts';
 import { type Said, spellerOf } from './sheet-answers.ts';
 import { csvWriter } from './sheet-csv.ts';
 import { xlsxWriter } from './sheet-xlsx.ts';
+import { takeOrders } from './take-orders.ts';
 
 /** The process behind sheet.ts: one table after another, each batch of rows turned into bytes as it comes. */
 
@@ -17,15 +17,12 @@ export interface SheetWriter {
   end(): void;
 }
 
-// Calls come first; on an idle machine the lower priority costs nothing.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
 interface Making {
   writer: SheetWriter;
   /** Of the table that is being written. */
   spell: ReturnType<typeof spellerOf> | null;
   versions: Map<number, Version>;
-  finish(): Uint8Array | number;
+  finish(): SheetAnswer;
 }
 
 function begin(head: SheetHead): Making {
@@ -77,7 +74,7 @@ function spell({ writer, spell, versions }: Making, said: readonly Said[], sent:
 
 const rowsAtOnce = 250;
 
-function take(message: SheetMessage): void {
+function take(message: SheetMessage): SheetAnswer | undefined {
   if ('head' in message) making = begin(message.head);
   else if (making === null) throw new Error('a file begins with its head');
   else if ('table' in message) {
@@ -90,17 +87,9 @@ function take(message: SheetMessage): void {
   } else {
     const answer = making.finish();
     making = null;
-    process.send?.({ answer, memory: process.memoryUsage().rss });
+    return answer;
   }
+  return undefined;
 }
 
-process.on('message', (message: SheetMessage) => {
-  try {
-    take(message);
-  } catch (error) {
-    process.send?.({ error: error instanceof Error ? error.message : String(error) });
-  }
-});
-process.on('disconnect', () => process.exit(0));
-// The server decides when this ends; a Ctrl-C in its terminal reaches both.
-process.on('SIGINT', () => {});
+takeOrders(take);
