@@ -24,9 +24,7 @@ export async function giveCredit(
   days: number,
 ): Promise<void> {
   const { companyId } = await found(pool, 'admin.credit', now, email);
-  await inOneCompany(pool, companyId, 'admin.credit', now, (db) =>
-    addCredit(db, { total, days, fromDay: 0 }, 'Europe/Istanbul', now),
-  );
+  await inOneCompany(pool, companyId, 'admin.credit', now, (db) => addCredit(db, { total, days, fromDay: 0 }, now));
 }
 
 /** Takes a lost second factor away from whoever has no administrator to do it, and ends their sessions. */

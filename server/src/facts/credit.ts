@@ -1,14 +1,17 @@
 import type { Db } from '../db/kysely.ts';
 import { dayText } from '../outside/day.ts';
 
-/** Adds a credit period of `days` days that begins `fromDay` days from today; its use is counted in 32 slots. */
+/**
+ * Adds a credit period of `days` days of the company's calendar, the first of them `fromDay` days after today. Its use is counted in
+ * 32 slots.
+ */
 export async function addCredit(
   db: Db,
   credit: { total: number; days: number; fromDay: number },
-  timeZone: string,
   now: number,
 ): Promise<void> {
-  const first = Temporal.PlainDate.from(dayText(now, timeZone)).add({ days: credit.fromDay });
+  const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow();
+  const first = Temporal.PlainDate.from(dayText(now, time_zone)).add({ days: credit.fromDay });
   const { id } = await db
     .insertInto('credit')
     .values({

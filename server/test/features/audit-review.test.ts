@@ -369,7 +369,7 @@ describe('rejecting', () => {
     // The credit of the day on which they came has ended since, and another has begun.
     await world.inCompany('ayse', async (db) => {
       await sql`update credit set begins_on = begins_on - 30, ends_on = current_date - 10`.execute(db);
-      await addCredit(db, { total: 100, days: 30, fromDay: 0 }, 'Europe/Istanbul', Date.now());
+      await addCredit(db, { total: 100, days: 30, fromDay: 0 }, Date.now());
     });
     const before = await used();
     await reject(held.responseId, { reason: 'Reklam', spam: true });
@@ -400,9 +400,7 @@ describe('rejecting', () => {
   test('as spam gives back to the period that paid, not to one granted since that would have paid before it', async () => {
     const { responseId } = await one();
     const used = await creditUsed();
-    await world.inCompany('ayse', (db) =>
-      addCredit(db, { total: 77, days: 30, fromDay: -1 }, 'Europe/Istanbul', Date.now()),
-    );
+    await world.inCompany('ayse', (db) => addCredit(db, { total: 77, days: 30, fromDay: -1 }, Date.now()));
     await reject(responseId, { reason: 'Reklam', spam: true });
     expect(await creditUsed()).toBe(used - 1);
     await world.inCompany('ayse', (db) => sql`delete from credit where total = 77`.execute(db));

@@ -93,9 +93,7 @@ describe('a response that arrives', () => {
 
   test('takes its credit of the period that ends first, then of the next; one that is given back can be taken again', async () => {
     const own = await openPhone(world, a);
-    await world.inCompany('ayse', (db) =>
-      addCredit(db, { total: 2, days: 5, fromDay: 0 }, 'Europe/Istanbul', Date.now()),
-    );
+    await world.inCompany('ayse', (db) => addCredit(db, { total: 2, days: 5, fromDay: 0 }, Date.now()));
     const used = () =>
       world.inCompany('ayse', async (db) => {
         const { rows } = await sql<{ used: number }>`

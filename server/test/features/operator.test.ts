@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveCredit, passwordPath, takeSecondFactor } from '../../src/operator-acts.ts';
 import { codeAt, fromBase32 } from '../totp.ts';
@@ -25,6 +26,19 @@ test('credit is added from today, and to the company of whom it names', async ()
     expect.objectContaining({ Total: 777 }),
   );
   await expect(giveCredit(world.pool, Date.now(), nobody, 777, 10)).rejects.toThrow(nobody);
+});
+
+test('the day on which credit begins is that of the company’s own clock', async () => {
+  const zoneOf = (zone: string) =>
+    world.inCompany('ayse', (db) => sql`update company set time_zone = ${zone}`.execute(db));
+  // At noon in UTC it is the next day there already.
+  await zoneOf('Pacific/Kiritimati');
+  await giveCredit(world.pool, Date.parse('2026-11-20T12:00:00Z'), email, 42, 10);
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql`select begins_on, ends_on from credit where total = 42`.execute(db),
+  );
+  expect(rows).toEqual([{ begins_on: '2026-11-21', ends_on: '2026-11-30' }]);
+  await zoneOf('Europe/Istanbul');
 });
 
 test('whoever lost their second factor signs in with the password alone, and is signed out elsewhere', async () => {

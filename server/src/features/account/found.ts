@@ -98,6 +98,6 @@ export async function found(
     .insertInto('location_type')
     .values(locationTypes.map((type) => inBoth(type, founder.languageId)))
     .execute();
-  await addCredit(db, { ...credit, fromDay: 0 }, founder.timeZone, now);
+  await addCredit(db, { ...credit, fromDay: 0 }, now);
   return { userId: user.id };
 }

@@ -66,7 +66,7 @@ export const install: HandlersOf<typeof calls> = {
       await gate.installStep('company', 0, 1, 1);
       if (input.sampleData) {
         for (const [position, name] of sampleSteps.entries()) await gate.installStep(name, position + 1, 0, 1);
-        await addCredit(made.db, { ...sampleCredit, fromDay: -sampleCredit.daysBefore }, timeZone, now);
+        await addCredit(made.db, { ...sampleCredit, fromDay: -sampleCredit.daysBefore }, now);
         await later('sample.load', { userId: owner.userId });
       }
       return signIn(gate, { ...owner, companyId: made.companyId, kind: 'office' }, { from, now });
