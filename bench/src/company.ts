@@ -123,7 +123,7 @@ export function submissions(plans: readonly Plan[], seed = 1): () => string {
   return () => `{"responseKey":"${randomUUID()}",${rests[n++ % rests.length]}`;
 }
 
-/** Sends so many responses to a plan. */
+/** Sends this many responses to a plan. */
 export async function fill(company: Company, plan: Plan, count: number): Promise<void> {
   const next = submissions([plan], plan.id);
   for (let missing = count; missing > 0; missing -= 16)

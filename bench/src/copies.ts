@@ -56,7 +56,10 @@ export async function untriggered<T>(database: pg.Pool, work: (client: pg.PoolCl
   }
 }
 
-/** Copies a row so many times; `changed` gives columns their expression, in which `n` counts from 0. Returns their ids. */
+/**
+ * Copies a row this many times; `changed` gives columns their expression, in which `n` counts from 0. Returns the ids of the
+ * copies.
+ */
 export const copies = (
   database: pg.Pool,
   table: string,

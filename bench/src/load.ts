@@ -38,7 +38,7 @@ export interface Load {
   rate?: number;
 }
 
-/** So many clients that keep their connections, each with one request after another. */
+/** Runs this many clients, which keep their connections and have one request under way at a time. */
 export async function load(side: Side, { clients, seconds, postmaster, rate }: Load): Promise<Figures> {
   const { next, isDone } = side;
   const before = cpuOf(side.pid, postmaster);

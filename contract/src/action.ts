@@ -160,7 +160,7 @@ export const ActionForm = z.object({
   auditId: optionalId,
   title: name(actionTexts.title),
   ...filled,
-  /** Left out: so many days from today as the company gives the finding's severity; without a finding, a minor one's. */
+  /** Left out: as many days from today as the company gives for the finding's severity; without a finding, for a minor one. */
   dueDate: day.optional(),
 });
 

@@ -169,7 +169,7 @@ const SurveyText = z.object({
   at: instant.nullable(),
 });
 
-/** At most so many locations are in the heat map. */
+/** The most locations in the heat map. */
 export const mostHeatLocations = 200;
 
 export const analysis = {

@@ -23,7 +23,7 @@ export const live = {
     path: '/User/Live',
     access: 'signedIn',
     request: z.object({
-      /** Ends it after so many seconds; 0 after what there is at once. */
+      /** How many seconds the stream lasts; 0 ends it after what is there already. */
       seconds: z.int().min(0).max(86_400).optional(),
     }),
     refuses: ['tooMany', 'busy'],

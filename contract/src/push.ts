@@ -25,7 +25,7 @@ const endpoint = z
   .regex(pattern, { error: says(words.endpoint) })
   .meta({ examples: ['https://push.example.com/send/abc'] });
 
-/** So many bytes, as browsers spell them. */
+/** Bytes as browsers spell them: base64url of this many letters. */
 const base64url = (letters: number) =>
   z
     .string()

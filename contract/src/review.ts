@@ -161,7 +161,10 @@ export const review = {
       /** Answered one of these questions, or saw one and left it without an answer; of such surveys none is found either. */
       answeredId: filterId,
       skippedId: filterId,
-      /** Gave a number of at least so much, and of less than that; to one of the questions answered, where these are named. */
+      /**
+       * Answered with a number of at least the first and less than the second; only the questions of `answeredId` count where it
+       * is given.
+       */
       numberFrom: z.number().nullable().optional(),
       numberBelow: z.number().nullable().optional(),
       /** Has points to be compared by, or not. */

@@ -10,7 +10,7 @@ import { client, type Data } from './server.ts';
 /** `npm run prove -- phone` sets many deaths and a seed. */
 const deaths = Number(process.env.PHONE_DEATHS ?? 3);
 const random = chance(Number(process.env.PHONE_SEED ?? 3));
-/** So many of them while the outbox is sent. */
+/** How many of them happen while the outbox is sent. */
 const whileSending = Math.ceil(deaths / 5);
 
 const texts = Array.from({ length: 10 }, (_, n) => `Nokta ${n + 1} uygun mu?`);

@@ -52,7 +52,7 @@ export function creditInUse<P extends CreditPeriod>(periods: readonly P[], now: 
 
 export type CreditWarning = 'Low' | 'Exhausted' | 'Ending';
 
-/** So long before the last credit ends it is told. */
+/** How long before the last credit ends people are told. */
 const soonMs = 14 * 86_400_000;
 
 /**

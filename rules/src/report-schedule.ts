@@ -20,7 +20,7 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 const dayLength = '2026-11-20'.length;
 const monthLength = '2026-11'.length;
 
-/** No month is longer, so within so many days each rule has its day. */
+/** No month is longer, so each rule has a day within this many days. */
 const mostDays = 62;
 
 function isOn({ every, weekday, monthDay }: ReportRule, day: string): boolean {
@@ -45,7 +45,7 @@ export function nextMoment(rule: ReportRule, zone: string, after: number): numbe
   throw new Error(`a report has no moment: ${JSON.stringify(rule)}`);
 }
 
-/** The same day of the month so many months before; one that the month does not have is its last. */
+/** The same day of the month, this many months before; where that month lacks the day, its last one. */
 function monthsBefore(day: string, months: number): string {
   const month = addMonths(day.slice(0, monthLength), -months);
   return `${month}-${String(Math.min(Number(day.slice(-2)), daysInMonth(month))).padStart(2, '0')}`;

@@ -30,7 +30,7 @@ export function audience(world: World, a: Builders) {
     return id;
   }
 
-  /** A plan on the air that received so many responses; its auditor reviews nothing. */
+  /** A plan on the air that has received this many responses; its auditor reviews nothing. */
   async function received(count = 1): Promise<{ auditId: number; lead: number }> {
     const list = await checklist();
     const leadAuditorId = await auditor();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import type { ReadDb } from '../src/db/kysely.ts';
 
-/** Until so many others wait for locks in this database: for this transaction, or for one that waits for it. */
+/** Waits until this many others wait for locks in this database: for this transaction, or for one that waits for it. */
 export const waiting = (db: ReadDb, others = 1): Promise<void> =>
   vi.waitFor(
     async () => {

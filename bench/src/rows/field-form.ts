@@ -95,7 +95,7 @@ function watching(): void {
   new MutationObserver(look).observe(document, { subtree: true, childList: true });
 }
 
-/** Runs in the page: taps the second option of so many questions, each in its own frame. */
+/** Runs in the page: taps the second option of this many questions, each in its own frame. */
 async function tapping(times: number): Promise<number[]> {
   const took: number[] = [];
   const options = [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].filter((_, n) => n % 3 === 1);

@@ -110,7 +110,7 @@ interface Call {
   body?: object;
 }
 
-/** The day so many days ago. */
+/** The day this many days ago. */
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 /** Reports over any number of plans, with the days that people choose most. */

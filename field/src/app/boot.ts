@@ -25,7 +25,7 @@ async function howLasting(): Promise<Storage> {
   return lasting ? 'lasting' : 'fragile';
 }
 
-/** `otherwise`, after so long. */
+/** `otherwise`, once `ms` have passed: for a race against what may take too long. */
 export const within = <T>(ms: number, otherwise: T): Promise<T> =>
   new Promise((done) => setTimeout(() => done(otherwise), ms));
 

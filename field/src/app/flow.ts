@@ -31,7 +31,7 @@ export function detailsProblem(form: FieldForm, response: ResponseRow): 'name' |
   return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
 }
 
-/** Of somebody who is not to be known none is kept, so that it is not asked for either. */
+/** The position of somebody who is not to be known is not kept, so it is not asked for. */
 export function asksPosition(form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): boolean {
   const isKept = form.plan.identity !== 'none' || response.author !== null;
   return form.plan.askPosition && isKept && !refusedConsent(response);
@@ -54,7 +54,7 @@ export const isSettled = (row: SignatureRow | undefined): boolean => {
 export const isEmptyFinding = ({ title, note, pictureKeys, removed }: FindingRow): boolean =>
   removed === true || (title.trim() === '' && note.trim() === '' && pictureKeys.length === 0);
 
-/** Something is there, and not what it is. */
+/** Something was entered, but not what it is. */
 export const lacksTitle = (row: FindingRow): boolean => row.title.trim() === '' && !isEmptyFinding(row);
 
 /** Auditors add findings of their own to an audit; a survey has none. */
@@ -113,7 +113,7 @@ export function placeOfQuestion(form: FieldForm, question: Pick<VersionQuestion,
   return { step: 'section', section, page: Math.max(pages.findIndex(has), 0), questionId: question.id };
 }
 
-/** Answered, and with everything that sending asks of it: those that bear a tick, and of which progress is told. */
+/** A question that is answered and has all that sending asks of it: it bears a tick, and progress counts it. */
 export const doneIn = ({ judged, needs }: Pick<Facts, 'judged' | 'needs'>): ReadonlySet<number> =>
   new Set(
     judged.score.questions.flatMap(({ questionId, answered }) =>

@@ -5,7 +5,7 @@ import type { FormRow } from '../outbox/rows.ts';
 import { safeSession } from '../outbox/session.ts';
 import { now } from './clock.ts';
 
-/** So long a draft's last exchange may keep its submission waiting, in milliseconds. */
+/** How long a draft's last exchange may delay its submission, in milliseconds. */
 const patience = 5000;
 
 /**

@@ -35,7 +35,7 @@ function Later<P extends object>({ part, props, meanwhile }: { part: Part<P>; pr
   );
 }
 
-/** Fetches every later screen after so long: it is there when the network is not. */
+/** Fetches every later screen after this many milliseconds, so that it is there when the network is not. */
 export function fetchLater(ms: number) {
   setTimeout(() => {
     for (const fetch of parts) fetch().catch(() => console.info('a screen will be fetched when it is needed'));

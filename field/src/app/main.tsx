@@ -10,7 +10,7 @@ import { linkWorker } from './worker-link.ts';
 keepInstallOffer();
 addEventListener('unhandledrejection', (event) => console.error('unhandled', event.reason));
 
-/** So long, in ms, the empty form that the page came with stands for what the server is about to say. */
+/** How long the empty form that the page came with stands for what the server is about to say, in milliseconds. */
 const patience = 1000;
 
 /** A screen that fails takes nothing with it: what was given is on the device already, and the page says so. */

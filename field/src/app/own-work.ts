@@ -9,7 +9,7 @@ import type { View } from './view.ts';
 
 /** What a link is to the auditor who opens it, besides a form: something returned to them, or something they have sent. */
 
-/** So long an auditor waits for the server to say what is new; then what is on the device counts. */
+/** How long an auditor waits for the server to say what is new, in milliseconds; then what is on the device counts. */
 const patience = 2500;
 
 type SignedAsk = FormAsk & { session: Session };

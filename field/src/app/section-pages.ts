@@ -1,6 +1,6 @@
 import type { VersionQuestion, VersionSection } from '@sahada/contract/version';
 
-/** So many cards a slow phone still shows, and answers a tap on, without waiting. */
+/** The most cards that a slow phone shows, and reacts to a tap on, without a wait. */
 const longestPage = 40;
 
 /**

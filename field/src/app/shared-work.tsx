@@ -17,7 +17,7 @@ interface SharedWorkProps {
   onQuestion: (questionId: number) => void;
 }
 
-/** So long after a change, and so long after the last exchange, the next one comes. */
+/** How long after a change, and how long after the last exchange, the next one comes, in milliseconds. */
 const afterChange = 2_000;
 const between = 10_000;
 

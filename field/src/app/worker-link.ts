@@ -1,8 +1,8 @@
 /** The service worker, seen from the page. Registered by hand: the page's policy allows no inline script. */
 
 /**
- * So long after the page, in ms, if nothing is shown by then: the files that the worker fetches do not stand in the way of what
- * is to be shown first.
+ * How long after the page the worker is registered if nothing is shown by then, in milliseconds: the files that it fetches must
+ * not stand in the way of what is to be shown first.
  */
 const afterPage = 1500;
 

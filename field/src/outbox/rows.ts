@@ -207,7 +207,7 @@ export interface SignatureRow {
   signedAt: string | null;
   /** The picture of a signature given for an earlier revision or on another device, which stands until somebody signs anew. */
   pictureKey?: string;
-  /** A picture of so many strokes, made for whoever shares the draft. */
+  /** The picture made of the strokes for whoever shares the draft, and how many strokes it shows. */
   drawn?: { pictureKey: string; strokes: number };
   /** The `signedAt` that it came with from the server, which need not be told of it. */
   kept?: string;

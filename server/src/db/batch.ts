@@ -1,14 +1,17 @@
 import pg from 'pg';
 import type { Rows, Statement } from './statement.ts';
 
-/** Statements that travel together, as one message to the database with one end to it. */
+/**
+ * Statements that travel together: one message to the database, with a single Sync at its end (decision 0057). It rests on parts
+ * of the driver that its types leave out; laws/round-trips.test.ts shows whether a new version still has them.
+ */
 
 export type Settled<T> = { value: T; error?: never } | { value?: never; error: unknown };
 
-/** A connection of the driver's; its types leave that out. */
+/** What the driver's connection has besides its types. */
 interface Wire {
   stream: { writable: boolean; write(bytes: Uint8Array): void };
-  /** Text by name: of statements that the database has parsed, and of those that it was sent. */
+  /** Statement texts by name: those that the database has parsed, and those that were sent and not answered yet. */
   parsedStatements: Record<string, string | undefined>;
   submittedNamedStatements: Record<string, string | undefined>;
 }
@@ -32,7 +35,7 @@ const driver = pg as unknown as {
   utils: { prepareValue(value: unknown): unknown };
 };
 
-/** A connection that goes nowhere: what it is told to send is collected here. */
+/** A connection that leads nowhere: the bytes that the driver would send through it are collected here. */
 let spelt: Buffer[] = [];
 const speller = Object.create(driver.Connection.prototype, {
   _send: { value: (bytes: Buffer) => spelt.push(bytes) },
@@ -68,15 +71,12 @@ function shapesOf(wire: Wire): Map<string, Shape> {
   return known;
 }
 
-/** What prepared statements without values are spelt as, once their shape is known. */
+/** The bytes of prepared statements without values, kept once their shape is known. */
 const fixed = new WeakMap<Statement, readonly Buffer[]>();
 
 const notRun = new Error('a statement before it has failed');
 
-/**
- * Only the end (Sync) is written once. So the database answers all of the statements at once, and skips what stands behind one that
- * fails.
- */
+/** There is one Sync, at the end. So the database answers all statements at once, and skips those behind one that fails. */
 class Batch extends pg.Query {
   readonly statements: readonly Statement[];
   readonly query_timeout: number | undefined;
@@ -97,7 +97,7 @@ class Batch extends pg.Query {
     this.callback = (error) => done(this.statements.map((_, at) => this.answers[at] ?? { error: error ?? notRun }));
   }
 
-  /** The driver notes under this name that a statement has been prepared. */
+  /** Shows the driver the statement whose answer comes next: it notes by name that it has been prepared. */
   private show(): void {
     const statement = this.statements[this.at];
     this.name = statement?.name;
@@ -144,7 +144,7 @@ class Batch extends pg.Query {
     if (isKnown && values.length === 0) fixed.set(statement, spelt.slice(from));
   }
 
-  /** What has not been parsed is to be sent again. */
+  /** Statements that were sent and never parsed must be sent again. */
   private forget({ parsedStatements, submittedNamedStatements }: Wire): void {
     for (const { name } of this.statements)
       if (name !== undefined && parsedStatements[name] === undefined) delete submittedNamedStatements[name];
@@ -187,8 +187,8 @@ class Batch extends pg.Query {
 }
 
 /**
- * Sends statements together and returns the rows of each; of those behind one that failed, that they were not run. In a
- * transaction that was begun among them it is still open then, and failed. `limitMs`: how long the client waits for all of them, if
+ * Sends statements together and returns the rows of each; those behind one that failed get the error that they were not run. If a
+ * transaction was begun among them, it is then still open, and failed. `limitMs`: how long the client waits for all of them, if
  * not the pool's own limit.
  */
 export const together = (

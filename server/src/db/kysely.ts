@@ -57,7 +57,10 @@ const inFailedTransaction = '25P02';
 export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
   const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
   let failure: unknown;
-  /** Behind one that failed, statements asked in the same moment say only that the transaction is over: its reason is theirs. */
+  /**
+   * Statements that were sent behind one that failed only hear that the transaction has failed; they get that statement's error
+   * instead.
+   */
   const send = async (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
     try {
       return await client.query({ ...statement, ...limit });
@@ -99,7 +102,8 @@ export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
   let isCorked = false;
   readers.set(db, async (statement) => {
     if (!isCorked) {
-      // What is asked in the same moment leaves in one write: each would wake the database's process, which takes the CPU.
+      // What is asked in the same moment leaves in one write: each further write would wake the database's process and cost its
+      // CPU time.
       const { stream } = (client as pg.PoolClient).connection;
       isCorked = true;
       stream.cork();

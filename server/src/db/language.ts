@@ -19,7 +19,7 @@ export function patternOf(searchText: string | null | undefined): string | null 
   return [...text].length < 2 ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** Whether a text holds what is looked for, in any letter case, the Turkish way. */
+/** Whether a text contains what is searched, in any letter case, the Turkish way. */
 export const holds = (text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> =>
   sql`search_key(${text}::text) like search_key(${pattern})`;
 

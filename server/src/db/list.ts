@@ -42,7 +42,7 @@ function known(names: readonly string[], given: string, field: string): string {
   return found;
 }
 
-/** Which rows a list holds, over the table `t`: those that are found by a text, of these the ones that meet the conditions. */
+/** Which rows of the table `t` a list holds: those found by the search text that also meet the conditions. */
 interface Wanted {
   conditions: readonly Condition[];
   /** Ids that a search in an index has found. */
@@ -110,8 +110,8 @@ interface Limits {
 }
 
 /**
- * Finds the rows of the page by the filters and the order alone, then reads their fields: names and counts are looked up for
- * these rows and no others. The first page of a search counts as well, so that it searches once, and so does a packed page if asked.
+ * Finds the rows of the page by filters and order alone, then reads their fields, so that names and counts are looked up for
+ * these rows only. The first page of a search also counts, so that the search runs once; so does a packed page, if asked.
  */
 function pageQuery(
   table: Described,
@@ -137,7 +137,7 @@ function pageQuery(
   return found === null ? rows : sql`with ${sql.join(before)} ${rows}`;
 }
 
-/** Without further conditions the ids themselves are counted: each is a row of the company's that the same statement sees. */
+/** Without further conditions it is enough to count the ids: each is a row of this company's that the same statement sees. */
 const foundCount = (table: Described, conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length === 0
     ? sql`select count(distinct f.id)::int as n from found, unnest(ids) f (id)`
@@ -207,7 +207,10 @@ function wholeOf(table: Described, order: Order, wanted: Wanted): WholeList {
   });
 }
 
-/** Whether the page brings the total along; where it is no packed one, its rows do, and an empty page means that there are none. */
+/**
+ * Whether the page brings the total along. Unless the page is packed, its rows carry the total, so an empty page means that there
+ * are none.
+ */
 const hasTotal = (table: Described, { found }: Wanted, { skip }: Limits, counting = true): boolean =>
   table.packed ? counting : found !== null && skip === 0;
 
@@ -286,7 +289,7 @@ export async function pageRows<Row>(
   const wanted = wantedOf(table, input, where);
   const limits = limitsOf(input);
   const query = async (statement: RawBuilder<unknown>) => (await statement.execute(db)).rows as Rows;
-  // A search is made once, but what is not full needs no count.
+  // A search runs once; without one, a page that is not full needs no count.
   const counting = wanted.found !== null && limits.skip === 0;
   const page = await query(pageQuery(table, orderOf(table, input), wanted, limits, counting));
   if (hasTotal(table, wanted, limits, counting)) return pageFrom(table, [page]);

@@ -96,7 +96,7 @@ export function unpackedPage(table: Described, [document = {}]: Rows): Record<st
   const { own, found, blank } = shapeOf(table);
   const ways = found.map(({ lookup, ...way }) => ({ ...way, names: document[lookup] as Names | null }));
   const rows = ((document.packed ?? []) as unknown[][]).map((values) => {
-    // An object that grows by so many computed names becomes a dictionary; a copy of one that has them does not.
+    // An object that is given so many computed names becomes a dictionary; a copy of one that has them does not.
     const row = { ...blank };
     for (let at = 0; at < own.length; at++) row[own[at] as string] = values[at];
     for (const { field, key, at, names } of ways) row[field] = names?.[row[key] as number]?.[at] ?? null;

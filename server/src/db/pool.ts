@@ -14,8 +14,8 @@ const sessionOptions = [
   'statement_timeout=10000',
   'lock_timeout=3000',
   'idle_in_transaction_session_timeout=15000',
-  // What is looked up is in memory or on flash. By the usual 4, which is of turning disks, the planner reads a table of a
-  // hundred rows whole for each name that a list shows.
+  // Data is in memory or on flash. With the usual 4, which is meant for spinning disks, the planner reads a table of a hundred
+  // rows whole for each name that a list shows.
   'random_page_cost=1.1',
 ];
 

@@ -19,7 +19,10 @@ export interface Pointed {
   countedBy?: string;
 }
 
-/** A field that counts the rows of another table which point at the row. Whoever reads a list whole counts those of many rows at once. */
+/**
+ * A field that counts the rows of another table that point at the row. A list that is read whole counts them for many rows at
+ * once.
+ */
 export const countOf = (table: string, by: string): RawBuilder<number> & { readonly pointed: Pointed } => {
   const value = sql<number>`count(*)::int`;
   return Object.assign(sql<number>`(select ${value} from ${sql.table(table)} n where ${sql.ref(`n.${by}`)} = t.id)`, {
@@ -28,8 +31,8 @@ export const countOf = (table: string, by: string): RawBuilder<number> & { reado
 };
 
 /**
- * A field that shows a value of another row: looked up for each row of a page. Whoever reads a list whole reads it once for each
- * of those other rows, since many rows point at the same one (whole-list.ts).
+ * A field that shows a value of another row. A page looks it up for each of its rows. A list that is read whole reads it once for
+ * each of those other rows, since many rows point at the same one (whole-list.ts).
  */
 export const ofRow = <Value>(
   table: string,
@@ -40,7 +43,7 @@ export const ofRow = <Value>(
     pointed: { table, column, value },
   });
 
-/** The first of these values that is there. A list that is read whole looks up apart what of them other rows have. */
+/** The first of these values that is not null. A list that is read whole looks up apart those that belong to other rows. */
 export const firstOf = <Value>(
   ...values: RawBuilder<unknown>[]
 ): RawBuilder<Value> & { readonly values: typeof values } =>

@@ -27,7 +27,7 @@ export function foundIds(table: Described, fields: readonly string[], pattern: s
   return sql.join([...(own.length > 0 ? [foundByOwn(table, own, pattern)] : []), ...parts], sql` || `);
 }
 
-/** `search_text` holds all own fields in every language: where fewer are asked, what it finds is looked at once more. */
+/** `search_text` holds all own fields in every language; where fewer are asked for, its hits are checked once more. */
 function foundByOwn(table: Described, fields: readonly string[], pattern: string): RawBuilder<unknown> {
   const all = table.search.filter((field) => referenceOf(table.shown?.[field]) === undefined);
   const isWhole = fields.length === all.length && table.partly !== true;

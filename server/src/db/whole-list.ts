@@ -79,7 +79,7 @@ export function wholeList(table: Described, parts: Parts): WholeList {
     rows: sql`
       ${ahead} select ${columns} from ${sql.table(table.name)} t ${besides(table)} ${where} order by ${order}`,
     completing(db) {
-      // A copy of a copy has its fields in place, where one of an object with so many computed names has to look for them.
+      // A copy of a copy keeps its fields in place; an object made with so many computed names has to look them up.
       const blank: Record<string, unknown> = { ...Object.fromEntries(names.map((name) => [name, null])) };
       const look = aparts.map((apart, at) => otherRows(db, apart, own.length + at));
       return async function* (rows) {
@@ -130,8 +130,8 @@ function otherRows(db: ReadDb, { table, values, countedBy }: Apart, place: numbe
 let opened = 0;
 
 /**
- * The rows of a whole list, read in batches of `size` and given a few at a time. The next batch is on its way while one is worked on.
- * It takes a transaction that sees one snapshot, or what is looked up might be of another moment.
+ * The rows of a whole list, read in batches of `size` and handed out a few at a time. The next batch is on its way while one is
+ * worked on. The transaction must see one snapshot, or the rows looked up apart might be of another moment.
  */
 export async function* rowsOf(db: ReadDb, list: WholeList, size: number): AsyncGenerator<Rows> {
   opened += 1;

@@ -48,7 +48,7 @@ export const ownAction = (userId: number | RawBuilder<number>, alias = 't'): Raw
   or ${column(alias, 'id')} in (select m.action_id from action_mention m where m.user_id = ${userId})
   or ${verifierOf(alias)} = ${userId})`;
 
-/** Within how many days an action is due, by the severity of its finding `f`; without one like a minor one's. */
+/** Within how many days an action is due, by the severity of its finding `f`; without a finding, as for a minor one. */
 const actionDays = sql<number>`(
   select case f.severity when 'major' then d.action_days_major when 'observation' then d.action_days_observation
     else d.action_days_minor end from company d)`;

@@ -63,7 +63,7 @@ function localesText(rows: readonly Record<string, unknown>[]): AnyText {
 export const isHidden = (value: unknown): boolean =>
   value === '*' || (typeof value === 'string' && value.startsWith('sha256:'));
 
-/** Null for nothing. `nameOf` gives what the row of an id is called, where the column points at one. */
+/** A value in words; null for nothing. Where its column points at a row, `nameOf` gives the name of the row with that id. */
 export function valueText(
   { table, column, value }: { table: string; column: string; value: unknown },
   nameOf: (id: number) => string | null | undefined,

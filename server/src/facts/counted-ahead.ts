@@ -31,7 +31,7 @@ let keptBytes = 0;
 
 let scratch = new Int32Array(4096);
 
-/** What a response of this version adds whose answers were judged so. */
+/** What a response adds to the counts of its version, from its answers as they were judged. */
 export function countAhead(version: Version, judged: Judged): CountedAhead {
   const numbers: { questionId: number; value: number }[] = [];
   let [length, most] = [0, 0];
@@ -55,8 +55,8 @@ export function countAhead(version: Version, judged: Judged): CountedAhead {
 }
 
 /**
- * Keeps what a response adds that has been stored with the answers of this hash, which stand there as they were sent. Of too
- * many the oldest are forgotten.
+ * Keeps what a stored response adds. The hash is that of its answers, which stand as they were sent. If there are too many, the
+ * oldest are forgotten.
  */
 export function keepAhead(responseId: number, versionId: number, answersHash: string, counted: CountedAhead): void {
   forgetAhead(responseId);
@@ -68,7 +68,7 @@ export function keepAhead(responseId: number, versionId: number, answersHash: st
   }
 }
 
-/** What a response adds whose answers stand as they were sent with this hash; undefined where that is not in memory. */
+/** What a response adds, if its answers still stand as sent with this hash; undefined where that is not in memory. */
 export function countedAhead(responseId: number, versionId: number, answersHash: string): CountedAhead | undefined {
   const known = kept.get(responseId);
   return known?.versionId === versionId && known.answersHash === answersHash ? known : undefined;

@@ -18,7 +18,7 @@ export async function tellCredit(db: Db, now: number): Promise<void> {
   if (total === 0) return;
   const used = periods.reduce((sum, period) => sum + period.used, 0);
   const passed = marks.filter((mark) => used * 100 >= total * mark);
-  // What was filled up passes its marks again. With the highest those below it are said, too.
+  // A period that was filled up passes its marks again. With the highest mark those below it are noted as said.
   const named = periods.map(({ id }) => id).join('+');
   const fresh: number[] = [];
   for (const mark of passed) if (await isFirstTime(db, `credit:${named}:${total}:${mark}`)) fresh.push(mark);

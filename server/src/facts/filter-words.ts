@@ -43,7 +43,7 @@ const comparedBy: Record<string, AnyText> = {
   year: say({ tr: 'Yıllar', en: 'Years' }),
 };
 
-/** So many names are told of a choice. */
+/** How many names of a choice are told; the rest is counted. */
 const namesMost = 5;
 
 const person = sql`n.first_name || ' ' || n.last_name`;

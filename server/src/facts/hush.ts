@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 
-/** While sample data is loaded nobody is told what happens, and of what happened meanwhile never. */
+/** While sample data is loaded nobody is told what happens, and nobody is told of it afterwards. */
 export const hush = async (db: Db): Promise<void> => {
   await sql`
     insert into event_cursor (follower, after_id) values ('messages', 2147483647)

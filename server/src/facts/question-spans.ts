@@ -80,7 +80,7 @@ const nextOf = { month: nextMonth, year: nextYear };
 
 const coarser = { day: 'month', month: 'year', year: null } as const;
 
-/** How many rows of a span a stretch has at most; of one with an open side it is not known, and taken for few. */
+/** The most rows of its span that a stretch can have. With an open side that is not known; it is taken to be few. */
 function lengthOf({ span, from, past }: Spans): number {
   if (from === '-infinity' || past === 'infinity') return 1;
   const months = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));

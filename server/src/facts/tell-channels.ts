@@ -81,7 +81,7 @@ export async function notify(scope: Scope, to: Recipient): Promise<void> {
   const count = scope.entries.length;
   const entries = JSON.stringify(scope.entries.slice(0, mostEntries));
   if (row.grouped) {
-    // One that is shown already is not hidden again by one that is to be shown later.
+    // One that is shown already stays shown, even if the next is to be shown later.
     const from = after === 0 ? sql`app_now() - make_interval(mins => ${togetherMinutes})` : sql`app_now()`;
     const { rows } = await sql`
       update notification n set count = n.count + ${count},

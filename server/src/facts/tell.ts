@@ -15,7 +15,7 @@ export interface Saying<N extends MessageName> {
 interface Telling {
   /** What it is about, such as `response:7`: told anew it takes the old one's place, and `unsay` takes it back. */
   topic?: string;
-  /** Sent and shown no earlier than so many seconds from now. */
+  /** How many seconds from now it is sent and shown at the earliest. */
   afterSeconds?: number;
   /** A mail to try out a text, in this language; whatever its recipients have chosen, and nothing else. */
   test?: { languageId: number };
@@ -57,8 +57,8 @@ export async function tell<N extends MessageName>(
 }
 
 /**
- * Says one grouped message several times over, about what nothing has been said of before, at the price of once: what a
- * thousand responses of a minute say to one person is one notification and one mail.
+ * Says one grouped message about several things, of which nothing has been said before, at the cost of saying it once: a thousand
+ * responses within a minute are one notification and one mail to each person.
  */
 export async function tellTogether<N extends MessageName>(
   db: Db,

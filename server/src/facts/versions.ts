@@ -9,7 +9,7 @@ import { notFound } from '../errors.ts';
  * id must come from a row of the caller's company.
  */
 
-/** So many questions of all versions together are kept: some 30 MB. */
+/** How many questions are kept, of all versions together: some 30 MB. */
 const questionsKept = 20_000;
 
 const kept = new Map<number, { version: Version; questions: number }>();

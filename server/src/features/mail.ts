@@ -21,7 +21,7 @@ const pauses = [1, 5, 20, 60, 180, 420, 754];
 /** Mails of one company that are taken at a time. */
 const mostOfCompany = 50;
 
-/** How long one that was taken is another server's no more; set anew after each mail. */
+/** How long a mail stays with the server that took it; begins anew after each mail. */
 const leaseSeconds = 120;
 
 /** `goesOut`: false where mails are only written to files. `isAlone`: no other server sends these mails. */
@@ -96,7 +96,7 @@ async function sendOne(
   if (out === null) return broken;
   const { letter, account } = out;
   try {
-    // Whoever could not be reached a moment ago is not asked again for each mail.
+    // A server that could not be reached a moment ago is not asked again for each mail.
     if (broken !== null) throw broken;
     const isOut = await send(letter, account);
     await inCompany(companyId, (db) => (isOut ? noteSent(db, id) : noteWritten(db, id)));

@@ -24,7 +24,10 @@ export const foldRepeats: Fold = async (db) => {
 
 const everyMs = 2000;
 
-/** One that has little to fold passes so many looks over: writing what is kept of many plans costs as much for few responses. */
+/**
+ * How many looks are passed over while there is little to fold: writing what is kept of many plans costs the same for a few
+ * responses.
+ */
 const looksPassed = 14;
 
 /**

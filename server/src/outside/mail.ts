@@ -104,7 +104,7 @@ function transportTo(account: MailAccount, outbound: Outbound, pool: boolean): T
   return createTransport(options as never);
 }
 
-/** Sends one mail through an account and gives what the server answered; throws its refusal. */
+/** Sends one mail through an account and returns the server's answer; throws its refusal. */
 export async function tryAccount(letter: Letter, account: MailAccount, outbound: Outbound): Promise<string> {
   const transport = transportTo(account, outbound, false);
   try {

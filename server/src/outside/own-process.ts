@@ -146,7 +146,7 @@ function answerTo<Message extends object, Answer>(
   });
 }
 
-/** One after another, so that no call waits while megabytes are copied; the process can begin with the first meanwhile. */
+/** One after another, so that no call waits while megabytes are copied; meanwhile the process can begin with the first. */
 async function hand(one: ChildProcess, messages: Messages<object>): Promise<void> {
   for await (const message of messages) {
     await new Promise<void>((done, fail) => {

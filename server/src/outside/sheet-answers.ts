@@ -33,7 +33,7 @@ export interface Said {
 
 type Speller = (said: Said, version: Version) => Cell[][];
 
-/** The speller of a table with so many columns. */
+/** Spells the answers of a table with this many columns. */
 export const spellerOf = ({ languageId, places }: Spelling, columns: number): Speller =>
   places === undefined ? rowForEach(languageId) : columnForEach(languageId, places, columns);
 

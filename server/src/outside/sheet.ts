@@ -46,7 +46,7 @@ export type SheetMessage =
   | { said: Said[]; versions: Record<number, Version> }
   | { end: true };
 
-/** A message goes when its texts have so many characters. */
+/** How many characters of texts make a message that is sent. */
 const messageLength = 100_000;
 
 /** Few rows at a time become messages of many. */

@@ -129,7 +129,7 @@ export function callOf(
     open: openIt,
     check,
     look,
-    /** Who was found to call lately; whatever is done in their name checks it again. */
+    /** Takes over the caller that a look of some moments ago found; whatever is done in their name checks it again. */
     recall: (found: Scene | null): void => {
       scene = found;
       know(caller, found);
@@ -139,7 +139,7 @@ export function callOf(
     known: () => ({ now: caller.now, refuse }),
     apart: () => ({ now: caller.now, refuse, gate: lone(), from: caller.from, language: caller.languageId }),
     context: contextOf,
-    /** Does as if, in a transaction that is undone. */
+    /** Does the work in a transaction that is undone at its end. */
     rehearse: async <T>(work: (context: ReturnType<typeof contextOf>) => Promise<T>): Promise<T> => {
       const opened = await openIt(false);
       try {

@@ -124,8 +124,8 @@ interface Apart<R extends AnyRow> extends Every<R> {
 type Look = <T>(work: (inside: { db: ReadDb; who: Who }) => Promise<T>) => Promise<T>;
 
 /**
- * What `after` gets: a file that is sent piece by piece looks for each piece, and one that must be made alone looks once it is
- * alone. Without a session the look enters a company anew.
+ * What `after` gets. A file that is sent piece by piece looks for each piece; work that is done one at a time looks when its turn
+ * has come. Without a session each look must enter a company anew.
  */
 type After<R extends AnyRow> = Apart<R> &
   (R['access'] extends 'public'
@@ -152,7 +152,7 @@ type Before<R extends AnyRow> = Apart<R> &
       : {
           who: Who;
           look: Look;
-          /** Does as if: what the work writes is seen by it alone and is undone at its end. */
+          /** Does the work in a transaction that is undone at its end; until then the work sees what it writes. */
           rehearse: <T>(work: (inside: Inside<R>) => Promise<T>) => Promise<T>;
         });
 
@@ -173,7 +173,7 @@ type Joining<R extends AnyRow> = Apart<R> & {
   flights: Flights;
   /** Reads in a short transaction of its own, over before anything else begins. */
   look: <T>(work: (inside: Looked) => Promise<T>) => Promise<T>;
-  /** Says who calls, where a look of some moments ago told. */
+  /** Says who calls, if a look of some moments ago has found it. */
   recall: (scene: Scene | null) => void;
 };
 

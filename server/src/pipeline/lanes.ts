@@ -72,7 +72,7 @@ const rememberedMost = 20_000;
 /** Keys that a lane goes on counting though they hold no connection. */
 const keysKept = 1000;
 
-/** How long a stranger waits for being told that there is no room. */
+/** How long a stranger waits before being told that there is no room. */
 const strangerPauseMs = 400;
 
 interface Waiter {

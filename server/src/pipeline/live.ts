@@ -21,7 +21,7 @@ interface Listener {
 interface Listening extends Pick<Listener, 'sessionId' | 'companyId' | 'unread'> {
   /** The snapshot in which it began: what came in after it is news, also before the first look. */
   mark: string;
-  /** Ends it after so long; undefined for never. */
+  /** For how long it listens, in milliseconds; undefined for ever. */
   forMs: number | undefined;
 }
 

@@ -195,7 +195,7 @@ interface FileAnswer {
   keepSeconds: number;
 }
 
-/** Whether who asks takes gzip (RFC 9110, 12.5.3). */
+/** Whether the client accepts gzip (RFC 9110, 12.5.3). */
 const takesGzip = (accepted = ''): boolean =>
   accepted.split(',').some((one) => /^\s*(x-)?gzip\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(one));
 
@@ -210,7 +210,7 @@ function sendFile(
   reply.header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`);
   reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
   reply.header('cache-control', keepSeconds > 0 ? `private, max-age=${keepSeconds}, immutable` : 'no-store');
-  // A proxy that collects a stream before it passes it on would make it useless.
+  // A proxy that collects a stream before it passes it on would defeat it.
   if (!(bytes instanceof Uint8Array)) reply.header('x-accel-buffering', 'no');
   if (!(bytes instanceof Uint8Array)) return reply.send(streamOf(request, reply, { bytes, isGzip }));
   const tag = `"${hashOf(Buffer.from(bytes).toString('latin1')).toString('base64url')}"`;
@@ -219,7 +219,7 @@ function sendFile(
   return reply.send(Buffer.from(bytes));
 }
 
-/** What lies as gzip goes as it lies, and is unpacked for whoever does not take it. */
+/** A file that is stored as gzip is sent as it is, and unpacked for a client that does not accept gzip. */
 function streamOf(
   { headers }: FastifyRequest,
   reply: FastifyReply,
@@ -233,15 +233,15 @@ function streamOf(
   return stream(bytes);
 }
 
-/** Begins with whoever reads it, so that what fails breaks off what is sent, and ends with them. */
+/** Begins when it is read and ends with its reader, so that a failure breaks off what is being sent. */
 async function* unpacked(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  // Whoever reads is told of a fault by what they read.
+  // The reader hears of a fault through the stream itself.
   yield* pipeline(Readable.from(bytes, { objectMode: false }), createGunzip(), () => {});
 }
 
 /**
- * What a device keeps, such as a form, is sent only where it is not what the device has already: its tag is made of every byte of
- * the answer, so that whatever changes changes it.
+ * An answer that devices keep, such as a form, is sent only if the device does not have it already. Its tag is made of every byte
+ * of the answer, so any change changes the tag.
  */
 function sendKept(request: FastifyRequest, reply: FastifyReply, body: Reply['body']): FastifyReply {
   const text = JSON.stringify(body);

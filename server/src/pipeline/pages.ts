@@ -43,7 +43,7 @@ export async function pageOf(
 
 /** How many rows are asked for at a time where a list is read whole. */
 const batchRows = 500;
-/** The same of a list that is made anew for each page. */
+/** The same for a list that is computed anew for each page. */
 const pageRows = 5000;
 
 /**

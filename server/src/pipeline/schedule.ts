@@ -11,7 +11,7 @@ import { parseCronItem } from 'graphile-worker';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** How far ahead a moment is looked for: a leap day may be four years away. */
+/** How far ahead the next moment is searched: a leap day may be four years away. */
 const mostDays = 4 * 366;
 
 /** When a schedule comes, on the wall: on which days, and at which times of each, in milliseconds since midnight. */

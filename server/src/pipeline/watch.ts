@@ -55,7 +55,7 @@ export interface Turn {
   hasMore: boolean;
 }
 
-/** A company whose turn failed has the next one so much later. */
+/** How long a company rests whose turn has failed, in milliseconds. */
 const restMs = 30_000;
 
 /**

@@ -30,7 +30,7 @@ const stored = (filled: Filled) =>
     db.selectFrom('response').selectAll().where('response_key', '=', filled.responseKey).executeTakeFirst(),
   );
 
-/** Spends of a budget as others would have, up to so many bytes below its end, and nothing of any other. */
+/** Spends of one budget, as others would have, until this many bytes are left of it. */
 const spendAllBut = async (key: string, whole: number, left: number): Promise<void> => {
   await beginAnew();
   const { rows } = await world.pool.query('select gate.spend($1, $2, $2, 1, now()) as done', [key, whole - left]);

@@ -49,7 +49,7 @@ interface Sent {
   responseId: number;
 }
 
-/** A plan with one response, received so many days ago. */
+/** A plan with one response, received this many days ago. */
 async function audit(locationId: number, answers: Input[], daysAgo = 0, over: Input = {}): Promise<Sent> {
   const begins = { beginDate: ago(daysAgo + 1), endDate: new Date(Date.now() + 7 * day).toISOString() };
   const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId, locationId, ...begins, ...over });

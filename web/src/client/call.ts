@@ -31,7 +31,7 @@ export type Announce = 'all' | 'refusals' | 'allButConflict' | 'none';
 export interface CallOptions {
   signal?: AbortSignal;
   announce?: Announce;
-  /** What is shown already is read again, of itself: it never asks anybody for a password. */
+  /** Reads again what is shown already, unasked: it must never ask anybody for a password. */
   isRepeated?: boolean;
 }
 

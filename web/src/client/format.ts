@@ -107,7 +107,7 @@ function relative(locale: string, at: string, zone: string | undefined): string 
 
 export const nowIso = (): string => new Date().toISOString();
 
-/** The day of the calendar that a moment is in for the reader, `2026-11-23`; of now, so many days later. */
+/** The calendar day of a moment for the reader, `2026-11-23`: that of now, or this many days later. */
 export const dayIn = (zone: string | undefined, days = 0, now = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', zone === undefined ? {} : { timeZone: zone }).format(now + days * 86_400_000);
 

@@ -13,8 +13,8 @@ export const useLive = create<{ isOpen: boolean }>(() => ({ isOpen: false }));
 const pauseMs = 10_000;
 
 /**
- * Follows what happens as long as the page is looked at, and begins again where it breaks off. Returns how to stop.
- * `fetch` reads it, since a stream of the browser's own kind cannot say who asks.
+ * Follows what happens while the page is visible, and begins again where it breaks off. Returns a function that stops it. Read by
+ * `fetch`, since the browser's own kind of stream cannot send who asks.
  */
 export function followLive(hear: (message: LiveMessage) => void): () => void {
   let away: AbortController | null = null;
@@ -33,7 +33,7 @@ export function followLive(hear: (message: LiveMessage) => void): () => void {
         await read(response.body, hear);
       }
     } catch {
-      // No network, or the page has gone to the background: begun again below, or when it is looked at.
+      // No network, or the page has gone to the background: begun again below, or when the page is visible again.
     }
     useLive.setState({ isOpen: false });
     if (signal.aborted) return;

@@ -44,7 +44,7 @@ async function ask(): Promise<void> {
 
 const keyOf = (rights: readonly string[]): string => [...rights].sort().join();
 
-/** Reads the user now and whenever the page is looked at again; returns how to stop. */
+/** Reads the user now and whenever the page becomes visible again. Returns a function that stops it. */
 export function watchUser(): () => void {
   const look = () => {
     if (document.visibilityState === 'visible' && performance.now() - askedAt > pauseMs) void readUser();

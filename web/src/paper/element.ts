@@ -15,7 +15,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 
 const svgSpace = 'http://www.w3.org/2000/svg';
 
-/** A drawing of paths in a square of so many units. */
+/** A drawing of paths in a square of this many units. */
 export function drawing(
   size: number,
   paths: readonly Record<string, string>[],

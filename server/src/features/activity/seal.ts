@@ -20,7 +20,7 @@ const chunk = 20_000;
 const mostDays = 400;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A day is sealed when it has been over for so long. */
+/** How long a day must have been over before it is sealed. */
 const waitMs = 2 * hourMs;
 
 export const sealable = async (send: Send, now: number): Promise<number[]> =>

@@ -108,7 +108,7 @@ const worstFirst = (one: Compared, two: Compared): number =>
 
 const byTime = (one: Compared, two: Compared): number => ((one.At ?? '9') < (two.At ?? '9') ? -1 : 1);
 
-/** As many days right before these; null where a side is open. */
+/** The same number of days right before these; null where a side is open. */
 function daysBefore({ from, to }: Days): Days | null {
   if (from === null || to === null) return null;
   const length = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;

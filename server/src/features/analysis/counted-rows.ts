@@ -36,7 +36,7 @@ interface Spanned extends Ranged {
 interface Divided {
   /** What is read from the totals, by their spans. */
   spans: Spanned[];
-  /** The same days as a whole, in which what is not folded yet is looked for. */
+  /** The same days as a whole; what is not folded yet is searched in them. */
   ranges: Ranged[];
   /** Days whose responses are read. */
   cuts: Ranged[];

@@ -90,7 +90,7 @@ export interface Row extends Sums {
   departmentId: number;
 }
 
-/** So many rows are in memory at once. */
+/** How many rows are in memory at once. */
 const batch = 200;
 
 /**

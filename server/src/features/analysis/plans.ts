@@ -26,7 +26,7 @@ export async function customerPlans(filters: Filters, db: ReadDb, who: Who) {
   };
 }
 
-/** Where locations are asked for, what was given there is looked for in the plans themselves, which are those of a few places. */
+/** Where locations are asked for, what was given there is searched in the plans themselves, which are those of a few places. */
 const receivedOn = (days: Days, standings: readonly number[], places: readonly number[] | null): RawBuilder<boolean> =>
   places === null
     ? receivedAnywhere(days, standings)

@@ -19,7 +19,7 @@ export interface RepeatsAsked {
   zone: string;
 }
 
-/** How many of so many findings of each question repeat another. */
+/** How many findings of each question repeat another, out of how many. */
 export async function repeatsOf(
   db: ReadDb,
   asked: RepeatsAsked,

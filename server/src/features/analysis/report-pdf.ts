@@ -207,7 +207,7 @@ function figuresOf(totals: ReportTotals, count: number, all: AnyText, writer: Wr
   ];
 }
 
-/** So many pictures are in one report; they are small ones. */
+/** The most pictures of one report; they are small ones. */
 const picturesMost = 200;
 /** Read a few at a time, so that other calls go on meanwhile. */
 const batch = 20;

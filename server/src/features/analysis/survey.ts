@@ -186,7 +186,10 @@ function itemOf({ question, choices, ...one }: Gathered, language: number): Item
 
 const timed = 2000;
 
-/** Of all audits so many of the newest responses of the company are looked at: surveys stand among them, and some tell no times. */
+/**
+ * How many of the company's newest responses are looked at where all audits are asked for: some are of surveys, and some tell no
+ * times.
+ */
 const looked = 4 * timed;
 
 const isStanding = sql`standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)`;

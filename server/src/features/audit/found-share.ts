@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Asked } from './load.ts';
 
-/** A shared report as it is found, and what its print is a print of. */
+/** A shared report as it is found, and a mark of what its print was printed of. */
 
 export interface Found {
   id: number;

@@ -114,7 +114,7 @@ export function headed(title: Block, blocks: readonly Block[], room = usualRoom)
 const pageRoom = 690;
 const lineHeight = 10.5;
 
-/** About how high texts of so many points' width are, one under the other. */
+/** About how high texts are that stand one under the other, at a width of this many points. */
 export const heightOf = (texts: readonly (string | null)[], wide = width): number =>
   texts.reduce((sum, text) => sum + linesOf(text ?? '', wide / averageLetter) * lineHeight, 0);
 

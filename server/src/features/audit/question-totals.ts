@@ -25,7 +25,7 @@ interface Part {
   answers: RawAnswer[] | null;
 }
 
-/** So many responses that are not folded yet are in memory at once. */
+/** How many responses that are not folded yet are in memory at once. */
 const batch = 200;
 
 const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;

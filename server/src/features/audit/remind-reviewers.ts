@@ -19,7 +19,7 @@ const [fromHour, untilHour] = [8, 20];
 /** Who approves within a day is not reminded. */
 const waitsSince = sql`interval '24 hours'`;
 
-/** So many people of a company are reminded at most. */
+/** How many people of a company are reminded at the most. */
 const mostPeople = 500;
 
 interface Turn {

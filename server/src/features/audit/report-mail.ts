@@ -19,7 +19,7 @@ const mostTries = 10;
 const pauseSeconds = 300;
 /** How long a report waits for a mailbox that has had enough; no longer than its share lasts. */
 const fullSeconds = 900;
-/** How long a print is awaited before another server takes the report. */
+/** How long a print is awaited before another server takes the report, in seconds. */
 const leaseSeconds = 180;
 
 interface Due {

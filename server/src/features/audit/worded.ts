@@ -17,7 +17,7 @@ export interface Worded {
   options(answer: EffectiveAnswer | undefined): Option[];
 }
 
-/** So many questions are kept in each language: some 5 MB. */
+/** How many questions are kept in each language: some 5 MB. */
 const questionsKept = 2000;
 
 /** By language and checklist, the one used longest ago first; by question in it. */

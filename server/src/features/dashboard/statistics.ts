@@ -102,7 +102,7 @@ const figuresOf = (
   ) received
   order by span.place`;
 
-/** What most people ask for: it is planned once. */
+/** What most people ask for; planned once. */
 const figuresOfAll = preparedRead(
   (
     begins: readonly string[],

@@ -22,7 +22,7 @@ interface Row {
   all_types: number[];
 }
 
-/** So many responses are looked at from the first hour that may have something pending. */
+/** How many responses are looked at, from the first hour on that may have something pending. */
 const looks = 500;
 
 /**

@@ -24,7 +24,7 @@ const ownPages: Partial<Record<Kind, (id: number) => string>> = {
   action: (id) => `/actions/${id}`,
 };
 
-/** So many of each kind. */
+/** How many of each kind are told. */
 const most = 8;
 
 const title = sql`localized(t.definition, t.locales, 'definition') as title`;

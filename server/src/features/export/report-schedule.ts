@@ -15,7 +15,7 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { mayHave, type ReportRow, readSchedules, setNext } from './report-rows.ts';
 
-/** So many of a company, which all may be due in the same minute. */
+/** The most schedules of a company: all of them may be due in the same minute. */
 const mostSchedules = 50;
 
 const readerLanguage = sql<number>`(${inReaderLanguage({ tr: sql`'1'`, en: sql`'2'` })})::int`;

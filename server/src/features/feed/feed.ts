@@ -68,7 +68,7 @@ async function pageFor(db: ReadDb, name: string, given: FeedOptions) {
   return { file, isWaiting: isMore && last === undefined };
 }
 
-/** So long an answer is kept whose reader will ask the same again, lest they ask without a pause. */
+/** How long an answer is held back if its reader will ask the same again, so that they do not ask without a pause. */
 const pauseMs = 1000;
 
 async function answerOf({ file, isWaiting }: Awaited<ReturnType<typeof pageFor>>) {

@@ -9,7 +9,7 @@ import { type FieldPlan, seesScore, versionTag } from './facts.ts';
 
 const dayMs = 86_400_000;
 
-/** So many assignments at a time, those that end first: a phone keeps them all. */
+/** How many assignments are answered, those that end first: a phone keeps them all. */
 const most = 500;
 
 interface Assigned {

@@ -4,7 +4,7 @@ import { storeFile } from '../../facts/files.ts';
 import { type AnswerImages, answerImage } from '../../outside/images.ts';
 import type { Task } from '../../pipeline/worker.ts';
 
-/** A process that ends at the same picture so many times will not open it the next time either. */
+/** A process that has ended at the same picture this often will not open it the next time either. */
 const mostTries = 5;
 
 /**

@@ -134,7 +134,7 @@ export const linkFacts = (plan: FieldPlan, who: Who | null, rotated: boolean): L
 export const seesScore = (plan: FieldPlan, who: Who | null): boolean =>
   plan.show_score === 'everyone' || (plan.show_score === 'auditors' && isAuditor(plan, who));
 
-/** So much of a version's hash names it among those of its checklist. */
+/** How many letters of a version's hash are enough to tell it from the others of its checklist. */
 const hashLength = 32;
 
 /**

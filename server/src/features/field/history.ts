@@ -14,15 +14,15 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { spellChoice } from '../../spelled-answers.ts';
 import { isAuditor, planFacts, planOf } from './facts.ts';
 
-/** Among so many of the newest audits of a location is looked, of so many of its newest plans. */
+/** How many of a location's newest audits are looked at, and of how many of its newest plans. */
 const responsesMost = 20;
 const plansMost = 100;
 
-/** So many times are told of a question, with so many pictures each: a phone fetches them ahead. */
+/** How many times a question is told, with how many pictures each: a phone fetches them ahead. */
 const timesMost = 3;
 const picturesMost = 4;
 
-/** So many actions under way at a location: a phone fetches them ahead. */
+/** How many actions under way at a location are told: a phone fetches them ahead. */
 const openActionsMost = 200;
 
 interface Earlier {

@@ -55,7 +55,7 @@ export const pictureHandlers: Handlers = {
       };
       if (size !== picture.size) return giveUp();
       if (offset > received) return refuse('pictureBroken', { data: { received } });
-      // Parts follow one another: what is there already is not taken again.
+      // Parts follow one another: bytes that are there already are not taken again.
       const fresh = bytes.subarray(received - offset);
       if (picture.parts >= mostParts && fresh.length > 0) return refuse('tooLarge');
       if (who === null && !owner?.isPaid) {

@@ -104,7 +104,7 @@ function claimed(instant: string | null | undefined): string | null {
   return Number.isFinite(at) && at > 0 && at < 8e12 ? iso(at) : null;
 }
 
-/** A number that cannot be a version's counts for none; the document keeps it as it was sent. */
+/** A number that cannot be a version's counts as none; the document keeps it as it was sent. */
 const versionIn = (given: Submission['notice']): number | null =>
   given && given.version > 0 && given.version <= 2147483647 ? given.version : null;
 

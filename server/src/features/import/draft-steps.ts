@@ -27,7 +27,7 @@ interface Reading {
 type Json = Record<string, unknown>;
 type Call = Step['calls'][number];
 
-/** `createMany` takes so many at once. */
+/** How many questions `createMany` takes at once. */
 const together = 200;
 
 export async function draftSteps(
@@ -215,7 +215,7 @@ function isSameQuestion(form: Json, stored: Stored | undefined): boolean {
   );
 }
 
-/** Whether a checklist already is what its file says. */
+/** Whether a checklist is already as its file has it. */
 async function isAsStored(table: CallTable, id: number, input: Json, reading: Reading): Promise<boolean> {
   const handler = table.get('checklist.get')?.handler;
   if (typeof handler !== 'function') return false;

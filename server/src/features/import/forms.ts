@@ -122,7 +122,7 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
   }
 }
 
-/** The one row of a name. Of places those count that lie in the place already read; a city alone is looked for in Türkiye. */
+/** The one row of a name. Places count only if they lie in the place already read; a city alone is searched in Türkiye. */
 function referenced(
   name: string,
   { field, reference = 'customer' }: Pick<Column['field'], 'field' | 'reference'>,

@@ -10,8 +10,8 @@ const together = 250;
 type Rehearse = <T>(work: (acting: Acting) => Promise<T>) => Promise<T>;
 
 /**
- * Does all steps as if, with the calls themselves, and tells what they refuse. Rows that are told to be twice in the file are
- * found before, so it does not matter that each batch is undone before the next.
+ * Rehearses all steps with the calls themselves, and tells what they refuse. Rows that stand twice in the file have been found
+ * before, so it does not matter that each batch is undone before the next.
  */
 export async function rehearsed(steps: readonly Step[], doer: Doer, rehearse: Rehearse): Promise<ImportProblem[]> {
   const problems: ImportProblem[] = [];

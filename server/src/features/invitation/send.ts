@@ -6,7 +6,7 @@ import { tellOutside } from '../../facts/tell-outside.ts';
 
 /** Mails to invited people: the invitation once the plan is on the air, and reminders to those who have not answered. */
 
-/** So many at a time, so that no company's many keep the next one waiting; the next run goes on. */
+/** How many are mailed at a time, so that one company's many do not keep the next one waiting; the next run goes on. */
 const mostAtOnce = 500;
 
 /** Whether the invited person has answered, over `invitation i`. */

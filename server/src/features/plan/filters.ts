@@ -85,7 +85,7 @@ const toDo = these(statuses.Planned, statuses.InProgress, statuses.Returned);
 const pending = sql.lit(statuses.PendingApproval);
 const done = these(statuses.Approved, statuses.Rejected, statuses.Missed);
 
-/** The twin of `isOverdue` in table.ts; what is cheap to ask is asked first. */
+/** The twin of `overdue` in facts/plan-page.ts; what is cheap to ask is asked first. */
 const isOverdue: Condition = sql`
   (case when ${isOver(sql`t.ends_at`)} then ${planStatus()} in (${toDo}) else false end)`;
 

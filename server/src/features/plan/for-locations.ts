@@ -14,7 +14,7 @@ import { checkedForm } from './save.ts';
 
 type Input = z.output<typeof call.request>;
 
-/** How far a rule without an end is followed, in days. */
+/** How far ahead a rule without an end is followed, in days. */
 const horizon = 366;
 
 /** The days of the rule; a plan without one has one time. */

@@ -51,12 +51,13 @@ interface Due {
   made_by: number;
 }
 
-/** This often the task looks; what begins before it looks again is put on the air now. */
+/** How often the task looks. What begins before its next look is put on the air now. */
 const lookEvery = sql`interval '15 minutes'`;
 
 /**
- * Puts occurrences on the air, each so many days before its begin as its series says, with the checklist as it is now. Where
- * something is missing it tries again each time, and tells once a day who made the series. Answers how many went on the air.
+ * Puts occurrences on the air, as many days before they begin as their series says, with the checklist as it is then. Where
+ * something is missing it tries again at each look, and tells whoever made the series once a day. Answers how many went on the
+ * air.
  */
 export async function airSeries(db: Db, now: number): Promise<number> {
   const zone = await zoneOf(db);

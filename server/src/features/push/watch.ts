@@ -16,7 +16,7 @@ const pauses = [1, 5, 20, 60, 180, 420];
 /** Messages of one company that are taken, and sent side by side. */
 const mostOfCompany = 20;
 
-/** How long one that was taken is another server's no more: longer than any exchange with a push service. */
+/** How long a message stays with the server that took it: longer than any exchange with a push service. */
 const leaseSeconds = 60;
 
 /** `isAlone`: no other server sends these messages. */

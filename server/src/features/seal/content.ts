@@ -73,7 +73,7 @@ export async function readStored(db: ReadDb, ids: readonly number[]): Promise<St
 export const shownPicture = sql<boolean>`
   (p.response_key = r.response_key and p.plan_id = r.plan_id and p.named and p.deleted_at is null and p.arrived_at is not null)`;
 
-/** So many pictures are hashed by one statement: it takes a moment, and other calls go on in between. */
+/** How many pictures one statement hashes: it takes a moment, and other calls go on in between. */
 const picturesAtOnce = 20;
 
 /**

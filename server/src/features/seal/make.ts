@@ -24,9 +24,9 @@ import {
  * no longer be undone. What nobody had to approve is sealed when it and its pictures are there.
  */
 
-/** An approval can be undone so long. */
+/** How long an approval can be undone. */
 const undoSeconds = 60;
-/** Pictures are encoded within moments; whoever waits for them looks again after so long. */
+/** How long until a response is looked at again whose pictures are being encoded, which takes moments. */
 const encodingSeconds = 15;
 
 /** Whether response `r` is approved with all that belongs to it. */

@@ -109,7 +109,7 @@ interface Shared {
   scan: string;
 }
 
-/** The document of so many labels; `test` also draws their outlines. */
+/** The document of these labels; `test` also draws their outlines. */
 export function labelsOf(
   labels: readonly Label[],
   format: LabelFormat,

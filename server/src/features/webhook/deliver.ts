@@ -19,7 +19,7 @@ const pauses = [10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 15 * 3600];
 /** Exchanges at once, of one webhook, of one company and of this server. */
 const most = { each: 20, ofCompany: 60, all: 200 };
 
-/** How long one that was taken is another server's no more: longer than any exchange. */
+/** How long a delivery stays with the server that took it: longer than any exchange. */
 const leaseSeconds = 60;
 
 /** A receiver that wants nothing any more. */

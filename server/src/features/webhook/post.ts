@@ -12,7 +12,7 @@ import { unseal } from '../../outside/seal.ts';
 /** How long a receiver may take. */
 const limitMs = 10_000;
 
-/** What is kept of an answer that was a "no". */
+/** How many characters of an answer are kept that was a "no". */
 const mostKept = 200;
 
 /** Whose secret it is (outside/seal.ts). */

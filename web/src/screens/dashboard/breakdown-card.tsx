@@ -19,7 +19,7 @@ import { words } from './words.ts';
 
 const LocationMap = fetched(async () => (await import('./location-map.tsx')).LocationMap);
 
-/** So many locations are on the map. */
+/** The most locations on the map. */
 const mostPlaces = 100;
 
 const kinds = {

@@ -49,7 +49,7 @@ const most = 100;
 const dayLength = '2026-11-20'.length;
 const wallLength = '2026-11-20T09:30:00'.length;
 
-/** So many pages are read; a month with more plans is narrowed by filters. */
+/** How many pages are read; a month with more plans is narrowed by filters. */
 const mostPages = 5;
 
 /** What a plan that is over has become, nobody moves any more; one that waits for corrections may get more time. */
