@@ -9,8 +9,8 @@ import { firstLanguage } from './language.ts';
 import { askEarly } from './open-link.ts';
 import { watchResponses } from './use-responses.ts';
 
-/** A browser that has not opened its storage by then, in ms, keeps nothing. */
-const longestOpening = 15_000;
+/** A browser that has not opened its storage by then keeps nothing. */
+const longestOpeningMs = 15_000;
 
 /** Below this many free bytes a few photos may not fit. */
 const tightBytes = 30 * 1024 * 1024;
@@ -61,7 +61,7 @@ async function tidy(db: DeviceDb) {
 export function boot(): Base {
   const onDisk = openDeviceDb();
   const lasting = howLastingSoon();
-  const keeps = Promise.race([canKeep(onDisk, now()), within(longestOpening, false)]);
+  const keeps = Promise.race([canKeep(onDisk, now()), within(longestOpeningMs, false)]);
   const db = openingDb(keeps.then((isKept) => (isKept ? onDisk : memoryDb())));
   const { pathname, search } = location;
   const query = new URLSearchParams(search);

@@ -10,13 +10,13 @@ import { linkWorker } from './worker-link.ts';
 keepInstallOffer();
 addEventListener('unhandledrejection', (event) => console.error('unhandled', event.reason));
 
-/** How long the empty form that the page came with stands for what the server is about to say, in milliseconds. */
-const patience = 1000;
+/** How long the empty form that the page came with stands for what the server is about to say. */
+const patienceMs = 1000;
 
 /** A screen that fails takes nothing with it: what was given is on the device already, and the page says so. */
 async function start(container: HTMLElement) {
   const base = boot();
-  const fetched = await Promise.race([base.early?.catch(() => undefined), within(patience, undefined)]);
+  const fetched = await Promise.race([base.early?.catch(() => undefined), within(patienceMs, undefined)]);
   const crashed = (error: unknown) => {
     console.error('crashed', error);
     import('./crash.ts').then(

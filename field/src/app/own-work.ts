@@ -9,8 +9,8 @@ import type { View } from './view.ts';
 
 /** What a link is to the auditor who opens it, besides a form: something returned to them, or something they have sent. */
 
-/** How long an auditor waits for the server to say what is new, in milliseconds; then what is on the device counts. */
-const patience = 2500;
+/** How long an auditor waits for the server to say what is new; then what is on the device counts. */
+const patienceMs = 2500;
 
 type SignedAsk = FormAsk & { session: Session };
 
@@ -26,7 +26,7 @@ export async function ownView(asking: SignedAsk): Promise<View | null> {
   const { db, session, token } = asking;
   const asker: Asker = asking;
   const refreshing = refreshAssignments(asker).catch(() => 'offline' as const);
-  const late = new Promise<null>((done) => setTimeout(() => done(null), patience));
+  const late = new Promise<null>((done) => setTimeout(() => done(null), patienceMs));
   if (navigator.onLine || !(await keptAssignments(db, session.user.id))) await Promise.race([refreshing, late]);
   const kept = await keptAssignments(db, session.user.id);
   const assignment = kept && workOf(kept, await db.all('responses', token)).find((row) => row.token === token);

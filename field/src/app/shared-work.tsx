@@ -17,9 +17,9 @@ interface SharedWorkProps {
   onQuestion: (questionId: number) => void;
 }
 
-/** How long after a change, and how long after the last exchange, the next one comes, in milliseconds. */
-const afterChange = 2_000;
-const between = 10_000;
+/** How long after a change, and how long after the last exchange, the next one comes. */
+const afterChangeMs = 2_000;
+const betweenMs = 10_000;
 
 /** Keeps an open draft and the server's together while there is a network, and says where two answers stand against each other. */
 export function SharedWork({ onReceived, onMoved, onQuestion }: SharedWorkProps) {
@@ -59,7 +59,7 @@ function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWo
     };
     const run = async () => {
       if (isRunning || isOver) return;
-      if (!navigator.onLine || document.visibilityState === 'hidden') return next(between);
+      if (!navigator.onLine || document.visibilityState === 'hidden') return next(betweenMs);
       isRunning = true;
       const came = await exchanged().catch((error: unknown) => {
         console.warn('the draft was not shared', error);
@@ -70,7 +70,7 @@ function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWo
       if (came.kind === 'received') return onReceived(responseKey);
       if (came.kind === 'moved') return onMoved();
       if (came.kind === 'notShared') return stop();
-      next(hasUnsent() && came.kind === 'same' ? afterChange : between);
+      next(hasUnsent() && came.kind === 'same' ? afterChangeMs : betweenMs);
     };
     const exchanged = async () => {
       const { pictureOf } = await import('./signature-picture.ts');
@@ -80,7 +80,7 @@ function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWo
     const hasUnsent = () =>
       Object.values(fill.state().stamps).some(({ sent }) => !sent) || signaturesToSend(fill.state()) !== null;
     const stopListening = fill.subscribe(() => {
-      if (!isRunning && hasUnsent()) next(afterChange);
+      if (!isRunning && hasUnsent()) next(afterChangeMs);
     });
     const back = () => next(0);
     const stop = () => {

@@ -27,7 +27,7 @@ export interface Assignments {
 const none: ReadonlySet<string> = new Set();
 
 /** Not more often than this by itself; a tap refreshes at once. */
-const restBetween = 60_000;
+const restBetweenMs = 60_000;
 
 /** The assignments of whoever is signed in: from the device at once, then from the server, then everything they need. */
 export function useAssignments(): Assignments {
@@ -59,7 +59,7 @@ export function useAssignments(): Assignments {
       const before = await look();
       const sent = (await db.all('responses')).map(({ received }) => received ?? 0);
       const isFresh =
-        asked === 0 && navigator.onLine && before !== null && now() - before.at < restBetween && before.at <= now();
+        asked === 0 && navigator.onLine && before !== null && now() - before.at < restBetweenMs && before.at <= now();
       // What was received since has changed the list.
       const isOld = before !== null && sent.some((at) => at > before.at);
       const came = isFresh && !isOld ? 'fresh' : await refreshAssignments(asker);

@@ -1,10 +1,10 @@
 /** The service worker, seen from the page. Registered by hand: the page's policy allows no inline script. */
 
 /**
- * How long after the page the worker is registered if nothing is shown by then, in milliseconds: the files that it fetches must
+ * How long after the page the worker is registered if nothing is shown by then: the files that it fetches must
  * not stand in the way of what is to be shown first.
  */
-const afterPage = 1500;
+const afterPageMs = 1500;
 
 let begin: () => void = () => undefined;
 
@@ -32,7 +32,7 @@ export function linkWorker() {
     begin = () => undefined;
     start();
   };
-  const beginSoon = () => setTimeout(wakeWorker, afterPage);
+  const beginSoon = () => setTimeout(wakeWorker, afterPageMs);
   if (document.readyState === 'complete') beginSoon();
   else addEventListener('load', beginSoon, { once: true });
 }

@@ -40,7 +40,7 @@ const isForm = (value: unknown): value is WireForm | ClosedForm =>
   typeof value === 'object' && value !== null && 'version' in value && 'state' in value && 'plan' in value;
 
 /** A form on the device is shown when the network takes longer than this to say whether it is still right. */
-const patience = 2500;
+const patienceMs = 2500;
 
 const later = (ms: number) => new Promise<null>((done) => setTimeout(() => done(null), ms));
 
@@ -48,7 +48,7 @@ const later = (ms: number) => new Promise<null>((done) => setTimeout(() => done(
 export async function findForm(asking: FormAsk): Promise<{ stored: FormRow | null; fetched: Fetched | null }> {
   const stored = await storedForm(asking);
   const fetching = asking.early ?? fetchForm(asking, stored);
-  return { stored, fetched: await (stored ? Promise.race([fetching, later(patience)]) : fetching) };
+  return { stored, fetched: await (stored ? Promise.race([fetching, later(patienceMs)]) : fetching) };
 }
 
 /** Asks for the form, or only whether `stored` is still the newest. */

@@ -38,13 +38,13 @@ function readBody(body: string): Fields | null {
 }
 
 /** The longest wait that a server may ask for: a broken clock behind a proxy must not bury a response. */
-const longestWait = 3600;
+const longestWaitSeconds = 3600;
 
 /** Seconds to wait: a number or an HTTP date, as RFC 9110 has it; without either, half a minute. */
 export function waitSeconds(retryAfter: string | null, now: number): number {
   const text = retryAfter?.trim() ?? '';
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestWait) : 30;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), longestWaitSeconds) : 30;
 }
 
 /** What every call has in common; `null` when the answer is not one of those. */

@@ -20,7 +20,7 @@ export interface PumpHost {
 const lockName = 'sahada.send';
 
 /** The longest that all responses wait because one was asked to: long enough to spare the server, short enough not to matter. */
-const breath = 20_000;
+const breathMs = 20_000;
 
 /** Sends whatever is due. Answers when to come again, or null when nothing waits for time to pass. */
 export async function pumpOnce(host: PumpHost): Promise<number | null> {
@@ -37,8 +37,8 @@ async function drain(host: PumpHost): Promise<number | null> {
     const response = nextDue(rows, host.now());
     if (!response?.finalized) return nextLook(rows);
     const verdict = await sendOne(host, response, response.finalized);
-    if (verdict.kind === 'wait') return host.now() + Math.min(verdict.seconds * 1000, breath);
-    if (verdict.kind === 'retry' && verdict.status === 0) return host.now() + breath / 4;
+    if (verdict.kind === 'wait') return host.now() + Math.min(verdict.seconds * 1000, breathMs);
+    if (verdict.kind === 'retry' && verdict.status === 0) return host.now() + breathMs / 4;
   }
 }
 

@@ -4,11 +4,11 @@ import type { ResponseRow, SendState } from './rows.ts';
 /** When each waiting response is tried again. Pure: time and chance come from outside. */
 
 const firstPause = 4_000;
-const longestPause = 10 * 60_000;
+const longestPauseMs = 10 * 60_000;
 /** A response the server keeps refusing is not worth more than a try an hour; it never holds the others up. */
-const refusedPause = 60 * 60_000;
+const refusedPauseMs = 60 * 60_000;
 /** A server may ask for an hour at most: see `waitSeconds`. */
-const longestAsked = 60 * 60_000;
+const longestAskedMs = 60 * 60_000;
 
 const isRefused = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 407;
 
@@ -23,14 +23,14 @@ export function afterTry(send: SendState, verdict: Verdict, now: number, chance:
   if (verdict.kind === 'wait') {
     return { attempts, notBefore: now + verdict.seconds * 1000, asked: true, hold: null, problem };
   }
-  const ceiling = isRefused(verdict.status) ? refusedPause : longestPause;
+  const ceiling = isRefused(verdict.status) ? refusedPauseMs : longestPauseMs;
   const pause = Math.min(firstPause * 2 ** Math.min(attempts - 1, 12), ceiling);
   return { attempts, notBefore: now + pause * (0.5 + chance / 2), asked: false, hold: null, problem };
 }
 
 /** How long a response can have been told to wait; a longer wait is a clock that was put right since. */
 const ceilingOf = (send: SendState): number =>
-  send.asked || isRefused(send.problem?.status ?? 0) ? longestAsked : longestPause;
+  send.asked || isRefused(send.problem?.status ?? 0) ? longestAskedMs : longestPauseMs;
 
 /**
  * The same state by a clock that was changed since the last try: set back to before that try, the pause begins anew; a wait

@@ -1,4 +1,5 @@
 import { codesOf, headingOf, yesNo } from '@sahada/contract/headings';
+import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Language } from '@sahada/contract/text';
 import { id as idSchema } from '@sahada/contract/wire';
 import { z } from 'zod';
@@ -35,6 +36,10 @@ function kindOf(schema: z.ZodType): SheetColumn['kind'] {
   if (schema instanceof z.ZodNumber) return 'number';
   return 'text';
 }
+
+/** The schema of the rows that a list's call answers. */
+export const rowSchemaOf = ({ response }: Pick<AnyRow, 'response'>): z.ZodObject =>
+  ((response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>).element;
 
 /** The columns that a row's schema gives. */
 export function fieldColumns(row: z.ZodObject, above: readonly string[] = []): FieldColumn[] {

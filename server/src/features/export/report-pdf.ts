@@ -2,7 +2,6 @@ import type { LanguageId } from '@sahada/contract/codes';
 import { type ReportName, reportOf } from '@sahada/contract/report-schedule';
 import { type AnyText, languageOf, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import { filterWords } from '../../facts/filter-words.ts';
 import { logoOf } from '../../facts/logo.ts';
 import { type TableCell, type TableReport, tablePdf, tableRowsMost } from '../../facts/table-pdf.ts';
@@ -11,7 +10,7 @@ import { epoch } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting } from '../../pipeline/worker.ts';
-import { cellReader, type FieldColumn, fieldColumns } from './columns.ts';
+import { cellReader, type FieldColumn, fieldColumns, rowSchemaOf } from './columns.ts';
 import { dashboardPages, dashboardReport } from './dashboard-report.ts';
 import type { ReportAsked } from './report-asked.ts';
 import { type Asking, askingIn, type Made, refuse } from './report-call.ts';
@@ -137,8 +136,7 @@ async function tableOfReport(
   const { language } = writer;
   const { call } = reportOf(report);
   const found = await page(call, { ...input, page: 1, pageSize: tableRowsMost });
-  const item = ((rowOf(call).response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>).element;
-  const fields = fieldColumns(item);
+  const fields = fieldColumns(rowSchemaOf(rowOf(call)));
   const columns = columnsOfReport[report].map(([field, width]) => {
     const column = fields.find(({ path }) => path.at(-1) === field);
     if (column === undefined) throw new Error(`${call} has no column ${field}`);

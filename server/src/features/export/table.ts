@@ -5,7 +5,7 @@ import { type AnyText, type Language, say } from '@sahada/contract/text';
 import type { z } from 'zod';
 import type { Cell, SheetHead } from '../../outside/sheet.ts';
 import type { Who } from '../../who.ts';
-import { cellReader, columnsOf } from './columns.ts';
+import { cellReader, columnsOf, rowSchemaOf } from './columns.ts';
 
 /** A list as a table: the head of its file, and its rows as cells. */
 
@@ -70,8 +70,7 @@ export function tableOf(
   who: Pick<Who, 'timeZone'>,
   now: number,
 ): ListTable {
-  const item = ((row.response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>).element;
-  const told = columnsOf(item, columns ?? [], language, ownHeadings[list]);
+  const told = columnsOf(rowSchemaOf(row), columns ?? [], language, ownHeadings[list]);
   const title = (names[list] ?? names[list.split('.')[0] as string] ?? listName)[language];
   const kind = format ?? 'xlsx';
   const readers = told.map(({ column }) => cellReader(column, language, who.timeZone));

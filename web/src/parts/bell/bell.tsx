@@ -70,7 +70,7 @@ export function Bell() {
       title={label}
       aria-haspopup="dialog"
       aria-expanded={opened}
-      onPointerEnter={() => void BellPanel.ready().catch(() => undefined)}
+      onPointerEnter={BellPanel.ahead}
       onClick={() => void open().catch(() => undefined)}
     >
       <IconBell size={18} stroke={1.8} />

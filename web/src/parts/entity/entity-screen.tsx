@@ -167,7 +167,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
   const action = !creates ? undefined : (
     <Button
       leftSection={<IconPlus size={16} stroke={2.2} />}
-      onPointerEnter={pages === undefined ? () => void EntityDrawer.ready().catch(() => undefined) : undefined}
+      onPointerEnter={pages === undefined ? EntityDrawer.ahead : undefined}
       renderRoot={(root) =>
         pages === undefined ? (
           <Link {...root} to="." search={withQuery({ open: 'new' })} resetScroll={false} />

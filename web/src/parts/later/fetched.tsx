@@ -4,8 +4,10 @@ import { type FunctionComponent, useEffect, useState } from 'react';
 export class NotFetched extends Error {}
 
 export type Fetched<P extends object> = FunctionComponent<P> & {
-  /** Fetches it ahead, when the pointer is over the button or on the click that opens it; rejects if that fails. */
+  /** Fetches it on the click that opens it; rejects if that fails. */
   ready: () => Promise<void>;
+  /** Fetches it ahead, when the pointer is over its button. If that fails, it is fetched when it is wanted. */
+  ahead: () => void;
 };
 
 /**
@@ -35,5 +37,5 @@ export function fetched<P extends object>(
     if (missing !== null) throw new NotFetched('a part of the screen', { cause: missing });
     return <Waiting {...props} />;
   }
-  return Object.assign(Fetched, { ready });
+  return Object.assign(Fetched, { ready, ahead: () => void ready().catch(() => undefined) });
 }

@@ -43,7 +43,7 @@ export function LazyMenu({ button, width = 200, children }: LazyMenuProps) {
   if (!asked) {
     return cloneElement(button, {
       onClick: () => void Body.ready().then(() => setAsked(true), nothing),
-      onPointerEnter: () => void Body.ready().catch(nothing),
+      onPointerEnter: Body.ahead,
       'aria-haspopup': 'menu',
       'aria-expanded': false,
     });

@@ -135,7 +135,7 @@ function Chips({ row, filters, list, fixed, children }: FiltersProps & { childre
       {asked === null && choosableNow(row, list.filters, filters, fixed).length === 0 ? null : asked === null ? (
         cloneElement(more, {
           onClick: () => MoreFilters.ready().then(() => setAsked('menu'), nothing),
-          onPointerEnter: () => void MoreFilters.ready().catch(nothing),
+          onPointerEnter: MoreFilters.ahead,
         })
       ) : (
         <MoreFilters
@@ -230,7 +230,7 @@ function Chip({ filter, list, isOpened = false, choices, onAsked }: ChipProps) {
       onAsked?.();
       FilterPopover.ready().then(() => setAsked(true), nothing);
     },
-    onPointerEnter: () => void FilterPopover.ready().catch(nothing),
+    onPointerEnter: FilterPopover.ahead,
   });
 
   return (

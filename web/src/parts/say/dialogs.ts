@@ -5,5 +5,5 @@ export const RenewalHost = fetched(async () => (await import('./renewal-host.tsx
 
 /** Fetches the dialogs as soon as there is a form: when they are needed, the network may not be there. */
 export function fetchDialogs(): void {
-  for (const host of [ConfirmHost, RenewalHost]) host.ready().catch(() => undefined);
+  for (const host of [ConfirmHost, RenewalHost]) host.ahead();
 }

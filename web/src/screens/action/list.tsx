@@ -66,7 +66,7 @@ function Add() {
       className={classes.add ?? ''}
       leftSection={<IconPlus size={16} stroke={2.2} />}
       aria-label={say(actionWords.add)}
-      onPointerEnter={() => void CreateAction.ready().catch(() => undefined)}
+      onPointerEnter={CreateAction.ahead}
       renderRoot={(root) => <Link {...root} to="." search={withQuery({ open: 'new' })} resetScroll={false} />}
     >
       <span>{say(actionWords.add)}</span>

@@ -12,6 +12,9 @@ import { stepWords } from './words.ts';
 
 const StepDialog = fetched(async () => (await import('./step-dialog.tsx')).StepDialog);
 
+/** By then the lists have been read again after a step. */
+const listsReadMs = 600;
+
 export interface Moves {
   /**
    * Takes a step, and asks first for what it takes, or where it cannot be taken back; any other offers that in its note. One that
@@ -36,7 +39,7 @@ export function useMoves(): Moves {
     const arrived = () => setGoing((before) => new Map([...before].filter(([one]) => one !== id)));
     const { ok } = await send({ id, state: to });
     // What the lists answer next has it in its new place, or in the old one where it was refused.
-    if (ok) window.setTimeout(arrived, 600);
+    if (ok) window.setTimeout(arrived, listsReadMs);
     else arrived();
     return ok;
   };

@@ -85,7 +85,7 @@ export default function ActivityLog() {
           <Button
             variant="default"
             leftSection={<IconShieldCheck size={16} />}
-            onPointerEnter={() => void VerifyDialog.ready().catch(() => undefined)}
+            onPointerEnter={VerifyDialog.ahead}
             onClick={() => setVerifying(true)}
           >
             {say(words.verify)}

@@ -88,7 +88,7 @@ export function ApproveBar({ shown }: { shown: Shown }) {
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={17} stroke={1.8} />}
-            onPointerEnter={() => void ReturnDialog.ready().catch(() => undefined)}
+            onPointerEnter={ReturnDialog.ahead}
             onClick={() => setReturning(true)}
           >
             {say(reviewWords.returnIt)}

@@ -21,12 +21,7 @@ export function DecisionButton({ decision, response, label, icon }: DecisionButt
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={icon}
-        onPointerEnter={() => void DecisionDialog.ready().catch(() => undefined)}
-        onClick={() => setAsked(true)}
-      >
+      <Button variant="default" leftSection={icon} onPointerEnter={DecisionDialog.ahead} onClick={() => setAsked(true)}>
         {say(label)}
       </Button>
       {asked && <DecisionDialog decision={decision} response={response} close={() => setAsked(false)} />}

@@ -98,7 +98,7 @@ export function FindingActions(props: { answerId: number } | { findingId: number
           variant="default"
           leftSection={<IconPlus size={14} stroke={2} />}
           aria-label={say(actionWords.addNamed, { name: title })}
-          onPointerEnter={() => void CreateAction.ready().catch(() => undefined)}
+          onPointerEnter={CreateAction.ahead}
           onClick={() => create({ findingId: finding.id })}
         >
           {say(actionWords.add)}
@@ -116,7 +116,7 @@ export function AddAction({ auditId }: { auditId: number }) {
   return (
     <Button
       leftSection={<IconPlus size={16} stroke={2.2} />}
-      onPointerEnter={() => void CreateAction.ready().catch(() => undefined)}
+      onPointerEnter={CreateAction.ahead}
       onClick={() => create({ auditId })}
     >
       {say(actionWords.add)}

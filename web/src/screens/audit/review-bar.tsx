@@ -127,7 +127,7 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={17} stroke={1.8} />}
-            onPointerEnter={() => void ReturnDialog.ready().catch(() => undefined)}
+            onPointerEnter={ReturnDialog.ahead}
             onClick={() => setReturning(true)}
           >
             {say(reviewWords.returnIt)}

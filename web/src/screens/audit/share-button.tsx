@@ -17,7 +17,7 @@ export function ShareButton({ details }: { details: WireDetails }) {
       <Button
         variant="default"
         leftSection={<IconShare3 size={17} stroke={1.7} />}
-        onPointerEnter={() => void ShareDialog.ready().catch(() => undefined)}
+        onPointerEnter={ShareDialog.ahead}
         onClick={() => setOpened(true)}
       >
         {say(words.shareReport)}

@@ -30,7 +30,7 @@ export function Traced({ shown, department, children }: TracedProps) {
         className={classes.traced ?? ''}
         aria-label={say(traceWords.open, { name, percent: format.percent(percent) })}
         title={say(traceWords.title)}
-        onPointerEnter={() => void ScoreTrace.ready().catch(() => undefined)}
+        onPointerEnter={ScoreTrace.ahead}
         onClick={() => setOpen(true)}
       >
         {children}

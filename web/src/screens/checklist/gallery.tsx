@@ -20,7 +20,7 @@ export function Gallery({ isSmall = false }: { isSmall?: boolean }) {
   const { query, change } = useAddress<{ gallery?: string }>();
   const opens = {
     onClick: () => change({ gallery: 'open' }),
-    onPointerEnter: () => void GalleryDialog.ready().catch(() => undefined),
+    onPointerEnter: GalleryDialog.ahead,
   };
   return (
     <>

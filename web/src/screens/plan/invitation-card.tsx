@@ -111,7 +111,7 @@ export function InvitationCard({ item }: { item: PlanRecord }) {
                 size="xs"
                 variant="light"
                 leftSection={<IconMailPlus size={15} />}
-                onPointerEnter={() => void InviteDialog.ready().catch(() => undefined)}
+                onPointerEnter={InviteDialog.ahead}
                 onClick={() => setInviting(true)}
               >
                 {say(words.invite)}
