@@ -1,5 +1,7 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from './action-status.ts';
-import { type ActionState, actionStateCodes, auditTypeIds } from './codes.ts';
+import { auditTypeTexts } from './audit-type.ts';
+import { type ActionState, actionStateCodes, languageIds } from './codes.ts';
+import { languageTexts } from './language-texts.ts';
 import { severityTexts } from './severity.ts';
 import { channelTexts, messageStateTexts, statusTexts } from './status.ts';
 import { type AnyText, say } from './text.ts';
@@ -254,6 +256,8 @@ const findingWords = {
   required: say({ tr: 'Zorunlu', en: 'Required' }),
 };
 
+const languagesById = { [languageIds.tr]: languageTexts.tr, [languageIds.en]: languageTexts.en };
+
 /** The words of codes, by field in lower case and code. */
 const byCode: Record<string, Record<string, AnyText>> = {
   app: {
@@ -275,12 +279,9 @@ const byCode: Record<string, Record<string, AnyText>> = {
   ),
   state: { ...messageStateTexts, ...actionStateTexts },
   channel: channelTexts,
-  defaultlanguageid: { 1: say({ tr: 'Türkçe', en: 'Turkish' }), 2: say({ tr: 'İngilizce', en: 'English' }) },
-  languageid: { 1: say({ tr: 'Türkçe', en: 'Turkish' }), 2: say({ tr: 'İngilizce', en: 'English' }) },
-  audittypeid: {
-    [auditTypeIds.audit]: say({ tr: 'Denetim', en: 'Audit' }),
-    [auditTypeIds.survey]: say({ tr: 'Anket', en: 'Survey' }),
-  },
+  defaultlanguageid: languagesById,
+  languageid: languagesById,
+  audittypeid: auditTypeTexts,
   textformat: {
     text: say({ tr: 'Metin', en: 'Text' }),
     number: say({ tr: 'Sayı', en: 'Number' }),

@@ -1,4 +1,5 @@
 import type { WireOwnAction } from '@sahada/contract/action';
+import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import { severityTexts } from '@sahada/contract/severity';
 import { fill, type Language } from '@sahada/contract/text';
 import { use, useCallback, useEffect, useState } from 'react';
@@ -14,8 +15,6 @@ import { type Looked, look } from './own-action.ts';
 import styles from './owner.module.css';
 import { PhotoRow } from './photo-row.tsx';
 import { over, words } from './words.ts';
-
-const names: Record<Language, string> = { tr: 'Türkçe', en: 'English' };
 
 /** What somebody without an account sees of the action that was given to them, and how they answer. */
 export function OwnerPage({ token }: { token: string | null }) {
@@ -59,9 +58,9 @@ function Languages({ language, choose }: { language: Language; choose: (language
   const say = useSay();
   return (
     <fieldset className={switchStyles.languages} aria-label={say(words.language)}>
-      {(Object.keys(names) as Language[]).map((one) => (
+      {(Object.keys(ownLanguageTexts) as Language[]).map((one) => (
         <button key={one} type="button" lang={one} aria-pressed={language === one} onClick={() => choose(one)}>
-          {names[one]}
+          {ownLanguageTexts[one][one]}
         </button>
       ))}
     </fieldset>

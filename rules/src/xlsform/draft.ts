@@ -1,7 +1,9 @@
+import type { LanguageId } from '@sahada/contract/codes';
+
 /** A checklist on its way from a file, without ids: conditions name places, options stand in their order. */
 
 export interface DraftText {
-  languageId: 1 | 2;
+  languageId: LanguageId;
   name: string;
 }
 
@@ -9,7 +11,7 @@ export interface DraftAnswer {
   title: string;
   score: number | null;
   excludeFromScoring: boolean;
-  locales: { languageId: 1 | 2; title: string }[];
+  locales: { languageId: LanguageId; title: string }[];
 }
 
 export interface DraftQuestion {
@@ -17,7 +19,7 @@ export interface DraftQuestion {
   row: number;
   questionText: string;
   questionInfoText: string | null;
-  locales: { languageId: 1 | 2; name: string | null; infoText: string | null }[];
+  locales: { languageId: LanguageId; name: string | null; infoText: string | null }[];
   code: string | null;
   required: boolean;
   infoOnly: boolean;

@@ -1,4 +1,4 @@
-import { answerTypes } from '@sahada/contract/codes';
+import { answerTypes, type LanguageId } from '@sahada/contract/codes';
 import { type Choice, choicesOf, isYes } from './choices.ts';
 import { type Condition, conditionOf, isAlways, limitsOf } from './condition.ts';
 import type { Draft, DraftAnswer, DraftQuestion, DraftSection, Left, Why } from './draft.ts';
@@ -35,7 +35,7 @@ interface Placed {
 }
 
 /** `main` is the language of plain texts; `words` what a form leaves unsaid, in it and in the other language. */
-export function readXlsForm(sheets: readonly FormSheet[], main: 1 | 2, words: Words): ReadForm | null {
+export function readXlsForm(sheets: readonly FormSheet[], main: LanguageId, words: Words): ReadForm | null {
   const survey = sheetNamed(sheets, 'survey');
   if (survey === null) return null;
   const choiceRows = sheetNamed(sheets, 'choices') ?? [];
@@ -210,7 +210,7 @@ function reading(
       return leave(row, name, 'emptyList');
     const label = languages.textsOf(row, 'label');
     const hint = languages.textsOf(row, 'hint');
-    const help = (text: string, languageId: 1 | 2): string =>
+    const help = (text: string, languageId: LanguageId): string =>
       asksPhoto ? [text, words.photo[languageId]].filter((part) => part !== '').join('\n') : text;
     if (/\$\{/.test(label.plain)) leave(row, `label (${name})`, 'reference');
     const required = row.cells.get('required');

@@ -1,16 +1,17 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import type { FormRow } from './sheets.ts';
 
 /** The languages of a form: which of its texts is the plain one, and which are translations that a checklist keeps. */
 
 export interface Languages {
-  main: 1 | 2;
+  main: LanguageId;
   /** Headings of languages that a checklist does not know: `label::Français (fr)`. */
   unknown: string[];
-  textsOf(row: FormRow, column: string): { plain: string; others: { languageId: 1 | 2; text: string }[] };
+  textsOf(row: FormRow, column: string): { plain: string; others: { languageId: LanguageId; text: string }[] };
 }
 
 /** `English (en)`, `en`, `Turkish`, `Türkçe (tr)`. */
-function languageIdOf(heading: string): 1 | 2 | null {
+function languageIdOf(heading: string): LanguageId | null {
   const text = heading.trim().toLowerCase();
   if (/\(tr(-\w+)?\)$|^tr(-\w+)?$|^turkish|^türkçe|^turkce/.test(text)) return 1;
   if (/\(en(-\w+)?\)$|^en(-\w+)?$|^english|^ingilizce|^i̇ngilizce/.test(text)) return 2;
@@ -24,7 +25,7 @@ const bare = (text: string): string =>
     .replace(/\*\*([^*]+)\*\*/g, '$1')
     .trim();
 
-export function languagesOf(rows: readonly FormRow[], preferred: string | undefined, main: 1 | 2): Languages {
+export function languagesOf(rows: readonly FormRow[], preferred: string | undefined, main: LanguageId): Languages {
   const headings = new Set<string>();
   const unknown = new Set<string>();
   for (const { texts } of rows)

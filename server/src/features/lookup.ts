@@ -1,7 +1,9 @@
+import { auditTypeTexts } from '@sahada/contract/audit-type';
 import { type AnswerType, auditTypeIds, languageIds } from '@sahada/contract/codes';
+import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import type { lookup as calls } from '@sahada/contract/lookup';
 import { statusTexts } from '@sahada/contract/status';
-import { type AnyText, say } from '@sahada/contract/text';
+import type { AnyText } from '@sahada/contract/text';
 import { choicesScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import { type Choices, choicesOf } from '../db/choices.ts';
@@ -54,13 +56,13 @@ const fixed = (rows: readonly (readonly [number, AnyText])[]): Choices => ({
 });
 
 const languages = fixed([
-  [languageIds.tr, { tr: 'Türkçe', en: 'Türkçe' }],
-  [languageIds.en, { tr: 'English', en: 'English' }],
+  [languageIds.tr, ownLanguageTexts.tr],
+  [languageIds.en, ownLanguageTexts.en],
 ]);
 
 const auditTypes = fixed([
-  [auditTypeIds.audit, say({ tr: 'Denetim', en: 'Audit' })],
-  [auditTypeIds.survey, say({ tr: 'Anket', en: 'Survey' })],
+  [auditTypeIds.audit, auditTypeTexts[auditTypeIds.audit]],
+  [auditTypeIds.survey, auditTypeTexts[auditTypeIds.survey]],
 ]);
 
 const statuses = fixed(Object.entries(statusTexts).map(([code, text]) => [Number(code), text] as const));

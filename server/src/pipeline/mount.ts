@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import '@fastify/multipart';
 import type { AnyRow } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
@@ -158,15 +159,15 @@ async function answering(
 /** The language that a request asks for, for when no session is known. */
 export const languageAsked = (request: FastifyRequest): Language => languageOf(acceptedLanguage(request));
 
-function acceptedLanguage(request: FastifyRequest): 1 | 2 {
+function acceptedLanguage(request: FastifyRequest): LanguageId {
   const wanted = (request.headers['accept-language'] ?? '')
     .split(',')
     .map((part) => part.trim().slice(0, 2).toLowerCase());
   for (const language of wanted) {
-    if (language === 'tr') return 1;
-    if (language === 'en') return 2;
+    if (language === 'tr') return languageIds.tr;
+    if (language === 'en') return languageIds.en;
   }
-  return 1;
+  return languageIds.tr;
 }
 
 const froms = new WeakMap<FastifyRequest, From>();

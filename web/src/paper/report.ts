@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import { type Language, tell } from '@sahada/contract/text';
 import { askData, askFile } from './ask.ts';
 import { drawing, element } from './element.ts';
@@ -34,7 +35,7 @@ interface Report {
 
 interface Shared {
   state: 'open' | 'over';
-  languageId: 1 | 2;
+  languageId: LanguageId;
   companyName: string;
   logoUrl: string | null;
   report: Report | null;

@@ -1,4 +1,4 @@
-import { languageIds } from '@sahada/contract/codes';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
 import type { GateInside } from '../../db/gate.ts';
@@ -57,7 +57,7 @@ export interface Founder {
   email: string;
   emailKey: string;
   passwordHash: string;
-  languageId: 1 | 2;
+  languageId: LanguageId;
   timeZone: string;
   phone?: string | null | undefined;
 }

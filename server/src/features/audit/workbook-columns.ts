@@ -1,6 +1,6 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from '@sahada/contract/action-status';
 import { pictureTexts } from '@sahada/contract/audit';
-import { auditTypeIds } from '@sahada/contract/codes';
+import { auditTypeTexts } from '@sahada/contract/audit-type';
 import { answerTypeTexts, yesNo } from '@sahada/contract/headings';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { results } from '@sahada/contract/links';
@@ -65,11 +65,6 @@ function shownAt(instant: string | null, wall: Told['wall']): string | null {
   return Number.isFinite(at) ? wall(new Date(at).toISOString()) : null;
 }
 
-const typeTexts: Record<number, AnyText> = {
-  [auditTypeIds.audit]: { tr: 'Denetim', en: 'Audit' },
-  [auditTypeIds.survey]: { tr: 'Anket', en: 'Survey' },
-};
-
 const pageOf = ({ response: { auditId, id } }: BookScored): string =>
   `${config().publicUrl}${results.path.replace('{id}', String(auditId))}?response=${id}`;
 
@@ -79,7 +74,7 @@ const ofResponse = {
   definition: text<BookScored>(columnWords.definition, ({ response }) => response.definition),
   auditType: text<BookScored>(
     columnWords.auditType,
-    ({ response }, { language }) => typeTexts[response.auditTypeId]?.[language],
+    ({ response }, { language }) => auditTypeTexts[response.auditTypeId][language],
   ),
   customer: text<BookScored>(columnWords.customer, ({ response }) => response.customerName),
   project: text<BookScored>(columnWords.project, ({ response }) => response.projectName),

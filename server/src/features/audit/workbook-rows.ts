@@ -1,4 +1,11 @@
-import type { ActionPriority, ActionState, ActionType, ResponseStatus, Severity } from '@sahada/contract/codes';
+import type {
+  ActionPriority,
+  ActionState,
+  ActionType,
+  AuditTypeId,
+  ResponseStatus,
+  Severity,
+} from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
 import { compile } from '@sahada/rules/compiled';
@@ -54,7 +61,7 @@ export interface BookResponse {
   versionId: number;
   responseKey: string;
   definition: string;
-  auditTypeId: number;
+  auditTypeId: AuditTypeId;
   customerName: string;
   projectName: string;
   locationName: string;

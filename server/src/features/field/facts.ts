@@ -1,4 +1,4 @@
-import { auditTypeIds, statuses } from '@sahada/contract/codes';
+import { auditTypeIds, type LanguageId, statuses } from '@sahada/contract/codes';
 import type { LinkFacts } from '@sahada/rules/plan';
 import { mayAnswer } from '@sahada/rules/rights';
 import { sql } from 'kysely';
@@ -34,7 +34,12 @@ export interface FieldPlan {
   grace_days: number;
   intro_text: string | null;
   thanks_text: string | null;
-  locales: { languageId: 1 | 2; definition?: string | null; introText?: string | null; thanksText?: string | null }[];
+  locales: {
+    languageId: LanguageId;
+    definition?: string | null;
+    introText?: string | null;
+    thanksText?: string | null;
+  }[];
   version_id: number | null;
   version_hash: string | null;
   row_version: string;
@@ -48,10 +53,10 @@ export interface FieldPlan {
   answered: boolean;
   company_active: boolean;
   logo_key: string | null;
-  default_language_id: 1 | 2;
+  default_language_id: LanguageId;
   company_time_zone: string;
   credit_left: number;
-  levels: { id: number; name: string; min: number; max: number; locales: { languageId: 1 | 2; name: string }[] }[];
+  levels: { id: number; name: string; min: number; max: number; locales: { languageId: LanguageId; name: string }[] }[];
 }
 
 /** `counting` is left out where the submit itself will count, under lock. */

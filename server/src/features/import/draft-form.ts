@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import type { ImportProblem, NotCarried } from '@sahada/contract/import';
 import { say } from '@sahada/contract/text';
 import type { Why } from '@sahada/rules/xlsform/draft';
@@ -91,7 +92,7 @@ export interface FormRead {
   notCarried: NotCarried[];
 }
 
-export function draftOfForm(sheets: readonly Sheet[], main: 1 | 2): FormRead {
+export function draftOfForm(sheets: readonly Sheet[], main: LanguageId): FormRead {
   const told = { row: 0, column: '', value: '', severity: 'error' as const };
   const read = readXlsForm(sheets, main, unsaid);
   if (read === null) return { drafts: [], problems: [{ ...told, message: words.noSurvey }], notCarried: [] };

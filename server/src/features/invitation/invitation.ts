@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import { type invitation as calls, type InvitationState, mostInvited } from '@sahada/contract/invitation';
 import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
@@ -140,7 +141,7 @@ interface Shown {
   id: number;
   name: string | null;
   email: string;
-  languageId: 1 | 2;
+  languageId: LanguageId;
   state: InvitationState;
   sentAt: string | null;
   remindedAt: string | null;

@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { optionalEmail } from '@sahada/contract/wire';
 import type { BookCell } from '../../outside/book.ts';
@@ -9,7 +10,7 @@ export interface Person {
   name: string | null;
   email: string;
   emailKey: string;
-  languageId: 1 | 2 | null;
+  languageId: LanguageId | null;
 }
 
 export interface Problem {

@@ -1,4 +1,4 @@
-import { languageIds } from '@sahada/contract/codes';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { type messageTemplate as calls, messageTexts } from '@sahada/contract/message';
 import { everywhere, type Given, type Message } from '@sahada/contract/message-row';
 import { type GivenFor, isMessageName, type MessageName, messageNamed, messageNames } from '@sahada/contract/messages';
@@ -105,7 +105,7 @@ export const messageTemplate: HandlersOf<typeof calls> = {
         ...everywhere.map((field) => ({ name: field, label: labels[field] })),
         ...Object.entries(row.fields).map(([field, { label }]) => ({ name: field, label })),
       ],
-      locales: own.locales.map((text) => ({ ...text, languageId: text.languageId as 1 | 2 })),
+      locales: own.locales.map((text) => ({ ...text, languageId: text.languageId as LanguageId })),
       standard: standardOf(row),
     };
   },

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import { languageTexts } from '@sahada/contract/language-texts';
 import { say } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
 import { languageIdNow, useSay } from '../../client/language.ts';
@@ -9,8 +10,6 @@ import classes from './locale-tabs.module.css';
 
 const words = {
   tabs: say({ tr: 'Metnin dili', en: 'Language of the text' }),
-  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
-  en: say({ tr: 'İngilizce', en: 'English' }),
   filled: say({ tr: '{code}, {language}: girildi', en: '{code}, {language}: entered' }),
   missing: say({ tr: '{code}, {language}: girilmedi', en: '{code}, {language}: not entered' }),
 };
@@ -122,9 +121,9 @@ export function LocaleTabs({
             aria-pressed={chosen}
             aria-label={say(locale.filled[id] ? words.filled : words.missing, {
               code: code.toUpperCase(),
-              language: say(words[code]),
+              language: say(languageTexts[code]),
             })}
-            title={say(words[code])}
+            title={say(languageTexts[code])}
             onClick={() => locale.choose(id)}
           >
             {code.toUpperCase()}

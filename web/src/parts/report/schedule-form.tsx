@@ -1,4 +1,6 @@
 import { Switch, TagsInput } from '@mantine/core';
+import { languageIds } from '@sahada/contract/codes';
+import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import { mostReportEmails } from '@sahada/contract/report-emails';
 import { type ReportName, reportOf, reportSchedule } from '@sahada/contract/report-schedule';
 import { weekdayTexts } from '@sahada/contract/series-words';
@@ -29,8 +31,8 @@ const formats = [
   { value: 'csv', label: words.csv },
 ];
 const languages = [
-  { value: 1, label: words.turkish },
-  { value: 2, label: words.english },
+  { value: languageIds.tr, label: ownLanguageTexts.tr },
+  { value: languageIds.en, label: ownLanguageTexts.en },
 ];
 
 interface ScheduleFormProps {

@@ -43,8 +43,6 @@ export const words = {
     en: 'Press Enter after each address; 20 at most.',
   }),
   language: say({ tr: 'Dosyanın ve iletinin dili', en: 'Language of file and mail' }),
-  turkish: say({ tr: 'Türkçe', en: 'Türkçe' }),
-  english: say({ tr: 'English', en: 'English' }),
   filters: say({
     tr: 'Ekranda şu anda seçili filtrelerle gönderilir ({n}). Tarihler gönderildiği güne göre belirlenir.',
     en: 'It is sent with the filters chosen on the screen now ({n}). Its days follow from the day on which it is sent.',

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import { type Language, say } from '@sahada/contract/text';
 import { setLanguage, shareLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { tellServer, userNow } from '../../client/session.ts';
@@ -6,8 +7,6 @@ import classes from './preferences.module.css';
 
 const words = {
   language: say({ tr: 'Dil', en: 'Language' }),
-  tr: say({ tr: 'Türkçe', en: 'Türkçe' }),
-  en: say({ tr: 'English', en: 'English' }),
 };
 
 /** Changes the language of the screen at once, and of the server's answers in this session. */
@@ -28,7 +27,7 @@ export function LanguageSwitch() {
           key={one}
           className={classes.language}
           aria-pressed={one === language}
-          aria-label={`${one.toUpperCase()}, ${say(words[one])}`}
+          aria-label={`${one.toUpperCase()}, ${say(ownLanguageTexts[one])}`}
           lang={one}
           onClick={() => void change(one)}
         >

@@ -1,6 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
+import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import { type Language as Code, say } from '@sahada/contract/text';
 import { setLanguage, shareLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { changeUser } from '../../client/session.ts';
@@ -14,15 +15,13 @@ const words = {
     tr: 'Ekranlar, mesajlar ve size gönderilen e-postalar bu dilde olur.',
     en: 'Screens, messages and e-mails to you use this language.',
   }),
-  tr: say({ tr: 'Türkçe', en: 'Türkçe' }),
-  en: say({ tr: 'English', en: 'English' }),
   trSample: say({ tr: '20.11.2026 14:30 · %70,5 · 1.234,5', en: '20.11.2026 14:30 · %70,5 · 1.234,5' }),
   enSample: say({ tr: '20 Nov 2026, 14:30 · 70.5% · 1,234.5', en: '20 Nov 2026, 14:30 · 70.5% · 1,234.5' }),
 };
 
 const choices = [
-  { code: 'tr', label: words.tr, sample: words.trSample },
-  { code: 'en', label: words.en, sample: words.enSample },
+  { code: 'tr', label: ownLanguageTexts.tr, sample: words.trSample },
+  { code: 'en', label: ownLanguageTexts.en, sample: words.enSample },
 ] as const;
 
 export default function Language() {

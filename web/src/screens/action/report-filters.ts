@@ -1,8 +1,9 @@
 import { actionStateTexts } from '@sahada/contract/action-status';
-import { actionStateCodes, actionStates, auditTypeIds, severities } from '@sahada/contract/codes';
+import { actionStateCodes, actionStates, severities } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { severityTexts } from '@sahada/contract/severity';
 import type { Filter } from '../../parts/list/columns.ts';
+import { auditTypeOptions } from '../../parts/plans/audit-type-options.ts';
 import { reportWords } from './report-words.ts';
 import { words } from './words.ts';
 
@@ -44,10 +45,7 @@ const brought = (query: Readonly<Record<string, string | undefined>>): Filter[] 
     field: 'auditTypeId',
     label: reportWords.type,
     kind: 'choice',
-    options: [
-      { value: auditTypeIds.audit, label: reportWords.audits },
-      { value: auditTypeIds.survey, label: reportWords.surveys },
-    ],
+    options: auditTypeOptions,
   },
   {
     field: 'onlyApproved',

@@ -34,8 +34,6 @@ export const reportWords = {
   question: say({ tr: 'Soru', en: 'Question' }),
   chosenQuestion: say({ tr: 'Seçilen soru', en: 'The chosen question' }),
   type: say({ tr: 'Tür', en: 'Type' }),
-  audits: say({ tr: 'Denetim', en: 'Audit' }),
-  surveys: say({ tr: 'Anket', en: 'Survey' }),
   approval: say({ tr: 'Onay', en: 'Approval' }),
   onlyApproved: say({ tr: 'Yalnızca onaylananlar', en: 'Only approved' }),
   withPending: say({ tr: 'Onay bekleyenlerle', en: 'With those awaiting approval' }),

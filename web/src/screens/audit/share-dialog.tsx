@@ -1,7 +1,8 @@
 import { Button, CopyButton, Input, Modal, SegmentedControl, TagsInput, Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { WireDetails } from '@sahada/contract/audit';
-import { languageIds } from '@sahada/contract/codes';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import { languageTexts } from '@sahada/contract/language-texts';
 import { mostReportEmails } from '@sahada/contract/report-emails';
 import { longestReportText, share } from '@sahada/contract/share';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -18,8 +19,6 @@ import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
 
 const messageOf = (error: CallError): string => Object.values(error.fields)[0]?.[0] ?? error.message;
-
-type LanguageId = 1 | 2;
 
 /** Shares the report on the screen: of one response, or of all together. */
 export function ShareDialog({ details, close }: { details: WireDetails; close: () => void }) {
@@ -56,8 +55,8 @@ export function ShareDialog({ details, close }: { details: WireDetails; close: (
               value={String(languageId)}
               onChange={(next) => setLanguageId(Number(next) as LanguageId)}
               data={[
-                { value: '1', label: say(words.turkish) },
-                { value: '2', label: say(words.english) },
+                { value: String(languageIds.tr), label: say(languageTexts.tr) },
+                { value: String(languageIds.en), label: say(languageTexts.en) },
               ]}
             />
           </div>

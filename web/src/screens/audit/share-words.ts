@@ -16,8 +16,6 @@ export const shareWords = {
   until: say({ tr: 'Son gün', en: 'Open until' }),
   untilHint: say({ tr: 'En çok bir yıl sonrası.', en: 'A year from today at most.' }),
   language: say({ tr: 'Rapor dili', en: 'Language of the report' }),
-  turkish: say({ tr: 'Türkçe', en: 'Turkish' }),
-  english: say({ tr: 'İngilizce', en: 'English' }),
   make: say({ tr: 'Bağlantı oluştur', en: 'Make a link' }),
   copy: say({ tr: 'Kopyala', en: 'Copy' }),
   copied: say({ tr: 'Kopyalandı', en: 'Copied' }),

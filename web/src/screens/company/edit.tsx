@@ -19,6 +19,7 @@ import {
 } from '../../parts/form/fields.tsx';
 import { FieldRow, FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { ImageUpload } from '../../parts/form/image-upload.tsx';
+import { languageOptions } from '../../parts/form/language-options.ts';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { useEntityEditor, type ValuesOf } from '../../parts/form/row-editor.ts';
 import { NoticeTab } from '../../parts/notice/notice-tab.tsx';
@@ -45,8 +46,6 @@ const words = {
     tr: 'Soruların, bölümlerin ve diğer tanımların ana metinleri bu dilde yazılır.',
     en: 'The main texts of questions, sections and other definitions are written in this language.',
   }),
-  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
-  en: say({ tr: 'İngilizce', en: 'English' }),
   timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
   timeZoneHint: say({
     tr: 'Kendi saat dilimi olmayan lokasyonlarda geçerlidir.',
@@ -86,11 +85,6 @@ const words = {
 const calls = { get: company.get, create: company.update, update: company.update };
 
 type Values = ValuesOf<typeof calls>;
-
-const languages = [
-  { value: languageIds.tr, label: words.tr },
-  { value: languageIds.en, label: words.en },
-];
 
 export default function Company() {
   const say = useSay();
@@ -167,7 +161,7 @@ function Fields({ form }: { form: FormHandle<Values> }) {
             name="DefaultLanguageId"
             label={words.language}
             hint={words.languageHint}
-            options={languages}
+            options={languageOptions}
             required
           />
           <LookupSelect

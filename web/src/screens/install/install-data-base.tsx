@@ -1,6 +1,7 @@
 import { Button, Progress, Stack } from '@mantine/core';
 import { install } from '@sahada/contract/account';
-import { languageIds } from '@sahada/contract/codes';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
+import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import { say } from '@sahada/contract/text';
 import { IconCheck, IconLoader2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -30,8 +31,6 @@ const words = {
   password: say({ tr: 'Şifre', en: 'Password' }),
   again: say({ tr: 'Şifre (tekrar)', en: 'Password again' }),
   language: say({ tr: 'Firmanın dili', en: 'Language of the company' }),
-  tr: say({ tr: 'Türkçe', en: 'Türkçe' }),
-  en: say({ tr: 'English', en: 'English' }),
   sample: say({ tr: 'Örnek verileri yükle', en: 'Load sample data' }),
   sampleHint: say({
     tr: 'Denemek için müşteriler, soru listeleri, planlar ve yanıtlar.',
@@ -56,7 +55,7 @@ const initial = {
   email: '',
   password: '',
   confirmPassword: '',
-  languageId: languageIdNow() as 1 | 2,
+  languageId: languageIdNow() as LanguageId,
   sampleData: true,
   code: null as string | null,
 };
@@ -108,8 +107,8 @@ export default function InstallDataBase() {
               label={words.language}
               clearable={false}
               options={[
-                { value: languageIds.tr, label: words.tr },
-                { value: languageIds.en, label: words.en },
+                { value: languageIds.tr, label: ownLanguageTexts.tr },
+                { value: languageIds.en, label: ownLanguageTexts.en },
               ]}
             />
           </FieldRow>

@@ -1,6 +1,7 @@
 import { Button, Drawer, SegmentedControl, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { languageIds } from '@sahada/contract/codes';
+import { languageTexts } from '@sahada/contract/language-texts';
 import { messageTemplate } from '@sahada/contract/message';
 import { say } from '@sahada/contract/text';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -18,8 +19,6 @@ import { words as shared } from './words.ts';
 
 const words = {
   language: say({ tr: 'Metnin dili', en: 'Language of the text' }),
-  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
-  en: say({ tr: 'İngilizce', en: 'English' }),
   audience: say({ tr: 'Kime gider: {audience}', en: 'Who gets it: {audience}' }),
   active: say({ tr: 'Bu iletiyi gönder', en: 'Send this message' }),
   fields: say({ tr: 'Alanlar: imlecin olduğu yere eklenir', en: 'Fields: added where the cursor is' }),
@@ -141,8 +140,8 @@ function Editor({ template, close }: { template: Template; close: () => void }) 
           value={String(languageId)}
           onChange={(next) => setLanguageId(Number(next) as LanguageId)}
           data={[
-            { value: String(languageIds.tr), label: say(words.tr) },
-            { value: String(languageIds.en), label: say(words.en) },
+            { value: String(languageIds.tr), label: say(languageTexts.tr) },
+            { value: String(languageIds.en), label: say(languageTexts.en) },
           ]}
         />
         {!template.essential && (

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, CopyButton, Loader, Switch, TextInput } from '@mantine/core';
 import { languageIds, statuses } from '@sahada/contract/codes';
+import { languageTexts } from '@sahada/contract/language-texts';
 import { plan } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
 import { fill, say } from '@sahada/contract/text';
@@ -83,8 +84,6 @@ const words = {
   svg: say({ tr: 'SVG indir', en: 'Download SVG' }),
   poster: say({ tr: 'Afiş (A4):', en: 'Poster (A4):' }),
   posterIn: say({ tr: '{language} afişi indir', en: '{language} poster: download' }),
-  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
-  en: say({ tr: 'İngilizce', en: 'English' }),
   dates: say({ tr: 'Başlangıç ve bitiş', en: 'Begins and ends' }),
   span: say({ tr: '{begin} – {end}', en: '{begin} – {end}' }),
   who: say({ tr: 'Kim yanıtlayabilir?', en: 'Who may respond?' }),
@@ -325,8 +324,8 @@ function Picture({ item }: { item: PlanRecord }) {
             <File
               key={language}
               ask={{ auditId: item.id, format: 'pdf', languageId: languageIds[language] }}
-              label={say(words.posterIn, { language: say(words[language]) })}
-              text={say(words[language])}
+              label={say(words.posterIn, { language: say(languageTexts[language]) })}
+              text={say(languageTexts[language])}
             />
           ))}
         </span>

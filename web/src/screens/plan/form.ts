@@ -1,3 +1,4 @@
+import type { AuditTypeId } from '@sahada/contract/codes';
 import { PlanForm, plan, planTexts } from '@sahada/contract/plan';
 import { rowVersion } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
@@ -35,7 +36,7 @@ export const proposals = {
 } as const;
 
 /** Dates from today on, both ends included. */
-export function datesFor(type: 1 | 2, zone: string | undefined): { beginDate: string; endDate: string } {
+export function datesFor(type: AuditTypeId, zone: string | undefined): { beginDate: string; endDate: string } {
   const now = Date.parse(nowIso());
   const dayAt = (at: number): string => isoIn(at, zone ?? 'UTC').slice(0, 10);
   return { beginDate: dayAt(now), endDate: dayAt(now + (proposals[type].days - 1) * dayMs) };

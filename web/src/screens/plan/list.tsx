@@ -28,6 +28,7 @@ import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx'
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { ListTab } from '../../parts/list/list-tabs.tsx';
+import { auditTypeOptions } from '../../parts/plans/audit-type-options.ts';
 import { common } from '../../parts/say/words.ts';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, ScoreCell, StatusCell } from './cells.tsx';
 import { planWords } from './words.ts';
@@ -103,10 +104,7 @@ const filters: Filter[] = [
     field: 'auditTypeId',
     label: planWords.type,
     kind: 'choice',
-    options: [
-      { value: 1, label: planWords.audit },
-      { value: 2, label: planWords.survey },
-    ],
+    options: auditTypeOptions,
   },
   { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
   { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },

@@ -1,5 +1,5 @@
 import { Radio } from '@mantine/core';
-import { auditTypeIds } from '@sahada/contract/codes';
+import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import { customer } from '@sahada/contract/customer';
 import { lookup } from '@sahada/contract/lookup';
 import { project } from '@sahada/contract/project';
@@ -133,7 +133,7 @@ function TypeChoice({ form, isNew, fixed }: StepFormProps) {
   const say = useSay();
   const zone = useSession((state) => state.user?.TimeZone);
   const { auditTypeId } = form.getValues();
-  const change = (next: 1 | 2) => {
+  const change = (next: AuditTypeId) => {
     if (next === auditTypeId) return;
     const [before, after] = [proposals[auditTypeId], proposals[next]];
     const values = form.getValues();

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { languageIds } from '@sahada/contract/codes';
+import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { levelProblems, mapping } from '@sahada/contract/project';
 import { type AnyText, say } from '@sahada/contract/text';
 import { checkLevels } from '@sahada/rules/score';
@@ -56,7 +56,7 @@ interface LevelRow {
   name: string;
   min: number | null;
   max: number | null;
-  locales: { languageId: 1 | 2; name: string }[];
+  locales: { languageId: LanguageId; name: string }[];
 }
 
 interface Values {

@@ -15,6 +15,7 @@ import { bookWords } from '../../parts/list/book-words.ts';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { Book } from '../../parts/list/export-button.tsx';
+import { auditTypeOptions } from '../../parts/plans/audit-type-options.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { FindingsCell, PlaceCell, PlanCell, ReceivedCell, ScoreCell, StatusCell } from './cells.tsx';
@@ -54,10 +55,7 @@ const filters: Filter[] = [
     field: 'auditTypeId',
     label: words.type,
     kind: 'choice',
-    options: [
-      { value: 1, label: words.audit },
-      { value: 2, label: words.survey },
-    ],
+    options: auditTypeOptions,
   },
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: words.location, kind: 'lookup', row: lookup.locations },

@@ -38,8 +38,6 @@ export const words = {
   project: say({ tr: 'Proje', en: 'Project' }),
   auditor: say({ tr: 'Denetçi', en: 'Auditor' }),
   type: say({ tr: 'Tür', en: 'Type' }),
-  audit: say({ tr: 'Denetim', en: 'Audit' }),
-  survey: say({ tr: 'Anket', en: 'Survey' }),
   number: say({ tr: 'Kayıt no', en: 'Record no.' }),
   anonymous: say({ tr: 'İsimsiz', en: 'Anonymous' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),

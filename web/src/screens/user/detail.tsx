@@ -1,6 +1,5 @@
 import { Button, Group, MultiSelect } from '@mantine/core';
 import type { Info } from '@sahada/contract/account';
-import { languageIds } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user, userTexts } from '@sahada/contract/user';
@@ -16,6 +15,7 @@ import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
 import { ImageUpload } from '../../parts/form/image-upload.tsx';
+import { languageOptions } from '../../parts/form/language-options.ts';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
@@ -100,11 +100,6 @@ const blankIn = (company: Info | null): Partial<Values> => ({
   active: true,
 });
 
-const languages = [
-  { value: languageIds.tr, label: say({ tr: 'Türkçe', en: 'Turkish' }) },
-  { value: languageIds.en, label: say({ tr: 'İngilizce', en: 'English' }) },
-];
-
 const passwords = { password: 'password', again: 'confirmPassword' };
 
 /** A new user needs a password or an invitation. */
@@ -153,7 +148,7 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
             form={form}
             name="defaultLanguageId"
             label={words.language}
-            options={languages}
+            options={languageOptions}
             clearable={false}
           />
           <LookupSelect

@@ -1,0 +1,8 @@
+import { languageIds } from '@sahada/contract/codes';
+import { languageTexts } from '@sahada/contract/language-texts';
+
+/** The languages, for a field of choices. */
+export const languageOptions = [
+  { value: languageIds.tr, label: languageTexts.tr },
+  { value: languageIds.en, label: languageTexts.en },
+];
