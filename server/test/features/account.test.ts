@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
 import { mailsOf } from '../queue.ts';
-import { bearer, openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+import { bearer, openWorld, password, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -201,6 +201,19 @@ describe('a forgotten password', () => {
       'The link has expired or has been used.',
     );
     expect((await world.call('zoe', 'account.get')).status).toBe(401);
+  });
+
+  test('is chosen anew within half an hour, and not after', async () => {
+    const chosenAfter = async (minutes: number): Promise<Reply> => {
+      await world.call(null, 'account.forgotPassword', { email: 'zoe@other.example' });
+      const letter = (await mailsOf(world)).findLast(({ text }) => text.includes('token='));
+      const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+      vi.setSystemTime(Date.now() + minutes * 60_000);
+      const next = { token, password: 'Yarim!2026', confirmPassword: 'Yarim!2026' };
+      return world.call(null, 'account.resetPassword', next).finally(() => vi.useRealTimers());
+    };
+    expect((await chosenAfter(30.1)).body.Message).toBe('The link has expired or has been used.');
+    expect((await chosenAfter(29.9)).body.Success).toBe(true);
   });
 
   test('chosen anew by one of several letters leaves the others worthless', async () => {

@@ -5,6 +5,7 @@ import { door } from '../../src/db/door.ts';
 import { sweeps } from '../../src/db/sweeps.ts';
 import { sweeping } from '../../src/features/janitor.ts';
 import { iso } from '../../src/outside/clock.ts';
+import { build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -56,6 +57,25 @@ describe('the janitor takes away, and leaves everything else', () => {
     expect((await owner.query('select id from export')).rows).toEqual([{ id: exportId }]);
     expect(await sweep('exports', now)).toBe(1);
     expect((await owner.query('select from export')).rowCount).toBe(0);
+  });
+
+  test('checked import files, a day after they came', async () => {
+    await world.checkedImport('ayse');
+    await owner.query('update import set created_at = $1', [iso(now)]);
+    expect(await sweep('imports', now + day - second)).toBe(0);
+    expect(await sweep('imports', now + day)).toBe(1);
+  });
+
+  test('scans of stickers, after thirteen months', async () => {
+    const { code } = await world.ok('ayse', 'staticBarcode.create', {
+      name: 'Kasa önü',
+      locationId: await build(world, 'ayse').location(),
+    });
+    await world.ok(null, 'field.resolve', { code });
+    await owner.query('update scan set at = $1', [iso(now)]);
+    const later = Date.parse('2031-04-01T12:00:00Z');
+    expect(await sweep('scans', later - second)).toBe(0);
+    expect(await sweep('scans', later)).toBe(1);
   });
 
   test('jobs that failed for the last time, a week later', async () => {
@@ -257,6 +277,63 @@ describe('the janitor takes away, and leaves everything else', () => {
     expect(left.rows.map(({ id }) => id)).toEqual([later, running, latest, only]);
     expect((await owner.query('select run_id from task_part')).rows).toEqual([{ run_id: latest }]);
     expect(await sweep('taskRuns', now + 300 * day)).toBe(1);
+  });
+
+  test('what a second step waited for, when it has run out', async () => {
+    const { user, company } = world.ids.zoe;
+    for (const [name, until] of [
+      ['over', now],
+      ['open', now + second],
+    ] as const) {
+      await owner.query(
+        `insert into ticket (token_hash, company_id, user_id, step, session_kind, password_mark, expires_at)
+         values ($1::text::bytea, $2, $3, 'totp', 'office', '', $4)`,
+        [name, company, user, iso(until)],
+      );
+      await owner.query('insert into challenge (token_hash, challenge, expires_at) values ($1::text::bytea, $1, $2)', [
+        name,
+        iso(until),
+      ]);
+    }
+    for (const [what, table] of [
+      ['tickets', 'ticket'],
+      ['challenges', 'challenge'],
+    ] as const) {
+      expect(await sweep(what, now)).toBe(1);
+      const left = `select convert_from(token_hash, 'UTF8') as name from ${table}`;
+      expect(await names(owner, left)).toEqual(['open']);
+    }
+  });
+
+  test('where somebody signed in from, after half a year', async () => {
+    const { user, company } = world.ids.zoe;
+    await owner.query('delete from known_source');
+    await owner.query("insert into known_source (company_id, user_id, key, at) values ($1, $2, 'x', $3)", [
+      company,
+      user,
+      iso(now),
+    ]);
+    expect(await sweep('knownSources', now + 180 * day - second)).toBe(0);
+    expect(await sweep('knownSources', now + 180 * day)).toBe(1);
+  });
+
+  test('that something was said once, after three years: longer than anything lasts of which it was said', async () => {
+    await world.inCompany('zoe', (db) =>
+      db
+        .insertInto('said_once')
+        .values({ topic: 'test', at: iso(now) })
+        .execute(),
+    );
+    const later = Date.parse('2033-03-01T12:00:00Z');
+    expect(await sweep('saidOnce', later - second)).toBe(0);
+    expect(await sweep('saidOnce', later)).toBe(1);
+  });
+
+  test('what was spent of an hour’s bytes, when the hour is over', async () => {
+    await owner.query('delete from budget');
+    await world.pool.query("select gate.spend('link', 1, 10, 1, $1)", [iso(now)]);
+    expect(await sweep('budgets', now + hour - second)).toBe(0);
+    expect(await sweep('budgets', now + hour)).toBe(1);
   });
 
   test('notifications, after ninety days', async () => {

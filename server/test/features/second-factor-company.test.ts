@@ -175,6 +175,19 @@ describe('a company that requires a second factor', () => {
     expect((await as(ticket, 'secondFactor.beginTotp')).status).toBe(401);
   });
 
+  test('gives a ticket that sets nothing up once the password is another one', async () => {
+    const person = await somebody();
+    await requireFactor(true, 0);
+    const ticket = (await signIn(person.email)).body.Data.Ticket;
+    const other = await hashPassword('Baska!2026');
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('user').set({ password_hash: other }).where('email', '=', person.email).execute(),
+    );
+    expect((await world.call(null, 'secondFactor.beginTotp', { ticket })).body.Message).toMatch(
+      /^The time or the tries/,
+    );
+  });
+
   test('gives a ticket whose wrong codes count', async () => {
     const person = await somebody();
     await requireFactor(true, 0);
@@ -205,12 +218,19 @@ describe('a company that requires a second factor', () => {
   });
 
   test('ends sessions of whoever has set up nothing by then, on phones too, and no others', async () => {
-    const [bare, ready] = [await somebody(), await somebody()];
+    const [bare, ready, keyed] = [await somebody(), await somebody(), await somebody()];
     const office = (await signIn(bare.email)).body.Data.AccessToken;
     const phone = (await signIn(bare.email, '198.51.100.1', chrome, 'field')).body.Data.AccessToken;
     const held = (await signIn(ready.email)).body.Data.AccessToken;
     const { Secret } = (await as(held, 'secondFactor.beginTotp')).body.Data;
     await as(held, 'secondFactor.confirmTotp', { code: codeAt(fromBase32(Secret), now / 1000) });
+    const byKey = (await signIn(keyed.email)).body.Data.AccessToken;
+    const { challengeId, options } = (await as(byKey, 'secondFactor.beginPasskey')).body.Data;
+    await as(byKey, 'secondFactor.addPasskey', {
+      challengeId,
+      name: 'Telefon',
+      credential: authenticator().create(options),
+    });
     const sweep = () => jobs.query(sweeps.sessionsWithoutFactor, [new Date(now).toISOString(), 1000]);
     await requireFactor(true, 1);
     await sweep();
@@ -220,6 +240,7 @@ describe('a company that requires a second factor', () => {
     expect((await as(office, 'account.get')).status).toBe(401);
     expect((await as(phone, 'account.get')).status).toBe(401);
     expect((await as(held, 'account.get')).status).toBe(200);
+    expect((await as(byKey, 'account.get')).status).toBe(200);
     world.tokens.ayse = await sessionOf(world.ids.ayse);
   });
 });
