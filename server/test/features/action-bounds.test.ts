@@ -2,6 +2,7 @@ import type { Permission } from '@sahada/contract/permissions';
 import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mostParts } from '../../src/facts/arriving-pictures.ts';
 import { audits, type Input } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
@@ -175,10 +176,31 @@ describe('what it refuses', () => {
     expect((await call('sendLink', { id })).body.Message).toBe(refusals.actionClosed.text.en);
   });
 
-  test('a thirty-first picture', async () => {
-    const id = await a.action();
+  test('a thirty-first picture, by its owner’s link neither', async () => {
+    const { id, token } = await a.sentAction();
     for (let n = 0; n < 30; n++) await world.ok('ayse', 'action.uploadPicture', { id, file: pixel });
     expect((await call('uploadPicture', { id, file: pixel })).body.Message).toBe(refusals.tooManyPictures.text.en);
+    const photo = { token, pictureKey: crypto.randomUUID(), sha256: sha256(pixel), bytes: pixel };
+    const { body } = await world.call(null, 'actionLink.putPicture', photo);
+    expect(body.Message).toBe(refusals.tooManyPictures.text.en);
+  });
+
+  test('a photo by its link that is cut into ever smaller parts', async () => {
+    const { token } = await a.sentAction({ findingId: null, auditId: await a.plan() });
+    const pictureKey = crypto.randomUUID();
+    const bytes = Buffer.concat([pixel, Buffer.alloc(mostParts)]);
+    const put = (offset: number, end: number) =>
+      world.call(null, 'actionLink.putPicture', {
+        ...{ token, pictureKey, sha256: sha256(bytes), size: bytes.length, offset },
+        bytes: bytes.subarray(offset, end),
+      });
+    expect((await put(0, pixel.length)).body.Success).toBe(true);
+    await world.inCompany('ayse', (db) =>
+      sql`insert into picture_part (picture_id, begins_at_byte, bytes)
+        select p.id, ${pixel.length - 1} + n, '\\x00' from picture p, generate_series(1, ${mostParts - 1}) n
+        where p.picture_key = ${pictureKey}`.execute(db),
+    );
+    expect((await put(bytes.length - 1, bytes.length)).status).toBe(413);
   });
 
   test('by its link other bytes under a key that is taken, and more than an hour’s bytes', async () => {

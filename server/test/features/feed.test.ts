@@ -125,6 +125,10 @@ describe('the feed', () => {
     ]);
     expect((await ask('/Responses', basic('x'))).status).toBe(401);
     expect((await ask('/Responses', bearer(key))).status).toBe(200);
+    // A name and a password open nothing but the feed.
+    const elsewhere = await world.app.inject({ method: 'GET', url: '/api/common/getCustomers', headers: basic(key) });
+    expect(elsewhere.statusCode).toBe(401);
+    expect((await world.call(null, 'lookup.customers', {}, bearer(key))).status).toBe(200);
     const { key: other } = await world.ok('ayse', 'apiKey.create', { name: 'X', permissions: ['ManageReports'] });
     expect([(await ask('/Responses', basic(other))).status, (await ask('/Actions', basic(other))).status]).toEqual([
       200, 403,

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCredit } from '../../src/facts/credit.ts';
-import { type Builders, build } from '../builders.ts';
+import { type Builders, build, pixel } from '../builders.ts';
 import { type Filled, openPhone, phone } from '../phone.ts';
 import { bearer, openWorld, type Person, type Reply, type World } from '../world.ts';
 
@@ -280,6 +281,9 @@ describe('a link that has been replaced', () => {
     const pictureKey = '0b2f8d3e-6a55-4d55-9f6e-3f0a5a4f0001';
     const filled = own.fill();
     filled.answers[0] = { ...filled.answers[0], pictureKeys: [pictureKey] };
+    const early = { pictureKey: randomUUID(), responseKey: randomUUID(), bytes: pixel };
+    await own.put(early);
+    expect(await own.progress(early.pictureKey)).toBe(pixel.length);
     await world.ok('ayse', 'plan.rotateLink', { id: own.planId });
     const { link } = await world.ok('ayse', 'plan.get', { id: own.planId });
 
@@ -288,6 +292,7 @@ describe('a link that has been replaced', () => {
     const picture = a.pictureOf({ ...filled, token: own.token });
     expect((await world.call(null, 'field.putPicture', picture)).status).toBe(404);
     expect((await world.call(null, 'field.pictureState', { token: own.token, pictureKey })).status).toBe(404);
+    expect(await own.progress(early.pictureKey)).toBeNull();
 
     expect(said(await own.send(filled))).toEqual([202, ['Late', 'AwaitingPictures']]);
     expect((await world.ok(null, 'field.putPicture', picture)).complete).toBe(true);

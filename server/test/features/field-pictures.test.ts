@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as connectTo } from 'node:net';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
+import { mostParts } from '../../src/facts/arriving-pictures.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
@@ -246,6 +247,22 @@ describe('a photo in parts', () => {
     expect(await stored(picture.pictureKey)).toBeUndefined();
   });
 
+  test('is not cut into ever smaller parts', async () => {
+    const { pictureKey, responseKey } = await naming(own);
+    const bytes = unreadable(mostParts + 100);
+    const put = (offset: number, length: number) =>
+      own.put({ pictureKey, responseKey, bytes, offset, end: offset + length });
+    expect((await put(0, 100)).status).toBe(200);
+    const { id = 0 } = (await stored(pictureKey)) ?? {};
+    await world.inCompany('ayse', (db) =>
+      sql`insert into picture_part (picture_id, begins_at_byte, bytes)
+        select ${id}, 99 + n, 'x' from generate_series(1, ${mostParts - 2}) n`.execute(db),
+    );
+    expect((await put(mostParts + 98, 1)).status).toBe(200);
+    expect((await put(mostParts + 99, 1)).status).toBe(413);
+    expect(await own.progress(pictureKey)).toBe(mostParts + 99);
+  });
+
   test('belongs to one response and is refused under another key or with other content', async () => {
     const { pictureKey, responseKey } = await naming(own);
     const bytes = await photo(40, 30);
@@ -388,7 +405,7 @@ describe('a profile picture', () => {
 });
 
 describe('the address of a photo', () => {
-  test('that a program was given is worth nothing once its key is passive', async () => {
+  test('that a program was given is worth nothing once its key is passive or has run out', async () => {
     const { pictureKey, responseKey } = await naming(own);
     await own.put({ pictureKey, responseKey, bytes: await photo(40, 30) });
     await world.encodePictures();
@@ -403,6 +420,12 @@ describe('the address of a photo', () => {
     expect(await opened()).toBe(200);
     await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: false });
     expect(await opened()).toBe(404);
+    await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: true });
+    await world.ok('ayse', 'apiKey.update', { id, expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    expect(await opened()).toBe(200);
+    vi.setSystemTime(Date.now() + 61_000);
+    expect(await opened()).toBe(404);
+    vi.useRealTimers();
   });
 
   test('is valid only for its session, and only as long as that session lives', async () => {

@@ -3,7 +3,7 @@ import { canonicalJson } from '@sahada/rules/canonical';
 import fc from 'fast-check';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hourly } from '../../src/facts/budgets.ts';
+import { hourly, picturesPaid } from '../../src/facts/budgets.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { type Filled, openPhone, type Phone, phone } from '../phone.ts';
@@ -159,6 +159,18 @@ describe('photos for which there is no response', () => {
     // Under the key of that response, and not named by it.
     expect((await put(own, { responseKey: filled.responseKey })).status).toBe(429);
     expect((await put(await phone(world, own.token, 'can'))).status).toBe(200);
+  });
+
+  test('take nothing from the first three hundred of a response, and are bounded from there on', async () => {
+    const own = await openPhone(world, a);
+    const filled = own.fill();
+    const { responseKey } = filled;
+    await own.send(filled);
+    const keys = Array.from({ length: picturesPaid + 1 }, () => randomUUID());
+    await inCompany('update response set picture_keys = $1 where response_key = $2', [keys, responseKey]);
+    await spendAllBut('pictures/127.0.0.1', hourly.picturesOfNetwork, 100);
+    expect((await put(own, { pictureKey: keys[picturesPaid - 1], responseKey })).status).toBe(200);
+    expect((await put(own, { pictureKey: keys[picturesPaid], responseKey })).status).toBe(429);
   });
 
   test('of a response that took no credit are bounded as well', async () => {
