@@ -52,6 +52,19 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([{ link: null, entries: null, state: 'Sent', sent_at: expect.any(String) }]);
   });
 
+  test('has no link for somebody who is passive', async () => {
+    const setActive = (active: boolean) =>
+      world.inCompany('ayse', (db) =>
+        db.updateTable('user').set({ active }).where('id', '=', world.ids.can.user).execute(),
+      );
+    await setActive(false);
+    await owner.query('delete from reset_token');
+    expect((await forgot('can@ornek.com.tr')).body.Success).toBe(true);
+    expect(await mailsOf(world)).toEqual([]);
+    expect((await owner.query('select from reset_token')).rowCount).toBe(0);
+    await setActive(true);
+  });
+
   test('fills nobody’s mailbox: three mails an hour, however the address is spelt', async () => {
     const now = Date.now();
     const spelt = ['ayse@ornek.com.tr', 'AYSE@ornek.com.tr', 'ayse@ORNEK.com.tr', 'Ayse@ornek.com.tr'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
-import { sealDays } from '../../src/features/activity/seal.ts';
+import { coverOf, sealDays } from '../../src/features/activity/seal.ts';
 import { verify } from '../../src/features/activity/verify.ts';
 import type { Later } from '../../src/jobs.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
@@ -124,6 +124,7 @@ describe('the database’s superuser', () => {
 
   test.each([
     ['changes who', "update activity set user_id = null, actor = 'system:test' where id = $1"],
+    ['changes whose name is shown', 'update activity set user_id = null where id = $1'],
     ['changes when', "update activity set at = at + interval '1 minute' where id = $1"],
     ['changes what became of it', "update activity set change = 'delete' where id = $1"],
     ['changes on which row', 'update activity set row_id = 77 where id = $1'],
@@ -183,6 +184,24 @@ describe('the database’s superuser', () => {
     expect(await verified('2026-03-03', '2026-03-03')).toMatchObject({ brokenDay: '2026-03-03' });
     expect(await verified()).toMatchObject({ brokenDay: '2026-03-02' });
   });
+
+  test.each(['2026-03-01', '2026-03-03'])(
+    'makes the seal of %s anew over fewer lines: the day is named',
+    async (day) => {
+      await seal();
+      const [{ before, through_id: through }] = (await owner.query('select * from activity_seal where day = $1', [day]))
+        .rows;
+      const after = await line(Number(day.at(-1)));
+      const { lines, hash } = await world.inCompany('ayse', (db) => coverOf(db, day, before, after, through));
+      await owner.query('update activity_seal set after_id = $2, lines = $3, hash = $4 where day = $1', [
+        day,
+        after,
+        lines,
+        hash,
+      ]);
+      expect(await verified(day, day)).toMatchObject({ brokenDay: day });
+    },
+  );
 });
 
 test('a clock that was ahead when a day was sealed raises no alarm for what comes after it was put right', async () => {

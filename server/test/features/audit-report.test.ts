@@ -51,6 +51,9 @@ describe('a picture of an answer', () => {
     expect((await world.app.inject({ url: pictures[0].url })).statusCode).toBe(404);
     const row = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
     expect(row.pictures).toEqual([pictures[1]]);
+    // The phone is not asked for it again.
+    const again = await world.ok(null, 'field.submit', { responseKey, token, answers });
+    expect(again).toMatchObject({ missing: [], flags: expect.not.arrayContaining(['AwaitingPictures']) });
     expect(row.edits).toMatchObject([{ old: '2 fotoğraf', new: '1 fotoğraf' }]);
     expect((await world.call('ayse', 'audit.deletePicture', { pictureId: pictures[0].id })).status).toBe(404);
     await approve(auditId, { responseId });
