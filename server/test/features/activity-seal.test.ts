@@ -117,6 +117,38 @@ describe('a day', () => {
     expect(await seal()).toBe(4);
     expect(await verified()).toMatchObject({ brokenDay: null, lines: 14 });
   });
+
+  test('is sealed no further than to where nobody was writing any more', async () => {
+    const [first, second] = [await connect(world.database.owner), await connect(world.database.owner)];
+    const write = async (client: pg.Client, when: string): Promise<void> => {
+      await client.query('begin');
+      await client.query(
+        `insert into activity (company_id, actor, call, table_name, row_id, change, at)
+         values ($1, 'system:test', 'customer.create', 'customer', 7, 'insert', $2)`,
+        [world.ids.ayse.company, when],
+      );
+    };
+    let days = 0;
+    const sealedSoFar = async () => {
+      days += await run(now);
+      return days;
+    };
+    try {
+      await write(first, '2026-03-03T11:00:00Z');
+      // What is there at noon is settled once the first has ended, and the second writes on.
+      expect(await run(at('2026-03-03T12:00:00Z'))).toBe(0);
+      await write(second, '2026-03-03T13:00:00Z');
+      await first.query('commit');
+      await expect.poll(sealedSoFar, { timeout: 20_000 }).toBe(2);
+      expect(await sealedSoFar()).toBe(2);
+      await second.query('commit');
+    } finally {
+      for (const client of [first, second]) await client.end();
+    }
+    days += await seal();
+    expect(days).toBe(4);
+    expect(await verified()).toMatchObject({ brokenDay: null });
+  });
 });
 
 describe('the database’s superuser', () => {
@@ -142,6 +174,14 @@ describe('the database’s superuser', () => {
     expect(await verified()).toMatchObject({ brokenDay: '2026-03-02' });
     expect(await verified('2026-03-01', '2026-03-01')).toMatchObject({ brokenDay: null });
     expect(await verified('2026-03-03', '2026-03-03')).toMatchObject({ brokenDay: null });
+  });
+
+  test('puts values into a line that had none: the day is named', async () => {
+    await seal(at('2026-03-06T00:00:00Z'));
+    await owner.query(
+      `update activity set changed = '{"name": ["Eski", "Başka"]}' where row_id = 9 and changed is null`,
+    );
+    expect(await verified()).toMatchObject({ brokenDay: '2026-03-04' });
   });
 
   const added = `insert into activity (company_id, actor, call, table_name, row_id, change, at)`;

@@ -87,9 +87,13 @@ describe('a seal', () => {
     await makeSeals(world);
     expect(await codesOf(responseId)).toEqual([]);
     await world.ok(null, 'field.putPicture', a.pictureOf(submission));
-    await world.encodePictures();
     await makeSeals(world);
-    expect(await codesOf(responseId)).toHaveLength(1);
+    expect(await codesOf(responseId), 'before its photo is as it is kept').toEqual([]);
+    await world.encodePictures();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16_000 });
+    await makeSeals(world);
+    const [code = ''] = await codesOf(responseId);
+    expect(await stateOf(code)).toBe('unchanged');
   });
 
   test('stands in the report with its address, and in none before it is made', async () => {
