@@ -122,9 +122,9 @@ const notExpected: Failed = (error) => {
 export const mailReports = (world: Database, failed?: Failed): Promise<void> =>
   untilNothingIsDue(world, reportMailWatch(), companiesToReport, failed);
 
-/** Sends the mails that are due, each in turn; `once` looks a single time. */
-export const sendMails = (world: Database, send: SendMail, once?: 'once'): Promise<void> =>
-  untilNothingIsDue(world, mailWatch(send, true, true), takeMails, notExpected, once);
+/** Sends the mails that are due, each in turn; `once` looks a single time, `isAlone` as the only server. */
+export const sendMails = (world: Database, send: SendMail, once?: 'once', isAlone = true): Promise<void> =>
+  untilNothingIsDue(world, mailWatch(send, true, isAlone), takeMails, notExpected, once);
 
 /** Sends what is due to browsers. */
 export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(true), takePushes);

@@ -13,8 +13,8 @@ export interface Smtp {
    * Leaves the mail after so many others without an answer: read and thrown away, or `taken`. Resolved when it is there.
    */
   stall(after: number, taken: boolean): Promise<void>;
-  /** From now on each recipient is refused with this answer; null takes all. */
-  refuse(answer: string | null): void;
+  /** From now on each recipient, or this one alone, is refused with this answer; null takes all. */
+  refuse(answer: string | null, whom?: string): void;
   close(): Promise<void>;
 }
 
@@ -22,6 +22,7 @@ export async function smtpServer(): Promise<Smtp> {
   const taken: Email[] = [];
   const signIns: [string, string][] = [];
   let refusal: string | null = null;
+  let refused: string | undefined;
   let stalled: { left: number; taken: boolean; there: () => void } | null = null;
   const server = new SMTPServer({
     authOptional: true,
@@ -31,8 +32,8 @@ export async function smtpServer(): Promise<Smtp> {
       signIns.push([username ?? '', password ?? '']);
       done(null, { user: username ?? '' });
     },
-    onRcptTo(_address, _session, done) {
-      if (refusal === null) done();
+    onRcptTo({ address }, _session, done) {
+      if (refusal === null || (refused !== undefined && address !== refused)) done();
       else done(Object.assign(new Error(refusal), { responseCode: 550 }));
     },
     onData(stream, _session, done) {
@@ -59,8 +60,9 @@ export async function smtpServer(): Promise<Smtp> {
       new Promise((there) => {
         stalled = { left, taken: isTaken, there };
       }),
-    refuse: (answer) => {
+    refuse: (answer, whom) => {
       refusal = answer;
+      refused = whom;
     },
     close: () => new Promise((closed) => server.close(() => closed())),
   };

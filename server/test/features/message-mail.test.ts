@@ -128,6 +128,38 @@ describe('a mail', () => {
     await world.ok('ayse', 'message.resend', { ids: ListItems.map(({ id }: { id: number }) => id) });
     await deliver();
     expect(smtp.taken.map(({ messageId }) => messageId)).toEqual([before]);
+    const sent = await world.call('ayse', 'message.resend', { ids: ListItems.map(({ id }: { id: number }) => id) });
+    expect(sent.body.Success, 'one that was sent').toBe(false);
+  });
+
+  test('whose mailbox is refused holds up no other of its company', async () => {
+    const [first, second] = [(await userWith(world, [])).user, (await userWith(world, [])).user];
+    for (const user of [first, second]) await told(user);
+    const { email } = await world.ok('ayse', 'user.get', { id: first });
+    smtp.refuse('no such mailbox', email);
+    await sendMails(world, post.send, 'once');
+    expect(await rowsOf(first)).toMatchObject([{ state: 'Waiting', tries: 1 }]);
+    expect(await rowsOf(second)).toMatchObject([{ state: 'Sent', tries: 1 }]);
+  });
+
+  test('that one server is sending is left alone by another', async () => {
+    const { user } = await userWith(world, []);
+    await told(user);
+    const [sending, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<boolean>()];
+    const first = sendMails(
+      world,
+      () => {
+        sending.resolve();
+        return answer.promise;
+      },
+      'once',
+    );
+    await sending.promise;
+    await sendMails(world, post.send, 'once', false);
+    expect(smtp.taken).toEqual([]);
+    answer.resolve(true);
+    await first;
+    expect(await rowsOf(user)).toMatchObject([{ state: 'Sent', tries: 1 }]);
   });
 
   test('of a company whose server does not answer holds up no other company’s', async () => {
@@ -223,6 +255,25 @@ describe('an account', () => {
       const reply = await world.call('zoe', 'emailAccount.create', form({ host, port: 25 }));
       expect([host, reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([host, 400, ['host']]);
     }
+  });
+
+  test('is not moved into the house either', async () => {
+    const { id } = await world.ok('zoe', 'emailAccount.create', form());
+    for (const moved of [{ host: '169.254.169.254' }, { port: 25 }]) {
+      const reply = await world.call('zoe', 'emailAccount.update', { id, ...moved });
+      expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([400, ['host']]);
+    }
+    expect(await world.ok('zoe', 'emailAccount.get', { id })).toMatchObject({ host: '127.0.0.1', port: smtp.port });
+    await world.ok('zoe', 'emailAccount.remove', { ids: [id] });
+  });
+
+  test('is one of twenty at most, also where several are made at one moment', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 19; n++) ids.push((await world.ok('ayse', 'emailAccount.create', form())).id);
+    const last = await Promise.all([1, 2, 3, 4].map(() => world.call('ayse', 'emailAccount.create', form())));
+    expect(last.map(({ body }) => body.Success).sort()).toEqual([false, false, false, true]);
+    const { ListItems } = await world.ok('ayse', 'emailAccount.list');
+    await world.ok('ayse', 'emailAccount.remove', { ids: ListItems.map(({ id }: { id: number }) => id) });
   });
 
   test('is the only default one', async () => {

@@ -302,6 +302,17 @@ describe('a run', () => {
     expect([await traces('ayse', 'iz 1'), await traces('zoe', 'iz 1')]).toEqual([1, 1]);
   });
 
+  test('works for no company that is passive', async () => {
+    const begun: number[] = [];
+    const table: RecurringTable = { test: { ...nightly, workForEach: async ({ companyId }) => begun.push(companyId) } };
+    const setActive = (active: boolean) =>
+      world.inCompany('zoe', (db) => db.updateTable('company').set({ active }).execute());
+    await setActive(false);
+    await run(await queueOne(), table);
+    await setActive(true);
+    expect(begun).toEqual([world.ids.ayse.company]);
+  });
+
   test('that dies between two companies leaves out the first when it begins again', async () => {
     const begun: number[] = [];
     let isDying = true;

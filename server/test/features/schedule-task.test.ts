@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dueWatch, type RecurringTable } from '../../src/pipeline/recurring.ts';
 import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
@@ -133,6 +134,52 @@ describe('another company', () => {
       total: 0,
     });
   });
+
+  test('learns of its own part in what is done company by company, and nothing of another’s nor of what went wrong', async () => {
+    const owner = await connect(world.database.owner);
+    const [ayse, zoe] = [world.ids.ayse.company, world.ids.zoe.company];
+    const run = async (forCompany: number | null): Promise<number> =>
+      (
+        await owner.query(
+          `insert into task_run (name, for_company, queued_at, ended_at, fault)
+           values ('activity.seal', $1, now(), now(), 'disk of the other one is full') returning id`,
+          [forCompany],
+        )
+      ).rows[0].id;
+    const [ofAyse, ofAll, ofZoe] = [await run(ayse), await run(null), await run(zoe)];
+    await owner.query(
+      "insert into task_part (company_id, run_id, items, fault, ended_at) values ($1, $2, 0, 'no room', now())",
+      [zoe, ofAll],
+    );
+    await owner.end();
+    const runs = async (person: 'ayse' | 'zoe') => {
+      const { ListItems, TotalItemsCount } = await world.ok(person, 'scheduleTask.runs', { name: 'activity.seal' });
+      return {
+        ids: ListItems.map(({ id }: { id: number }) => id),
+        count: TotalItemsCount,
+        said: JSON.stringify(ListItems),
+      };
+    };
+    expect(await runs('zoe')).toMatchObject({ ids: [ofZoe, ofAll], count: 2 });
+    expect((await runs('zoe')).said).not.toMatch(/disk|room/);
+    expect((await runs('ayse')).ids).toEqual([ofZoe, ofAll, ofAyse]);
+    expect((await runs('ayse')).said).toContain('disk of the other one is full');
+  });
+
+  test('reaches nothing of it past the calls either', async () => {
+    const ask = (statement: string) => world.inCompany('zoe', (db) => sql.raw(statement).execute(db));
+    expect((await ask("select gate.change_task('cleanup', false, null) as done")).rows).toEqual([{ done: false }]);
+    await expect(ask("select gate.ask_task('cleanup', true, now())")).rejects.toMatchObject({ code: '42501' });
+    expect(await taskNamed('ayse', 'cleanup')).toMatchObject({ enabled: true });
+  });
+});
+
+test('who runs a task by hand stands in the log', async () => {
+  const { id } = await world.ok('zoe', 'scheduleTask.run', { name: 'activity.seal' });
+  const { rows } = await world.inCompany('zoe', (db) =>
+    sql`select row_id, user_id, changed from activity where call = 'scheduleTask.run'`.execute(db),
+  );
+  expect(rows).toEqual([{ row_id: id, user_id: world.ids.zoe.user, changed: { task: [null, 'activity.seal'] } }]);
 });
 
 test('what the operator changes of a task stands in the log', async () => {

@@ -97,6 +97,8 @@ export const emailAccount: HandlersOf<typeof calls> = {
       await checkHost(host, port, await look(({ db }) => isOperator(db)));
     },
     async run({ password, isDefault, ...given }, { db, refuse }) {
+      // Two at once would each find room for one.
+      await sql`select pg_advisory_xact_lock(hashtextextended('email accounts', app_company()))`.execute(db);
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from email_account`.execute(db);
       if ((rows[0]?.n ?? 0) >= mostAccounts) refuse('tooManyAccounts');
       const { id } = await db
