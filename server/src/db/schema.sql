@@ -4001,10 +4001,11 @@ create or replace function gate.known_responses(keys uuid[])
 as $function$
 declare own_company int := public.app_company();
 begin
-  -- "offset 0": a look-up for each key, never a scan joined to them.
-  return (select array_agg(case when known.company_id = own_company then known.id end order by k.place)
+  -- An aggregate: a look-up for each key, never a scan joined to them, and one row for each, whoever else has a response under it.
+  return (select array_agg(known.id order by k.place)
     from unnest(keys) with ordinality k (key, place)
-    left join lateral (select r.id, r.company_id from public.response r where r.response_key = k.key offset 0) known on true
+    cross join lateral (
+      select max(r.id) filter (where r.company_id = own_company) as id from public.response r where r.response_key = k.key) known
     having count(known.id) > 0);
 end $function$;
 alter function gate.known_responses(uuid[]) owner to sahada_gate;

@@ -21,8 +21,8 @@ const stored = (filled: Filled) =>
   world.inCompany('ayse', (db) =>
     db.selectFrom('response').selectAll().where('response_key', '=', filled.responseKey).executeTakeFirstOrThrow(),
   );
-const creditUsed = () =>
-  world.inCompany('ayse', async (db) => {
+const creditUsed = (person: 'ayse' | 'zoe' = 'ayse') =>
+  world.inCompany(person, async (db) => {
     const { rows } = await sql<{ n: number }>`select sum(used)::int as n from credit_slot`.execute(db);
     return rows[0]?.n ?? 0;
   });
@@ -52,6 +52,29 @@ describe('a response that arrives', () => {
     await end(own.planId);
     expect(said(await own.send(filled))).toEqual([201, []]);
   });
+
+  test.each([
+    ['ayse', 'zoe'],
+    ['zoe', 'ayse'],
+  ] as const)(
+    'of %s’s under a key that %s has a response under too is one of its own, and disturbs none beside it',
+    async (mine, others) => {
+      const [own, other] = [await openPhone(world, build(world, mine)), await openPhone(world, build(world, others))];
+      const theirs = other.fill();
+      const filled = own.fill({ responseKey: theirs.responseKey });
+      expect(said(await other.send(theirs))).toEqual([201, []]);
+      expect(said(await own.send(filled))).toEqual([201, []]);
+      const crowd = Array.from({ length: 20 }, (_, n) => (n % 2 ? own.fill() : filled));
+      // All of them twice: what is there is known again.
+      for (let n = 0; n < 2; n++) {
+        const replies = await Promise.all(crowd.map((one) => own.send(one)));
+        expect(replies.map(said)).toEqual(crowd.map(() => [201, []]));
+      }
+      expect(said(await other.send(theirs))).toEqual([201, []]);
+      const { responseCount } = await world.ok(mine, 'audit.summary', { auditId: own.planId });
+      expect(responseCount).toBe(11);
+    },
+  );
 
   test('late is stored apart: 202, no credit, and in no figure', async () => {
     const own = await openPhone(world, a);
@@ -309,6 +332,7 @@ describe('a passive company', () => {
     const own = await openPhone(world, zoe);
     const setActive = (active: boolean) =>
       world.inCompany('zoe', (db) => db.updateTable('company').set({ active }).execute());
+    const before = await creditUsed('zoe');
     await setActive(false);
     expect(await world.ok(null, 'field.resolve', { token: own.token })).toMatchObject({
       state: 'closed',
@@ -318,11 +342,7 @@ describe('a passive company', () => {
     expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);
     await setActive(true);
     expect(said(await own.send(own.fill()))).toEqual([201, []]);
-    const used = await world.inCompany('zoe', async (db) => {
-      const { rows } = await sql<{ n: number }>`select sum(used)::int as n from credit_slot`.execute(db);
-      return rows[0]?.n;
-    });
-    expect(used).toBe(1);
+    expect(await creditUsed('zoe')).toBe(before + 1);
   });
 });
 
