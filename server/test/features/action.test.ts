@@ -348,6 +348,17 @@ describe('the link of an owner without an account', () => {
     );
   });
 
+  test('leads nowhere while the company is passive', async () => {
+    const { token } = await a.sentAction();
+    const setActive = (active: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ active }).execute());
+    await setActive(false);
+    const status = async () => (await world.call(null, 'actionLink.get', { token })).status;
+    expect(await status()).toBe(404);
+    await setActive(true);
+    expect(await status()).toBe(200);
+  });
+
   test('cannot be guessed for long, and its pictures have a budget in bytes and must be whole', async () => {
     const { token } = await a.sentAction();
     const bad = await world.call(null, 'actionLink.putPicture', { ...picture(token), sha256: '0'.repeat(64) });

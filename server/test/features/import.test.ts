@@ -241,16 +241,37 @@ describe('somebody else', () => {
     const own = as(await personWith(world, ['ManageLocations'], 2));
     const file = lines('Name;Code;Customer', `Geri alınan;G-1;${customer}`);
     const { Data } = (await own('importFile.check', { kind: 'location', file })).body;
+    const { Data: other } = (await own('importFile.check', { kind: 'location', file })).body;
     expect((await own('importFile.run', { importId: Data.importId })).body.Success).toBe(true);
     await world.inCompany('ayse', (db) =>
       sql`update "group" set permissions = '{ManageCustomers}' where permissions = '{ManageLocations}'`.execute(db),
     );
+    expect((await own('importFile.run', { importId: other.importId })).status).toBe(403);
     await world.runImports();
     expect((await locations('Geri alınan')).TotalItemsCount).toBe(0);
-    const { state } = (await world.inCompany('ayse', (db) =>
-      db.selectFrom('import').select('state').where('id', '=', Data.importId).executeTakeFirstOrThrow(),
-    )) as { state: string };
-    expect(state).toBe('failed');
+    const { Data: after } = (await own('importFile.progress', { id: Data.importId })).body;
+    // It is about the whole file and not about its first row.
+    expect(after).toMatchObject({ state: 'failed', result: { created: 0, problems: [{ row: 0 }] } });
+    const { Data: told } = (await own('notification.list', {})).body;
+    expect(told.ListItems).toMatchObject([{ name: 'import.finished' }]);
+  });
+
+  test('finds no file that was checked a day ago', async () => {
+    const { importId } = await check('location', lines('Name;Code;Customer', `Eski;E-1;${customer}`));
+    const madeAgo = (ms: number) =>
+      world.inCompany('ayse', (db) =>
+        db
+          .updateTable('import')
+          .set({ created_at: new Date(Date.now() - ms).toISOString() })
+          .where('id', '=', importId)
+          .execute(),
+      );
+    const status = async () => (await world.call('ayse', 'importFile.progress', { id: importId })).status;
+    await madeAgo(86_340_000);
+    expect(await status()).toBe(200);
+    await madeAgo(86_400_000);
+    expect(await status()).toBe(404);
+    expect((await world.call('ayse', 'importFile.run', { importId })).status).toBe(404);
   });
 });
 
