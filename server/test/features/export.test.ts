@@ -294,6 +294,23 @@ describe('an export of many rows', () => {
     expect((await world.call('can', 'exportFile.download', { id: exportId })).status).toBe(403);
   });
 
+  test('is to be had for seven days', async () => {
+    const id = await world.writtenExport('ayse');
+    const madeAgo = (ms: number) =>
+      world.inCompany('ayse', (db) =>
+        db
+          .updateTable('export')
+          .set({ created_at: new Date(Date.now() - ms).toISOString() })
+          .where('id', '=', id)
+          .execute(),
+      );
+    const status = async () => (await world.call('ayse', 'exportFile.download', { id })).status;
+    await madeAgo(7 * 86_400_000 - 60_000);
+    expect(await status()).toBe(200);
+    await madeAgo(7 * 86_400_000);
+    expect(await status()).toBe(404);
+  });
+
   test('fails where its maker has lost the right meanwhile, and stores nothing', async () => {
     const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { job: true });
     await world.inCompany('ayse', (db) =>

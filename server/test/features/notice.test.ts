@@ -196,6 +196,9 @@ describe('a version', () => {
     await world.ok('ayse', 'notice.update', { id, effectiveFrom: days(-30) });
     expect((await of(customerId)).effectiveFrom).toBe(days(0));
     expect((await phone(world, own.token)).form.notice).toMatchObject({ version: coming, title: 'Yarından sonra' });
+    const { version: next } = await world.ok('ayse', 'notice.update', { id, title: 'Dün', effectiveFrom: days(-1) });
+    expect(next).toBeGreaterThan(coming);
+    expect((await of(customerId)).effectiveFrom).toBe(days(0));
   });
 
   test('that somebody else changed meanwhile is a 409 that shows it', async () => {

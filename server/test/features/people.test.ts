@@ -187,6 +187,10 @@ describe('nobody gives or takes a right that they do not hold', () => {
     expect(said(await as(clerk, 'user.setActive', { ids: [chief.id], active: false }))).toEqual(refused);
     expect(said(await as(clerk, 'user.remove', { ids: [chief.id] }))).toEqual(refused);
     expect((await as(chief, 'account.get')).status).toBe(200);
+    // Nor while they are passive, for they may come back.
+    await world.ok('ayse', 'user.updateActive', { userId: chief.id, active: false });
+    expect(said(await as(clerk, 'user.changePassword', passwords))).toEqual(refused);
+    expect(said(await as(clerk, 'user.updateActive', { userId: chief.id, active: true }))).toEqual(refused);
   });
 
   test('nor takes a right they do hold from somebody who holds more', async () => {
@@ -204,6 +208,8 @@ describe('the last administrator', () => {
     const zoe = await world.ok('zoe', 'user.list', { pageSize: 100 });
     const { id, userRoleId } = zoe.ListItems.find((one: { id: number }) => one.id === world.ids.zoe.user);
     await world.ok('zoe', 'account.language', { languageId: 2 });
+    // Whoever is passive manages nothing.
+    await world.ok('zoe', 'user.create', await build(world, 'zoe').userForm({ userRoleId, active: false }));
     const rights = wanted(permissionNames.filter((right) => right !== 'ManageUserGroups'));
     expect(said(await world.call('zoe', 'group.update', { id: userRoleId, permissions: rights }))).toEqual(lastOne);
     expect(said(await world.call('zoe', 'group.setActive', { ids: [userRoleId], active: false }))).toEqual(lastOne);
@@ -251,6 +257,39 @@ describe('the last administrator', () => {
     expect(replies.map(({ body }) => body.Success).sort()).toEqual([false, true]);
     const left = two[replies.findIndex(({ body }) => !body.Success)] as Person;
     expect((await as(left, 'user.update', { id: owner, userRoleId })).body.Success).toBe(true);
+  });
+});
+
+describe('two administrators', () => {
+  test.each([
+    ['delete', 'user.remove', {}],
+    ['make passive', 'user.setActive', { active: false }],
+  ])('who %s one another at the same moment are not both gone', async (_what, name, more) => {
+    const z = build(world, 'zoe');
+    const all = await z.group({ name: `Hepsi ${++count}`, permissions: wanted(permissionNames) });
+    const made = async (): Promise<Person> => {
+      const email = `iki${++count}@other.example`;
+      const form = await z.userForm({ email, password, confirmPassword: password, userRoleId: all });
+      const { id } = await world.ok('zoe', 'user.create', form);
+      return { id, email, token: (await signIn(email)).body.Data.AccessToken };
+    };
+    const [one, two] = [await made(), await made()];
+    await world.inCompany('zoe', (db) =>
+      sql`update "user" set active = false where id not in (${one.id}, ${two.id})`.execute(db),
+    );
+    // Both have been let in before either has its turn.
+    const { begun } = await world.inCompany('zoe', async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('rights', app_company()))`.execute(db);
+      const calls = [as(one, name, { ids: [two.id], ...more }), as(two, name, { ids: [one.id], ...more })];
+      await vi.waitFor(async () => {
+        const { rows } = await sql`select from pg_locks join pg_database d on d.oid = database
+          where not granted and locktype = 'advisory' and datname = current_database()`.execute(db);
+        expect(rows).toHaveLength(2);
+      }, 20_000);
+      return { begun: calls };
+    });
+    expect((await Promise.all(begun)).map(({ body }) => body.Success).sort()).toEqual([false, true]);
+    await world.inCompany('zoe', (db) => sql`update "user" set active = true`.execute(db));
   });
 });
 
@@ -312,9 +351,23 @@ describe('a user', () => {
     }
   });
 
-  test('who is made passive is signed out at once, and stays so when active again', async () => {
+  test('who sets their own password among the users stays signed in there, and is asked for no other', async () => {
+    const person = await personWith(['ManageUsers']);
+    const elsewhere = { ...person, token: (await signIn(person.email)).body.Data.AccessToken };
+    const other = 'Kendi.Sifrem.9';
+    const passwords = { userId: person.id, newPassword: other, confirmPassword: other };
+    expect((await as(person, 'user.changePassword', passwords)).body.Success).toBe(true);
+    expect([(await as(person, 'account.get')).status, (await as(elsewhere, 'account.get')).status]).toEqual([200, 401]);
+    expect((await signIn(person.email, other)).body.Data.Info.MustChangePassword).toBe(false);
+  });
+
+  test.each([
+    ['user.updateActive', (id: number) => ({ userId: id, active: false })],
+    ['user.setActive', (id: number) => ({ ids: [id], active: false })],
+    ['user.update', (id: number) => ({ id, active: false })],
+  ])('who is made passive by %s is signed out at once, and stays so when active again', async (name, input) => {
     const person = await personWith([]);
-    await world.ok('ayse', 'user.updateActive', { userId: person.id, active: false });
+    await world.ok('ayse', name, input(person.id));
     expect((await as(person, 'account.get')).status).toBe(401);
     expect((await signIn(person.email)).body.Success).toBe(false);
     await world.ok('ayse', 'user.updateActive', { userId: person.id, active: true });

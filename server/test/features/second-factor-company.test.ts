@@ -267,6 +267,20 @@ describe('an administrator', () => {
     expect(letter?.text).toContain('Ayşe Yılmaz has reset');
   });
 
+  test('takes passkeys away as well, and ends what was waiting for a code', async () => {
+    const person = await guarded();
+    const device = authenticator();
+    const { challengeId, options } = (await as(person.token, 'secondFactor.beginPasskey')).body.Data;
+    await as(person.token, 'secondFactor.addPasskey', { challengeId, name: 'X', credential: device.create(options) });
+    const ticket = (await signIn(person.email)).body.Data.Ticket;
+    await world.ok('ayse', 'user.resetSecondFactor', { userId: person.id });
+    const question = (await world.call(null, 'secondFactor.passkeyOptions')).body.Data;
+    const answer = { challengeId: question.challengeId, credential: device.get(question.options) };
+    expect((await world.call(null, 'secondFactor.passkey', answer)).body.Success).toBe(false);
+    const { body } = await world.call(null, 'secondFactor.complete', { ticket, code: '123456' });
+    expect(body.Message).toMatch(/^The time or the tries/);
+  });
+
   test('who lacks a right that the person holds cannot, and nobody can their own', async () => {
     const person = await guarded(['ManageProjects']);
     const helper = await somebody(['ManageUsers']);
