@@ -2,7 +2,7 @@ import type { WireAnswerRow } from '@sahada/contract/audit';
 import type { Language } from '@sahada/contract/text';
 import { expect, test } from 'vitest';
 import { formatOf } from '../../client/format.ts';
-import { answerText, toneOfRow } from './answer.ts';
+import { answerText, questionsOf, toneOfRow } from './answer.ts';
 
 const row = (textFormat: WireAnswerRow['textFormat'], text: string, unit: string | null = null) =>
   ({ textFormat, text, unit, options: [] }) as unknown as WireAnswerRow;
@@ -24,4 +24,13 @@ test('an answer looks as good as what it earned, unless it makes a finding', () 
   expect(tone({ earned: 10, excluded: true })).toBe('neutral');
   expect(tone({ scored: false, severity: 'major' })).toBe('bad');
   expect(tone({ answered: false })).toBe('neutral');
+});
+
+test('a question is chosen by one of its answers, and told by all of them', () => {
+  const said = [
+    { questionId: 1, severity: 'minor' },
+    { questionId: 2, severity: null },
+    { questionId: 1, severity: null },
+  ] as WireAnswerRow[];
+  expect(questionsOf(said, ({ severity }) => severity !== null)).toEqual([[said[0], said[2]]]);
 });

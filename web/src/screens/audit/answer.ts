@@ -19,6 +19,16 @@ export type Department = WireDetails['Departments'][number];
 export const rowsOf = (details: WireDetails): WireAnswerRow[] =>
   details.Departments.flatMap((department) => department.Questions);
 
+/**
+ * The questions of which an answer fits, each with all of its answers: what several responses said to a question is told of all
+ * of them, or its shares would be wrong.
+ */
+export function questionsOf(rows: readonly WireAnswerRow[], fits: (row: WireAnswerRow) => boolean): WireAnswerRow[][] {
+  const groups = new Map<number, WireAnswerRow[]>();
+  for (const row of rows) groups.set(row.questionId, [...(groups.get(row.questionId) ?? []), row]);
+  return [...groups.values()].filter((answers) => answers.some(fits));
+}
+
 const gravity: Record<Severity, number> = { observation: 1, minor: 2, major: 3 };
 
 /** The gravest first, then in the checklist's order. */

@@ -9,7 +9,7 @@ import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { searchKey } from '../../parts/list/search-key.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
-import { type Department, isOpen, rowsOf, type Shown } from './answer.ts';
+import { type Department, isOpen, questionsOf, rowsOf, type Shown } from './answer.ts';
 import { Distribution } from './distribution.tsx';
 import { QuestionRow } from './question-row.tsx';
 import classes from './questions.module.css';
@@ -23,7 +23,7 @@ type Filter = 'all' | 'findings' | 'unanswered' | 'photos' | 'corrected';
 
 const filters: Record<Filter, { label: AnyText; fits: (row: WireAnswerRow) => boolean }> = {
   all: { label: words.all, fits: () => true },
-  findings: { label: words.findings, fits: (row) => row.severity !== null },
+  findings: { label: words.withFindings, fits: (row) => row.severity !== null },
   unanswered: { label: words.unanswered, fits: (row) => !row.infoOnly && !row.answered },
   photos: { label: words.withPhotos, fits: (row) => row.pictures.length > 0 },
   corrected: { label: words.corrected, fits: (row) => row.edits.length > 0 },
@@ -49,8 +49,9 @@ export function Questions({ details, current }: Shown) {
     (wanted.length < 2 || searchKey([row.questionText, row.note, row.text].filter(Boolean).join(' ')).includes(wanted));
   const sections = details.Departments.map((department) => ({
     department,
-    own: department.Questions.filter(fits),
-  })).filter(({ own }) => own.length > 0);
+    questions: questionsOf(department.Questions, fits),
+  })).filter(({ questions }) => questions.length > 0);
+  const asked = rows.filter(({ infoOnly }) => !infoOnly);
   const photoRow = rows.find((row) => row.auditPlanAnswerId === photo?.answerId);
   const byId = new Map(details.Responses.map((response) => [response.responseId, response]));
   const nameOf = ({ responseId }: WireAnswerRow): string => {
@@ -79,7 +80,7 @@ export function Questions({ details, current }: Shown) {
         />
         <fieldset className={classes.chips} aria-label={say(words.show)}>
           {names.map((name) => {
-            const n = rows.filter(filters[name].fits).length;
+            const n = questionsOf(asked, filters[name].fits).length;
             if (n === 0 && filter !== name) return null;
             return (
               <Chip
@@ -101,11 +102,11 @@ export function Questions({ details, current }: Shown) {
           <EmptyState title={words.nothingHere} />
         </div>
       ) : (
-        sections.map(({ department, own }) => (
+        sections.map(({ department, questions }) => (
           <Section
             key={department.departmentId}
             department={department}
-            rows={own}
+            questions={questions}
             shown={{ details, current }}
             {...handlers}
           />
@@ -137,7 +138,7 @@ function useJump(at: string | undefined): void {
 
 interface SectionProps {
   department: Department;
-  rows: readonly WireAnswerRow[];
+  questions: readonly WireAnswerRow[][];
   shown: Shown;
   onEdit: (answerId: number) => void;
   onPhoto: (answerId: number, at: number) => void;
@@ -146,7 +147,7 @@ interface SectionProps {
   whole: { auditId: number; responseCount: number };
 }
 
-function Section({ department, rows, shown, nameOf, whole, ...handlers }: SectionProps) {
+function Section({ department, questions, shown, nameOf, whole, ...handlers }: SectionProps) {
   const say = useSay();
   const format = useFormat();
   const { percent, earned, max } = department;
@@ -166,16 +167,10 @@ function Section({ department, rows, shown, nameOf, whole, ...handlers }: Sectio
         )}
       </header>
       {shown.current !== null
-        ? rows.map((row) => <QuestionRow key={row.auditPlanAnswerId} row={row} {...handlers} />)
-        : grouped(rows).map((group) => (
-            <Distribution key={group[0]?.questionId} rows={group} nameOf={nameOf} whole={whole} {...handlers} />
+        ? questions.flat().map((row) => <QuestionRow key={row.auditPlanAnswerId} row={row} {...handlers} />)
+        : questions.map((rows) => (
+            <Distribution key={rows[0]?.questionId} rows={rows} nameOf={nameOf} whole={whole} {...handlers} />
           ))}
     </section>
   );
-}
-
-function grouped(rows: readonly WireAnswerRow[]): WireAnswerRow[][] {
-  const groups = new Map<number, WireAnswerRow[]>();
-  for (const row of rows) groups.set(row.questionId, [...(groups.get(row.questionId) ?? []), row]);
-  return [...groups.values()];
 }

@@ -201,6 +201,7 @@ export const words = {
   show: say({ tr: 'Gösterilenler', en: 'Shown' }),
   all: say({ tr: 'Tümü', en: 'All' }),
   unanswered: say({ tr: 'Cevapsız', en: 'Unanswered' }),
+  withFindings: say({ tr: 'Uygunsuzluk çıkan', en: 'With non-conformities' }),
   withPhotos: say({ tr: 'Fotoğraflı', en: 'With photos' }),
   corrected: say({ tr: 'Düzeltilen', en: 'Corrected' }),
   none: say({ tr: 'Cevaplanmadı', en: 'Not answered' }),
