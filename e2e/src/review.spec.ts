@@ -53,7 +53,12 @@ test('returns a response with two marks, sees what the correction changed, appro
 
   await page.keyboard.press('Shift+?');
   await expect(page.getByRole('dialog', { name: 'Klavye kısayolları' })).toBeVisible();
+  // Keys belong to the dialog that covers the page.
+  await page.keyboard.press('r');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(page.getByText(`${number} onay bekliyor.`)).toBeVisible();
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: `${number} için düzeltme istensin mi?` });
   await dialog.getByRole('button', { name: 'Düzeltme iste' }).click();
@@ -74,6 +79,8 @@ test('returns a response with two marks, sees what the correction changed, appro
 
   await page.keyboard.press('a');
   await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Sırada başka yanıt yok.')).toBeVisible();
+  await expect(button('Onay kutusuna dön')).toBeVisible();
   await button('Geri al').last().click();
   await expect(page.getByText(`${number} onay bekliyor.`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Geçmiş' })).toContainText('Onay geri alındı');

@@ -3,6 +3,7 @@ import { useHotkeys, useOs } from '@mantine/hooks';
 import { type AnyText, say } from '@sahada/contract/text';
 import { type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
+import { isCovered } from '../say/covered.ts';
 import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import { PageHeader } from '../shell/page-header.tsx';
@@ -43,8 +44,6 @@ export function FormPage<V>(props: FormPageProps<V>) {
     const outcome = await how();
     if (outcome?.ok === true) onSaved((outcome.data as { id?: number } | null)?.id ?? null);
   };
-  // A dialog or drawer over the page has a form of its own to save.
-  const isCovered = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
   const saveAndGoOn = async () => {
     if ((await editor.save())?.ok === true) onNext?.();
   };

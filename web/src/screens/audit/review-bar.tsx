@@ -21,6 +21,7 @@ import { addToastAction } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
+import { isCovered } from '../../parts/say/covered.ts';
 import { common } from '../../parts/say/words.ts';
 import { DecisionButton } from './decision-button.tsx';
 import classes from './detail.module.css';
@@ -36,14 +37,17 @@ export interface ReviewBarProps {
   response: WireResponseRow;
   rows: readonly WireAnswerRow[];
   neighbours: Neighbours;
-  go: (responseId: number | null) => void;
+  go: (responseId: number) => void;
+  /** Back to the list it was opened from. */
+  leave: () => void;
   help: () => void;
 }
 
 /** What can be decided about the response now, and the way to the next one. */
-export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewBarProps) {
+export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: ReviewBarProps) {
   const say = useSay();
   const { responseId, auditId, statusCode, apart, signedIn } = row;
+  const { next, previous } = neighbours;
   const approve = useWrite(audit.approve);
   const reopen = useWrite(audit.reopen);
   const accept = useWrite(audit.accept);
@@ -69,8 +73,8 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
       await accept.send({ responseId, accept: true });
   };
   useHotkeys([
-    ['A', () => void approveIt()],
-    ['R', () => mayReturn && setReturning(true)],
+    ['A', () => !isCovered() && void approveIt()],
+    ['R', () => mayReturn && !isCovered() && setReturning(true)],
   ]);
   useEffect(() => {
     if (!approved) return;
@@ -89,14 +93,14 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
         ) : (
           <IconClock size={20} stroke={1.8} aria-hidden />
         )}
-        <State row={row} response={response} />
+        <State row={row} response={response} isLast={next === null} />
         <div className={own.steps}>
           <ActionIcon
             variant="default"
             size={36}
             aria-label={say(reviewWords.previous)}
-            disabled={neighbours.previous === null}
-            onClick={() => go(neighbours.previous)}
+            disabled={previous === null}
+            onClick={() => previous !== null && go(previous)}
           >
             <IconChevronLeft size={18} stroke={1.8} />
           </ActionIcon>
@@ -104,8 +108,8 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
             variant="default"
             size={36}
             aria-label={say(reviewWords.nextResponse)}
-            disabled={neighbours.next === null}
-            onClick={() => go(neighbours.next)}
+            disabled={next === null}
+            onClick={() => next !== null && go(next)}
           >
             <IconChevronRight size={18} stroke={1.8} />
           </ActionIcon>
@@ -156,18 +160,19 @@ export function ReviewBar({ row, response, rows, neighbours, go, help }: ReviewB
             {say(common.undo)}
           </Button>
         )}
-        {!isPending && neighbours.next !== null && (
-          <Button rightSection={<IconChevronRight size={17} stroke={1.8} />} onClick={() => go(neighbours.next)}>
+        {!isPending && next !== null && (
+          <Button rightSection={<IconChevronRight size={17} stroke={1.8} />} onClick={() => go(next)}>
             {say(reviewWords.next)}
           </Button>
         )}
+        {!isPending && next === null && <Button onClick={leave}>{say(reviewWords.backToList)}</Button>}
       </section>
       {returning && <ReturnDialog response={response} rows={rows} close={() => setReturning(false)} />}
     </div>
   );
 }
 
-function State({ row, response }: Pick<ReviewBarProps, 'row' | 'response'>) {
+function State({ row, response, isLast }: Pick<ReviewBarProps, 'row' | 'response'> & { isLast: boolean }) {
   const say = useSay();
   const format = useFormat();
   const { statusCode, number, apart, signedIn, dueAt } = row;
@@ -180,7 +185,7 @@ function State({ row, response }: Pick<ReviewBarProps, 'row' | 'response'>) {
   const under = () => {
     if (statusCode === statuses.Returned)
       return dueAt === null ? null : say(reviewWords.dueAt, { at: format.dateTime(dueAt) });
-    if (statusCode !== statuses.PendingApproval) return null;
+    if (statusCode !== statuses.PendingApproval) return isLast ? say(reviewWords.last) : null;
     if (apart !== null) return say(words.waitsAccepting);
     if (response.flags.includes('AwaitingPictures')) return say(words.waitsPictures);
     return signedIn ? null : say(reviewWords.notSignedIn);

@@ -71,6 +71,7 @@ export const reviewWords = {
   next: say({ tr: 'Sonraki', en: 'Next' }),
   previous: say({ tr: 'Önceki yanıt', en: 'Previous response' }),
   nextResponse: say({ tr: 'Sonraki yanıt', en: 'Next response' }),
+  last: say({ tr: 'Sırada başka yanıt yok.', en: 'No other response is next.' }),
   backToList: say({ tr: 'Onay kutusuna dön', en: 'Back to the inbox' }),
   toAudit: say({ tr: 'Planın sonuçları', en: 'Results of the plan' }),
   isReturned: say({ tr: 'Düzeltme bekleniyor.', en: 'Waiting for its correction.' }),

@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { idIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
 import { useRead } from '../../client/use.ts';
 import { useListState } from '../../parts/list/list-state.ts';
+import { isCovered } from '../../parts/say/covered.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { Found } from '../../parts/shell/found.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
@@ -74,15 +75,13 @@ function Whole({ row }: { row: WireReviewRow }) {
   const current = isHere ? (details?.Responses.find((one) => one.responseId === responseId) ?? null) : null;
   const rows = details === undefined || !isHere ? [] : rowsOf(details);
 
-  const go = (id: number | null) => {
-    if (id === null) return;
-    const { show: _show, at: _at, ...list } = query;
-    void navigate({ to: `/reviews/${id}`, search: onlyQuery(list) });
-  };
+  const { show: _show, at: _at, ...list } = query;
+  const go = (id: number) => void navigate({ to: `/reviews/${id}`, search: onlyQuery(list) });
+  const step = (id: number | null) => id !== null && !isCovered() && go(id);
   useHotkeys([
-    ['J', () => go(next)],
-    ['K', () => go(previous)],
-    ['shift+?', () => setHelping(true)],
+    ['J', () => step(next)],
+    ['K', () => step(previous)],
+    ['shift+?', () => !isCovered() && setHelping(true)],
   ]);
   usePreparing(rows, read.reload);
   // A filter of the questions of one response says nothing about the next.
@@ -112,6 +111,7 @@ function Whole({ row }: { row: WireReviewRow }) {
         rows={rows}
         neighbours={{ next, previous }}
         go={go}
+        leave={() => void navigate({ to: '/reviews', search: onlyQuery(list) })}
         help={() => setHelping(true)}
       />
       {helping && <KeysHelp close={() => setHelping(false)} />}
