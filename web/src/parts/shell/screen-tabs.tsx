@@ -1,8 +1,9 @@
 import { Tabs } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { type Query, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
+import { useChosenInView } from './chosen-in-view.ts';
 import classes from './screen-tabs.module.css';
 
 export interface ScreenTab {
@@ -23,15 +24,7 @@ export function ScreenTabs(props: { tabs: readonly ScreenTab[]; keep?: readonly 
   const say = useSay();
   const { query, change } = useAddress<Record<string, string>>();
   const tab = (tabs.find(({ name }) => name === query.tab) ?? tabs[0])?.name ?? null;
-  const list = useRef<HTMLDivElement>(null);
-
-  // On a phone the tabs scroll sideways; the chosen one stays in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab on screen follows `tab`
-  useEffect(() => {
-    const { current: row } = list;
-    const chosen = row?.querySelector<HTMLElement>('[data-active]');
-    if (row && chosen) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
-  }, [tab]);
+  const list = useChosenInView<HTMLDivElement>(tab);
 
   const choose = (next: string | null) =>
     change((before) => {

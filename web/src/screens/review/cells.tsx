@@ -66,8 +66,13 @@ export function ScoreCell({ item }: CellProps) {
 export function FindingsCell({ item }: CellProps) {
   const say = useSay();
   const format = useFormat();
-  if (item.critical) return <StatusBadge tone="bad">{say(words.critical)}</StatusBadge>;
-  return item.findings === 0 ? null : <span>{format.number(item.findings)}</span>;
+  if (item.findings === 0 && !item.critical) return <span className={classes.quiet}>–</span>;
+  return (
+    <span className={classes.findings}>
+      {format.number(item.findings)}
+      {item.critical && <StatusBadge tone="bad">{say(words.critical)}</StatusBadge>}
+    </span>
+  );
 }
 
 export function PlaceCell({ item }: CellProps) {

@@ -17,6 +17,7 @@ import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { Book } from '../../parts/list/export-button.tsx';
 import { auditTypeOptions } from '../../parts/plans/audit-type-options.ts';
 import { ask } from '../../parts/say/confirm.ts';
+import { useChosenInView } from '../../parts/shell/chosen-in-view.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { FindingsCell, PlaceCell, PlanCell, ReceivedCell, ScoreCell, StatusCell } from './cells.tsx';
 import classes from './review.module.css';
@@ -28,7 +29,7 @@ const columns: Column<ReviewItem>[] = [
   { field: 'definition', label: words.plan, sort: false, Cell: PlanCell },
   { field: 'statusCode', label: words.status, Cell: StatusCell, width: 190, plain: true },
   { field: 'percent', label: words.score, Cell: ScoreCell, width: 92 },
-  { field: 'findings', label: words.findings, kind: 'number', Cell: FindingsCell, width: 116, wide: true },
+  { field: 'findings', label: words.findings, kind: 'number', Cell: FindingsCell, width: 136, wide: 'table' },
   { field: 'locationName', label: words.location, sort: false, Cell: PlaceCell, wide: true },
   { field: 'receivedAt', label: words.received, Cell: ReceivedCell, width: 150 },
 ];
@@ -101,11 +102,12 @@ export default function Reviews() {
   const format = useFormat();
   const { query, change } = useAddress<Record<string, string | undefined>>();
   const tab = reviewTabOf(query.tab);
+  const tabs = useChosenInView<HTMLDivElement>(tab);
   const isChosen = tab === 'all' || tab === 'mine';
   return (
     <>
       <PageHeader title={say(words.title)} />
-      <div className={classes.tabs}>
+      <div ref={tabs} className={classes.tabs}>
         <SegmentedControl
           aria-label={say(words.show)}
           value={tab}

@@ -17,7 +17,7 @@ export const words = {
   location: say({ tr: 'Lokasyon', en: 'Location' }),
   status: say({ tr: 'Durum', en: 'Status' }),
   score: say({ tr: 'Puan', en: 'Score' }),
-  findings: say({ tr: 'Uygunsuzluk', en: 'Findings' }),
+  findings: say({ tr: 'Uygunsuzluk', en: 'Non-conformities' }),
   received: say({ tr: 'Alındı', en: 'Received' }),
   inFigures: say({ tr: 'Rakamlar', en: 'Figures' }),
   counts: say({ tr: 'Rakamlara dahil', en: 'Counts in figures' }),
