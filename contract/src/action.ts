@@ -83,7 +83,7 @@ export const ActionRow = z.object({
   /** Who verifies it: whoever is named, else the plan's approver; null where any holder of ManageActions does. */
   verifierUserId: id.nullable(),
   verifierName: z.string().nullable(),
-  dueDate: z.string(),
+  dueDate: day,
   state,
   stateCode,
   stateName: spoken,

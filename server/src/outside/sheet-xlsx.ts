@@ -45,8 +45,12 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
+/** A day as its reader writes it. */
+const days = { tr: 'dd\\.mm\\.yyyy', en: 'd\\ mmm\\ yyyy' } as const;
+
 /** Texts that look like formulas keep Excel's own mark of a typed text, so that they stay texts when edited. */
-const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;
+const stylesXml = (day: string): string =>
+  `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${day}"/><numFmt numFmtId="165" formatCode="${day}\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;
 
 /** `0` → A, `26` → AA. */
 export function columnName(at: number): string {
@@ -72,11 +76,22 @@ function textXml(value: string, style: number, place: string): string {
   return `<c r="${place}"${styled} t="inlineStr"><is>${text}</t></is></c>`;
 }
 
-const widthOf = ({ heading, kind }: SheetColumn): number => {
-  if (kind === 'number') return Math.max(10, heading.length + 3);
+type Row = readonly (string | number | null)[];
+
+/** The rows whose texts say how wide a column is, and the widest that it becomes. */
+const measuredRows = 100;
+const widest = 60;
+
+/** As wide as its heading and its first rows, so that little is cut and the next column is still in view. */
+function widthOf({ heading, kind }: SheetColumn, at: number, rows: readonly Row[]): number {
+  const head = heading.length + 3;
+  if (kind === 'number') return Math.max(10, head);
   if (kind === 'link') return 40;
-  return kind === 'text' ? Math.max(18, heading.length + 3) : 18;
-};
+  if (kind !== 'text') return Math.max(18, head);
+  const texts = rows.slice(0, measuredRows).map((row) => row[at]);
+  const longestText = Math.max(0, ...texts.map((text) => (typeof text === 'string' ? text.length : 0)));
+  return Math.max(head, Math.min(widest, Math.max(12, longestText + 2)));
+}
 
 const colsXml = (widths: readonly number[]): string =>
   `<cols>${widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
@@ -125,11 +140,15 @@ interface OpenSheet {
   table: SheetTable;
   /** The columns' own: A, B, C. */
   names: readonly string[];
+  /** How many rows are written; none before the first ones have said how wide the columns are. */
   row: number;
   links: { place: string; address: string }[];
 }
 
-export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
+export function xlsxWriter(
+  { title, columns, language, more = [] }: SheetHead,
+  take: (bytes: Uint8Array) => void,
+): SheetWriter {
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
     take(bytes);
@@ -145,15 +164,23 @@ export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (byte
   const begin = (table: SheetTable, name = table.title): OpenSheet => {
     const place = names.push(name);
     const entry = open(`xl/worksheets/sheet${place}.xml`);
-    const headings = table.columns.map(({ heading }, at) => textXml(heading, styles.heading, `${columnName(at)}1`));
-    entry.push(
+    return { entry, place, table, names: table.columns.map((_, at) => columnName(at)), row: 0, links: [] };
+  };
+  const headed = (sheet: OpenSheet, rows: readonly Row[]): void => {
+    if (sheet.row > 0) return;
+    const { columns: told } = sheet.table;
+    const headings = told.map(({ heading }, at) => textXml(heading, styles.heading, `${columnName(at)}1`));
+    const widths = told.map((column, at) => widthOf(column, at, rows));
+    sheet.row = 1;
+    sheet.entry.push(
       Buffer.from(
-        `${head}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${colsXml(table.columns.map(widthOf))}<sheetData><row r="1">${headings.join('')}</row>`,
+        `${head}<worksheet xmlns="${main}" xmlns:r="${relations}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${colsXml(widths)}<sheetData><row r="1">${headings.join('')}</row>`,
       ),
     );
-    return { entry, place, table, names: table.columns.map((_, at) => columnName(at)), row: 1, links: [] };
   };
-  const finish = ({ entry, place, table, row, links }: OpenSheet): void => {
+  const finish = (sheet: OpenSheet): void => {
+    headed(sheet, []);
+    const { entry, place, table, row, links } = sheet;
     const last = `${columnName(Math.max(0, table.columns.length - 1))}${row}`;
     const shown = links.map((link, at) => `<hyperlink ref="${link.place}" r:id="rId${at + 1}"/>`).join('');
     const linked = links.length === 0 ? '' : `<hyperlinks>${shown}</hyperlinks>`;
@@ -171,7 +198,7 @@ export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (byte
 
   let sheet = begin({ title, columns });
   let part = 1;
-  const rowXml = (cells: readonly (string | number | null)[]): string => {
+  const rowXml = (cells: Row): string => {
     sheet.row += 1;
     const inside = cells.map((value, at) => {
       if (value === null) return '';
@@ -193,6 +220,7 @@ export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (byte
           part += 1;
           sheet = begin(table, `${table.title.slice(0, 25)} (${part})`);
         }
+        headed(sheet, rows);
         const some = rows.slice(from, from + mostRows - sheet.row);
         sheet.entry.push(Buffer.from(some.map(rowXml).join('')));
         from += some.length;
@@ -220,7 +248,7 @@ export function xlsxWriter({ title, columns, more = [] }: SheetHead, take: (byte
         );
       }
       // What the file holds is known only now, and readers find each part by its name.
-      whole('xl/styles.xml', stylesXml);
+      whole('xl/styles.xml', stylesXml(days[language]));
       for (const [name, text] of Object.entries(contentsXml(names))) whole(name, text);
       zip.end();
     },

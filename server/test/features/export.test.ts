@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { fieldColumns } from '../../src/features/export/columns.ts';
+import { titleOf } from '../../src/features/export/table.ts';
 import { pieceBytes } from '../../src/features/export/task.ts';
 import { makeSheet } from '../../src/outside/sheet.ts';
 import { type Builders, build } from '../builders.ts';
@@ -55,6 +56,25 @@ test('spaces that a reader could lose are kept, and other texts are written as t
   expect(sheet).toContain('<t>düz yazı</t>');
 });
 
+test('columns are as wide as what stands in them, and days are written as their reader does', async () => {
+  const columns = [{ heading: 'Ad', kind: 'text' } as const, { heading: 'Gün', kind: 'date' } as const];
+  const rows = [
+    ['Kadıköy Mağazası – açılış kontrolü', '2026-11-20'],
+    ['x'.repeat(500), '2026-11-21'],
+  ];
+  const made = async (language: 'tr' | 'en', some: string[][]) =>
+    parts(await makeSheet({ format: 'xlsx', title: 'A', language, columns }, some));
+  const widthIn = (file: Record<string, string>) => /width="(\d+)"/.exec(file['xl/worksheets/sheet1.xml'] ?? '')?.[1];
+  const turkish = await made('tr', rows.slice(0, 1));
+  expect([widthIn(turkish), widthIn(await made('tr', rows)), widthIn(await made('tr', []))]).toEqual([
+    '36',
+    '60',
+    '12',
+  ]);
+  expect(turkish['xl/styles.xml']).toContain('formatCode="dd\\.mm\\.yyyy"');
+  expect((await made('en', rows))['xl/styles.xml']).toContain('formatCode="d\\ mmm\\ yyyy\\ hh:mm"');
+});
+
 describe('every list of the table', () => {
   test('has an export under its own path, with its own right, and there are lists', () => {
     expect(lists.length).toBeGreaterThan(12);
@@ -64,7 +84,8 @@ describe('every list of the table', () => {
     }
   });
 
-  test.each(lists)('$name has a heading in words for each of its columns', ({ row }) => {
+  test.each(lists)('$name has a name for its file, and a heading in words for each of its columns', ({ name, row }) => {
+    expect(titleOf(name)).toBeDefined();
     const item = ((row as AnyRow).response as z.ZodObject).shape.ListItems as unknown as z.ZodArray<z.ZodObject>;
     const fields = fieldColumns(item.element).map(({ path }) => path.at(-1) as string);
     expect(fields.filter((field) => headingOf(field) === undefined)).toEqual([]);
@@ -98,6 +119,23 @@ describe('an export', () => {
     expect(head.split(',').slice(0, 3)).toEqual(['Name', 'Code', 'Customer']);
     const [plans = ''] = linesOf(await world.call('ayse', 'plan.listToExcel', { format: 'csv' }));
     expect(plans.split(',').filter((heading) => heading === 'Status')).toHaveLength(1);
+  });
+
+  test.each(lists.map(({ name }) => name).filter((name) => /^(plan|review|action|analysis|report|user)\b/.test(name)))(
+    '%s calls no two columns alike',
+    async (list) => {
+      const [head = ''] = linesOf(await world.call('ayse', `${list}ToExcel`, { format: 'csv' }));
+      const headings = head.replaceAll(/"[^"]*"/g, (text) => text.replaceAll(',', '')).split(',');
+      expect(headings).toEqual([...new Set(headings)]);
+    },
+  );
+
+  test('has a code where its screen shows it, by its name; whether a plan is an audit; and of a score that it is a percentage', async () => {
+    const columns = ['statusCode', 'percent', 'auditTypeId'].map((field) => ({ field, label: field }));
+    const [head = ''] = linesOf(await world.call('ayse', 'review.listToExcel', { format: 'csv', columns }));
+    expect(head.split(',').slice(0, 3)).toEqual(['statusCode', 'Score (%)', 'auditTypeId']);
+    const [plans = ''] = linesOf(await world.call('ayse', 'plan.listToExcel', { format: 'csv' }));
+    expect(plans.split(',')).toContain('Type');
   });
 
   test('speaks the reader’s language, with the separator that Excel expects there', async () => {
@@ -137,6 +175,12 @@ describe('an export', () => {
     const plans = await world.call('ayse', 'plan.listToExcel', { searchText: 'Saatli', format: 'csv' });
     expect(plans.raw.toString()).toContain('Saatli');
     expect(linesOf(plans)[1]).toContain('2026-03-01 12:30');
+  });
+
+  test('writes the day on which an action is due as a day', async () => {
+    await a.action({ title: 'Günlü', dueDate: '2026-03-05' });
+    const sheet = sheetOf(await world.call('ayse', 'action.listToExcel', { searchText: 'Günlü' }));
+    expect(sheet).toContain('<v>46086</v>');
   });
 
   test('is refused to whoever may not see the list', async () => {

@@ -213,7 +213,7 @@ async function said(auditId: number): Promise<Record<string, Partial<Golden>>> {
     'workbook, answers': {
       earned: sum(cells('Cevaplar', 'Alınan puan')),
       max: sum(cells('Cevaplar', 'En çok puan')),
-      findings: sheet('Cevaplar').filter((row) => row['Önem derecesi'] !== null).length,
+      findings: sheet('Cevaplar').filter((row) => row.Derece !== null).length,
     },
     'workbook, findings': { findings: sheet('Uygunsuzluklar').filter((row) => row['Geri çekildi'] !== 'Evet').length },
   };
@@ -281,10 +281,10 @@ describe('an audit computed by hand', () => {
         Uygunsuzluk: 'Zemin temiz mi?',
         Cevap: 'Hayır',
         Not: '=SUM(A1) ıslak',
-        'Önem derecesi': 'Minör',
+        Derece: 'Minör',
         Kritik: 'Hayır',
       },
-      { Uygunsuzluk: 'Dolap soğuk mu?', Cevap: 'Hayır', Not: null, 'Önem derecesi': 'Majör', Kritik: 'Evet' },
+      { Uygunsuzluk: 'Dolap soğuk mu?', Cevap: 'Hayır', Not: null, Derece: 'Majör', Kritik: 'Evet' },
     ]);
   });
 

@@ -337,7 +337,7 @@ describe('the report of actions', () => {
       return pdfText(raw);
     };
     const found = await textOf('report.findingReportToPdf', { locationIds: [here], severity: 'minor' });
-    for (const text of ['Uygunsuzluk raporu', 'Lokasyon: Tuzla', 'Önem: Minör', 'Çok ıslak', 'Zemin temiz mi?', 'A-'])
+    for (const text of ['Uygunsuzluk raporu', 'Lokasyon: Tuzla', 'Derece: Minör', 'Çok ıslak', 'Zemin temiz mi?', 'A-'])
       expect(found).toContain(packed(text));
     const done = await textOf('report.actionReportToPdf', { locationIds: [here] });
     for (const text of ['Aksiyon raporu', 'Paspas alın', 'Düzeltici faaliyet', 'Can Demir', 'Yapılacak'])
@@ -346,7 +346,7 @@ describe('the report of actions', () => {
     expect(none).toContain(packed('Bu seçime uyan kayıt yok.'));
     const csv = await world.call('ayse', 'report.findingReportToExcel', { locationIds: [here], format: 'csv' });
     const [head = '', row = ''] = csv.raw.toString('utf8').split('\r\n');
-    expect(head).toContain('Önem;Kritik;Bölüm');
+    expect(head).toContain('Derece;Kritik;Bölüm');
     expect(row).toContain('Çok ıslak');
     expect(row).toContain('Paspas alın');
   });

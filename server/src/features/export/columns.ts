@@ -23,11 +23,16 @@ const bare = (schema: z.ZodType): z.ZodType => {
   return schema instanceof z.ZodPipe ? bare(schema.out as z.ZodType) : schema;
 };
 
-/** Ids are left out, since their names stand beside them; so are codes that have a name of their own. */
+/** The field that has in words what this one has as an id, a code or a state. */
+const namedBy = (field: string, fields: readonly string[]): string | undefined => {
+  const name = `${field.replace(/(?<=.)(id|code)$/i, '')}name`.toLowerCase();
+  return fields.find((other) => other.toLowerCase() === name);
+};
+
+/** Ids are left out, since their names stand beside them, unless they are codes; so is what has a name of its own. */
 function isTold(field: string, schema: z.ZodType, fields: readonly string[]): boolean {
-  if (schema === idSchema || untold.test(field)) return false;
-  const named = field.replace(/(?<=.)(id|code)$/i, 'name').toLowerCase();
-  return named === field.toLowerCase() || !fields.some((other) => other.toLowerCase() === named);
+  if (untold.test(field) || (schema === idSchema && codesOf(field) === undefined)) return false;
+  return namedBy(field, fields) === undefined;
 }
 
 function kindOf(schema: z.ZodType): SheetColumn['kind'] {
@@ -60,6 +65,9 @@ interface Asked {
   label: string;
 }
 
+/** A screen writes the sign of a percentage into its cells; a file's heading has to say it. */
+const isPercent = (field: string): boolean => headingOf(field)?.tr.includes('%') === true;
+
 /**
  * The columns that a screen shows, in its order and words, and behind them the other fields of the rows; `own` is what this list
  * calls its fields otherwise than all others.
@@ -71,17 +79,18 @@ export function columnsOf(
   own: Readonly<Record<string, AnyText>> = {},
 ): { column: FieldColumn; heading: string }[] {
   const all = fieldColumns(row);
+  const leaves = all.map(leafOf);
+  const headingIn = (column: FieldColumn) => (own[leafOf(column)] ?? headingOf(leafOf(column)))?.[language];
   const chosen = asked.flatMap(({ field, label }) => {
-    const column = all.find((one) => leafOf(one).toLowerCase() === field.toLowerCase());
-    return column === undefined ? [] : [{ column, heading: label }];
+    const told = leaves.find((leaf) => leaf.toLowerCase() === field.toLowerCase()) ?? namedBy(field, leaves);
+    const column = told === undefined ? undefined : all[leaves.indexOf(told)];
+    if (column === undefined) return [];
+    return [{ column, heading: isPercent(leafOf(column)) ? (headingIn(column) ?? label) : label }];
   });
   const taken = new Set(chosen.map(({ column }) => column));
   const others = all
     .filter((column) => !taken.has(column))
-    .map((column) => ({
-      column,
-      heading: (own[leafOf(column)] ?? headingOf(leafOf(column)))?.[language] ?? leafOf(column),
-    }));
+    .map((column) => ({ column, heading: headingIn(column) ?? leafOf(column) }));
   return [...chosen, ...others];
 }
 

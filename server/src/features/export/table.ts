@@ -11,38 +11,76 @@ import { cellReader, columnsOf, rowSchemaOf } from './columns.ts';
 
 export type ExportInput = z.output<ExportRow['request']> & Record<string, unknown>;
 
-const listName = say({ tr: 'Liste', en: 'List' });
-
 /** What files of a list are called, by its call or the group of it. */
 const names: Record<string, AnyText> = {
+  action: say({ tr: 'Aksiyonlar', en: 'Actions' }),
+  activity: say({ tr: 'İşlem geçmişi', en: 'Activity log' }),
   'analysis.survey': say({ tr: 'Cevap istatistikleri', en: 'Answer statistics' }),
+  'analysis.texts': say({ tr: 'Yazılan cevaplar', en: 'Written answers' }),
   'analysis.checklist': say({ tr: 'Soru listesi analizi', en: 'Checklist analysis' }),
   'analysis.plans': say({ tr: 'Müşteri planları', en: 'Customers’ plans' }),
   'analysis.comparison': say({ tr: 'Karşılaştırma', en: 'Comparison' }),
   'analysis.calibration': say({ tr: 'Denetçi kalibrasyonu', en: 'Auditor calibration' }),
   category: say({ tr: 'Kategoriler', en: 'Categories' }),
   checklist: say({ tr: 'Soru listeleri', en: 'Checklists' }),
+  'checklist.questionBank': say({ tr: 'Sorular', en: 'Questions' }),
   customer: say({ tr: 'Müşteriler', en: 'Customers' }),
   department: say({ tr: 'Bölümler', en: 'Sections' }),
   group: say({ tr: 'Kullanıcı grupları', en: 'User groups' }),
+  invitation: say({ tr: 'Davetler', en: 'Invitations' }),
   location: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+  locationType: say({ tr: 'Lokasyon türleri', en: 'Location types' }),
   mapping: say({ tr: 'Proje', en: 'Project' }),
+  message: say({ tr: 'İleti kuyruğu', en: 'Message queue' }),
+  notice: say({ tr: 'KVKK metinleri', en: 'Data protection texts' }),
+  notification: say({ tr: 'Bildirimler', en: 'Notifications' }),
   operation: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
   plan: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
   project: say({ tr: 'Projeler', en: 'Projects' }),
+  pushDevice: say({ tr: 'Cihazlar', en: 'Devices' }),
   'report.findingReport': say({ tr: 'Uygunsuzluk raporu', en: 'Non-conformity report' }),
   'report.actionReport': say({ tr: 'Aksiyon raporu', en: 'Action report' }),
+  review: say({ tr: 'Yanıtlar', en: 'Responses' }),
+  scheduleTask: say({ tr: 'Zamanlanmış görevler', en: 'Scheduled tasks' }),
   series: say({ tr: 'Tekrarlayan planlar', en: 'Recurring plans' }),
+  staticBarcode: say({ tr: 'Sabit barkodlar', en: 'Static barcodes' }),
+  'staticBarcode.scans': say({ tr: 'Okutmalar', en: 'Scans' }),
   question: say({ tr: 'Sorular', en: 'Questions' }),
   template: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
   user: say({ tr: 'Kullanıcılar', en: 'Users' }),
+  'user.projects': say({ tr: 'Projeler', en: 'Projects' }),
+  'user.activities': say({ tr: 'İşlem geçmişi', en: 'Activity log' }),
+  'user.audits': say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
+  webhook: say({ tr: 'Webhook gönderimleri', en: 'Webhook deliveries' }),
 };
 
-/** Fields that are called otherwise in one list: which average they are there. */
+/** What the file of a list is called. */
+export const titleOf = (list: string): AnyText | undefined => names[list] ?? names[list.split('.')[0] as string];
+
+const ofPlans = {
+  companyName: say({ tr: 'Görünen firma adı', en: 'Company name shown' }),
+  name: say({ tr: 'Anket adı', en: 'Survey name' }),
+  published: say({ tr: 'Yayında', en: 'On the air' }),
+  percent: say({ tr: 'Puan (%, yanıtların ortalaması)', en: 'Score (%, mean of the responses)' }),
+};
+
+const ofActions = {
+  definition: say({ tr: 'Plan', en: 'Plan' }),
+  title: say({ tr: 'Aksiyon', en: 'Action' }),
+  type: say({ tr: 'Aksiyon türü', en: 'Action type' }),
+};
+
+const ofPoints = { max: say({ tr: 'En çok puan', en: 'Points possible' }) };
+
+/** Fields that mean something else in one list than in all others. */
 const ownHeadings: Record<string, Record<string, AnyText>> = {
-  'plan.list': {
-    percent: say({ tr: 'Puan (%, yanıtların ortalaması)', en: 'Score (%, mean of the responses)' }),
-  },
+  'plan.list': ofPlans,
+  'analysis.plans': ofPlans,
+  'action.list': ofActions,
+  'report.actionReport': ofActions,
+  'analysis.checklist': ofPoints,
+  'analysis.comparison': { Max: ofPoints.max },
+  'review.list': ofPoints,
 };
 
 /** What a list calls a field above its column, in this language. */
@@ -71,7 +109,7 @@ export function tableOf(
   now: number,
 ): ListTable {
   const told = columnsOf(rowSchemaOf(row), columns ?? [], language, ownHeadings[list]);
-  const title = (names[list] ?? names[list.split('.')[0] as string] ?? listName)[language];
+  const title = titleOf(list)?.[language] ?? list;
   const kind = format ?? 'xlsx';
   const readers = told.map(({ column }) => cellReader(column, language, who.timeZone));
   const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
