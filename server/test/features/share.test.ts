@@ -112,9 +112,14 @@ describe('a link', () => {
     const printed = pdfText((await open(token)).raw);
     for (const text of ['Aksiyonlar (1)', number, 'Paspas değişecek', 'Yapılacak'])
       expect(printed).toContain(packed(text));
+    expect(printed).not.toContain('Gecikti');
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('action').set({ due_date: '2020-01-01' }).where('id', '=', id).execute(),
+    );
     await world.ok('ayse', 'action.setState', { id, state: 'inProgress' });
     later(2 * minute);
-    expect(pdfText((await open(token)).raw)).toContain('Yapılıyor');
+    const late = pdfText((await open(token)).raw);
+    for (const text of ['Yapılıyor', 'Gecikti']) expect(late).toContain(text);
   });
 
   test('is printed anew when an audit before it comes in, of where its response was given and not of where it was planned', async () => {

@@ -2,10 +2,10 @@ import { actionStateTexts } from '@sahada/contract/action-status';
 import { tell } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { actionNumber } from '../../facts/actions.ts';
+import { actionNumber, overdueAction } from '../../facts/actions.ts';
 import type { Writer } from '../../facts/writer.ts';
 import type { Block } from '../../outside/pdf.ts';
-import { colors, headed, heading } from './pdf-blocks.ts';
+import { colors, headed, heading, textColors } from './pdf-blocks.ts';
 import { pdfWords } from './pdf-words.ts';
 
 /** What is to be done about a response's findings. */
@@ -16,11 +16,13 @@ export interface PrintedAction {
   /** `2026-11-20` */
   due: string;
   state: keyof typeof actionStateTexts;
+  overdue: boolean;
 }
 
 export async function actionsOf(db: ReadDb, responseIds: readonly number[]): Promise<PrintedAction[]> {
   const { rows } = await sql<PrintedAction>`
-    select ${actionNumber('a')} as number, a.title, coalesce(u.first_name || ' ' || u.last_name, a.owner_name) as owner, a.due_date::text as due, a.state
+    select ${actionNumber('a')} as number, a.title, coalesce(u.first_name || ' ' || u.last_name, a.owner_name) as owner, a.due_date::text as due, a.state,
+      ${overdueAction('a')} as overdue
     from action a left join "user" u on u.id = a.owner_user_id
     where a.response_id = any(${responseIds}::int[]) order by a.due_date, a.id`.execute(db);
   return rows;
@@ -35,7 +37,12 @@ export function actionBlocks(actions: readonly PrintedAction[], writer: Writer):
     action.title,
     action.owner,
     writer.day(action.due),
-    actionStateTexts[action.state][language],
+    {
+      stack: [
+        actionStateTexts[action.state][language],
+        ...(action.overdue ? [{ text: tell(pdfWords.overdue, language), color: textColors.bad, fontSize: 8 }] : []),
+      ],
+    },
   ]);
   return headed(heading(tell(pdfWords.actions, language, { n: actions.length })), [
     {

@@ -79,6 +79,7 @@ export const pdfWords = {
   action: say({ tr: 'Yapılacak', en: 'What is to be done' }),
   owner: say({ tr: 'Sorumlu', en: 'Owner' }),
   due: say({ tr: 'Termin', en: 'Due' }),
+  overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   responsible: say({ tr: 'Sorumlu', en: 'Responsible' }),
   signatures: say({ tr: 'İmzalar', en: 'Signatures' }),
   refused: say({ tr: 'İmzadan imtina etti', en: 'Declined to sign' }),
