@@ -5,9 +5,12 @@ export type Numbers = NonNullable<z.input<typeof calls.survey.response>['ListIte
 
 const most = 10;
 
+/** As many bars as so many numbers can fill (Sturges' rule): three of them in ten bars are a picture of gaps. */
+const barsOf = (count: number): number => Math.min(most, Math.ceil(Math.log2(count)) + 1);
+
 /** Round widths of a histogram's bars: 1, 2 and 5 times a power of ten. */
-function widthOf(range: number): number {
-  const rough = range / most;
+function widthOf(range: number, bars: number): number {
+  const rough = range / bars;
   const power = 10 ** Math.floor(Math.log10(rough));
   const width = [1, 2, 5, 10].find((times) => times * power >= rough * (1 - 1e-9)) ?? 10;
   return width * power;
@@ -40,13 +43,18 @@ export function numbersOf(values: ReadonlyMap<number, number>): Numbers | null {
     median: rounded((at(Math.floor(middle)) + at(Math.ceil(middle))) / 2),
     min,
     max,
-    histogram: histogramOf(given, min, max),
+    histogram: histogramOf(given, count, min, max),
   };
 }
 
-function histogramOf(given: readonly [number, number][], min: number, max: number): Numbers['histogram'] {
-  if (min === max) return [{ from: min, to: max, count: given.reduce((sum, [, n]) => sum + n, 0) }];
-  const width = widthOf(max - min);
+function histogramOf(
+  given: readonly [number, number][],
+  count: number,
+  min: number,
+  max: number,
+): Numbers['histogram'] {
+  if (min === max) return [{ from: min, to: max, count }];
+  const width = widthOf(max - min, barsOf(count));
   const start = Math.floor(min / width + 1e-9);
   const end = Math.max(start + 1, Math.ceil(max / width - 1e-9));
   const bars = Array.from({ length: end - start }, (_, bar) => ({

@@ -232,12 +232,13 @@ describe('what was answered', () => {
           },
         ],
       });
-      // 4, 5, 5, 8: mean 22 / 4, median 5; bars of half a degree.
+      // 4, 5, 5, 8: mean 22 / 4, median 5; no more bars than so few numbers fill.
       expect(of(degrees).numbers).toEqual({
         ...{ mean: 5.5, median: 5, min: 4, max: 8 },
-        histogram: [4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5].map((from) => ({
-          ...{ from, to: from + 0.5, count: { 4: 1, 5: 2, 7.5: 1 }[from] ?? 0 },
-        })),
+        histogram: [
+          { from: 4, to: 6, count: 3 },
+          { from: 6, to: 8, count: 1 },
+        ],
       });
       expect(of(remark)).toMatchObject({ answered: 1, skipped: 3, graph: false, numbers: null, options: [] });
       expect(found.Days).toEqual([

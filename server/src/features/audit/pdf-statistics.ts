@@ -122,7 +122,7 @@ function numberBlocks({ numbers, unit, answered }: QuestionStatistic, writer: Wr
   const { language } = writer;
   const spelt = (value: number): string => [writer.number(value), unit].filter(Boolean).join(' ');
   const { mean, median, min, max, histogram } = numbers;
-  const most = Math.max(...histogram.map(({ count }) => count));
+  const share = (count: number) => hundredths(answered === 0 ? 0 : (count / answered) * 100);
   return [
     {
       text: tell(pdfWords.numbers, language, {
@@ -145,11 +145,11 @@ function numberBlocks({ numbers, unit, answered }: QuestionStatistic, writer: Wr
                 color: colors.dim,
               },
               {
-                ...(bar(hundredths(most === 0 ? 0 : (count / most) * 100), colors.accent, 230, 7) as object),
+                ...(bar(share(count), colors.accent, 230, 7) as object),
                 width: 240,
               } as Block,
               {
-                text: `${writer.number(count)} · ${writer.percent(hundredths(answered === 0 ? 0 : (count / answered) * 100))}`,
+                text: `${writer.number(count)} · ${writer.percent(share(count))}`,
                 alignment: 'right',
                 width: '*',
               },

@@ -16,6 +16,9 @@ const series: Series<WorstQuestion>[] = [
 
 const namedWidth = 26;
 
+/** The line has no axis of its own: its points say what they are, where there is room for all of them. */
+const shareWidth = 48;
+
 /** The points lost by question, worst first, and how much of the whole loss they make together. */
 export function Pareto({ rows, onOpen }: { rows: readonly WorstQuestion[]; onOpen: (id: number) => void }) {
   const say = useSay();
@@ -64,12 +67,16 @@ export function Pareto({ rows, onOpen }: { rows: readonly WorstQuestion[]; onOpe
               <>
                 <Columns room={room} rows={[...shown]} series={series} />
                 <path d={path ?? ''} className={classes.paretoLine} />
-                <text x={middle(shares.length - 1)} y={height(shares.at(-1) ?? 0) - 9} className={classes.paretoShare}>
-                  {format.percent(shares.at(-1) ?? 0)}
-                </text>
                 {shares.map((share, slot) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a slot's place is its identity
-                  <circle key={slot} cx={middle(slot)} cy={height(share)} r={3.5} className={classes.paretoDot} />
+                  <g key={slot}>
+                    <circle cx={middle(slot)} cy={height(share)} r={3.5} className={classes.paretoDot} />
+                    {(x.step() >= shareWidth || slot === shares.length - 1) && (
+                      <text x={middle(slot)} y={height(share) - 9} className={classes.paretoShare}>
+                        {format.percent(share)}
+                      </text>
+                    )}
+                  </g>
                 ))}
               </>
             );

@@ -176,8 +176,11 @@ function Numbers({ item, numbers, asked, data }: QuestionProps & { numbers: Numb
         <ChartFile name={label}>
           <Plot
             label={label}
-            names={numbers.histogram.map((bar) => ({ key: String(bar.from), text: format.number(bar.from) }))}
-            nameWidth={44}
+            names={numbers.histogram.map((bar) => ({
+              key: String(bar.from),
+              text: say(words.span, { from: format.number(bar.from), to: format.number(bar.to) }),
+            }))}
+            nameWidth={64}
             now={-1}
             height={150}
             most={Math.max(1, ...numbers.histogram.map(({ count }) => count))}
