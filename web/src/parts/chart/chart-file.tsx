@@ -14,7 +14,16 @@ const words = {
 
 /** What a drawing's looks depend on: outside of the page there is no style sheet. */
 const kept = [
-  ...['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin', 'opacity'],
+  ...[
+    'fill',
+    'stroke',
+    'stroke-width',
+    'stroke-dasharray',
+    'stroke-linecap',
+    'stroke-linejoin',
+    'paint-order',
+    'opacity',
+  ],
   ...['fill-opacity', 'stroke-opacity', 'stop-color', 'stop-opacity', 'font-family', 'font-size', 'font-weight'],
 ];
 

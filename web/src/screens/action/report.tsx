@@ -16,6 +16,7 @@ import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
@@ -168,7 +169,7 @@ function FindingCell({ item }: { item: WireFindingRow }) {
   const say = useSay();
   return (
     <span className={classes.two}>
-      <span>{item.title}</span>
+      <TwoLines>{item.title}</TwoLines>
       <small>
         {[item.answer, item.departmentName, item.repeat ? say(reportWords.repeated) : null].filter(Boolean).join(' · ')}
       </small>
@@ -218,9 +219,9 @@ function FoundPlace({ item }: { item: WireFindingRow }) {
 const findingColumns: Column<WireFindingRow>[] = [
   { field: 'title', label: reportWords.finding, Cell: FindingCell, sort: false },
   { field: 'severity', label: words.severity, Cell: FindingSeverity, width: 132, plain: true, sort: false },
-  { field: 'locationName', label: words.location, Cell: FoundPlace, sort: false },
-  { field: 'foundAt', label: reportWords.found, Cell: FoundCell, width: 150, sort: false },
-  { field: 'actions', label: reportWords.done, Cell: ActionsCell, width: 190, sort: false },
+  { field: 'locationName', label: words.location, Cell: FoundPlace, width: 220, sort: false },
+  { field: 'foundAt', label: reportWords.found, Cell: FoundCell, width: 136, sort: false },
+  { field: 'actions', label: reportWords.done, Cell: ActionsCell, width: 160, sort: false },
 ];
 
 const actionColumns: Column<Item>[] = [
