@@ -167,6 +167,7 @@ describe('a scheduled report', () => {
     await world.ok('ayse', 'reportSchedule.sendNow', { id });
     const [letter] = (await mails()) as [Letter];
     expect(letter.attachment).toMatchObject({ type: 'text/csv; charset=utf-8' });
+    expect(Buffer.from(letter.attachment?.bytes ?? []).toString('utf8')).toMatch(/^\uFEFFAd;Tarih;/);
   });
 
   test('is what its screen shows: plans whose time touched the days, and locations as the dashboard has them', async () => {
@@ -201,6 +202,26 @@ describe('a scheduled report', () => {
       expect(sheetOf(other)).toContain(word);
     expect(sheetOf(other, 2)).toContain('Açık aksiyon');
     for (const id of [audits, dashboard]) expect(await read(id)).toMatchObject({ lastResult: 'sent' });
+  });
+
+  test('keeps audits and surveys apart where it tells of a place, as the dashboard does', async () => {
+    const place = a.text('Karma şube');
+    const [projectId, locationId] = [await a.standing.project(), await a.location({ Name: place })];
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [locationId] });
+    const day = (days: number) => iso(clock() + 3 * 3_600_000 + days * 86_400_000).slice(0, 10);
+    for (const auditTypeId of [1, 2])
+      await a.openPlan({ auditTypeId, locationId, beginDate: day(-1), endDate: day(30) });
+    const more = { period: 'month', format: 'csv', emails: ['pano@ornek.example'] };
+    const id = await schedule({ report: 'dashboard', filters: {}, ...more });
+    await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    const [letter] = (await mails()) as [Letter];
+    const lines = Buffer.from(letter.attachment?.bytes ?? [])
+      .toString('utf8')
+      .split('\r\n');
+    expect(lines.filter((line) => line.includes(place)).map((line) => line.split(';').slice(0, 3))).toEqual([
+      ['Lokasyonlar', place, '1'],
+      ['Lokasyonlar (anket)', place, '1'],
+    ]);
   });
 });
 

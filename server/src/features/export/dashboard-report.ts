@@ -42,6 +42,8 @@ const words = {
   surveys: say({ tr: 'Anketler', en: 'Surveys' }),
   locations: say({ tr: 'Lokasyonlar', en: 'Locations' }),
   customers: say({ tr: 'Müşteriler', en: 'Customers' }),
+  surveyLocations: say({ tr: 'Lokasyonlar (anket)', en: 'Locations (surveys)' }),
+  surveyCustomers: say({ tr: 'Müşteriler (anket)', en: 'Customers (surveys)' }),
   card: say({ tr: 'Kart', en: 'Card' }),
   name: say({ tr: 'Ad', en: 'Name' }),
   all: say({ tr: 'Toplam', en: 'Total' }),
@@ -72,6 +74,8 @@ const cards = {
   surveys: words.surveys,
   location: words.locations,
   customer: words.customers,
+  surveyLocation: words.surveyLocations,
+  surveyCustomer: words.surveyCustomers,
 } as const satisfies Record<string, AnyText>;
 
 type Card = keyof typeof cards;
@@ -86,23 +90,29 @@ export async function dashboardReport({ one, page }: Asking, input: Record<strin
   const figures = (type: number): Promise<Figures> => one('dashboard.statistics', { ...input, auditTypeId: type });
   const lines: Line[] = [];
   if (isAsked(auditTypeIds.audit)) lines.push(lineOf('audits', await figures(auditTypeIds.audit)));
-  if (isAsked(auditTypeIds.survey)) {
-    const surveys = lineOf('surveys', await figures(auditTypeIds.survey));
-    // A company without surveys hears nothing of them.
-    if (auditTypeId === auditTypeIds.survey || surveys.planned + surveys.completed + surveys.completedBefore > 0)
-      lines.push(surveys);
-  }
+  // A company without surveys hears nothing of them.
+  const surveys = isAsked(auditTypeIds.survey) ? lineOf('surveys', await figures(auditTypeIds.survey)) : null;
+  const hasSurveys =
+    surveys !== null &&
+    (auditTypeId === auditTypeIds.survey || surveys.planned + surveys.completed + surveys.completedBefore > 0);
+  if (hasSurveys) lines.push(surveys);
   const { Now } = await one<Figures>('dashboard.statistics', input);
-  const places = { ...input, pageIndex: 0, pageSize: mostNames };
-  for (const [card, call] of [
-    ['location', 'dashboard.byLocation'],
-    ['customer', 'dashboard.byCustomer'],
-  ] as const) {
-    const { ListItems } = await page(call, places);
+  // As on the dashboard, no average mixes audits with surveys.
+  for (const [card, call, type] of places) {
+    if (!isAsked(type) || (type === auditTypeIds.survey && !hasSurveys)) continue;
+    const asked = { ...input, auditTypeId: type, pageIndex: 0, pageSize: mostNames };
+    const { ListItems } = await page(call, asked);
     lines.push(...(ListItems as unknown as ByName[]).map((row) => nameLine(card, row)));
   }
   return { lines, now: Now };
 }
+
+const places = [
+  ['location', 'dashboard.byLocation', auditTypeIds.audit],
+  ['customer', 'dashboard.byCustomer', auditTypeIds.audit],
+  ['surveyLocation', 'dashboard.byLocation', auditTypeIds.survey],
+  ['surveyCustomer', 'dashboard.byCustomer', auditTypeIds.survey],
+] as const;
 
 const lineOf = (card: Card, { Previous, ...now }: Figures): Line => ({
   card,
@@ -225,9 +235,9 @@ export function dashboardPages({ lines, now }: DashboardReport, writer: Writer):
       value: number(value),
     })),
     columns: [
-      { heading: words.card[language], width: 11 },
+      { heading: words.card[language], width: 14 },
       { heading: words.name[language], width: 22 },
-      { heading: words.level[language], width: 14 },
+      { heading: words.level[language], width: 13 },
       figure(words.planned, 13),
       figure(words.completed, 13),
       figure(words.pending, 10),

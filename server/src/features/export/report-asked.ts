@@ -31,8 +31,9 @@ export function askedOf(
   const begin = wallToInstant(day, zone, 'begin') ?? 0;
   if (names === null) {
     const now = begin - 1000;
-    const { from } = windowOf(windows[period], now, zone);
-    const days = { from: isoIn(from, zone).slice(0, dayLength), to: isoIn(now, zone).slice(0, dayLength) };
+    // It tells of the whole window, plans that are still to begin in it included.
+    const { from, to } = windowOf(windows[period], now, zone);
+    const days = { from: isoIn(from, zone).slice(0, dayLength), to: isoIn(to - 1000, zone).slice(0, dayLength) };
     return { input: { ...filters, period: windows[period] }, days, now };
   }
   const days = daysBefore(period, day);

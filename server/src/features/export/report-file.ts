@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { LanguageId } from '@sahada/contract/codes';
 import { reportOf } from '@sahada/contract/report-schedule';
 import { languageOf } from '@sahada/contract/text';
@@ -78,7 +80,7 @@ async function sheetOf(
   const language = languageOf(row.languageId as LanguageId);
   const call = askingIn(calls, { db, who, now: asked.now });
   const made = (name: string, size: number): Made | 'tooLarge' =>
-    size > mostBytes ? 'tooLarge' : { name, type: mediaTypes[format], bytes: () => readFile(path) };
+    size > mostBytes ? 'tooLarge' : { name, type: mediaTypes[format], bytes: () => readFor(path, format) };
   if (row.report === 'dashboard') {
     const table = dashboardTable(await dashboardReport(call, asked.input), format, language);
     const day = dayIn(now, zone);
@@ -98,6 +100,12 @@ async function sheetOf(
   const size = await writeSheet({ ...table.head, path }, batches());
   return isTooLarge ? 'tooLarge' : made(table.name, size);
 }
+
+/** A mail has the file as it is opened: a csv lies as gzip until then. */
+const readFor = async (path: string, format: 'xlsx' | 'csv'): Promise<Uint8Array> =>
+  format === 'csv' ? unpacked(await readFile(path)) : readFile(path);
+
+const unpacked = promisify(gunzip);
 
 async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
