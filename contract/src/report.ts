@@ -128,7 +128,7 @@ export const report = {
     method: 'GET',
     path: '/admin/Report/GetComparison',
     access,
-    request: z.object({ auditId: id, onlyApproved: flag.optional() }),
+    request: z.object(figure),
     response: Comparison,
     refuses: ['notFound'],
   }),

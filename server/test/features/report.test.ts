@@ -191,6 +191,14 @@ test('the audit before is the newest that counts, of the same checklist', async 
   const { auditId } = await audit(here, clean());
   const { previous } = await world.ok('ayse', 'report.comparison', { auditId });
   expect(previous.auditId).toBe(first.auditId);
+  // One response beside it is that response alone, whether it counts or not.
+  const { responseId } = rejected;
+  const beside = (asked: Input) => world.ok('ayse', 'report.comparison', { auditId: rejected.auditId, ...asked });
+  expect((await beside({})).current.percent).toBeNull();
+  expect(await beside({ responseId })).toMatchObject({
+    current: { responseId, percent: 70 },
+    previous: { auditId: first.auditId },
+  });
 });
 
 describe('the report of findings', () => {

@@ -8,14 +8,16 @@ import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import type { Shown } from './answer.ts';
 import classes from './beside.module.css';
 import { besideWords } from './beside-words.ts';
+import { useSubject } from './subject.ts';
 import { words } from './words.ts';
 
 /** This audit beside the one before it at the same place with the same checklist: result, sections, and what changed. */
-export function AuditBefore({ auditId }: { auditId: number }) {
+export function AuditBefore({ details }: Pick<Shown, 'details'>) {
   const say = useSay();
-  const read = useRead(report.comparison, { auditId }, { keep: true, announce: 'none' });
+  const read = useRead(report.comparison, useSubject(details), { keep: true, announce: 'none' });
   if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <Skeleton height={220} radius="md" />;
   const { previous } = read.data;

@@ -7,7 +7,7 @@ import { ResponsesBeside } from './responses-beside.tsx';
 export function Comparison({ details }: Pick<Shown, 'details'>) {
   return (
     <>
-      {details.auditTypeId === auditTypeIds.audit && <AuditBefore auditId={details.auditId} />}
+      {details.auditTypeId === auditTypeIds.audit && <AuditBefore details={details} />}
       {details.Responses.length > 1 && <ResponsesBeside details={details} />}
     </>
   );

@@ -18,7 +18,6 @@ import { cloneElement, type ReactNode, useState } from 'react';
 import { openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useOnlyApproved } from '../../client/only-approved.ts';
 import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
@@ -31,6 +30,7 @@ import type { Shown } from './answer.ts';
 import { DecisionButton } from './decision-button.tsx';
 import classes from './header.module.css';
 import { ShareButton } from './share-button.tsx';
+import { useSubject } from './subject.ts';
 import { Traced } from './traced.tsx';
 import { words } from './words.ts';
 
@@ -192,15 +192,6 @@ function Fact({ label, wide, children }: { label: string; wide?: boolean; childr
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** What the page is about, for a file of it: one response, or those that count. */
-function useSubject({ auditId, responseId, Responses }: WireDetails) {
-  const [onlyApproved] = useOnlyApproved();
-  return {
-    auditId,
-    ...(responseId === null ? { onlyApproved: onlyApproved && Responses.length > 1 } : { responseId }),
-  };
 }
 
 function ExcelButton({ details }: { details: WireDetails }) {
