@@ -240,6 +240,8 @@ describe('what was answered', () => {
           { from: 6, to: 8, count: 1 },
         ],
       });
+      const file = await world.call('ayse', 'analysis.surveyToExcel', { checkListId, format: 'csv' });
+      for (const told of ['Hayır: 3 (%75)', '4 – 6: 3']) expect(file.raw.toString()).toContain(told);
       expect(of(remark)).toMatchObject({ answered: 1, skipped: 3, graph: false, numbers: null, options: [] });
       expect(found.Days).toEqual([
         { At: '2026-03-05', Completed: 1, AverageScore: 50 },

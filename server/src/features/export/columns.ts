@@ -3,6 +3,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Language } from '@sahada/contract/text';
 import { id as idSchema } from '@sahada/contract/wire';
 import { z } from 'zod';
+import { type Writer, writerOf } from '../../facts/writer.ts';
 import type { Cell, SheetColumn } from '../../outside/sheet.ts';
 import { wallTime } from '../../outside/wall-time.ts';
 
@@ -94,12 +95,14 @@ export function columnsOf(
   return [...chosen, ...others];
 }
 
-/** Rows in a row are told by their names, and by how many they are where that is counted. */
-const nameOf = (item: unknown): string => {
+/** Rows in a row are told by their names, and by how many they are, and which share, where that is counted. */
+const nameOf = (item: unknown, { number, rate: share }: Writer): string => {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { Value, title, text, name, from, to, count } = item as Record<string, unknown>;
-  const told = String(Value ?? title ?? text ?? name ?? (from === undefined ? '' : `${from} – ${to}`));
-  return count === undefined ? told : `${told}: ${count}`;
+  const { Value, title, text, name, from, to, count, rate } = item as Record<string, unknown>;
+  const span = typeof from === 'number' && typeof to === 'number' ? `${number(from)} – ${number(to)}` : '';
+  const told = String(Value ?? title ?? text ?? name ?? span);
+  if (typeof count !== 'number') return told;
+  return `${told}: ${number(count)}${typeof rate === 'number' ? ` (${share(rate)})` : ''}`;
 };
 
 /** How a column's cell is read from a row: instants in the reader's zone, codes and flags in their words. */
@@ -108,6 +111,7 @@ export function cellReader({ path, kind }: FieldColumn, language: Language, zone
   const above = path.slice(0, -1);
   const codes = codesOf(field);
   const wall = wallTime(zone);
+  const writer = writerOf(language);
   const flags = { yes: yesNo.yes[language], no: yesNo.no[language] };
   return (row) => {
     let holder = row as Fields;
@@ -119,7 +123,7 @@ export function cellReader({ path, kind }: FieldColumn, language: Language, zone
     if (code !== undefined) return code[language];
     if (kind === 'dateTime') return wall(String(value));
     if (typeof value === 'number') return value;
-    if (Array.isArray(value)) return value.map(nameOf).join('; ');
+    if (Array.isArray(value)) return value.map((item) => nameOf(item, writer)).join('; ');
     // A word in both languages, such as that of a status.
     if (typeof value === 'object') return String((value as Record<string, unknown>)[language] ?? '');
     return String(value);

@@ -1,6 +1,7 @@
+import type { SurveyQuestion } from '@sahada/contract/analysis';
 import type { LanguageId } from '@sahada/contract/codes';
 import { type ReportName, reportOf } from '@sahada/contract/report-schedule';
-import { type AnyText, languageOf, say } from '@sahada/contract/text';
+import { type AnyText, languageOf, say, tell } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { filterWords } from '../../facts/filter-words.ts';
 import { logoOf } from '../../facts/logo.ts';
@@ -77,6 +78,10 @@ const words = {
   points: say({ tr: 'Toplam puan', en: 'Pooled points' }),
   hidden: say({ tr: 'Gösterilmeyen grup (5 yanıttan az)', en: 'Groups not shown (under 5 responses)' }),
   plans: say({ tr: 'Plan', en: 'Plans' }),
+  numbers: say({
+    tr: 'Ortalama {mean} · Ortanca {median} · En az {min} · En çok {max}',
+    en: 'Mean {mean} · Median {median} · Lowest {min} · Highest {max}',
+  }),
 };
 
 /** What is read inside the transaction; the document is made after it. */
@@ -140,7 +145,14 @@ async function tableOfReport(
   const columns = columnsOfReport[report].map(([field, width]) => {
     const column = fields.find(({ path }) => path.at(-1) === field);
     if (column === undefined) throw new Error(`${call} has no column ${field}`);
-    return { field, width, column, read: printer(column, writer, zone) };
+    const read = printer(column, writer, zone);
+    // A question for numbers has no options: what its answers have in common stands in their place.
+    return {
+      field,
+      width,
+      column,
+      read: field === 'options' ? (row: unknown) => read(row) || spread(row, writer) : read,
+    };
   });
   return {
     figures: figuresOf(found as Summed, found.TotalItemsCount, writer),
@@ -152,6 +164,18 @@ async function tableOfReport(
     rows: found.ListItems.map((row) => ({ cells: columns.map(({ read }) => read(row)) })),
     total: found.TotalItemsCount,
   };
+}
+
+function spread(row: unknown, { language, number }: Writer): TableCell {
+  const { numbers, unit } = row as z.output<typeof SurveyQuestion>;
+  if (numbers === null) return null;
+  const spelt = (value: number): string => [number(value), unit].filter(Boolean).join(' ');
+  return tell(words.numbers, language, {
+    mean: spelt(numbers.mean),
+    median: spelt(numbers.median),
+    min: spelt(numbers.min),
+    max: spelt(numbers.max),
+  });
 }
 
 /** How a column's cell is read for paper: numbers and moments as the reader writes them. */
