@@ -160,7 +160,10 @@ function Bulk({ items, done }: BulkProps<ReviewItem>) {
 
   const approveAll = async () => {
     const question = say(words.approveMany, { n: format.number(waiting.length) });
-    if (!(await ask({ question, under: say(words.approveUnder), yes: words.approve }))) return;
+    const critical = waiting.filter((item) => item.critical).length;
+    const warned = critical === 0 ? [] : [say(words.approveCritical, { n: format.number(critical) })];
+    const under = [...warned, say(words.approveUnder)].join(' ');
+    if (!(await ask({ question, under, yes: words.approve }))) return;
     if ((await approve.send({ responseIds: idsOf(waiting) })).ok) done();
   };
   const acceptAll = async () => {

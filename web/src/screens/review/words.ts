@@ -60,6 +60,10 @@ export const words = {
   approve: say({ tr: 'Onayla', en: 'Approve' }),
   accept: say({ tr: 'Kabul et', en: 'Accept' }),
   approveMany: say({ tr: '{n} yanıt onaylansın mı?', en: 'Approve {n} responses?' }),
+  approveCritical: say({
+    tr: '{n} tanesinde kritik uygunsuzluk var.',
+    en: '{n} of them with a critical non-conformity.',
+  }),
   approveUnder: say({
     tr: 'Onaylanan yanıtların cevapları artık değiştirilemez.',
     en: 'The answers of approved responses can no longer be changed.',
