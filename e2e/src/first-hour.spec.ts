@@ -60,7 +60,19 @@ test('an empty installation becomes an approved audit along the guided list', as
     await page.goto(`${server.url}/auditlist/new`);
     const missing = page.getByRole('status').filter({ hasText: 'Henüz müşteri yok. Önce müşteri ekleyin.' });
     await expect(missing.getByRole('link', { name: 'Şimdi ekle' })).toHaveAttribute('href', '/customers/detail/new');
+  });
+
+  await test.step('empty lists name every way to their first rows, on a phone, too', async () => {
+    await page.goto(`${server.url}/admin/locations`);
+    const empty = page.getByText('Henüz lokasyon yok.').locator('..');
+    await expect(empty.getByRole('link', { name: 'İçe aktar' })).toHaveAttribute('href', '/import/location');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/auditlist`);
+    await expect(page.getByRole('link', { name: 'Plan ekle' }).filter({ hasText: 'Plan ekle' })).toBeVisible();
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${server.url}/dashboard`);
+    await expect(page.getByText('kendi şubelerinizi denetliyorsanız kendi firmanız')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Excel’den aktar' })).toHaveAttribute('href', '/import/location');
   });
 
   await next(page, 'Müşteri ekle');

@@ -97,6 +97,8 @@ export interface EntityScreenProps<C extends EntityCalls> {
   to?: string;
   /** Beside the primary action. */
   tools?: ReactNode;
+  /** Other ways to the first rows, offered beside the primary action where there are none. */
+  otherStart?: ReactNode;
   /** What else can be done with a row: MenuActions in its menu. */
   Actions?: FunctionComponent<{ item: ItemOf<C> }>;
   /** What else can be done with chosen rows: buttons before those of every list. */
@@ -127,7 +129,7 @@ const useEntity = (): Inside => {
 
 export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>) {
   const { calls, words, columns, search, filters = [], state, Form, blank, pages, to: detail, tools } = props;
-  const { Actions, BulkActions } = props;
+  const { Actions, BulkActions, otherStart } = props;
   const say = useSay();
   const form = pages?.edit ?? '?open={id}';
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -191,6 +193,12 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
         to={detail ?? form}
         action={action}
         tools={tools}
+        start={
+          <>
+            {action}
+            {otherStart}
+          </>
+        }
         RowMenu={RowMenu}
         {...(calls.remove !== undefined || state !== undefined ? { Bulk } : {})}
         emptyTitle={words.none}

@@ -55,6 +55,8 @@ export interface DataListProps<Item extends object> {
   RowMenu?: FunctionComponent<{ item: Item }>;
   /** What can be done with the selected rows; gives the rows their check boxes. */
   Bulk?: FunctionComponent<BulkProps<Item>>;
+  /** The ways to the first rows where there are none, in words also on a phone; the primary action, unless given. */
+  start?: ReactNode;
   /** Said when there is nothing at all, and what to do about it. */
   emptyTitle?: AnyText | undefined;
   emptyHint?: AnyText | undefined;
@@ -135,7 +137,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const body = () => {
     if (read.error !== null && items === undefined) return <LoadFailed read={read} />;
     if (items !== undefined && items.length === 0 && !beyond)
-      return <Nothing list={list} action={action} title={props.emptyTitle} hint={props.emptyHint} />;
+      return <Nothing list={list} action={props.start ?? action} title={props.emptyTitle} hint={props.emptyHint} />;
     const shared = {
       fresh: made.id,
       columns: own.shown,

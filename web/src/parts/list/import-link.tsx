@@ -8,12 +8,12 @@ import { useSay } from '../../client/language.ts';
 
 const words = { take: say({ tr: 'İçe aktar', en: 'Import' }) };
 
-/** Leads from a list to the screen that takes in files of its kind. */
-export function ImportLink({ kind }: { kind: ImportKind }) {
+/** Leads from a list to the screen that takes in files of its kind. `isSmall`: without its text where a phone has no room for it. */
+export function ImportLink({ kind, isSmall = false }: { kind: ImportKind; isSmall?: boolean }) {
   const say = useSay();
-  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const icon = <IconFileImport size={16} stroke={1.8} />;
-  return narrow ? (
+  return isSmall && isNarrow ? (
     <ActionIcon
       variant="default"
       size={36}

@@ -11,13 +11,10 @@ const words = {
   begin: say({ tr: 'Hazır listeden başla', en: 'Start from a ready-made one' }),
 };
 
-/**
- * The button that opens the gallery, whose state is in the address: `?gallery=open`. `isSmall`: without its text where a
- * phone has no room for it.
- */
-export function Gallery({ isSmall = false }: { isSmall?: boolean }) {
+/** Opens the gallery, whose state is in the address: `?gallery=open`. `isSmall`: without its text where a phone has no room for it. */
+export function GalleryButton({ isSmall = false }: { isSmall?: boolean }) {
   const say = useSay();
-  const { query, change } = useAddress<{ gallery?: string }>();
+  const { change } = useAddress<{ gallery?: string }>();
   const opens = {
     onClick: () => change({ gallery: 'open' }),
     onPointerEnter: GalleryDialog.ahead,
@@ -37,6 +34,16 @@ export function Gallery({ isSmall = false }: { isSmall?: boolean }) {
       >
         {say(words.begin)}
       </Button>
+    </>
+  );
+}
+
+/** The button with the gallery that it opens. */
+export function Gallery({ isSmall = false }: { isSmall?: boolean }) {
+  const { query, change } = useAddress<{ gallery?: string }>();
+  return (
+    <>
+      <GalleryButton isSmall={isSmall} />
       {query.gallery === 'open' && <GalleryDialog close={() => change(({ gallery: _, ...rest }) => rest)} />}
     </>
   );

@@ -9,7 +9,7 @@ import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../par
 import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
-import { Gallery } from './gallery.tsx';
+import { Gallery, GalleryButton } from './gallery.tsx';
 
 const words = {
   ...entityWords(checklist),
@@ -92,10 +92,11 @@ export default function Checklists() {
       pages={pages}
       tools={
         <>
-          <ImportLink kind="checklist" />
+          <ImportLink kind="checklist" isSmall />
           <Gallery isSmall />
         </>
       }
+      otherStart={<GalleryButton />}
     />
   );
 }

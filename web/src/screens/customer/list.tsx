@@ -10,8 +10,8 @@ import { activeWords, common } from '../../parts/say/words.ts';
 const words = {
   ...entityWords(customer),
   hint: say({
-    tr: 'Denetlediğiniz firmaları buraya ekleyin; lokasyonlar ve projeler onlara bağlanır.',
-    en: 'Add the companies you audit; locations and projects belong to them.',
+    tr: 'Denetlediğiniz firmaları buraya ekleyin; lokasyonlar ve projeler onlara bağlanır. Kendi şubelerinizi denetliyorsanız kendi firmanızı ekleyin.',
+    en: 'Add the companies you audit; locations and projects belong to them. If you audit your own branches, add your own company.',
   }),
   contact: say({ tr: 'Yetkili', en: 'Contact' }),
   firstName: say({ tr: 'Yetkili adı', en: 'Contact first name' }),
@@ -59,7 +59,8 @@ export default function Customers() {
       filters={filters}
       state={state}
       pages={pages}
-      tools={<ImportLink kind="customer" />}
+      tools={<ImportLink kind="customer" isSmall />}
+      otherStart={<ImportLink kind="customer" />}
     />
   );
 }

@@ -41,6 +41,7 @@ const steps: readonly Step[] = [
     why: words.locationWhy,
     do: words.locationDo,
     to: [{ path: '/admin/locations', search: { open: 'new' } }],
+    also: { do: words.locationImport, to: { path: '/import/{id}', id: 'location' } },
   },
   {
     row: project.list,

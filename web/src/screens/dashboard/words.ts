@@ -140,7 +140,10 @@ export const words = {
   startDone: say({ tr: '{done} / {all} tamamlandı', en: '{done} of {all} done' }),
   done: say({ tr: 'Tamamlandı', en: 'Done' }),
   customer: say({ tr: 'Müşteri ekleyin', en: 'Add a customer' }),
-  customerWhy: say({ tr: 'Denetlediğiniz firma.', en: 'The company you audit.' }),
+  customerWhy: say({
+    tr: 'Denetlediğiniz firma; kendi şubelerinizi denetliyorsanız kendi firmanız.',
+    en: 'The company you audit; your own, if you audit your own branches.',
+  }),
   customerDo: say({ tr: 'Müşteri ekle', en: 'Add customer' }),
   location: say({ tr: 'Lokasyon ekleyin', en: 'Add a location' }),
   locationWhy: say({
@@ -148,6 +151,7 @@ export const words = {
     en: 'A branch, warehouse or kitchen of the customer.',
   }),
   locationDo: say({ tr: 'Lokasyon ekle', en: 'Add location' }),
+  locationImport: say({ tr: 'Excel’den aktar', en: 'Import from Excel' }),
   project: say({ tr: 'Proje oluşturun', en: 'Create a project' }),
   projectWhy: say({
     tr: 'Lokasyonları, denetçileri ve soru listelerini bir araya getirir.',

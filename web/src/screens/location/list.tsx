@@ -74,12 +74,13 @@ export default function Locations() {
       to="/locations/detail/{id}"
       tools={
         <>
-          <ImportLink kind="location" />
+          <ImportLink kind="location" isSmall />
           <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/location-types" />}>
             {say(words.types)}
           </Button>
         </>
       }
+      otherStart={<ImportLink kind="location" />}
     />
   );
 }

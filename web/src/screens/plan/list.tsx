@@ -128,7 +128,15 @@ export default function Plans() {
   const isCalendar = view === 'month' || view === 'week';
   const to = may(results.access, rights) ? results.path : '/auditlist/edit/{id}';
   const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
-  const add = narrow ? (
+  const add = (
+    <Button
+      leftSection={<IconPlus size={16} stroke={2.2} />}
+      renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
+    >
+      {say(planWords.add)}
+    </Button>
+  );
+  const shortAdd = narrow ? (
     <ActionIcon
       size={36}
       aria-label={say(planWords.add)}
@@ -137,12 +145,7 @@ export default function Plans() {
       <IconPlus size={18} stroke={2.2} />
     </ActionIcon>
   ) : (
-    <Button
-      leftSection={<IconPlus size={16} stroke={2.2} />}
-      renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
-    >
-      {say(planWords.add)}
-    </Button>
+    add
   );
   const otherView = say(isCalendar ? words.asList : words.asCalendar);
   const toOther = (root: object) => (
@@ -162,7 +165,7 @@ export default function Plans() {
     return (
       <CalendarPage filters={narrowing} to={to}>
         {other}
-        {add}
+        {shortAdd}
       </CalendarPage>
     );
   }
@@ -177,7 +180,8 @@ export default function Plans() {
       filters={narrowing}
       to={to}
       tools={other}
-      action={add}
+      action={shortAdd}
+      start={add}
       RowMenu={RowMenu}
       Bulk={Bulk}
       emptyTitle={words.none}

@@ -115,7 +115,8 @@ export default function Questions() {
       filters={filters}
       state={state}
       pages={pages}
-      tools={<ImportLink kind="question" />}
+      tools={<ImportLink kind="question" isSmall />}
+      otherStart={<ImportLink kind="question" />}
     />
   );
 }

@@ -62,7 +62,7 @@ export default function Users() {
       filters={filters}
       state={state}
       pages={pages}
-      tools={<ImportLink kind="user" />}
+      tools={<ImportLink kind="user" isSmall />}
     />
   );
 }
