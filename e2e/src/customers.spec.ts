@@ -97,6 +97,8 @@ test('the company’s notice is written beside the phone that shows it, and a ch
   await page.goto(`${server.url}/company?tab=notice`);
   await expect(page.getByText('Firmanızın KVKK metni yok')).toBeVisible();
   await button('KVKK metni ekle').click();
+  await save();
+  await expect(page.getByText(/^2 alanı düzeltin/)).toHaveText('2 alanı düzeltin: Başlık, Metin');
   await fill('Başlık', 'Aydınlatma metni');
   const text = page.getByRole('textbox', { name: 'Metin', exact: true });
   await text.click();

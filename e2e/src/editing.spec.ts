@@ -57,6 +57,25 @@ test('a row that somebody else saved first is a conflict, and the person chooses
   expect((await api.get(`/admin/category/get/${row.id}`)).name).toBe('Kategori 03 yeni');
 });
 
+test('a form begins at its first field, and closing it gives the focus back', async () => {
+  const focused = page.locator(':focus');
+  await page.goto(`${server.url}/admin/locations`);
+  await page.getByRole('link', { name: 'Lokasyon ekle' }).first().click();
+  await expect(focused).toHaveAttribute('name', 'Name');
+  await page.goto(`${server.url}/categorys?open=${(await api.post('/admin/category/getall')).ListItems[0].id}`);
+  await expect(focused, 'where the values come first').toHaveAttribute('name', 'name');
+  const [question] = (await api.post('/admin/Question/getall')).ListItems;
+  await page.goto(`${server.url}/questions/edit-questions/${question.id}`);
+  await expect(focused, 'the chosen one of several').toHaveText('Tek seçim: seçenek listesi');
+  await page.goto(`${server.url}/auditlist/edit/${await plan('Odak')}`);
+  await expect(focused, 'not the switch that takes the plan off the air').toHaveAttribute('name', 'definition');
+  await page.goto(`${server.url}/actions`);
+  await page.getByRole('link', { name: 'Aksiyon oluştur' }).first().click();
+  await expect(focused).toHaveAttribute('name', 'title');
+  await page.keyboard.press('Escape');
+  await expect(focused).toHaveText('Aksiyon oluştur');
+});
+
 test('a search begins at its first page, and going back returns to the page left', async () => {
   await page.goto(`${server.url}/categorys`);
   await page.getByRole('button', { name: /^(Sayfa 2|2\. sayfa|2)$/ }).click();

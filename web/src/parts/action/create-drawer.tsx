@@ -9,6 +9,7 @@ import { useRead } from '../../client/use.ts';
 import { useEditor } from '../form/editor.ts';
 import { LookupSelect } from '../form/fields.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
+import { useShown } from '../later/shown.ts';
 import classes from './action.module.css';
 import { ActionFields, type ActionValues } from './fields.tsx';
 import { checkOwner } from './owner-check.ts';
@@ -75,7 +76,7 @@ export function CreateAction({ about, onClose, onMade }: CreateActionProps) {
         },
       }}
       title={say(words.add)}
-      opened={about !== null}
+      opened={useShown(about !== null)}
       onClose={onClose}
       saveLabel={words.create}
       size={520}

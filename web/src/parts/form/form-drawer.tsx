@@ -6,6 +6,7 @@ import { useSay } from '../../client/language.ts';
 import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
+import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { KeptBar } from './kept-bar.tsx';
@@ -52,6 +53,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   const { dirty: isDirty } = editor;
   const dirty = useCallback(() => isOpen.current && isDirty(), [isDirty]);
   const { leave } = useUnsavedGuard(dirty, editor.kept.forget);
+  useFirstField(root, opened && editor.ready);
 
   const save = async (how = editor.save) => {
     const outcome = await how();

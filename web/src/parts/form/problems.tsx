@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../later/fetched.tsx';
 import type { Editor } from './editor.ts';
+import { inputOf } from './first-field.ts';
 
 const words = {
   one: say({ tr: 'Bir alanı düzeltin:', en: 'One field needs correcting:' }),
@@ -34,9 +35,7 @@ interface Line {
 
 const fieldAt = (root: HTMLElement, path: string): HTMLElement | null => {
   const found = root.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
-  return found?.matches('input, textarea, button, select, [tabindex]') === true
-    ? found
-    : (found?.querySelector<HTMLElement>('input, textarea, button') ?? found);
+  return found && inputOf(found);
 };
 
 /** Brings the reader to a field: scrolls it into view and focuses it. */
@@ -134,6 +133,13 @@ export function FormProblems<V>(props: {
   );
 }
 
+/** What a field is called on the screen. */
+function nameOf(input: HTMLElement): string {
+  const label =
+    (input as HTMLInputElement).labels?.[0] ?? document.getElementById(input.getAttribute('aria-labelledby') ?? '');
+  return label?.textContent ?? input.getAttribute('aria-label') ?? '';
+}
+
 /** The fields marked as wrong, in the order of the screen. */
 function linesOf(root: HTMLElement | null, errors: Readonly<Record<string, unknown>>): Line[] {
   const fields = [...(root?.querySelectorAll<HTMLElement>('[data-path]') ?? [])];
@@ -146,7 +152,6 @@ function linesOf(root: HTMLElement | null, errors: Readonly<Record<string, unkno
     const isWrong =
       input?.getAttribute('aria-invalid') === 'true' || (!isWaiting && Boolean(errors[field.dataset.path ?? '']));
     if (!isWrong || input === null) return [];
-    const text = (input as HTMLInputElement).labels?.[0]?.textContent ?? input.getAttribute('aria-label') ?? '';
-    return [{ path: field.dataset.path ?? '', label: text.replace(/\s*\*\s*$/, '') }];
+    return [{ path: field.dataset.path ?? '', label: nameOf(input).replace(/\s*\*\s*$/, '') }];
   });
 }

@@ -101,7 +101,7 @@ export default function Notices() {
   );
 }
 
-/** A new text begins with whose it is: a customer's, or the company's where it has none. */
+/** A new text begins with whose it is: the company's where it has none, which holds for all customers, or a customer's. */
 function Whom() {
   const say = useSay();
   const navigate = useNavigate();
@@ -111,6 +111,11 @@ function Whom() {
   const open = (to: string) => void navigate({ to, search: onlyQuery({ tab: 'notice' }) });
   return (
     <>
+      {company.data === null && (
+        <Button fullWidth mb="lg" onClick={() => open('/company')}>
+          {say(words.addCompany)}
+        </Button>
+      )}
       <SelectInput
         label={say(words.which)}
         placeholder={say(common.choose)}
@@ -120,14 +125,15 @@ function Whom() {
         onChange={setCustomerId}
         comboboxProps={{ withinPortal: true }}
       />
-      <Button fullWidth mt="md" disabled={customerId === null} onClick={() => open(`/customers/detail/${customerId}`)}>
+      <Button
+        fullWidth
+        mt="md"
+        variant={company.data === null ? 'default' : 'filled'}
+        disabled={customerId === null}
+        onClick={() => open(`/customers/detail/${customerId}`)}
+      >
         {say(common.next)}
       </Button>
-      {company.data === null && (
-        <Button fullWidth mt="xs" variant="default" onClick={() => open('/company')}>
-          {say(words.addCompany)}
-        </Button>
-      )}
     </>
   );
 }
