@@ -80,6 +80,38 @@ test('the calendar names its week, and is a small month over the plans of one da
   await context.close();
 });
 
+test('a plan’s times name the place whose clock they are on, and its whole days have none', async () => {
+  const { customerId, projectId, checkListId, companyName } = planWith(({ statusCode }) => statusCode === 50);
+  const userId = server.owner.Info.Id;
+  const Location = { Name: 'Berlin Mitte', CustomerId: customerId, TimeZone: 'Europe/Berlin' };
+  const { id: locationId } = await api.post('/admin/location/create', Location);
+  await api.post('/admin/Project/AddLocationsToProject', { projectId, locationIds: [locationId] });
+  const people = { leadAuditorId: userId, assistantAuditorId: userId };
+  const of = {
+    customerId,
+    projectId,
+    checkListId,
+    companyName,
+    locationId,
+    auditTypeId: 1,
+    answeredBy: 'anyone',
+    ...people,
+  };
+  const make = async (definition: string, beginDate: string, endDate: string): Promise<number> =>
+    (await api.post('/admin/Audit/CreateOrUpdate', { ...of, definition, beginDate, endDate })).id;
+  const timed = await make('Berlin ziyareti', '2031-05-05 09:00', '2031-05-06 18:30');
+  const whole = await make('Berlin günü', '2031-05-07', '2031-05-07');
+  const said = '05.05.2031 09:00 – 06.05.2031 18:30 (Berlin saatiyle)';
+  await page.goto(`${server.url}/auditlist?view=month&day=2031-05-05`);
+  await expect(page.getByRole('link', { name: `Berlin ziyareti, Taslak, ${said}` })).toContainText('Berlin saatiyle');
+  await page.goto(`${server.url}/auditlist/edit/${timed}`);
+  await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await page.goto(`${server.url}/audit/audit-details/${timed}`);
+  await expect(page.getByText(said, { exact: true })).toBeVisible();
+  await page.goto(`${server.url}/audit/audit-details/${whole}`);
+  await expect(page.getByText('07.05.2031 (Berlin saatiyle)', { exact: true })).toBeVisible();
+});
+
 test('what waits is told whatever the period, and opens exactly its rows', async () => {
   const missed = plans.filter(({ statusCode, auditTypeId }) => statusCode === 70 && auditTypeId === 1).length;
   const pending = (await api.post('/admin/Response/GetAll', { statusCode: 30, apart: false, auditTypeId: 1 }))

@@ -3,6 +3,7 @@ import type { LanguageId } from '@sahada/contract/codes';
 import { type ReportName, reportOf } from '@sahada/contract/report-schedule';
 import { type AnyText, languageOf, say, tell } from '@sahada/contract/text';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { filterWords } from '../../facts/filter-words.ts';
 import { logoOf } from '../../facts/logo.ts';
 import { type TableCell, type TableReport, tablePdf, tableRowsMost } from '../../facts/table-pdf.ts';

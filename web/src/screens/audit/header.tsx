@@ -18,12 +18,13 @@ import { cloneElement, type ReactNode, useState } from 'react';
 import { openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { may, type ScreenAccess, useRights, useSession } from '../../client/session.ts';
+import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { ScoreGauge } from '../../parts/chart/score-gauge.tsx';
 import { LazyMenu, MenuAction } from '../../parts/later/lazy-menu.tsx';
 import { bookWords } from '../../parts/list/book-words.ts';
 import { useExporting } from '../../parts/list/exporting.tsx';
+import { useSpan } from '../../parts/plans/span.ts';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import type { Shown } from './answer.ts';
@@ -145,20 +146,16 @@ function Result({ details }: { details: WireDetails }) {
 function Facts({ details, current }: { details: WireDetails; current: WireResponseRow | null }) {
   const say = useSay();
   const format = useFormat();
-  const ownZone = useSession((state) => state.user?.TimeZone);
-  const { timeZone: zone, leadAuditorName, assistantAuditorName } = details;
+  const span = useSpan();
+  const { leadAuditorName, assistantAuditorName } = details;
   const isSurvey = details.auditTypeId === auditTypeIds.survey;
-  const dates = say(words.range, {
-    from: format.dateTime(details.beginDate, zone),
-    to: format.dateTime(details.endDate, zone),
-  });
   return (
     <>
       <Fact label={say(words.customer)}>{details.customerName}</Fact>
       <Fact label={say(words.location)}>{details.locationName}</Fact>
       <Fact label={say(words.project)}>{details.projectName}</Fact>
       <Fact label={say(words.planned)} wide>
-        {zone === ownZone ? dates : say(words.inZone, { dates, zone })}
+        {span(details).text}
       </Fact>
       <Fact label={say(isSurvey ? words.responsible : words.lead)}>{leadAuditorName}</Fact>
       {!isSurvey && assistantAuditorName !== leadAuditorName && (

@@ -113,8 +113,6 @@ export const words = {
   lead: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
   assistant: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
   planned: say({ tr: 'Plan tarihi', en: 'Planned' }),
-  range: say({ tr: '{from} – {to}', en: '{from} – {to}' }),
-  inZone: say({ tr: '{dates} ({zone})', en: '{dates} ({zone})' }),
   number: say({ tr: 'Kayıt no', en: 'Record no.' }),
   participant: say({ tr: 'Yanıtlayan', en: 'Answered by' }),
   anonymous: say({ tr: 'İsimsiz', en: 'Anonymous' }),

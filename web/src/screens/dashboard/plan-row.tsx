@@ -7,6 +7,8 @@ import type { z } from 'zod';
 import { type Format, nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
+import { wallOf } from '../../parts/form/wall-time.ts';
+import { placeOf } from '../../parts/plans/span.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { MaybeLink, usePlanPath } from '../../parts/shell/reach.tsx';
 import classes from './lists.module.css';
@@ -18,14 +20,15 @@ const survey = 2;
 /** Planned, in progress, returned: somebody still has to act. */
 const toDo = [10, 20, 40];
 
-/** 14:00 – 18:00, or 20 Kas – 22 Kas, in the location's zone, which is named if it is not the reader's. */
+/** 20 Kas, 20 Kas 14:00 – 18:00 or 20 Kas – 22 Kas, in the location's zone, which is named if it is not the reader's. */
 function spanOf(plan: Plan, format: Format, zone: string | undefined): string {
   const { AuditDateTime: begin, EndDate: end, TimeZone } = plan;
   const oneDay = begin.slice(0, 10) === end.slice(0, 10);
+  const isWhole = wallOf(begin, 'begin').time === '' && wallOf(end, 'end').time === '';
   const write = oneDay ? format.time : format.dayMonth;
   const day = oneDay ? `${format.dayMonth(begin, TimeZone)} ` : '';
-  const place = TimeZone === zone ? '' : ` (${TimeZone.split('/').at(-1)?.replaceAll('_', ' ')})`;
-  return `${day}${write(begin, TimeZone)} – ${write(end, TimeZone)}${place}`;
+  const place = TimeZone === zone ? '' : ` (${placeOf(TimeZone)})`;
+  return `${day}${oneDay && isWhole ? '' : `${write(begin, TimeZone)} – ${write(end, TimeZone)}`}`.trim() + place;
 }
 
 export interface PlanLineProps {

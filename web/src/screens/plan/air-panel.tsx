@@ -16,16 +16,18 @@ import {
   IconQrcode,
   IconRefresh,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { onlyQuery } from '../../client/address.ts';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { download } from '../../client/file.ts';
-import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
 import { useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { useSpan } from '../../parts/plans/span.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './air-panel.module.css';
-import { showEdge } from './dates.ts';
 import { focusEndDate } from './end-date.ts';
 import { isEnded } from './state.tsx';
 import { planWords } from './words.ts';
@@ -61,6 +63,7 @@ const words = {
     tr: 'Aydınlatma metni yok: katılımcılara kişisel verilerinin nasıl işlendiği gösterilmez.',
     en: 'There is no privacy notice: participants are not told how their personal data is processed.',
   }),
+  addNotice: say({ tr: 'Şimdi ekle', en: 'Add now' }),
   link: say({ tr: 'Bağlantı', en: 'Link' }),
   qr: say({ tr: 'Karekod', en: 'QR code' }),
   noLink: say({
@@ -85,7 +88,6 @@ const words = {
   poster: say({ tr: 'Afiş (A4):', en: 'Poster (A4):' }),
   posterIn: say({ tr: '{language} afişi indir', en: '{language} poster: download' }),
   dates: say({ tr: 'Başlangıç ve bitiş', en: 'Begins and ends' }),
-  span: say({ tr: '{begin} – {end}', en: '{begin} – {end}' }),
   who: say({ tr: 'Kim yanıtlayabilir?', en: 'Who may respond?' }),
   anyone: say({ tr: 'Bağlantısı olan herkes', en: 'Anyone with the link' }),
   auditors: say({ tr: 'Yalnızca denetçiler', en: 'Auditors only' }),
@@ -179,6 +181,7 @@ function Cancelled({ item }: { item: PlanRecord }) {
 function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
   const say = useSay();
   const language = useLanguage();
+  const mayWrite = may('ManageDataProtectionLaw', useRights());
   return (
     <ul className={classes.checks}>
       {!item.published && item.missing.length > 0 && <li className={classes.checksHead}>{say(words.missing)}</li>}
@@ -202,7 +205,18 @@ function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
       {!item.hasNotice && (
         <li data-tone="warn">
           <IconAlertTriangle size={18} stroke={1.8} aria-hidden />
-          {say(words.noNotice)}
+          <span>
+            {say(words.noNotice)}{' '}
+            {mayWrite && (
+              <Anchor
+                inherit
+                underline="always"
+                renderRoot={(root) => <Link {...root} to="/company" search={onlyQuery({ tab: 'notice' })} />}
+              >
+                {say(words.addNotice)}
+              </Anchor>
+            )}
+          </span>
         </li>
       )}
     </ul>
@@ -212,17 +226,12 @@ function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
 /** When the link takes responses, and whose. */
 function Facts({ item }: { item: PlanRecord }) {
   const say = useSay();
-  const format = useFormat();
+  const span = useSpan();
   return (
     <dl className={classes.facts}>
       <div>
         <dt>{say(words.dates)}</dt>
-        <dd>
-          {say(words.span, {
-            begin: showEdge(format, item.beginDate, item.timeZone, 'begin'),
-            end: showEdge(format, item.endDate, item.timeZone, 'end'),
-          })}
-        </dd>
+        <dd>{span(item).text}</dd>
       </div>
       <div>
         <dt>{say(words.who)}</dt>

@@ -17,6 +17,7 @@ import { addToastAction, toast } from '../../client/toast.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { shortLabel, windowLabel } from '../../parts/chart/labels.ts';
 import type { ListState } from '../../parts/list/list-state.ts';
+import { useSpan } from '../../parts/plans/span.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge, toneIcons, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -28,7 +29,7 @@ const words = {
   today: say({ tr: 'Bugün', en: 'Today' }),
   month: say({ tr: 'Ay', en: 'Month' }),
   week: say({ tr: 'Hafta', en: 'Week' }),
-  label: say({ tr: '{plan}, {status}, {from} – {to}', en: '{plan}, {status}, {from} – {to}' }),
+  label: say({ tr: '{plan}, {status}, {dates}', en: '{plan}, {status}, {dates}' }),
   how: say({
     tr: 'Planı başka bir güne sürükleyin; klavyede Alt + ← ve Alt + → ile bir gün kaydırın.',
     en: 'Drag a plan to another day; on the keyboard Alt + ← and Alt + → move it by a day.',
@@ -293,8 +294,9 @@ function Week({ days, today, isOther, isTall, items, to, move }: WeekProps) {
 
 function PlanLink({ item, to, move }: Shown & { item: Item }) {
   const say = useSay();
-  const format = useFormat();
-  const [from, until] = daysOf(item);
+  const span = useSpan();
+  const [from] = daysOf(item);
+  const { text: dates, zone } = span(item);
   const shift = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (by === 0 || !event.altKey) return;
@@ -304,8 +306,7 @@ function PlanLink({ item, to, move }: Shown & { item: Item }) {
   const label = say(words.label, {
     plan: item.definition,
     status: item.statusName,
-    from: format.date(from),
-    to: format.date(until),
+    dates,
   });
   const moves = movable.has(item.statusCode);
   const tone = toneOfStatus(item.statusCode);
@@ -324,6 +325,7 @@ function PlanLink({ item, to, move }: Shown & { item: Item }) {
     >
       <Icon size={13} stroke={2} aria-hidden />
       <span>{item.definition}</span>
+      {zone !== null && <small>{zone}</small>}
     </Link>
   );
 }
@@ -359,6 +361,7 @@ function DayByDay({ days, today, chosen, choose, isOther, on, to }: DayByDayProp
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
+  const span = useSpan();
   const items = on(chosen);
   return (
     <>
@@ -395,9 +398,7 @@ function DayByDay({ days, today, chosen, choose, isOther, on, to }: DayByDayProp
             <li key={item.id}>
               <Link to={to.replace('{id}', String(item.id))}>
                 <strong>{item.definition}</strong>
-                <span>
-                  {format.date(daysOf(item)[0])} – {format.date(daysOf(item)[1])}
-                </span>
+                <span>{span(item).text}</span>
                 <StatusBadge tone={toneOfStatus(item.statusCode)}>{item.statusName}</StatusBadge>
               </Link>
             </li>

@@ -5,14 +5,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useSession } from '../../client/session.ts';
 import { levelColor } from '../../parts/chart/level-mix.ts';
-import { wallOf } from '../../parts/form/wall-time.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { TwoLines } from '../../parts/list/two-lines.tsx';
+import { useSpan } from '../../parts/plans/span.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './cells.module.css';
-import { showEdge } from './dates.ts';
 import { OffAirBadge } from './state.tsx';
 import { planWords } from './words.ts';
 
@@ -24,8 +22,6 @@ const words = {
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   pending: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
 };
-
-const dayLength = '2026-11-20'.length;
 
 type Cell = { item: ItemOf<typeof plan> };
 
@@ -99,29 +95,15 @@ export function PlaceCell({ item }: Cell) {
 
 /** In the location's zone, which is named if it is not the reader's. */
 export function DatesCell({ item }: Cell) {
-  const say = useSay();
-  const format = useFormat();
-  const own = useSession((state) => state.user?.TimeZone);
-  const isOneDay = item.beginDate.slice(0, dayLength) === item.endDate.slice(0, dayLength);
-  const isTimed = wallOf(item.beginDate, 'begin').time !== '' || wallOf(item.endDate, 'end').time !== '';
-  // Two hours of one day have its date once.
-  const [begin, end] =
-    isOneDay && isTimed
-      ? [
-          format.date(item.beginDate, item.timeZone),
-          `${format.time(item.beginDate, item.timeZone)}–${format.time(item.endDate, item.timeZone)}`,
-        ]
-      : [
-          showEdge(format, item.beginDate, item.timeZone, 'begin'),
-          showEdge(format, item.endDate, item.timeZone, 'end'),
-        ];
+  const { lines, zone } = useSpan()(item);
   return (
     <span className={classes.two}>
       <span className={classes.dates}>
-        <span>{begin}</span>
-        {begin !== end && <span> {isOneDay ? end : `– ${end}`}</span>}
+        {lines.map((line) => (
+          <span key={line}>{line} </span>
+        ))}
       </span>
-      {item.timeZone !== own && <small>{say(planWords.zone, { zone: item.timeZone })}</small>}
+      {zone !== null && <small>{zone}</small>}
     </span>
   );
 }

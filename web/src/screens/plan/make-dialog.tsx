@@ -9,10 +9,10 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
+import { linesOf } from '../../parts/plans/span.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { BulkAir } from './bulk-air.tsx';
-import { showEdge } from './dates.ts';
 import type { PlanValues } from './form.ts';
 import classes from './many.module.css';
 import { planWords } from './words.ts';
@@ -186,9 +186,5 @@ const nearEnd = ({ until, count }: SeriesRule): { count?: number } =>
 function datesOf({ beginDate, endDate }: Row, format: ReturnType<typeof useFormat>): string {
   if (beginDate === null || endDate === null) return '–';
   const wall = (at: string): string => `${at.slice(0, 19)}Z`;
-  const [begin, end] = [
-    showEdge(format, wall(beginDate), 'UTC', 'begin'),
-    showEdge(format, wall(endDate), 'UTC', 'end'),
-  ];
-  return begin === end ? begin : `${begin} – ${end}`;
+  return linesOf(format, { beginDate: wall(beginDate), endDate: wall(endDate), timeZone: 'UTC' }).join(' ');
 }

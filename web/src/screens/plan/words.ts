@@ -33,7 +33,6 @@ export const planWords = {
   takeOffAir: say({ tr: 'Yayından kaldır', en: 'Take off the air' }),
   cancel: say({ tr: 'Planı iptal et', en: 'Cancel the plan' }),
   restore: say({ tr: 'İptali geri al', en: 'Undo the cancellation' }),
-  zone: say({ tr: '{zone} saatiyle', en: '{zone} time' }),
 };
 
 /** The field that names a plan, by its type. */

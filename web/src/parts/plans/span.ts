@@ -1,0 +1,55 @@
+import { say } from '@sahada/contract/text';
+import { type Format, useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import { type Edge, wallOf } from '../form/wall-time.ts';
+
+const words = {
+  zone: say({ tr: '{place} saatiyle', en: '{place} time' }),
+  inZone: say({ tr: '{dates} ({zone})', en: '{dates} ({zone})' }),
+};
+
+export interface PlanDates {
+  beginDate: string;
+  endDate: string;
+  timeZone: string;
+}
+
+const dayLength = '2026-11-20'.length;
+
+/** The place that a zone is named after: `America/New_York` is New York. */
+export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/**
+ * A plan's dates in one line or two: 20.11.2026; 20.11.2026 and 09:00–18:00; 20.11.2026 and – 22.11.2026. Whole days have no
+ * times, and what both edges share stands once.
+ */
+export function linesOf(format: Format, { beginDate, endDate, timeZone }: PlanDates): string[] {
+  const edge = (value: string, which: Edge): string =>
+    wallOf(value, which).time === '' ? format.date(value, timeZone) : format.dateTime(value, timeZone);
+  const [begin, end] = [edge(beginDate, 'begin'), edge(endDate, 'end')];
+  if (begin === end) return [begin];
+  if (beginDate.slice(0, dayLength) !== endDate.slice(0, dayLength)) return [begin, `– ${end}`];
+  return [format.date(beginDate, timeZone), `${format.time(beginDate, timeZone)}–${format.time(endDate, timeZone)}`];
+}
+
+interface Span {
+  lines: string[];
+  /** "Berlin time", where that is not the reader's own. */
+  zone: string | null;
+  /** All of it in one line. */
+  text: string;
+}
+
+/** Writes the dates of plans on the clock of their place, which is named where it is not the reader's. */
+export function useSpan(): (dates: PlanDates) => Span {
+  const say = useSay();
+  const format = useFormat();
+  const own = useSession((state) => state.user?.TimeZone);
+  return (plan) => {
+    const lines = linesOf(format, plan);
+    const dates = lines.join(' ');
+    const zone = plan.timeZone === own ? null : say(words.zone, { place: placeOf(plan.timeZone) });
+    return { lines, zone, text: zone === null ? dates : say(words.inZone, { dates, zone }) };
+  };
+}
