@@ -214,6 +214,8 @@ export const dashboard = {
       onlyApproved,
       /** Only those whose approval is the caller's turn: named as approver, or lead, or nobody else may. */
       mine: flag.optional(),
+      /** Leaves out what is still ahead: drafts and planned ones. */
+      begun: flag.optional(),
       searchText: z.string().max(200).nullable().optional(),
       ...place,
     }),

@@ -359,6 +359,17 @@ describe('latest audits', () => {
     }
   });
 
+  test('leave out drafts and planned ones where asked', async () => {
+    const listed = async (input: object): Promise<number[]> =>
+      (await world.ok('ayse', 'dashboard.audits', { pageSize: 100, ...input })).ListItems.map(
+        ({ Id }: { Id: number }) => Id,
+      );
+    const ahead = new Set(facts.plans.filter((plan) => [5, 10].includes(facts.statusOf(plan))).map(({ id }) => id));
+    const all = await listed({});
+    expect(all.some((id) => ahead.has(id))).toBe(true);
+    expect(await listed({ begun: true })).toEqual(all.filter((id) => !ahead.has(id)));
+  });
+
   test('are filtered by a status as number or word', async () => {
     for (const [given, code] of [
       ['30', 30],

@@ -1,4 +1,4 @@
-import type { StatusCode } from '@sahada/contract/codes';
+import { type StatusCode, statuses } from '@sahada/contract/codes';
 import { type Period, windowOf } from '@sahada/rules/period';
 import { auditsScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
@@ -102,6 +102,8 @@ interface Wanted extends Paged, Pick<Subject, 'customerId' | 'locationId'> {
   onlyApproved?: boolean | undefined;
   /** Only those that are the reader's to approve. */
   mine?: boolean | undefined;
+  /** None that is still ahead. */
+  begun?: boolean | undefined;
   searchText?: string | null | undefined;
 }
 
@@ -180,11 +182,12 @@ const latestOfAll = preparedRead((hours: number, pageEnd: number, pageIndex: num
  * responses is as fast), then the others by their begin.
  */
 export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
-  const { status, onlyApproved, mine, searchText, customerId, locationId, ...paged } = wanted;
+  const { status, onlyApproved, mine, begun, searchText, customerId, locationId, ...paged } = wanted;
   const narrowed = subjectOf({ customerId, locationId });
   const pattern = patternOf(searchText);
   const conditions = [
     ...(status === null ? [] : [sql<boolean>`${planStatus()} = ${status}`]),
+    ...(begun === true ? [sql<boolean>`${planStatus()} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
     ...(mine === true ? [isApproverOf(who.userId)] : []),
     ...(pattern === null ? [] : [sought(pattern)]),
     ...(narrowed === null ? [] : [narrowed]),

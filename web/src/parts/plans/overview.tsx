@@ -129,7 +129,7 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
   const path = usePlanPath();
   const [pageSize, setPageSize] = useState(6);
   const [onlyApproved] = useOnlyApproved();
-  const read = useRead(dashboard.audits, { ...subject, onlyApproved, pageSize }, { keep: true });
+  const read = useRead(dashboard.audits, { ...subject, begun: true, onlyApproved, pageSize }, { keep: true });
   const { ListItems: items = [], TotalItemsCount: total = 0 } = read.data ?? {};
   const countOf = (n: number) =>
     n === 0 ? say(words.noResponse) : n === 1 ? say(words.oneResponse) : say(words.responses, { n: format.number(n) });

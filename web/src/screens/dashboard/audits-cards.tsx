@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { statuses } from '@sahada/contract/codes';
 import { dashboard } from '@sahada/contract/dashboard';
 import { review } from '@sahada/contract/review';
 import { IconChecks, IconClipboardList, IconSearch } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ import { words } from './words.ts';
 
 const everySeconds = 30;
 const pendingApproval = 30;
+const ahead: ReadonlySet<number> = new Set([statuses.Draft, statuses.Planned]);
 /** The screen reads the same number to see whether there is anything at all. */
 export const latestRows = 8;
 const options = { keep: true, everySeconds, announce: 'none' } as const;
@@ -92,7 +94,9 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
   const [searchText] = useDebouncedValue(typed.trim(), 300);
   const isSearched = searchText.length >= 2;
   const read = useRead(dashboard.audits, { pageSize, onlyApproved, ...(isSearched ? { searchText } : {}) }, options);
-  const items = read.data?.ListItems ?? [];
+  const found = read.data?.ListItems ?? [];
+  // What is still ahead comes last and has a card of its own; it is found here by whoever looks for it.
+  const items = isSearched ? found : found.filter(({ StatusCode }) => !ahead.has(StatusCode));
   const total = read.data?.TotalItemsCount ?? 0;
   return (
     <Card
@@ -118,8 +122,8 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
           <EmptyState title={common.nothingFound} icon={<IconSearch size={22} stroke={1.7} />} />
         ) : items.length === 0 ? (
           <EmptyState
-            title={words.noAudits}
-            hint={words.noAuditsHint}
+            title={total === 0 ? words.noAudits : words.noneReceived}
+            hint={total === 0 ? words.noAuditsHint : words.noneReceivedHint}
             icon={<IconClipboardList size={22} stroke={1.7} />}
           />
         ) : (
@@ -141,7 +145,7 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
           </ul>
         )}
         <More
-          hidden={total - items.length}
+          hidden={total - found.length}
           total={total}
           link={
             reach('/auditlist') ? <Link to="/auditlist">{say(words.seeAll, { n: format.number(total) })}</Link> : null

@@ -102,6 +102,11 @@ export const words = {
     tr: 'Denetçisi olduğunuz veya projesinde yer aldığınız planlar burada görünür.',
     en: 'Plans that you audit or whose project you belong to show here.',
   }),
+  noneReceived: say({ tr: 'Henüz yanıt yok.', en: 'No responses yet.' }),
+  noneReceivedHint: say({
+    tr: 'Yayındaki planlara yanıt geldikçe burada görünür.',
+    en: 'Plans on the air show here as they receive responses.',
+  }),
   responseCount: say({ tr: '{n} yanıt', en: '{n} responses' }),
   oneResponse: say({ tr: '1 yanıt', en: '1 response' }),
   noResponse: say({ tr: 'Yanıt yok', en: 'No response' }),
