@@ -4,6 +4,7 @@ import { type AnyText, say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { useChosenInView } from '../shell/chosen-in-view.ts';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 
@@ -31,9 +32,10 @@ export function ListTabs({ tabs, row, list }: Props) {
   const counts = useRead(row, input, { keep: true, announce: 'none' }).data as Record<string, number> | undefined;
   const [first] = tabs;
   const chosen = list.filters.tab?.[0] ?? first?.name;
+  const shown = useChosenInView<HTMLDivElement>(chosen);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form
-    <div className={classes.tabs} role="group" aria-label={say(words.show)}>
+    <div ref={shown} className={classes.tabs} role="group" aria-label={say(words.show)}>
       {tabs.map(({ name, label }) => (
         <UnstyledButton
           key={name}

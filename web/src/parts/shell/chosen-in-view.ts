@@ -5,7 +5,7 @@ export function useChosenInView<Row extends HTMLElement>(chosen: unknown): RefOb
   const row = useRef<Row>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab on screen follows `chosen`
   useEffect(() => {
-    const tab = row.current?.querySelector('[data-active]');
+    const tab = row.current?.querySelector('[data-active], [aria-pressed="true"]');
     if (!row.current || !tab) return;
     const [around, within] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()];
     row.current.scrollLeft += within.left + within.width / 2 - (around.left + around.width / 2);
