@@ -63,16 +63,16 @@ export type PlanItem = ItemOf<typeof plan>;
 const columns: Column<PlanItem>[] = [
   { field: 'definition', label: planWords.definition, Cell: NameCell },
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 158, plain: true },
-  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 148 },
+  { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 142 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: 'very' },
   { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 140, plain: true },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 136, plain: true },
   {
     field: 'responseCount',
     label: planWords.responses,
     kind: 'number',
     Cell: ResponsesCell,
-    width: 124,
+    width: 118,
     wide: 'table',
   },
 ];
