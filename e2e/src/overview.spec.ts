@@ -44,6 +44,27 @@ test.describe('the sample company', () => {
     await server?.stop();
   });
 
+  test('keeps the place of the figures free until they are there: nothing that stands is moved by what comes', async () => {
+    await page.goto(`${server.url}/dashboard`);
+    await expect(page.getByRole('region', { name: 'Anketler' })).toBeVisible();
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload({ waitUntil: 'networkidle' });
+      await page.waitForTimeout(1000);
+      const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+      // What browsers call good: web.dev/cls.
+      expect(moved, String(width)).toBeLessThan(0.1);
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   test('lists the actions that are open first, and all of them with one click', async () => {
     const { TotalItemsCount: all } = await api.post('/admin/Action/GetAll', { pageSize: 1 });
     await page.goto(`${server.url}/actions`);

@@ -4,14 +4,16 @@ import { persist } from 'zustand/middleware';
 /** The shell's state: the reader's choice (narrow menu) is kept, anything merely open is reset by every navigation. */
 interface Layout {
   narrow: boolean;
+  /** The kinds of plans that the dashboard told of last: it keeps their place free until it hears of them again. */
+  auditTypes: readonly number[];
   menuOpened: boolean;
   searchOpened: boolean;
 }
 
 export const useLayout = create<Layout>()(
-  persist(() => ({ narrow: false, menuOpened: false, searchOpened: false }) as Layout, {
+  persist(() => ({ narrow: false, auditTypes: [], menuOpened: false, searchOpened: false }) as Layout, {
     name: 'sahada.layout',
-    partialize: ({ narrow }) => ({ narrow }),
+    partialize: ({ narrow, auditTypes }) => ({ narrow, auditTypes }),
   }),
 );
 

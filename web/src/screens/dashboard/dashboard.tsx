@@ -1,6 +1,7 @@
 import { audit } from '@sahada/contract/audit';
 import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import { dashboard, periods } from '@sahada/contract/dashboard';
+import { useEffect } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { hourIn } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
@@ -11,6 +12,7 @@ import { windowLabel } from '../../parts/chart/labels.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { OnlyApproved, WhoseFigures } from '../../parts/report/only-approved.tsx';
 import { LoadFailed, type LoadFailedProps } from '../../parts/say/states.tsx';
+import { useLayout } from '../../parts/shell/layout.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
@@ -57,7 +59,12 @@ export default function Dashboard() {
   const [onlyApproved] = useOnlyApproved();
   const quiet = { keep: true, everySeconds: 30, announce: 'none' } as const;
   const waiting = useRead(dashboard.waiting, { auditTypeId: auditTypeIds.audit }, quiet);
-  const types = waiting.data?.AuditTypeIds ?? [];
+  const kept = useLayout(({ auditTypes }) => auditTypes);
+  const told = waiting.data?.AuditTypeIds;
+  useEffect(() => {
+    if (told !== undefined) useLayout.setState({ auditTypes: told });
+  }, [told]);
+  const types: readonly number[] = told ?? kept;
   const hasBoth = types.length > 1;
   const only = types.length === 1 ? types[0] : undefined;
   const ofType = (auditTypeId: AuditTypeId) => ({ period: view.period, auditTypeId, onlyApproved });
