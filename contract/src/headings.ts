@@ -1,10 +1,8 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from './action-status.ts';
-import { auditTypeTexts } from './audit-type.ts';
 import { type ActionState, actionStateCodes, languageIds } from './codes.ts';
-import { languageTexts } from './language-texts.ts';
 import { severityTexts } from './severity.ts';
-import { channelTexts, messageStateTexts, statusTexts } from './status.ts';
-import { type AnyText, say } from './text.ts';
+import { auditTypeTexts, channelTexts, messageStateTexts, statusTexts } from './status.ts';
+import { type AnyText, languageTexts, say } from './text.ts';
 
 /** What the fields of rows are called above a column of a file, and what their codes mean. */
 

@@ -1,4 +1,4 @@
-import { type Flag, type StatusCode, statuses } from './codes.ts';
+import { type AuditTypeId, auditTypeIds, type Flag, type StatusCode, statuses } from './codes.ts';
 import type { MessageState } from './message.ts';
 import type { Channel } from './message-row.ts';
 import { type AnyText, say } from './text.ts';
@@ -15,6 +15,12 @@ export const statusTexts = {
   [statuses.Missed]: say({ tr: 'Yapılmadı', en: 'Missed' }),
   [statuses.Cancelled]: say({ tr: 'İptal edildi', en: 'Cancelled' }),
 } as const satisfies Record<StatusCode, AnyText>;
+
+/** What a plan is, by its code. */
+export const auditTypeTexts = {
+  [auditTypeIds.audit]: say({ tr: 'Denetim', en: 'Audit' }),
+  [auditTypeIds.survey]: say({ tr: 'Anket', en: 'Survey' }),
+} as const satisfies Record<AuditTypeId, AnyText>;
 
 /** Flags shown beside a response's state. */
 export const flagTexts = {

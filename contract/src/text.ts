@@ -71,3 +71,15 @@ export const filled = (text: AnyText, values: Record<string, Filling>): AnyText 
   tr: fill(text, 'tr', values),
   en: fill(text, 'en', values),
 });
+
+/** What each language is called by its reader. */
+export const languageTexts = {
+  tr: say({ tr: 'Türkçe', en: 'Turkish' }),
+  en: say({ tr: 'İngilizce', en: 'English' }),
+} as const satisfies Record<Language, AnyText>;
+
+/** What each language calls itself: for whoever looks for their own, whatever the screen speaks. */
+export const ownLanguageTexts = {
+  tr: say({ tr: 'Türkçe', en: 'Türkçe' }),
+  en: say({ tr: 'English', en: 'English' }),
+} as const satisfies Record<Language, AnyText>;

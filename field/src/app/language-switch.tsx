@@ -1,5 +1,4 @@
-import { ownLanguageTexts } from '@sahada/contract/language-texts';
-import type { Language } from '@sahada/contract/text';
+import { type Language, ownLanguageTexts } from '@sahada/contract/text';
 import { useApp, useSay } from './app-context.ts';
 import styles from './language-switch.module.css';
 import { words } from './words.ts';

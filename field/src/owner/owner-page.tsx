@@ -1,7 +1,6 @@
 import type { WireOwnAction } from '@sahada/contract/action';
-import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import { severityTexts } from '@sahada/contract/severity';
-import { fill, type Language } from '@sahada/contract/text';
+import { fill, type Language, ownLanguageTexts } from '@sahada/contract/text';
 import { use, useCallback, useEffect, useState } from 'react';
 import app from '../app/app.module.css';
 import { formatDay, formatInstant } from '../app/format.ts';

@@ -1,9 +1,7 @@
-import { auditTypeTexts } from '@sahada/contract/audit-type';
 import { type AnswerType, auditTypeIds, languageIds } from '@sahada/contract/codes';
-import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import type { lookup as calls } from '@sahada/contract/lookup';
-import { statusTexts } from '@sahada/contract/status';
-import type { AnyText } from '@sahada/contract/text';
+import { auditTypeTexts, statusTexts } from '@sahada/contract/status';
+import { type AnyText, ownLanguageTexts } from '@sahada/contract/text';
 import { choicesScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import { type Choices, choicesOf } from '../db/choices.ts';

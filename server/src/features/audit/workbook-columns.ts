@@ -1,12 +1,11 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from '@sahada/contract/action-status';
 import { pictureTexts } from '@sahada/contract/audit';
-import { auditTypeTexts } from '@sahada/contract/audit-type';
 import { answerTypeTexts, yesNo } from '@sahada/contract/headings';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { results } from '@sahada/contract/links';
 import { severityTexts } from '@sahada/contract/severity';
 import { signatureRoleTexts } from '@sahada/contract/signature-role';
-import { flagTexts, statusTexts } from '@sahada/contract/status';
+import { auditTypeTexts, flagTexts, statusTexts } from '@sahada/contract/status';
 import { type AnyText, type Language, tell } from '@sahada/contract/text';
 import type { Version, VersionQuestion } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';

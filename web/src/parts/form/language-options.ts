@@ -1,5 +1,5 @@
 import { languageIds } from '@sahada/contract/codes';
-import { languageTexts } from '@sahada/contract/language-texts';
+import { languageTexts } from '@sahada/contract/text';
 
 /** The languages, for a field of choices. */
 export const languageOptions = [

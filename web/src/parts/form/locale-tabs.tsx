@@ -1,7 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
-import { languageTexts } from '@sahada/contract/language-texts';
-import { say } from '@sahada/contract/text';
+import { languageTexts, say } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
 import { languageIdNow, useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';

@@ -1,9 +1,9 @@
 import { Switch, TagsInput } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
-import { ownLanguageTexts } from '@sahada/contract/language-texts';
 import { mostReportEmails } from '@sahada/contract/report-emails';
 import { type ReportName, reportOf, reportSchedule } from '@sahada/contract/report-schedule';
 import { weekdayTexts } from '@sahada/contract/series-words';
+import { ownLanguageTexts } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { languageNow, useSay } from '../../client/language.ts';

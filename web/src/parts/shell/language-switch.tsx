@@ -1,6 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { ownLanguageTexts } from '@sahada/contract/language-texts';
-import { type Language, say } from '@sahada/contract/text';
+import { type Language, ownLanguageTexts, say } from '@sahada/contract/text';
 import { setLanguage, shareLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { tellServer, userNow } from '../../client/session.ts';
 import classes from './preferences.module.css';

@@ -1,8 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
-import { ownLanguageTexts } from '@sahada/contract/language-texts';
-import { type Language as Code, say } from '@sahada/contract/text';
+import { type Language as Code, ownLanguageTexts, say } from '@sahada/contract/text';
 import { setLanguage, shareLanguage, useLanguage, useSay } from '../../client/language.ts';
 import { changeUser } from '../../client/session.ts';
 import { useWrite } from '../../client/use.ts';

@@ -1,9 +1,9 @@
 import { actionStateTexts } from '@sahada/contract/action-status';
-import { actionStateCodes, actionStates, severities } from '@sahada/contract/codes';
+import { actionStateCodes, actionStates, auditTypeIds, severities } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { severityTexts } from '@sahada/contract/severity';
+import { auditTypeTexts } from '@sahada/contract/status';
 import type { Filter } from '../../parts/list/columns.ts';
-import { auditTypeOptions } from '../../parts/plans/audit-type-options.ts';
 import { reportWords } from './report-words.ts';
 import { words } from './words.ts';
 
@@ -45,7 +45,7 @@ const brought = (query: Readonly<Record<string, string | undefined>>): Filter[] 
     field: 'auditTypeId',
     label: reportWords.type,
     kind: 'choice',
-    options: auditTypeOptions,
+    options: Object.values(auditTypeIds).map((value) => ({ value, label: auditTypeTexts[value] })),
   },
   {
     field: 'onlyApproved',

@@ -2,9 +2,9 @@ import { Button, CopyButton, Input, Modal, SegmentedControl, TagsInput, Textarea
 import { useMediaQuery } from '@mantine/hooks';
 import type { WireDetails } from '@sahada/contract/audit';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
-import { languageTexts } from '@sahada/contract/language-texts';
 import { mostReportEmails } from '@sahada/contract/report-emails';
 import { longestReportText, share } from '@sahada/contract/share';
+import { languageTexts } from '@sahada/contract/text';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CallError, OutputOf } from '../../client/call.ts';

@@ -1,8 +1,7 @@
 import { Button, Progress, Stack } from '@mantine/core';
 import { install } from '@sahada/contract/account';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
-import { ownLanguageTexts } from '@sahada/contract/language-texts';
-import { say } from '@sahada/contract/text';
+import { ownLanguageTexts, say } from '@sahada/contract/text';
 import { IconCheck, IconLoader2 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';

@@ -1,9 +1,8 @@
 import { Button, Drawer, SegmentedControl, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { languageIds } from '@sahada/contract/codes';
-import { languageTexts } from '@sahada/contract/language-texts';
 import { messageTemplate } from '@sahada/contract/message';
-import { say } from '@sahada/contract/text';
+import { languageTexts, say } from '@sahada/contract/text';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';

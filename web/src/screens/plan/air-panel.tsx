@@ -1,9 +1,8 @@
 import { Alert, Anchor, Button, CopyButton, Loader, Switch, TextInput } from '@mantine/core';
 import { languageIds, statuses } from '@sahada/contract/codes';
-import { languageTexts } from '@sahada/contract/language-texts';
 import { plan } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
-import { fill, say } from '@sahada/contract/text';
+import { fill, languageTexts, say } from '@sahada/contract/text';
 import {
   IconAlertTriangle,
   IconBan,

@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { statuses } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { results } from '@sahada/contract/links';
 import { lookup } from '@sahada/contract/lookup';
 import { type PlanTab, plan } from '@sahada/contract/plan';
-import { statusTexts } from '@sahada/contract/status';
+import { auditTypeTexts, statusTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import {
   IconBan,
@@ -28,7 +28,6 @@ import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx'
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { ListTab } from '../../parts/list/list-tabs.tsx';
-import { auditTypeOptions } from '../../parts/plans/audit-type-options.ts';
 import { common } from '../../parts/say/words.ts';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, ScoreCell, StatusCell } from './cells.tsx';
 import { planWords } from './words.ts';
@@ -104,7 +103,7 @@ const filters: Filter[] = [
     field: 'auditTypeId',
     label: planWords.type,
     kind: 'choice',
-    options: auditTypeOptions,
+    options: Object.values(auditTypeIds).map((value) => ({ value, label: auditTypeTexts[value] })),
   },
   { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
   { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
-import { statuses } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { report } from '@sahada/contract/report';
 import { review, reviewTabOf, reviewTabs } from '@sahada/contract/review';
-import { statusTexts } from '@sahada/contract/status';
+import { auditTypeTexts, statusTexts } from '@sahada/contract/status';
 import { filled } from '@sahada/contract/text';
 import { IconCheck, IconInbox } from '@tabler/icons-react';
 import { useAddress } from '../../client/address.ts';
@@ -15,7 +15,6 @@ import { bookWords } from '../../parts/list/book-words.ts';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { Book } from '../../parts/list/export-button.tsx';
-import { auditTypeOptions } from '../../parts/plans/audit-type-options.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { useChosenInView } from '../../parts/shell/chosen-in-view.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
@@ -56,7 +55,7 @@ const filters: Filter[] = [
     field: 'auditTypeId',
     label: words.type,
     kind: 'choice',
-    options: auditTypeOptions,
+    options: Object.values(auditTypeIds).map((value) => ({ value, label: auditTypeTexts[value] })),
   },
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: words.location, kind: 'lookup', row: lookup.locations },
