@@ -4,7 +4,13 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import { calls } from '@sahada/contract/calls';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { config } from './config.ts';
@@ -16,7 +22,7 @@ import { mountDocs } from './pipeline/docs.ts';
 import { broke, refused } from './pipeline/envelope.ts';
 import { intakeOf } from './pipeline/intake.ts';
 import { type Lanes, lanesOf } from './pipeline/lanes.ts';
-import { metricsOf } from './pipeline/metrics.ts';
+import { type Metrics, metricsOf } from './pipeline/metrics.ts';
 import { languageAsked, mount } from './pipeline/mount.ts';
 import { unreadable } from './pipeline/receive.ts';
 import { addSecurityHeaders } from './pipeline/security-headers.ts';
@@ -43,7 +49,7 @@ export interface AppOptions {
   logger: Logger;
   /** As Fastify takes it: the number of proxies, or their networks; false for none. */
   trustProxy: false | number | string[];
-  /** Opens /metrics to whoever sends it; without it there is no /metrics. */
+  /** Opens /metrics to whoever sends it; without one there is no /metrics. */
   metricsToken?: string | undefined;
   /** True under TLS: browsers are told to use it from then on. */
   secure: boolean;
@@ -100,22 +106,7 @@ export async function buildApp({
   if (trustProxy === false) boundEach(app, connections.each);
   addSecurityHeaders(app, secure);
   // Before the routes: each takes the handler present when its plugin begins.
-  app.setErrorHandler((error, request, reply) => {
-    // A file that fails before its first byte had said already what it would be.
-    reply.type('application/json; charset=utf-8');
-    for (const said of ['content-encoding', 'content-disposition']) reply.removeHeader(said);
-    const status = (error as { statusCode?: number }).statusCode ?? 500;
-    const code = status === 413 ? 'tooLarge' : status === 415 ? 'wrongType' : status === 404 ? 'notFound' : null;
-    const language = languageAsked(request);
-    const said = code ? refused(new Refused(code), language) : null;
-    if (said) return reply.code(status).send(said.body);
-    if (status >= 400 && status < 500) {
-      const invalid = refused(new Invalid({ body: [unreadable] }), language);
-      return reply.code(400).send(invalid?.body);
-    }
-    request.log.error({ err: error }, 'fault');
-    return reply.code(500).send(broke(request.id, language).body);
-  });
+  app.setErrorHandler(answerError);
   const { allowedOrigins } = config();
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -139,6 +130,35 @@ export async function buildApp({
       reply.code(503).header('retry-after', '2').send(said?.body);
     },
   });
+  mountHealth(app, pool);
+  const intake = intakeOf();
+  const metrics = metricsOf(lanes, intake);
+  if (metricsToken) mountMetrics(app, metrics, metricsToken);
+  if (hasDocs) mountDocs(app, mountedCalls);
+  await app.register(async (api) => mount(api, { lanes, intake, metrics }, mountedCalls));
+  await mountPages(app, webFolder, fieldFolder);
+  return app;
+}
+
+/** What the framework or a library throws before or after a call, in the envelope of calls. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A file that fails before its first byte had said already what it would be.
+  reply.type('application/json; charset=utf-8');
+  for (const said of ['content-encoding', 'content-disposition']) reply.removeHeader(said);
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  const code = status === 413 ? 'tooLarge' : status === 415 ? 'wrongType' : status === 404 ? 'notFound' : null;
+  const language = languageAsked(request);
+  const said = code ? refused(new Refused(code), language) : null;
+  if (said) return reply.code(status).send(said.body);
+  if (status >= 400 && status < 500) {
+    const invalid = refused(new Invalid({ body: [unreadable] }), language);
+    return reply.code(400).send(invalid?.body);
+  }
+  request.log.error({ err: error }, 'fault');
+  return reply.code(500).send(broke(request.id, language).body);
+}
+
+function mountHealth(app: FastifyInstance, pool: pg.Pool): void {
   // A busy process is alive: a watchdog must not end it for that.
   app.get('/livez', { config: { pressureHandler: () => {} } }, async () => ({ alive: true }));
   app.get('/readyz', async (_request, reply) => {
@@ -149,21 +169,17 @@ export async function buildApp({
       return reply.code(503).header('retry-after', '2').send({ ready: false });
     }
   });
-  const intake = intakeOf();
-  const metrics = metricsOf(lanes, intake);
-  if (metricsToken) {
-    const wanted = hashOf(metricsToken);
-    app.get('/metrics', async (request, reply) => {
-      const given = hashOf(bearer(request.headers.authorization) ?? '');
-      if (!timingSafeEqual(given, wanted)) return reply.code(401).send();
-      const { type, body } = await metrics.text();
-      return reply.type(type).send(body);
-    });
-  }
-  if (hasDocs) mountDocs(app, mountedCalls);
-  await app.register(async (api) => mount(api, { lanes, intake, metrics }, mountedCalls));
-  await mountPages(app, webFolder, fieldFolder);
-  return app;
+}
+
+/** The counters of the server, for whoever sends the token. */
+function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string): void {
+  const wanted = hashOf(token);
+  app.get('/metrics', async (request, reply) => {
+    const given = hashOf(bearer(request.headers.authorization) ?? '');
+    if (!timingSafeEqual(given, wanted)) return reply.code(401).send();
+    const { type, body } = await metrics.text();
+    return reply.type(type).send(body);
+  });
 }
 
 const isPageOrFile = (method: string, url: string): boolean =>

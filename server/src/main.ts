@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { dataDirOf } from '@sahada/postgres/data-dir';
-import { pino } from 'pino';
+import type pg from 'pg';
+import { type Logger, pino } from 'pino';
 import { buildApp, mountedCalls } from './app.ts';
 import { config, configOf, setConfig } from './config.ts';
 import { isLost } from './db/constraints.ts';
@@ -23,14 +24,14 @@ import { sampleTask } from './features/sample/task.ts';
 import { pushKey, sealingKey, signingKey } from './keys.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
-import { mailer } from './outside/mail.ts';
+import { type Mailer, mailer } from './outside/mail.ts';
 import { actAs } from './pipeline/act.ts';
 import { outlive } from './pipeline/faults.ts';
-import { lanesOf } from './pipeline/lanes.ts';
+import { type Lanes, lanesOf } from './pipeline/lanes.ts';
 import { endListening } from './pipeline/live.ts';
 import { inSources } from './pipeline/stacks.ts';
 import { poolGate } from './pipeline/transaction.ts';
-import { startWorker } from './pipeline/worker.ts';
+import { startWorker, type Tasks } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
 import { recurring } from './tasks.ts';
 
@@ -48,13 +49,7 @@ export interface Started {
 
 /** Starts everything; the returned function stops it in order. When `signal` is aborted, what has started is stopped. */
 export async function start(settings: Settings, signal?: AbortSignal): Promise<Started> {
-  const logger = pino({
-    level: settings.LOG_LEVEL,
-    redact: ['req.headers.authorization', '*.password', '*.token'],
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: serializedError },
-  });
+  const logger = logOf(settings.LOG_LEVEL);
   outlive((error, call) => logger.error({ ...call, ...briefly(error) }, 'fault: nobody caught this'));
   // Problems that a person can mend are reported before anything is made.
   await checkAddress(settings.HOST, settings.PORT);
@@ -97,22 +92,8 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
         worker: await startWorker(
           pool,
           database.jobs,
-          {
-            'account.reset': resetTask,
-            'export.write': exportTask(mountedCalls),
-            'import.run': importTask(mountedCalls),
-            'picture.encode': encodePicture,
-            'report.write': reportTask(mountedCalls),
-            'sample.load': sampleTask({
-              actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
-              progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
-            }),
-          },
-          {
-            ...recurring,
-            'push.send': { ...recurring['push.send'], watch: pushWatch(database.embedded) },
-            'mail.send': { ...recurring['mail.send'], watch: mailWatch(mail.send, mail.goesOut, database.embedded) },
-          },
+          tasksOf(pool, lanes),
+          recurringOf(mail, database.embedded),
           database.embedded,
           (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
         ),
@@ -149,6 +130,35 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     throw error;
   }
 }
+
+const logOf = (level: Settings['LOG_LEVEL']): Logger =>
+  pino({
+    level,
+    redact: ['req.headers.authorization', '*.password', '*.token'],
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: serializedError },
+  });
+
+/** The jobs of the queue, by name. */
+const tasksOf = (pool: pg.Pool, lanes: Lanes): Tasks => ({
+  'account.reset': resetTask,
+  'export.write': exportTask(mountedCalls),
+  'import.run': importTask(mountedCalls),
+  'picture.encode': encodePicture,
+  'report.write': reportTask(mountedCalls),
+  'sample.load': sampleTask({
+    actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
+    progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
+  }),
+});
+
+/** What recurs, with the two watches that need to know how this server sends. `isAlone`: no other server sends. */
+const recurringOf = (mail: Mailer, isAlone: boolean) => ({
+  ...recurring,
+  'push.send': { ...recurring['push.send'], watch: pushWatch(isAlone) },
+  'mail.send': { ...recurring['mail.send'], watch: mailWatch(mail.send, mail.goesOut, isAlone) },
+});
 
 /** A connection still in use must not keep the process alive. */
 const poolEndMs = 5000;
