@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes,
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { certificate } from './certificate.ts';
+import { certificate, trustCertificate } from './certificate.ts';
 
 /** A browser's push service on the loopback, and browsers subscribed at it, which decrypt what they get. */
 
@@ -28,6 +28,7 @@ export interface Browser {
   notes(): { title: string; text: string; link: string | null; tag: string }[];
 }
 
+/** Opens one whose certificate this process trusts until it is closed. */
 export async function openPushService(): Promise<PushService> {
   const received: Received[] = [];
   let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} };
@@ -41,6 +42,7 @@ export async function openPushService(): Promise<PushService> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const distrust = trustCertificate();
   return {
     port,
     received,
@@ -62,6 +64,7 @@ export async function openPushService(): Promise<PushService> {
       };
     },
     close() {
+      distrust();
       server.close();
       server.closeAllConnections();
     },

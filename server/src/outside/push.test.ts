@@ -1,6 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { trustCertificate } from '../../test/certificate.ts';
 import { decrypted, openPushService, type PushService, vapidOf } from '../../test/push-service.ts';
 import { outboundOf } from './outbound.ts';
 import { isPushKeys, publicPushKey, pusher, type SendPush } from './push.ts';
@@ -10,16 +9,13 @@ const contact = 'https://audit.example.com';
 const note = { title: '12 yanıt alındı', text: 'Gıda güvenliği', link: '/reviews', tag: 'response.received' };
 
 let service: PushService;
-let distrust: () => void;
 let send: SendPush;
 
 beforeAll(async () => {
   service = await openPushService();
-  distrust = trustCertificate();
   send = pusher({ outbound: outboundOf({ allow: [`localhost:${service.port}`] }), key, contact });
 });
 afterAll(() => {
-  distrust();
   service.close();
 });
 

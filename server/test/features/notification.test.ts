@@ -4,23 +4,19 @@ import { config, setConfig } from '../../src/config.ts';
 import { tell } from '../../src/facts/tell.ts';
 import { unsay } from '../../src/facts/unsay.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
-import { trustCertificate } from '../certificate.ts';
 import { openPushService, type PushService } from '../push-service.ts';
 import { sendMails, sendPushes } from '../queue.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 let world: World;
 let service: PushService;
-let distrust: () => void;
 
 beforeAll(async () => {
   world = await openWorld();
   service = await openPushService();
-  distrust = trustCertificate();
   setConfig({ ...config(), outbound: outboundOf({ allow: [`localhost:${service.port}`] }) });
 });
 afterAll(async () => {
-  distrust();
   service.close();
   await world.close();
 });

@@ -2,23 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { config, setConfig } from '../../src/config.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { publicPushKey } from '../../src/outside/push.ts';
-import { trustCertificate } from '../certificate.ts';
 import { connect } from '../laws/catalogue.ts';
 import { type Browser, openPushService, type PushService } from '../push-service.ts';
 import { bearer, openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 let world: World;
 let service: PushService;
-let distrust: () => void;
 
 beforeAll(async () => {
   world = await openWorld();
   service = await openPushService();
-  distrust = trustCertificate();
   setConfig({ ...config(), outbound: outboundOf({ allow: [`localhost:${service.port}`] }) });
 });
 afterAll(async () => {
-  distrust();
   service.close();
   await world.close();
 });
