@@ -10,6 +10,7 @@ import {
   bookBounds,
   type CsvReading,
 } from './book.ts';
+import { columnName } from './column-name.ts';
 import { takeOrders } from './take-orders.ts';
 
 /** The process behind book.ts: reads one file after another. What may burst is counted before it is unpacked. */
@@ -53,14 +54,10 @@ function placed(sheet: string): string {
         return told === null ? `<${prefix}row r="${row}"${more}>` : whole;
       }
       column = told === null ? column + 1 : placeOf(told[1] ?? '');
-      return told === null ? `<${prefix}c r="${columnAt(column)}${row}"${more}>` : whole;
+      return told === null ? `<${prefix}c r="${columnName(column - 1)}${row}"${more}>` : whole;
     },
   );
 }
-
-/** `1` → A, `27` → AA. */
-const columnAt = (place: number): string =>
-  place === 0 ? '' : columnAt(Math.floor((place - 1) / 26)) + String.fromCharCode(65 + ((place - 1) % 26));
 
 /**
  * A sheet without cells that hold nothing: programs write them to the last column where a whole row is coloured. The place of

@@ -1,11 +1,12 @@
 import { Zip, type ZipInputFile } from 'fflate';
+import { columnName } from './column-name.ts';
 import { deflating } from './deflating.ts';
 import type { SheetColumn, SheetHead, SheetTable } from './sheet.ts';
 import type { SheetWriter } from './sheet-process.ts';
 
 /**
  * Writes xlsx as it goes: a zip whose sheets are compressed row by row, one after the other. Libraries for xlsx keep whole
- * tables in memory, so only the zip is one's. Texts are always texts: nothing that a reader typed can become a formula.
+ * tables in memory, so only the zip is a library's. Texts are always texts: nothing that somebody typed can become a formula.
  */
 
 /** The same table makes the same bytes. */
@@ -51,12 +52,6 @@ const days = { tr: 'dd\\.mm\\.yyyy', en: 'd\\ mmm\\ yyyy' } as const;
 /** Texts that look like formulas keep Excel's own mark of a typed text, so that they stay texts when edited. */
 const stylesXml = (day: string): string =>
   `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${day}"/><numFmt numFmtId="165" formatCode="${day}\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;
-
-/** `0` → A, `26` → AA. */
-export function columnName(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
-}
 
 /** A wall-clock date or moment as Excel counts it: days since the end of 1899. */
 const serial = (text: string): number =>
