@@ -338,3 +338,33 @@ describe('SIGN_IN_MESSAGES=neutral', () => {
     expect(median(times.known)).toBeGreaterThan(0.3 * median(times.unknown));
   });
 });
+
+test.each([
+  [
+    'account.register',
+    {
+      firstName: 'Ece',
+      lastName: 'Su',
+      email: 'ece@yeni.example',
+      companyName: 'Yeni',
+      password,
+      confirmPassword: password,
+    },
+    ['register', 20],
+  ],
+  ['account.forgotPassword', { email: 'yok@other.example' }, ['forgot', 10]],
+  ['account.resetPassword', { token: 'A'.repeat(43), password, confirmPassword: password }, ['reset', 10]],
+] as const)(
+  '%s is answered so many times a minute from one network, and elsewhere as before',
+  async (name, input, [key, most]) => {
+    const call = (remoteAddress: string) => sendWire(world.app, { ...wireOf(rowNamed(name), input), remoteAddress });
+    await world.pool.query("select gate.attempt($1, interval '1 minute', now()) from generate_series(1, $2::int)", [
+      `${key}:${address(1)}`,
+      most - 1,
+    ]);
+    expect((await call(address(1))).status).toBe(200);
+    const refused = await call(address(1));
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
+    expect((await call(address(2))).status).toBe(200);
+  },
+);
