@@ -1,4 +1,6 @@
+import { canonicalJson } from '@sahada/rules/canonical';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sha256 } from '../builders.ts';
 import { personWith, userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
@@ -28,6 +30,17 @@ describe('an API key', () => {
     expect(JSON.stringify(row)).not.toContain(key.slice(11));
     const dump = await world.inCompany('ayse', (db) => db.selectFrom('api_key').selectAll().execute());
     expect(JSON.stringify(dump)).not.toContain(key.slice(11));
+  });
+
+  test('made under an Idempotency-Key is told again to whoever repeats the call, and to no reader of the database', async () => {
+    const form = { name: 'ERP', permissions: ['ManageCustomers'] };
+    const make = () => world.call('ayse', 'apiKey.create', form, { 'idempotency-key': 'bir' });
+    const { Data } = (await make()).body;
+    expect((await make()).body.Data).toEqual(Data);
+    const kept = await world.inCompany('ayse', (db) => db.selectFrom('idempotency_key').selectAll().execute());
+    expect(JSON.stringify(kept)).not.toContain(Data.key.slice(11));
+    // Nor is the body, which may hold a password, known by a hash that anybody can make.
+    expect(JSON.stringify(kept)).not.toContain(sha256(Buffer.from(canonicalJson(form))));
   });
 
   test('calls like its maker, and the log names the key', async () => {
