@@ -186,6 +186,13 @@ describe('passwords', () => {
     expect((await world.call(null, 'account.get', {}, as(one.AccessToken))).status).toBe(200);
     expect((await world.call(null, 'account.get', {}, as(two.AccessToken))).status).toBe(401);
   });
+
+  test('is done once where two do it at one moment: the other no longer knows the password', async () => {
+    const change = (next: string) =>
+      world.call('ayse', 'account.changePassword', { oldPassword: password, newPassword: next, confirmPassword: next });
+    const replies = await Promise.all(['Birinci!2026', 'Ikinci!2026'].map(change));
+    expect(replies.map(({ body }) => body.Success).sort()).toEqual([false, true]);
+  });
 });
 
 describe('a forgotten password', () => {
@@ -196,7 +203,11 @@ describe('a forgotten password', () => {
     const letter = (await mailsOf(world)).find(({ text }) => text.includes('token='));
     const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     const next = { token, password: 'Baska!2026', confirmPassword: 'Baska!2026' };
+    await world.inCompany('zoe', (db) => db.updateTable('user').set({ must_change_password: true }).execute());
     expect((await world.call(null, 'account.resetPassword', next)).body.Success).toBe(true);
+    // Whoever chose it by mail has just done what was asked of them.
+    const entered = await world.ok(null, 'account.login', { email: 'zoe@other.example', password: next.password });
+    expect(entered.Info.MustChangePassword).toBe(false);
     expect((await world.call(null, 'account.resetPassword', next)).body.Message).toBe(
       'The link has expired or has been used.',
     );

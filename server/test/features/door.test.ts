@@ -181,6 +181,32 @@ describe('an Idempotency-Key', () => {
     expect(category.status).toBe(200);
   });
 
+  test('is good for a day', async () => {
+    const [key, form] = [randomUUID(), await a.categoryForm()];
+    const make = async () =>
+      (
+        await post(
+          '/admin/category/create',
+          JSON.stringify(form),
+          { ...json, 'idempotency-key': key },
+          world.tokens.ayse,
+        )
+      ).body.Data.id;
+    const madeAgo = (ms: number) =>
+      world.inCompany('ayse', (db) =>
+        db
+          .updateTable('idempotency_key')
+          .set({ at: new Date(Date.now() - ms).toISOString() })
+          .where('key', '=', key)
+          .execute(),
+      );
+    const first = await make();
+    await madeAgo(86_340_000);
+    expect(await make()).toBe(first);
+    await madeAgo(86_400_000);
+    expect(await make()).not.toBe(first);
+  });
+
   test('keeps nothing of a call that failed, and is refused where it is not one', async () => {
     const key = randomUUID();
     expect((await create(key, {})).status).toBe(400);
