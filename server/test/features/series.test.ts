@@ -389,6 +389,12 @@ describe('going on the air', () => {
     );
     expect(told).toHaveLength(1);
     expect(told[0]?.user_id).toBe(world.ids.ayse.user);
+    // Several would be one message that has them all.
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql`select e -> 'fields' ->> 'plan' as plan from notification n, jsonb_array_elements(n.entries) e
+        where n.name = 'plan.notOnAir' and e -> 'fields' ->> 'plan' = 'Eksik plan'`.execute(db),
+    );
+    expect(rows).toHaveLength(1);
     expect((await world.ok('ayse', 'plan.get', { id: nextPlanId })).published).toBe(false);
     await world.ok('ayse', 'checklist.setActive', { ids: [list], active: true });
     await air();
