@@ -231,9 +231,11 @@ export function xlsxWriter(
       for (const { title: name, lines, widths = [] } of more) {
         const rows = lines.map((cells, row) => {
           const style = row === 0 ? styles.heading : styles.wrapped;
-          const inside = cells.map((text, at) =>
-            text === '' ? '' : textXml(text, style, `${columnName(at)}${row + 1}`),
-          );
+          const inside = cells.map((value, at) => {
+            const place = `${columnName(at)}${row + 1}`;
+            if (typeof value === 'number') return cellXml(value, 'number', place);
+            return value === '' ? '' : textXml(value, style, place);
+          });
           return `<row r="${row + 1}">${inside.join('')}</row>`;
         });
         const all = (lines[0] ?? []).map((_, at) => widths[at] ?? 20);

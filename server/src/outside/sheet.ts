@@ -28,8 +28,8 @@ export interface SheetHead extends SheetTable {
   format: 'xlsx' | 'csv';
   /** csv follows what Excel expects in this language: `;` and a decimal comma in Turkish. */
   language: 'tr' | 'en';
-  /** Further sheets of xlsx behind the table: lines of texts, the first of each in bold. */
-  more?: readonly { title: string; lines: readonly (readonly string[])[]; widths?: readonly number[] }[];
+  /** Further sheets of xlsx behind the table: lines of texts and numbers, the first one in bold. */
+  more?: readonly { title: string; lines: readonly (readonly (string | number)[])[]; widths?: readonly number[] }[];
   /** Where the file is written, a csv as gzip; null where its bytes are the answer. */
   path: string | null;
 }

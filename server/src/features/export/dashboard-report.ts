@@ -62,6 +62,7 @@ const words = {
   max: say({ tr: 'En çok puan', en: 'Points possible' }),
   level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
   now: say({ tr: 'Şu anda', en: 'At this moment' }),
+  count: say({ tr: 'Sayı', en: 'Number' }),
   pendingNow: say({ tr: 'Onay bekleyen yanıt', en: 'Responses pending approval' }),
   overdueNow: say({ tr: 'Süresi geçen plan', en: 'Overdue plans' }),
   returnedNow: say({ tr: 'Düzeltme bekleyen yanıt', en: 'Responses returned for correction' }),
@@ -189,7 +190,10 @@ export function dashboardTable(
       more: [
         {
           title: words.now[language],
-          lines: stocks(now).map(([label, count]) => [label[language], String(count)]),
+          lines: [
+            [words.now[language], words.count[language]],
+            ...stocks(now).map(([label, count]) => [label[language], count]),
+          ],
           widths: [40, 12],
         },
       ],
