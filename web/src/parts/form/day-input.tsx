@@ -5,7 +5,7 @@ import { say } from '@sahada/contract/text';
 import { IconCalendar } from '@tabler/icons-react';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { common } from '../say/words.ts';
-import { typedDate } from './wall-time.ts';
+import { typedDate } from './typed-date.ts';
 
 const words = {
   clear: say({ tr: 'Tarihi sil', en: 'Clear the date' }),

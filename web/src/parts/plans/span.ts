@@ -4,10 +4,7 @@ import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { type Edge, wallOf } from '../form/wall-time.ts';
 
-const words = {
-  zone: say({ tr: '{place} saatiyle', en: '{place} time' }),
-  inZone: say({ tr: '{dates} ({zone})', en: '{dates} ({zone})' }),
-};
+const inZone = say({ tr: '{place} saatiyle', en: '{place} time' });
 
 export interface PlanDates {
   beginDate: string;
@@ -26,7 +23,7 @@ export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone
  */
 export function linesOf(format: Format, { beginDate, endDate, timeZone }: PlanDates): string[] {
   const edge = (value: string, which: Edge): string =>
-    wallOf(value, which).time === '' ? format.date(value, timeZone) : format.dateTime(value, timeZone);
+    format[wallOf(value, which).time === '' ? 'date' : 'dateTime'](value, timeZone);
   const [begin, end] = [edge(beginDate, 'begin'), edge(endDate, 'end')];
   if (begin === end) return [begin];
   if (beginDate.slice(0, dayLength) !== endDate.slice(0, dayLength)) return [begin, `– ${end}`];
@@ -49,7 +46,7 @@ export function useSpan(): (dates: PlanDates) => Span {
   return (plan) => {
     const lines = linesOf(format, plan);
     const dates = lines.join(' ');
-    const zone = plan.timeZone === own ? null : say(words.zone, { place: placeOf(plan.timeZone) });
-    return { lines, zone, text: zone === null ? dates : say(words.inZone, { dates, zone }) };
+    const zone = plan.timeZone === own ? null : say(inZone, { place: placeOf(plan.timeZone) });
+    return { lines, zone, text: zone === null ? dates : `${dates} (${zone})` };
   };
 }

@@ -8,7 +8,7 @@ import { nowIso } from '../../client/format.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { withoutZone } from './dates.ts';
-import { nameWords } from './words.ts';
+import { nameWords } from './form-words.ts';
 
 /**
  * What the plan's form sends. The server fills the name from the definition, and publishing has a call of its own, so

@@ -127,20 +127,14 @@ export default function Plans() {
   const isCalendar = view === 'month' || view === 'week';
   const to = may(results.access, rights) ? results.path : '/auditlist/edit/{id}';
   const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
+  const toNew = (root: object) => <Link {...root} to="/auditlist/new" />;
   const add = (
-    <Button
-      leftSection={<IconPlus size={16} stroke={2.2} />}
-      renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
-    >
+    <Button leftSection={<IconPlus size={16} stroke={2.2} />} renderRoot={toNew}>
       {say(planWords.add)}
     </Button>
   );
   const shortAdd = narrow ? (
-    <ActionIcon
-      size={36}
-      aria-label={say(planWords.add)}
-      renderRoot={(root: object) => <Link {...root} to="/auditlist/new" />}
-    >
+    <ActionIcon size={36} aria-label={say(planWords.add)} renderRoot={toNew}>
       <IconPlus size={18} stroke={2.2} />
     </ActionIcon>
   ) : (

@@ -10,11 +10,12 @@ import { useSession } from '../../client/session.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { datesFor, type PlanHandle, proposals } from './form.ts';
+import { formWords, nameWords } from './form-words.ts';
 import { Missing } from './missing.tsx';
 import classes from './plan.module.css';
 import { useNone, useOnlyOne } from './propose.ts';
 import { Step } from './step.tsx';
-import { nameWords, planWords } from './words.ts';
+import { planWords } from './words.ts';
 
 const words = {
   title: say({ tr: 'Ne yapılacak?', en: 'What will be done?' }),
@@ -98,7 +99,7 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
           label={planWords.project}
           row={lookup.projectsByCustomer}
           input={ofCustomer}
-          first={planWords.customerFirst}
+          first={formWords.customerFirst}
           disabled={fixed}
           onPicked={() => clear('checkListId', 'locationId')}
         />
@@ -110,10 +111,10 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
       <LookupSelect
         form={form}
         name="checkListId"
-        label={planWords.checklist}
+        label={formWords.checklist}
         row={lookup.checklistsByProject}
         input={ofProject}
-        first={planWords.projectFirst}
+        first={formWords.projectFirst}
         disabled={fixed}
       />
       {noChecklist && (

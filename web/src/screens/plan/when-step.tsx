@@ -13,11 +13,11 @@ import { FieldRow } from '../../parts/form/form-page.tsx';
 import { wallOf } from '../../parts/form/wall-time.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { PlanHandle } from './form.ts';
+import { formWords } from './form-words.ts';
 import classes from './plan.module.css';
 import { type Recurrence, ruleOf, weekly } from './recurrence.ts';
 import { Step } from './step.tsx';
 import type { StepFormProps } from './what-step.tsx';
-import { planWords } from './words.ts';
 
 const words = {
   title: say({ tr: 'Ne zaman ve nasıl?', en: 'When and how?' }),
@@ -158,8 +158,8 @@ export function WhenStep({ form, isNew, fixed, recurrence, setRecurrence }: When
   return (
     <Step number={3} title={words.title} hint={words.hint} isNew={isNew} done={done}>
       <FieldRow>
-        <DateTimeField form={form} name="beginDate" label={planWords.begin} edge="begin" />
-        <DateTimeField form={form} name="endDate" label={planWords.end} edge="end" />
+        <DateTimeField form={form} name="beginDate" label={formWords.begin} edge="begin" />
+        <DateTimeField form={form} name="endDate" label={formWords.end} edge="end" />
       </FieldRow>
       <ZoneNote locationId={values.locationId} />
       {isNew && (

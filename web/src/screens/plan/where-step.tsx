@@ -12,6 +12,7 @@ import { FieldRow } from '../../parts/form/form-page.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { withoutZone } from './dates.ts';
 import type { PlanHandle } from './form.ts';
+import { formWords } from './form-words.ts';
 import many from './many.module.css';
 import { Missing } from './missing.tsx';
 import { useNone, useOffered, useOnlyOne } from './propose.ts';
@@ -80,7 +81,7 @@ export function WhereStep({ form, isNew, fixed, places, setPlaces }: WhereStepPr
         label={planWords.location}
         row={lookup.locationsByProject}
         input={ofProject}
-        first={planWords.projectFirst}
+        first={formWords.projectFirst}
         disabled={fixed}
         onPicked={() => {
           setPlaces([]);
@@ -124,15 +125,15 @@ export function WhereStep({ form, isNew, fixed, places, setPlaces }: WhereStepPr
           label={planWords.lead}
           row={plan.auditors}
           input={ofProject}
-          first={planWords.projectFirst}
+          first={formWords.projectFirst}
         />
         <LookupSelect
           form={form}
           name="assistantAuditorId"
-          label={planWords.assistant}
+          label={formWords.assistant}
           row={plan.auditors}
           input={ofProject}
-          first={planWords.projectFirst}
+          first={formWords.projectFirst}
         />
       </FieldRow>
       <TextField form={form} name="companyName" label={words.companyName} hint={words.companyNameHint} />
