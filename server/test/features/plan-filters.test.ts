@@ -102,6 +102,17 @@ describe('the list of plans is narrowed', () => {
       done: ['gone', 'closed', 'good', 'poor', 'refused'],
     };
     for (const [tab, names] of Object.entries(tabs)) expect([tab, await found({ tab })]).toEqual([tab, names]);
+    for (const tab of ['upcoming', 'overdue'] as const) {
+      const { ListItems } = await world.ok('ayse', 'plan.list', { tab, pageSize: 100 });
+      const order = ListItems.map(({ beginDate, id }: { beginDate: string; id: number }) => [
+        Date.parse(beginDate),
+        id,
+      ]);
+      const soonest = order.toSorted(
+        (one: number[], other: number[]) => (one[0] ?? 0) - (other[0] ?? 0) || (one[1] ?? 0) - (other[1] ?? 0),
+      );
+      expect(order, `${tab}: soonest first`).toEqual(soonest);
+    }
     expect(await found({ tab: 'all' })).toEqual(Object.keys(plans));
     expect(Object.values(tabs).flat().sort()).toEqual(
       Object.keys(plans)

@@ -55,9 +55,13 @@ const sortedAs: Readonly<Record<string, string>> = {
   levelheight: 'percent',
 };
 
-const sorted = <Input extends ListInput>(input: Input): Input => ({
+/** What has to be done is read soonest first, everything else newest first. */
+const soonestFirst: ReadonlySet<unknown> = new Set<PlanTab>(['upcoming', 'overdue']);
+
+const sorted = <Input extends ListInput>(input: Input, tab: PlanTab | null | undefined): Input => ({
   ...input,
   sortField: sortedAs[input.sortField?.toLowerCase() ?? ''] ?? input.sortField,
+  sortDirection: input.sortDirection ?? (!input.sortField && soonestFirst.has(tab) ? 'asc' : undefined),
 });
 
 const list = listHandler(listTable);
@@ -90,7 +94,7 @@ export const plan: HandlersOf<Calls> = {
     ask(input, who) {
       const asked = filtersOf(input);
       const wanted = wantedBy(asked, who);
-      return wanted && list.askWhere(sorted(asked.rest), ...wanted);
+      return wanted && list.askWhere(sorted(asked.rest, input.tab), ...wanted);
     },
     answer: (rows) => list.answer(rows),
   },
