@@ -40,6 +40,13 @@ const drop = (page: Page, isBroken: boolean) =>
 test('a file that was read wrongly is put right on the screen, and its preview follows', async ({ page }) => {
   await signIn(page, server);
   await page.goto(`${server.url}/import/location`);
+  await expect(page.getByRole('link', { name: 'Lokasyonlar' }).last()).toHaveAttribute('href', '/admin/locations');
+  const give = (name: string, text: string) =>
+    page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await give('şubeler.xls', 'eski');
+  await expect(page.getByRole('alert')).toHaveText(/^Bu dosya türü okunamaz: Excel \(\.xlsx\), CSV/);
+  await give('şubeler.csv', '');
+  await expect(page.getByRole('alert')).toHaveText('Dosya boş.');
   const text = 'Şube,adı,uzun,başlık;Firma;Notlar\r\nIlgaz;Marmara Gıda;Boş\r\n';
   const file = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type="file"]').setInputFiles(file);

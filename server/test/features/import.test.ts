@@ -84,6 +84,15 @@ describe('a check', () => {
     expect(await check('location', other)).toMatchObject({ create: 0, update: 1, problemCount: 0 });
   });
 
+  test('knows columns by what a chain of branches calls them', async () => {
+    for (const headings of ['Şube adı;Şube kodu;Müşteri adı', 'BRANCH;Store number;Customer name'])
+      expect(await check('location', lines(headings, `Moda;MD-9;${customer}`))).toMatchObject({
+        create: 1,
+        problemCount: 0,
+        columns: [{ field: 'Name' }, { field: 'Code' }, { field: 'CustomerId' }],
+      });
+  });
+
   test('says once that a column is missing, and not again of each row that lacks it', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `Şube ${n};X-${n}`);
     const checked = await check('location', lines('Ad;Kod', ...rows, ';X-31'));

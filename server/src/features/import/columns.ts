@@ -89,6 +89,6 @@ function fieldNamed(heading: string, fields: readonly ImportField[]): ImportFiel
   const wanted = plain(heading);
   return fields.find((field) => {
     const { tr, en } = labelOf(field);
-    return [tr, en, field.field, field.heading].some((name) => plain(name) === wanted);
+    return [tr, en, field.field, field.heading, ...(field.also ?? [])].some((name) => plain(name) === wanted);
   });
 }

@@ -24,6 +24,8 @@ export interface ImportField {
   kind: 'text' | 'number' | 'yesNo' | 'code' | 'reference' | 'references' | 'options';
   reference?: Reference;
   required?: true;
+  /** What else people call the column. */
+  also?: readonly string[];
   /** What is to be written here, for the sample's page. */
   hint: AnyText;
   example: AnyText;
@@ -98,15 +100,31 @@ const location: ImportField[] = [
   {
     ...text('Name', say({ tr: 'Lokasyonun adı.', en: 'The name of the location.' }), same('Kadıköy Şube')),
     required: true,
+    also: [
+      'Lokasyon',
+      'Lokasyon adı',
+      'Şube',
+      'Şube adı',
+      'Mağaza',
+      'Mağaza adı',
+      'Location',
+      'Location name',
+      'Branch',
+      'Store',
+      'Site',
+    ],
   },
-  text(
-    'Code',
-    say({
-      tr: 'Her lokasyonda farklıdır; var olan lokasyon önce bununla bulunur.',
-      en: 'Different for each location; one that is already there is found by it first.',
-    }),
-    same('KDK-01'),
-  ),
+  {
+    ...text(
+      'Code',
+      say({
+        tr: 'Her lokasyonda farklıdır; var olan lokasyon önce bununla bulunur.',
+        en: 'Different for each location; one that is already there is found by it first.',
+      }),
+      same('KDK-01'),
+    ),
+    also: ['Lokasyon kodu', 'Şube kodu', 'Mağaza kodu', 'Mağaza no', 'Location code', 'Branch code', 'Store number'],
+  },
   {
     ...named(
       'CustomerId',
@@ -116,6 +134,7 @@ const location: ImportField[] = [
       same('Marmara Gıda'),
     ),
     required: true,
+    also: ['Müşteri adı', 'Customer name'],
   },
   named(
     'LocationTypeId',
@@ -220,6 +239,7 @@ const customer: ImportField[] = [
       same('Marmara Gıda'),
     ),
     required: true,
+    also: ['Müşteri adı', 'Firma', 'Firma adı', 'Customer name', 'Company', 'Company name'],
   },
   {
     ...text('personelFName', say({ tr: 'Yetkilinin adı.', en: 'The contact’s first name.' }), same('Elif')),

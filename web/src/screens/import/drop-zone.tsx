@@ -1,6 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
 import type { ImportKind } from '@sahada/contract/import';
-import type { AnyText } from '@sahada/contract/text';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useSay } from '../../client/language.ts';
@@ -20,13 +19,20 @@ interface Props {
 export function DropZone({ kind, file, busy, onFile }: Props) {
   const say = useSay();
   const [over, setOver] = useState(false);
-  const [problem, setProblem] = useState<AnyText | null>(null);
+  const [problem, setProblem] = useState<'wrongType' | 'emptyFile' | 'tooLarge' | null>(null);
   const { types, accept } = kindWords[kind];
   const take = (picked: File | null | undefined) => {
     if (!picked || busy) return;
-    const isTooLarge = picked.size > largest;
-    setProblem(isTooLarge ? words.tooLarge : null);
-    if (!isTooLarge) onFile(picked);
+    const ending = picked.name.slice(picked.name.lastIndexOf('.')).toLowerCase();
+    const wrong = !accept.split(',').includes(ending)
+      ? 'wrongType'
+      : picked.size === 0
+        ? 'emptyFile'
+        : picked.size > largest
+          ? 'tooLarge'
+          : null;
+    setProblem(wrong);
+    if (wrong === null) onFile(picked);
   };
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -56,7 +62,7 @@ export function DropZone({ kind, file, busy, onFile }: Props) {
       <small>{say(words.limits, { types })}</small>
       {problem !== null && (
         <small role="alert" className={classes.wrong}>
-          {say(problem)}
+          {problem === 'wrongType' ? say(words.wrongType, { types }) : say(words[problem])}
         </small>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { Button, Progress, Select, Switch } from '@mantine/core';
 import { type ImportKind, importFile, importKinds } from '@sahada/contract/import';
-import { IconDownload, IconFileImport } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconArrowLeft, IconDownload, IconFileImport } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
@@ -61,7 +61,15 @@ export default function Import() {
 
   return (
     <section className={classes.screen}>
-      <PageHeader title={say(words.title)} />
+      <PageHeader title={say(words.title)}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} />}
+          renderRoot={(root) => <Link {...root} to={kindWords[kind].list} />}
+        >
+          {say(kindWords[kind].label)}
+        </Button>
+      </PageHeader>
       {running !== null ? (
         <Running id={running} kind={kind} again={again} />
       ) : (

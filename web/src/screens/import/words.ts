@@ -23,6 +23,11 @@ export const words = {
     tr: '{types}; en çok 10 MB, 20.000 satır.',
     en: '{types}; at most 10 MB and 20,000 rows.',
   }),
+  wrongType: say({
+    tr: 'Bu dosya türü okunamaz: {types} olarak kaydedip yeniden seçin.',
+    en: 'This type of file cannot be read: save it as {types} and choose it again.',
+  }),
+  emptyFile: say({ tr: 'Dosya boş.', en: 'The file is empty.' }),
   tooLarge: say({ tr: 'Dosya en çok 10 MB olabilir.', en: 'The file can be 10 MB at most.' }),
   create: say({ tr: 'Eklenecek', en: 'To be added' }),
   change: say({ tr: 'Güncellenecek', en: 'To be updated' }),
