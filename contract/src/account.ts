@@ -77,6 +77,7 @@ const lastName = name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' }));
 const emailMissing = say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' });
 const emailField = email(emailMissing);
 const firstPassword = secret(words.password, 128);
+const firstPasswordAgain = secret(say({ tr: 'Şifreyi tekrar girin.', en: 'Enter the password again.' }), 128);
 const companyName = name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' }));
 
 export const Profile = z.object({
@@ -129,7 +130,7 @@ export const account = {
       email: emailField,
       phone: optionalLine,
       password: firstPassword,
-      confirmPassword: firstPassword,
+      confirmPassword: firstPasswordAgain,
       companyName,
       companyPhone: optionalLine,
       companyEmail: optionalEmail,
@@ -315,7 +316,7 @@ export const install = {
       lastName,
       email: emailField,
       password: firstPassword,
-      confirmPassword: firstPassword,
+      confirmPassword: firstPasswordAgain,
       languageId: languageId.optional(),
       sampleData: optionalFlag,
       code: z.string().max(100).nullable().optional(),

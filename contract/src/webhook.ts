@@ -26,7 +26,7 @@ export type WebhookEvent = z.output<typeof event>;
 export const webhookEventTexts = {
   'response.received': say({ tr: 'Yanıt alındı', en: 'Response received' }),
   'response.approved': say({ tr: 'Yanıt onaylandı', en: 'Response approved' }),
-  'response.returned': say({ tr: 'Yanıt iade edildi', en: 'Response returned' }),
+  'response.returned': say({ tr: 'Düzeltme istendi', en: 'Response returned' }),
   'response.rejected': say({ tr: 'Yanıt reddedildi', en: 'Response rejected' }),
   'response.reopened': say({ tr: 'Yanıt yeniden açıldı', en: 'Response reopened' }),
   'finding.created': say({ tr: 'Uygunsuzluk oluştu', en: 'Non-conformity found' }),

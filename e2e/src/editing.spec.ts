@@ -67,6 +67,10 @@ test('a form begins at its first field, and closing it gives the focus back', as
   const [question] = (await api.post('/admin/Question/getall')).ListItems;
   await page.goto(`${server.url}/questions/edit-questions/${question.id}`);
   await expect(focused, 'the chosen one of several').toHaveText('Tek seçim: seçenek listesi');
+  await page.goto(`${server.url}/questions/new-questions`);
+  await page.getByRole('radio', { name: 'Çoklu seçim' }).click();
+  await page.getByRole('textbox', { name: 'Soru metni' }).fill('Ne eksik?');
+  await expect(page.getByText('Cevap metnini girin.'), 'before anybody has written an answer').toHaveCount(0);
   await page.goto(`${server.url}/auditlist/edit/${await plan('Odak')}`);
   await expect(focused, 'not the switch that takes the plan off the air').toHaveAttribute('name', 'definition');
   await page.goto(`${server.url}/actions`);

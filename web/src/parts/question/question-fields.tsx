@@ -115,7 +115,7 @@ export function QuestionFields({ form }: { form: Form }) {
             row={lookup.categories}
             input={{}}
           />
-          <TextField form={form} name="code" label={common.code} placeholder={words.codeHint} />
+          <TextField form={form} name="code" label={common.code} hint={words.codeHint} />
         </FieldRow>
         <SwitchField form={form} name="active" label={common.active} hint={words.activeHint} />
       </Card>

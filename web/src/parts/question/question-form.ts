@@ -178,6 +178,8 @@ export function chooseType(form: Form, type: AnswerType, main: LanguageId): void
   if (type === answerTypes.text || (values.answers ?? []).length > 0) return;
   if (type !== answerTypes.groupButton) {
     form.setFieldValue('answers', placed([newRow(), newRow()]));
+    // Answers that nobody has had the time to write are not wrong yet; the field's own check has told so just now.
+    form.setErrors(({ answers: _, ...others }) => others);
     return;
   }
   const { score, answers } = filledWith(usualAnswers[0]?.answers ?? [], values.score, main);

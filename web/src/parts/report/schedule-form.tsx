@@ -24,7 +24,10 @@ const everyOptions = [
   { value: 'week', label: words.everyWeek },
   { value: 'month', label: words.everyMonth },
 ];
-const weekdays = weekdayTexts.flatMap((label, value) => (value === 0 ? [] : [{ value, label }]));
+/** Alone in a field a day begins with a capital, as it does not within a sentence. */
+const weekdays = weekdayTexts.flatMap(({ tr, en }, value) =>
+  value === 0 ? [] : [{ value, label: { tr: tr.charAt(0).toLocaleUpperCase('tr') + tr.slice(1), en } }],
+);
 const formats = [
   { value: 'pdf', label: words.pdf },
   { value: 'xlsx', label: words.xlsx },

@@ -33,6 +33,11 @@ const words = {
   page: say({ tr: '{from}–{to} / {total}', en: '{from}–{to} of {total}' }),
   before: say({ tr: 'Önceki sorular', en: 'Previous questions' }),
   after: say({ tr: 'Sonraki sorular', en: 'Next questions' }),
+  none: say({ tr: 'Soru bankası boş.', en: 'The question bank is empty.' }),
+  noneHint: say({
+    tr: 'Bölümlere yazdığınız sorular bankaya da eklenir.',
+    en: 'Questions that you write in a section are added to the bank, too.',
+  }),
   emptyHint: say({
     tr: 'Başka bir arama deneyin veya soruyu bölümün sonundaki satıra yazın.',
     en: 'Try another search, or write the question in the line at the end of a section.',
@@ -61,6 +66,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
   const items = read.data?.ListItems as Question[] | undefined;
   const there = useMemo(() => idsIn(sections), [sections]);
   const before = useRef(there);
+  const isNarrowed = search !== '' || categoryId !== null || answerType !== null;
   const narrow = (change: () => void) => {
     change();
     setPage(1);
@@ -160,7 +166,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
         ) : items === undefined ? (
           <Waiting />
         ) : items.length === 0 ? (
-          <EmptyState hint={words.emptyHint} />
+          <EmptyState {...(isNarrowed ? { hint: words.emptyHint } : { title: words.none, hint: words.noneHint })} />
         ) : (
           <ul>
             {items.map((question) => (

@@ -7,6 +7,7 @@ import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { ImportLink } from '../../parts/list/import-link.tsx';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import classes from './checklist.module.css';
 import { Gallery, GalleryButton } from './gallery.tsx';
@@ -31,7 +32,7 @@ function Title({ item }: { item: Item }) {
   const say = useSay();
   return (
     <span className={classes.listTitle}>
-      {item.title}
+      <TwoLines>{item.title}</TwoLines>
       {item.SignatureSection && (
         <span className={classes.sign} title={say(words.signature)}>
           <IconSignature size={16} stroke={1.7} role="img" aria-label={say(words.signature)} />

@@ -53,6 +53,9 @@ const words = {
 const largest = 10 * 1024 * 1024;
 const mostShown = 100;
 
+/** The same call writes nothing while it only looks, and has nothing to announce. */
+const lookOver = { ...invitation.invite, says: 'quiet' } as const;
+
 type Looked = OutputOf<typeof invitation.invite>;
 
 interface Source {
@@ -74,7 +77,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
   const format = useFormat();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const sliding = useSliding(close);
-  const look = useAsk(invitation.invite, 'none');
+  const look = useAsk(lookOver, 'none');
   const invite = useWrite(invitation.invite, { announce: 'none' });
   const [text, setText] = useState('');
   const [source, setSource] = useState<Source | null>(null);

@@ -49,6 +49,7 @@ export function Mapped<Item extends object>({ part, projectId, customerId }: Map
         }
         RowMenu={RowRemove}
         Bulk={BulkRemove}
+        emptyTitle={part.words.none}
         emptyHint={part.words.empty}
       />
       <AddDialog

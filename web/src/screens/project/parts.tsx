@@ -27,6 +27,8 @@ export interface Part<Item extends object> {
     add: AnyText;
     removeOne: Text<'name'>;
     removeMany: Text<'n'>;
+    /** That there is none yet, and what they are for. */
+    none: AnyText;
     empty: AnyText;
     noneLeft: AnyText;
   };
@@ -85,6 +87,7 @@ export const locations: Part<Location> = {
       tr: 'Seçilen {n} lokasyon projeden çıkarılsın mı?',
       en: 'Remove the {n} selected locations from the project?',
     }),
+    none: say({ tr: 'Projede henüz lokasyon yok.', en: 'The project has no locations yet.' }),
     empty: say({
       tr: 'Projede denetlenecek lokasyonları ekleyin; planlar bunlar arasından seçilir.',
       en: 'Add the locations this project audits; plans choose among them.',
@@ -114,6 +117,7 @@ export const users: Part<User> = {
       tr: 'Seçilen {n} kullanıcı projeden çıkarılsın mı?',
       en: 'Remove the {n} selected users from the project?',
     }),
+    none: say({ tr: 'Projede henüz kullanıcı yok.', en: 'The project has no users yet.' }),
     empty: say({
       tr: 'Denetçiler bu kullanıcılar arasından seçilir. Kimse eklenmezse tüm aktif kullanıcılar seçilebilir.',
       en: 'Auditors are chosen among these users. With none, every active user can be chosen.',
@@ -143,6 +147,7 @@ export const checklists: Part<Checklist> = {
       tr: 'Seçilen {n} soru listesi projeden çıkarılsın mı?',
       en: 'Remove the {n} selected checklists from the project?',
     }),
+    none: say({ tr: 'Projede henüz soru listesi yok.', en: 'The project has no checklists yet.' }),
     empty: say({
       tr: 'Bu projenin planlarında kullanılacak soru listelerini ekleyin.',
       en: 'Add the checklists that plans of this project use.',
