@@ -27,7 +27,8 @@ test('is offered beside signing in, and checks the company’s e-mail before its
   await expect(page.getByRole('textbox', { name: 'Firma adı', exact: true })).toBeVisible();
   await fill('Firma e-postası', 'bilgi@yeni.example');
   await next();
-  await expect(page.getByRole('button', { name: 'Kaydı tamamla' })).toBeVisible();
+  await page.getByRole('button', { name: 'Kaydı tamamla' }).click();
+  await expect(page.getByText('Şifreyi tekrar girin.')).toBeVisible();
 });
 
 test('is not offered where it is closed, and its page says so and leads back', async ({ page }) => {
