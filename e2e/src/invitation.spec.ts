@@ -34,6 +34,9 @@ test('somebody is invited on the plan’s page, answers by the link of their own
   await expect(dialog.getByText('1 kişi davet edilecek')).toBeVisible();
   await expect(dialog.getByText('1 kişi zaten davetli')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /^4 mert\.ornek\.example/ })).toBeVisible();
+  // A list that was pasted is not lost by one key.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sayfada kal' }).click();
   await dialog.getByRole('button', { name: '1 kişiyi davet et' }).click();
   const row = card.getByRole('row', { name: /Elif Kaya/ });
   await expect(row).toBeVisible();

@@ -93,6 +93,26 @@ describe('a check', () => {
       });
   });
 
+  test('takes a company’s only customer for the one that a file of locations does not name', async () => {
+    const theirs = build(world, 'zoe');
+    const branches = (...rows: string[]): Promise<Data> => {
+      const input = { kind: 'location', file: lines('Name;Code', ...rows) };
+      return world.ok('zoe', 'importFile.check', input);
+    };
+    await theirs.customer();
+    const all: Data = await world.ok('zoe', 'customer.list', { pageSize: 100 });
+    const [only, ...others] = all.ListItems.map(({ ID }: Data) => ID);
+    if (others.length > 0) await world.ok('zoe', 'customer.setActive', { ids: others, active: false });
+    const checked: Data = await branches('Moda;MD-1', 'Bostanlı;MD-2');
+    expect(checked).toMatchObject({ create: 2, problemCount: 0 });
+    await world.ok('zoe', 'importFile.run', { importId: checked.importId });
+    await world.runImports();
+    const made: Data = await world.ok('zoe', 'location.list', { searchText: 'Moda' });
+    expect(made.ListItems).toMatchObject([{ CustomerId: only }]);
+    await theirs.customer();
+    expect((await branches('Üçüncü;MD-3')).problems).toMatchObject([{ row: 1 }]);
+  });
+
   test('says once that a column is missing, and not again of each row that lacks it', async () => {
     const rows = Array.from({ length: 30 }, (_, n) => `Şube ${n};X-${n}`);
     const checked = await check('location', lines('Ad;Kod', ...rows, ';X-31'));

@@ -15,7 +15,7 @@ import { draftOfForm } from './draft-form.ts';
 import { draftOfJson, isJson } from './draft-json.ts';
 import { draftSteps } from './draft-steps.ts';
 import { draftsOfTable } from './draft-table.ts';
-import { importFields, labelOf } from './fields.ts';
+import { type ImportField, importFields, labelOf } from './fields.ts';
 import { rehearsed } from './rehearse.ts';
 import { stepsOf } from './steps.ts';
 import { faultTexts } from './words.ts';
@@ -72,13 +72,24 @@ async function workOf(
     const work = await draftSteps(table, drafts, options, reading);
     return { ...withProblems(work, problems), notCarried };
   }
-  const sheet = tableOf(book.sheets[0], importFields[kind], options.map);
+  const usual = kind === 'location' ? await onlyCustomer(reading.db) : {};
+  const fields = importFields[kind].map((field) => (field.field in usual ? optional(field) : field));
+  const sheet = tableOf(book.sheets[0], fields, options.map);
   const read = { csv: book.csv, columns: sheet.headings };
   const lacksColumn = sheet.problems.some(({ severity }) => severity === 'error');
-  if (kind !== 'checklist') return { ...(await stepsOf(table, kind, sheet, options, reading)), ...read, lacksColumn };
+  if (kind !== 'checklist')
+    return { ...(await stepsOf(table, kind, sheet, options, reading, usual)), ...read, lacksColumn };
   const { drafts, problems } = await draftsOfTable(reading.db, sheet);
   const isBad = problems.some(({ severity }) => severity === 'error');
   return { ...withProblems(await draftSteps(table, isBad ? [] : drafts, options, reading), problems), ...read };
+}
+
+const optional = ({ required, ...field }: ImportField): ImportField => field;
+
+/** Whose locations they are where nothing is said: where there is one customer, as in a chain of its own branches, it is meant. */
+async function onlyCustomer(db: ReadDb): Promise<{ CustomerId?: number }> {
+  const [only, other] = await db.selectFrom('customer').select('id').where('active', '=', true).limit(2).execute();
+  return only === undefined || other !== undefined ? {} : { CustomerId: only.id };
 }
 
 /** The fields that a column of the file can be read into; none where the file is no table. */

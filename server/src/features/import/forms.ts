@@ -54,12 +54,12 @@ export function optionsOf(text: string): Record<string, unknown>[] {
     });
 }
 
-/** Reads the cells of all rows; names of other rows are looked up at once. */
-export async function formsOf(db: ReadDb, { columns, rows }: Table): Promise<Row[]> {
+/** Reads the cells of all rows over what is usual; names of other rows are looked up at once. */
+export async function formsOf(db: ReadDb, { columns, rows }: Table, usual: Row['form'] = {}): Promise<Row[]> {
   const found = await referencesOf(db, columns, rows);
   const headings = Object.fromEntries(columns.map(({ field, heading }) => [field.field, heading]));
   return rows.map(({ row, cells }) => {
-    const made: Row = { row, form: {}, headings, fields: {}, problems: [] };
+    const made: Row = { row, form: { ...usual }, headings, fields: {}, problems: [] };
     for (const { field, at: place, heading } of columns) {
       const text = textOf(cells[place]);
       if (text === '') continue;

@@ -18,14 +18,16 @@ interface Reading {
   refuse: unknown;
 }
 
+/** `usual`: what a row means that says nothing of it. */
 export async function stepsOf(
   calls: CallTable,
   kind: SimpleKind,
   table: Table,
   { update, invite }: ImportOptions,
   reading: Reading,
+  usual: Readonly<Record<string, unknown>> = {},
 ): Promise<Work> {
-  const rows = await formsOf(reading.db, table);
+  const rows = await formsOf(reading.db, table, usual);
   const known = await findKnown(
     reading.db,
     kind,

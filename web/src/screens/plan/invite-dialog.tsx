@@ -3,11 +3,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import { invitation, mostInvited } from '@sahada/contract/invitation';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CallError, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useSliding } from '../../parts/later/shown.ts';
 import { common } from '../../parts/say/words.ts';
 import type { PlanRecord } from './air-panel.tsx';
@@ -80,6 +81,10 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
   const look = useAsk(lookOver, 'none');
   const invite = useWrite(invitation.invite, { announce: 'none' });
   const [text, setText] = useState('');
+  /** The people typed or pasted and not invited yet. */
+  const written = useRef('');
+  const dirty = useCallback(() => written.current.trim() !== '', []);
+  const { leave } = useUnsavedGuard(dirty);
   const [source, setSource] = useState<Source | null>(null);
   const [looked, setLooked] = useState<Looked | null>(null);
   const [looking, setLooking] = useState(false);
@@ -103,8 +108,10 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
   const go = async () => {
     if (source === null) return;
     const outcome = await invite.send(inputOf(source));
-    if (outcome.ok) sliding.onClose();
-    else setFault(messageOf(outcome.error));
+    if (outcome.ok) {
+      written.current = '';
+      sliding.onClose();
+    } else setFault(messageOf(outcome.error));
   };
   const back = () => {
     setLooked(null);
@@ -114,6 +121,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
   return (
     <Modal
       {...sliding}
+      onClose={() => void leave(sliding.onClose)}
       title={say(invitationWords.invite)}
       size={620}
       fullScreen={phone}
@@ -127,7 +135,10 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
               description={say(words.peopleHint)}
               placeholder={say(words.sample)}
               value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
+              onChange={(event) => {
+                written.current = event.currentTarget.value;
+                setText(written.current);
+              }}
               minRows={7}
               maxRows={14}
               autosize
