@@ -83,6 +83,14 @@ export default function Dashboard() {
 
   if (latest.data?.TotalItemsCount === 0 && firstScreens.some(reach)) return <NewCompany title={title} />;
   const head = <Head title={title} data={data} stale={error !== null} view={view} onlyApproved={onlyApproved} />;
+  // On the first visit nobody knows yet whether there is one row of figures or two.
+  if (told === undefined && kept.length === 0 && waiting.error === null)
+    return (
+      <>
+        {head}
+        <ScreenSkeleton />
+      </>
+    );
   // The previous period stays on screen until the chosen one arrives.
   const busy = shown.data !== undefined && shown.data.Period !== view.period;
   const search = receivedSearch(type, shown.data);
