@@ -44,7 +44,7 @@ test.describe('the sample company', () => {
     await server?.stop();
   });
 
-  test('keeps the place of the figures free until they are there: nothing that stands is moved by what comes', async () => {
+  test('keeps places free until what belongs there has come: nothing that stands is moved, on the dashboard and in lists', async () => {
     await page.goto(`${server.url}/dashboard`);
     await expect(page.getByRole('region', { name: 'Anketler' })).toBeVisible();
     await page.addInitScript(() => {
@@ -66,6 +66,12 @@ test.describe('the sample company', () => {
       const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
       // What browsers call good: web.dev/cls.
       expect(moved, `${visit} visit at ${width}`).toBeLessThan(0.1);
+    }
+    await page.setViewportSize({ width: 390, height: 900 });
+    for (const path of ['/admin/customers', '/admin/locations', '/questions', '/auditlist']) {
+      await page.goto(server.url + path, { waitUntil: 'networkidle' });
+      const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+      expect(moved, path).toBeLessThan(0.1);
     }
     await page.setViewportSize({ width: 1280, height: 720 });
   });

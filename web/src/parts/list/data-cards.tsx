@@ -17,7 +17,8 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
   if (first === undefined) return null;
   if (items === undefined) {
     return (
-      <ul className={classes.cards} aria-hidden>
+      // Keyed, so that no row takes over the element of a placeholder and is seen to move.
+      <ul key="placeholders" className={classes.cards} aria-hidden>
         {Array.from({ length: Math.min(rows, 5) }, (_, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <li key={row} className={classes.card}>

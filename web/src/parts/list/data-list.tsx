@@ -118,9 +118,11 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   }, [beyond, last, list]);
 
   const exported = exportOf(row);
+  // Its place is kept while the list comes: on a phone the head would break into two lines when it is there.
+  const mayExport = total > 0 || (answer === undefined && read.error === null);
   const head = (
     <>
-      {exported !== null && total > 0 && (
+      {exported !== null && mayExport && (
         <ExportButton
           row={exported}
           input={list.input}
