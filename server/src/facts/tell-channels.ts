@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import { emailKeyOf } from '../outside/email-key.ts';
 import { composed, type Entry, ownTextIn, type Reader } from './message-text.ts';
+import { isSecret, linkToKeep } from './secret-link.ts';
 
 /** How a message reaches one recipient by each channel: in the application, by mail and on their devices. */
 
@@ -148,16 +149,21 @@ export async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
         as "isFree"`.execute(db);
     if (!rows[0]?.isFree) return false;
   }
+  const messageId = newMessageId();
+  const { link, entries, ...words } = said(scope, to, bounded(scope.entries), true);
   await db
     .insertInto('message')
     .values({
-      ...said(scope, to, bounded(scope.entries), true),
+      ...words,
+      link: linkToKeep(name, messageId, link),
+      // They hold the link as it is; nothing joins such a mail, and nobody takes it back by its topic.
+      entries: isSecret(name) ? null : entries,
       name,
       channel: 'mail',
       user_id: to.id,
       recipient: to.email,
       language_id: to.default_language_id,
-      message_id: newMessageId(),
+      message_id: messageId,
       next_try_at: row.grouped
         ? sql`greatest(app_now() + make_interval(mins => ${togetherMinutes}), (
             select max(m.created_at) + make_interval(mins => ${togetherMinutes + apartMinutes}) from message m

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import { emailKeyOf } from '../outside/email-key.ts';
 import { composed, ownTextIn } from './message-text.ts';
+import { linkToKeep } from './secret-link.ts';
 
 /** Mails of one kind to one address per hour, unless their sender says otherwise. */
 const usualInAnHour = 3;
@@ -47,13 +48,15 @@ export async function tellOutside<N extends MessageName>(
     own,
     isMail: true,
   });
+  const messageId = `<${randomUUID()}@sahada>`;
   const { id } = await db
     .insertInto('message')
     .values({
-      ...{ name, channel: 'mail', recipient: to.email, language_id: to.languageId, subject, text, link },
+      ...{ name, channel: 'mail', recipient: to.email, language_id: to.languageId, subject, text },
+      link: linkToKeep(name, messageId, link),
       attachment_id: attachmentId,
       share_id: shareId,
-      message_id: `<${randomUUID()}@sahada>`,
+      message_id: messageId,
       next_try_at: sql<string>`app_now()`,
     })
     .returning('id')

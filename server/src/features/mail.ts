@@ -4,6 +4,7 @@ import { resumeMails, takeMails } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
 import { senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
 import { holdersOf } from '../facts/rights.ts';
+import { linkToSend } from '../facts/secret-link.ts';
 import { tell } from '../facts/tell.ts';
 import { clock, iso } from '../outside/clock.ts';
 import type { Letter, MailAccount, SendMail } from '../outside/mail.ts';
@@ -142,7 +143,8 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
     where m.id = ${id} and m.state = 'Sending'`.execute(db);
   const [mail] = rows;
   if (mail === undefined) return null;
-  const sheet = sheetOf(mail, mail.logo === null ? null : 'cid:logo');
+  const link = linkToSend(mail.name, mail.message_id, mail.link);
+  const sheet = sheetOf({ ...mail, link }, mail.logo === null ? null : 'cid:logo');
   const { account, ...sender } = await senderOf(db, mail.company);
   const letter: Letter = {
     ...sender,

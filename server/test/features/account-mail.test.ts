@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nameInMail } from '../../src/facts/message-text.ts';
+import { tell } from '../../src/facts/tell.ts';
+import { tellOutside } from '../../src/facts/tell-outside.ts';
 import { connect } from '../laws/catalogue.ts';
 import { mailsOf } from '../queue.ts';
 import { openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
@@ -43,12 +45,25 @@ describe('a forgotten password', () => {
     expect((await owner.query('select from reset_token')).rowCount).toBe(1);
   });
 
-  test('does not leave its link behind once the mail is sent', async () => {
+  test('has its link sealed while it waits, and leaves none behind once it is sent', async () => {
+    const kept = () =>
+      world.inCompany('ayse', (db) =>
+        db.selectFrom('message').select(['link', 'entries', 'state', 'sent_at']).execute(),
+      );
+    await world.inCompany('ayse', (db) => db.deleteFrom('message').execute());
+    const link = '/password-reset?token=GIZLI';
+    const outsider = { name: null, email: 'davetli@ornek.example', languageId: 1, zone: 'Europe/Istanbul' };
+    await world.inCompany('ayse', (db) => tell(db, 'account.reset', [world.ids.can.user], { link }));
+    await world.inCompany('ayse', (db) =>
+      tellOutside(db, 'survey.invited', outsider, { plan: 'Memnuniyet', ends: '2026-12-01T09:00:00Z', link }),
+    );
+    const waiting = JSON.stringify(await kept());
+    expect(await kept()).toHaveLength(2);
+    for (const word of ['GIZLI', 'token', btoa(link)]) expect(waiting).not.toContain(word);
+    await world.inCompany('ayse', (db) => db.deleteFrom('message').execute());
     await forgot('can@ornek.com.tr');
     expect((await mailsOf(world))[0]?.text).toContain('/password-reset?token=');
-    const rows = await world.inCompany('ayse', (db) =>
-      db.selectFrom('message').select(['link', 'entries', 'state', 'sent_at']).execute(),
-    );
+    const rows = await kept();
     expect(rows).toEqual([{ link: null, entries: null, state: 'Sent', sent_at: expect.any(String) }]);
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkToSend } from '../../src/facts/secret-link.ts';
 import { remindOfActions } from '../../src/features/message/remind-actions.ts';
 import { type Builders, build } from '../builders.ts';
 import { tellPeople } from '../queue.ts';
@@ -29,16 +30,17 @@ const shownTo = (userId: number): Promise<string[]> =>
   });
 
 const mails = (where: 'user_id' | 'recipient', who: number | string) =>
-  world.inCompany('ayse', (db) =>
-    db
+  world.inCompany('ayse', async (db) => {
+    const rows = await db
       .selectFrom('message')
-      .select(['name', 'subject', 'text', 'link'])
+      .select(['name', 'subject', 'text', 'link', 'message_id'])
       .where(where, '=', who as never)
       .where('channel', '=', 'mail')
       .where('name', 'like', 'action.%')
       .orderBy('id')
-      .execute(),
-  );
+      .execute();
+    return rows.map(({ message_id, link, ...row }) => ({ ...row, link: linkToSend(row.name, message_id, link) }));
+  });
 
 const set = (id: number, state: string, note?: string) => world.ok('ayse', 'action.setState', { id, state, note });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkToSend } from '../../src/facts/secret-link.ts';
 import { sendInvitations } from '../../src/features/invitation/send.ts';
 import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { type Builders, build, pixel } from '../builders.ts';
@@ -39,14 +40,15 @@ const rowOf = (responseKey: string) =>
     db.selectFrom('response').selectAll().where('response_key', '=', responseKey).executeTakeFirstOrThrow(),
   );
 const mailsTo = (email: string) =>
-  world.inCompany('ayse', (db) =>
-    db
+  world.inCompany('ayse', async (db) => {
+    const rows = await db
       .selectFrom('message')
-      .select(['name', 'subject', 'text', 'link', 'language_id'])
+      .select(['name', 'subject', 'text', 'link', 'language_id', 'message_id'])
       .where('recipient', '=', email)
       .orderBy('id')
-      .execute(),
-  );
+      .execute();
+    return rows.map(({ message_id, link, ...row }) => ({ ...row, link: linkToSend(row.name, message_id, link) }));
+  });
 const sent = (auditId: number, hoursAgo: number) =>
   world.inCompany('ayse', (db) =>
     db
