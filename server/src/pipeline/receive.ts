@@ -139,8 +139,11 @@ async function uploaded(request: FastifyRequest): Promise<Record<string, unknown
   try {
     const given: Record<string, unknown> = {};
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') given[part.fieldname] = part.value;
-      else {
+      if (part.type === 'field') {
+        // The library cuts what is longer and says so only here; half a value must not count as one.
+        if (part.valueTruncated) throw new Refused('tooLarge');
+        given[part.fieldname] = part.value;
+      } else {
         given.file = await part.toBuffer();
         if (part.file.truncated) throw new Refused('tooLarge');
       }

@@ -84,6 +84,20 @@ describe('an upload', () => {
     ['with too many fields', multipart, ['1', '2', '3', '4', '5', '6', '7', '8'].map(field).join('') + end],
     ['with a field called __proto__', multipart, field('__proto__') + end],
   ];
+  test('with a field longer than 64 KiB is refused, and its value never cut', async () => {
+    const field = (length: number) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="x"\r\n\r\n${'x'.repeat(length)}\r\n`;
+    const send = (length: number) =>
+      post(
+        '/user/uploadprofilepicture',
+        Buffer.concat([Buffer.from(field(length) + part), pixel, Buffer.from(end)]),
+        multipart,
+        world.tokens.ayse,
+      );
+    expect((await send(64 * 1024 + 1)).status).toBe(413);
+    expect((await send(64 * 1024 - 1)).status).not.toBe(413);
+  });
+
   test.each(broken)('%s is the sender’s mistake, not ours', async (_kind, headers, payload) => {
     const reply = await post('/user/uploadprofilepicture', payload, headers, world.tokens.ayse);
     expect(reply.status).toBeGreaterThanOrEqual(400);
