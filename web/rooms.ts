@@ -2,37 +2,116 @@ import react from '@vitejs/plugin-react';
 import { build, type Rolldown } from 'vite';
 
 /**
- * Which chunk a module goes into. Left alone, the bundler makes one for each set of screens that share something: three hundred,
- * most of them smaller than the request for them, and a list waited for a hundred, six at a time. Here what is needed together
- * lies together: at first, by sign-in, by the shell, and by most or some of the lists. What forms or the dashboard share with lists
- * lies apart from what they do not, so that nobody fetches what they do not need, least of all the small pages for people outside.
- * All else is left to the bundler.
+ * Which chunk a module goes into. Left alone, the bundler makes one for each set of screens that share something: four hundred,
+ * most of them smaller than the request for them, and six are asked for at a time. Here what the page, sign-in and the shell need
+ * lies together, each apart, and of all else two chunks become one where the requests spared outweigh what some screens then load
+ * for nothing. What the small pages for people outside need is left alone.
  */
 export async function rooms(input: string[]): Promise<(id: string) => string | null> {
   const chunks = await chunksOf(input);
-  const paper = neededBy(chunks, /\/paper\.html$/);
-  const first = neededBy(chunks, /\/index\.html$/);
-  const door = neededBy(chunks, /\/sign-in\.tsx$/);
-  const shell = neededBy(chunks, /\/shell-route\.tsx$/);
-  const list = /\/screens\/[\w-]+\/list\.tsx$/;
-  const shared = Object.entries({
-    lists: neededBy(chunks, list, 0.7),
-    some: neededBy(chunks, list, 0.3),
-    forms: neededBy(chunks, /\/screens\/[\w-]+\/(edit|form)\.tsx$/, 0.6),
-    dashboard: neededBy(chunks, /\/dashboard\/dashboard\.tsx$/),
-  });
-  return (id) => {
-    if (paper.has(id)) return null;
-    if (first.has(id)) return 'first';
-    if (door.has(id)) return 'door';
-    if (shell.has(id)) return 'shell';
-    if (!shared.some(([name, ids]) => name === 'some' && ids.has(id))) return null;
-    return shared.flatMap(([name, ids]) => (ids.has(id) ? name : [])).join('-');
+  const roots = chunks.filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry);
+  const needs = new Map(roots.map((root) => [root, neededBy(chunks, root)]));
+  const neededAt = (file: RegExp): Set<Chunk> => {
+    const root = roots.find(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
+    if (root === undefined) throw new Error(`No chunk begins with a file like ${file}.`);
+    return needs.get(root) as Set<Chunk>;
   };
+  const roomOf = new Map<Chunk, string | null>();
+  const places = {
+    paper: /\/paper\.html$/,
+    first: /\/index\.html$/,
+    door: /\/sign-in\.tsx$/,
+    shell: /\/shell-route\.tsx$/,
+  };
+  for (const [name, file] of Object.entries(places))
+    for (const one of neededAt(file))
+      if (!roomOf.has(one) && !roots.includes(one)) roomOf.set(one, name === 'paper' ? null : name);
+  const others = chunks.filter((one) => !roomOf.has(one) && !roots.includes(one));
+  for (const { members } of joined(chunks, others, needs)) {
+    const name = nameOf(members, new Set(roomOf.values()));
+    for (const one of members) roomOf.set(one, name);
+  }
+  const byModule = new Map([...roomOf].flatMap(([one, name]) => one.moduleIds.map((id) => [id, name])));
+  return (id) => byModule.get(id) ?? null;
+}
+
+type Chunk = Rolldown.OutputChunk;
+
+/** Chunks that become one, how long they are, and the roots that need one of them or more. */
+interface Bunch {
+  members: Chunk[];
+  length: number;
+  roots: Set<Chunk>;
+}
+
+/** A request costs as much as this many characters of source: on a slow line about what a kilobyte takes. */
+const requestLength = 5000;
+
+/** Joins two bunches at a time, those that gain most first, until no two gain anything. */
+function joined(chunks: readonly Chunk[], others: readonly Chunk[], needs: Map<Chunk, Set<Chunk>>): Bunch[] {
+  const bunches = others.map((one): Bunch => {
+    const roots = new Set([...needs].filter(([, needed]) => needed.has(one)).map(([root]) => root));
+    return { members: [one], length: one.code.length, roots };
+  });
+  for (;;) {
+    const pairs = bunches.flatMap((one, at) =>
+      bunches.slice(at + 1).map((other) => ({ one, other, gain: gainOf(one, other) })),
+    );
+    const best = pairs
+      .filter(({ gain }) => gain > 0)
+      .sort((a, b) => b.gain - a.gain)
+      .find(({ one, other }) => !isCircular(chunks, bunches, one, other));
+    if (best === undefined) return bunches;
+    const { one, other } = best;
+    one.members.push(...other.members);
+    one.length += other.length;
+    for (const root of other.roots) one.roots.add(root);
+    bunches.splice(bunches.indexOf(other), 1);
+  }
+}
+
+/** The requests that joining two bunches spares, less what roots would load without needing it. */
+function gainOf(one: Bunch, other: Bunch): number {
+  let gain = 0;
+  for (const root of one.roots) gain += weightOf(root) * (other.roots.has(root) ? requestLength : -other.length);
+  for (const root of other.roots) if (!one.roots.has(root)) gain -= weightOf(root) * one.length;
+  return gain;
+}
+
+/** Everybody who signs in waits for the dashboard. */
+const weightOf = ({ facadeModuleId }: Chunk): number => (facadeModuleId?.endsWith('/dashboard.tsx') ? 10 : 1);
+
+/** Whether a bunch of both would import what imports it: of two such chunks one runs before what it needs is there. */
+function isCircular(chunks: readonly Chunk[], bunches: readonly Bunch[], one: Bunch, other: Bunch): boolean {
+  const bunchOf = new Map(bunches.flatMap((bunch) => bunch.members.map((member) => [member, bunch])));
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const both = new Set([...one.members, ...other.members]);
+  const seen = new Set<Chunk>();
+  const outside = (from: Iterable<Chunk>): Chunk[] =>
+    [...from].flatMap(({ imports }) => imports.flatMap((name) => byName.get(name) ?? []));
+  const next = outside(both).filter((chunk) => !both.has(chunk));
+  for (let chunk = next.pop(); chunk !== undefined; chunk = next.pop()) {
+    if (both.has(chunk)) return true;
+    if (seen.has(chunk)) continue;
+    const together = bunchOf.get(chunk)?.members ?? [chunk];
+    for (const member of together) seen.add(member);
+    next.push(...outside(together));
+  }
+  return false;
+}
+
+/** The name of its longest module, so that a chunk keeps it while its contents change; with its folders where it is taken. */
+function nameOf(members: readonly Chunk[], taken: ReadonlySet<string | null>): string {
+  const modules = members.flatMap((one) => Object.entries(one.modules));
+  const [id = ''] = modules.sort(([, a], [, b]) => b.renderedLength - a.renderedLength)[0] ?? [];
+  const folders = id.replace(/\.\w+$/, '').split('/');
+  let name = folders.pop() ?? '';
+  while (taken.has(name)) name = `${folders.pop()}-${name}`;
+  return name.replaceAll(/[^\w-]/g, '-');
 }
 
 /** The chunks of a build that is left to the bundler and written nowhere: what each file needs, after all that nobody uses is gone. */
-async function chunksOf(input: string[]): Promise<Rolldown.OutputChunk[]> {
+async function chunksOf(input: string[]): Promise<Chunk[]> {
   const made = await build({
     configFile: false,
     root: import.meta.dirname,
@@ -43,20 +122,10 @@ async function chunksOf(input: string[]): Promise<Rolldown.OutputChunk[]> {
   return (made as Rolldown.RolldownOutput).output.filter((one) => one.type === 'chunk');
 }
 
-/** The modules that files of this name need by their static imports, or that such a part of them does. */
-function neededBy(chunks: readonly Rolldown.OutputChunk[], file: RegExp, part = 1): Set<string> {
+/** The chunks that one needs by static imports, itself included. */
+function neededBy(chunks: readonly Chunk[], root: Chunk): Set<Chunk> {
   const byName = new Map(chunks.map((one) => [one.fileName, one]));
-  const files = chunks.filter(({ facadeModuleId }) => file.test(facadeModuleId ?? ''));
-  if (files.length === 0) throw new Error(`No chunk begins with a file like ${file}.`);
-  const counts = new Map<string, number>();
-  for (const one of files) {
-    const needed = new Set([one.fileName]);
-    for (const name of needed) for (const other of byName.get(name)?.imports ?? []) needed.add(other);
-    for (const name of needed)
-      for (const id of byName.get(name)?.moduleIds ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  const own = new Set(files.map(({ facadeModuleId }) => facadeModuleId));
-  return new Set(
-    [...counts].filter(([id, n]) => n >= files.length * part && !id.startsWith('\0') && !own.has(id)).map(([id]) => id),
-  );
+  const needed = new Set([root]);
+  for (const one of needed) for (const name of one.imports) if (byName.has(name)) needed.add(byName.get(name) as Chunk);
+  return needed;
 }
