@@ -35,7 +35,7 @@ test.afterAll(async () => {
 /** What the screen shows, by name: answers with their number of photos, signatures with the name, and where the response is. */
 type Shown = Record<string, string | number>;
 
-type Screen = 'start' | 'section' | 'review' | 'sign' | 'sent';
+type Screen = 'start' | 'details' | 'section' | 'review' | 'sign' | 'sent';
 
 /** Runs in the page: what it shows at this moment, and whether it says that all of this is saved. */
 function look(): { screen: Screen | undefined; isSaved: boolean; shown: Shown } {
@@ -51,7 +51,7 @@ function look(): { screen: Screen | undefined; isSaved: boolean; shown: Shown } 
     if (isSigned) shown[`signature ${one.getAttribute('aria-label')}`] = one.querySelector('input')?.value ?? '';
   }
   const headings: Record<string, Screen> = {
-    ...{ Depo: 'section', 'Gözden geçirme': 'review', İmzalar: 'sign', 'Uçak modu': 'start' },
+    ...{ Bilgileriniz: 'details', Depo: 'section', 'Gözden geçirme': 'review', İmzalar: 'sign', 'Uçak modu': 'start' },
     ...{ 'Gönderilmeyi bekliyor': 'sent', 'Denetim kaydı alındı': 'sent' },
   };
   const screen = headings[document.querySelector('h2')?.textContent ?? ''];
@@ -99,6 +99,8 @@ test('a whole audit without a network, the browser killed again and again: what 
   test.setTimeout(240_000 + deaths * 20_000);
   const link = await world.plan('Uçak modu', [{ title: 'Depo', questions: texts.map((text) => yesNo(text)) }], {
     signatures: true,
+    // Names of those who sign are asked for.
+    columns: { identity: 'optional' },
   });
   const address = `http://127.0.0.1:${line.port}${new URL(link).pathname}`;
   const photo = join(folder, 'photo.jpg');
@@ -156,7 +158,8 @@ test('a whole audit without a network, the browser killed again and again: what 
 
   /** What the person does, in its order; each can be done again after a death, and does what is still to be done. */
   const steps: (() => Promise<void>)[] = [
-    () => press(page, 'Başla', 'Depo'),
+    () => press(page, 'Başla', 'Bilgileriniz'),
+    () => press(page, 'İleri', 'Depo'),
     ...texts.map((text) => async () => {
       const one = card(page, text);
       await one.getByText('Evet', { exact: true }).click();
@@ -176,7 +179,7 @@ test('a whole audit without a network, the browser killed again and again: what 
     () => press(page, 'Gönder', 'Gönderilmeyi bekliyor'),
   ];
   /** With which step each screen begins. */
-  const stepOf: Record<Screen, number> = { start: 0, section: 1, review: 12, sign: 13, sent: steps.length };
+  const stepOf: Record<Screen, number> = { start: 0, details: 1, section: 2, review: 13, sign: 14, sent: steps.length };
   for (let at = 0; at < steps.length; ) {
     const dying = random() < (deaths - whileSending - died) / (steps.length - at) ? killAfter(random() * 1500) : null;
     let failure: unknown = null;

@@ -284,12 +284,15 @@ test('after sending, the heading with the focus says what has become of it; "sen
   await page.context().close();
 });
 
-test('a signature counts with the name of whoever signed', async ({ browser }) => {
+test('a signature counts with the name of whoever signed, where names are kept', async ({ browser }) => {
   const link = await world.plan('İmza', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }], {
     signatures: true,
+    columns: { identity: 'optional' },
   });
   const page = await phone(browser, { isMobile: false });
-  await begin(page, link);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Başla' }).click();
+  await page.getByRole('button', { name: 'İleri' }).click();
   await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).click();
   await page.getByRole('button', { name: 'Gözden geçir' }).click();
   await page.getByRole('button', { name: 'İmzaya geç' }).click();

@@ -241,7 +241,6 @@ async function map(page: Page, tab: RegExp, what: string, name: string): Promise
 
 /** The auditor signs; the site's representative refuses and says why. */
 async function signatures(form: Page): Promise<void> {
-  await form.getByRole('textbox', { name: 'Ad soyad' }).first().fill('Ayşe Yılmaz');
   const pad = form.locator('canvas').first();
   await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();

@@ -12,6 +12,7 @@ import {
   indexOf,
   isSettled,
   lacksTitle,
+  namesSigners,
   nextOpen,
   placeOfQuestion,
   placesOf,
@@ -102,7 +103,9 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const next = mending || (returning && place.step === 'section') ? review : places[index + 1];
   const before = places[index - 1];
   const submit = useSubmit({ fill, row, response, onSubmitted });
-  const unsigned = place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role]));
+  const isNamed = namesSigners(form, response);
+  const unsigned =
+    place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role], isNamed));
   const preparing = [...photos.preparing.values()].some((count) => count > 0);
   const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.busy || (!next && preparing);
 

@@ -6,6 +6,7 @@ import {
   doneIn,
   indexOf,
   isSettled,
+  namesSigners,
   nextOpen,
   placeOfQuestion,
   placesOf,
@@ -124,10 +125,22 @@ it('finds the next unanswered question below the one last touched, and then from
   expect([...doneIn(facts([4], [2]))]).toEqual([1, 3]);
 });
 
-it('counts a signature with a name, and a refusal with a reason', () => {
+it('counts a signature with a name where names are kept, and a refusal with a reason', () => {
   const row = { refused: false, note: '', name: '', strokes: [{}] } as SignatureRow;
-  expect(isSettled(row)).toBe(false);
-  expect(isSettled({ ...row, name: 'Ayşe' })).toBe(true);
-  expect(isSettled({ ...row, refused: true })).toBe(false);
-  expect(isSettled({ ...row, refused: true, note: 'yok' })).toBe(true);
+  expect([isSettled(row, true), isSettled(row, false)]).toEqual([false, true]);
+  expect(isSettled({ ...row, strokes: [] }, false)).toBe(false);
+  expect(isSettled({ ...row, name: 'Ayşe' }, true)).toBe(true);
+  expect(isSettled({ ...row, refused: true }, true)).toBe(false);
+  expect(isSettled({ ...row, refused: true, note: 'yok' }, true)).toBe(true);
+});
+
+it('asks signers for their names where these are kept: never of a stranger in a plan without identity', () => {
+  const auditor = response({ author: { id: 7, name: 'Ayşe' } });
+  const named = (identity: 'none' | 'optional' | 'required', who = response()) => namesSigners(form({ identity }), who);
+  expect([named('none'), named('optional'), named('required'), named('none', auditor)]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
 });

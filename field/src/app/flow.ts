@@ -31,11 +31,16 @@ export function detailsProblem(form: FieldForm, response: ResponseRow): 'name' |
   return email.trim() && !emailPattern.test(email.trim()) ? 'email' : null;
 }
 
-/** The position of somebody who is not to be known is not kept, so it is not asked for. */
+/** Where nobody is to be known, names and positions are not kept, so they are not asked for. */
+const keepsPersons = (form: FieldForm, response: Pick<ResponseRow, 'author'>): boolean =>
+  form.plan.identity !== 'none' || response.author !== null;
+
 export function asksPosition(form: FieldForm, response: Pick<ResponseRow, 'consent' | 'author'>): boolean {
-  const isKept = form.plan.identity !== 'none' || response.author !== null;
-  return form.plan.askPosition && isKept && !refusedConsent(response);
+  return form.plan.askPosition && keepsPersons(form, response) && !refusedConsent(response);
 }
+
+/** Whether a signature counts only with the name of who signed. */
+export const namesSigners: (form: FieldForm, response: Pick<ResponseRow, 'author'>) => boolean = keepsPersons;
 
 /** Who signs. In a survey only the participant does; who refused consent is not asked. */
 export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>): SignerRole[] {
@@ -43,11 +48,11 @@ export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>)
   return form.plan.auditTypeId === auditTypeIds.survey ? ['participant'] : ['auditor', 'site'];
 }
 
-/** Signed by somebody who is named, now or for an earlier revision, or refused with a reason. */
-export const isSettled = (row: SignatureRow | undefined): boolean => {
+/** Signed, now or for an earlier revision, by somebody who is named where names are asked for, or refused with a reason. */
+export const isSettled = (row: SignatureRow | undefined, isNamed: boolean): boolean => {
   if (row === undefined) return false;
   if (row.refused) return row.note.trim() !== '';
-  return row.name.trim() !== '' && (row.strokes.length > 0 || row.pictureKey !== undefined);
+  return (!isNamed || row.name.trim() !== '') && (row.strokes.length > 0 || row.pictureKey !== undefined);
 };
 
 /** Nothing was entered, or it was taken away: such a finding is not sent. */

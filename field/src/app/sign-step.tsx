@@ -10,7 +10,7 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
 import { useFill } from './fill-context.ts';
-import { isSettled, signers } from './flow.ts';
+import { isSettled, namesSigners, signers } from './flow.ts';
 import { Heading } from './heading.tsx';
 import { addressOf } from './picture.ts';
 import styles from './sign-step.module.css';
@@ -42,6 +42,7 @@ export function SignStep({ form, fill, response, signatures, tried }: SignStepPr
           key={role}
           fill={fill}
           tried={tried}
+          isNamed={namesSigners(form, response)}
           row={
             signatures[role] ?? {
               responseKey: response.responseKey,
@@ -66,7 +67,15 @@ function firstName(role: SignerRole, response: ResponseRow): string {
   return role === 'participant' ? response.participant.name : '';
 }
 
-function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tried: boolean }) {
+interface SignatureCardProps {
+  row: SignatureRow;
+  fill: Fill;
+  tried: boolean;
+  /** Who signs is asked for their name. */
+  isNamed: boolean;
+}
+
+function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
   const say = useSay();
   const { language } = useApp();
   const [asking, setAsking] = useState(false);
@@ -76,26 +85,28 @@ function SignatureCard({ row, fill, tried }: { row: SignatureRow; fill: Fill; tr
   const change = (part: Partial<SignatureRow>) =>
     fill.sign({ ...row, ...part, signedAt: row.signedAt && isoNow() }, true);
   const role = say(signatureRoleTexts[row.role]);
-  const open = tried && !isSettled(row);
-  const unnamed = open && !row.refused && !row.name.trim();
+  const open = tried && !isSettled(row, isNamed);
+  const unnamed = isNamed && open && !row.refused && !row.name.trim();
   return (
     <section className={app.card} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
-      <div className={app.field}>
-        <label htmlFor={nameId}>{say(words.name)}</label>
-        <input
-          id={nameId}
-          autoComplete="off"
-          maxLength={255}
-          value={row.name}
-          aria-invalid={unnamed}
-          aria-describedby={`${nameId}e`}
-          onChange={(event) => change({ name: event.target.value })}
-        />
-        <p id={`${nameId}e`} className={`${app.error} ${styles.told}`} role="status">
-          {unnamed && say(later.nameToSign)}
-        </p>
-      </div>
+      {isNamed && (
+        <div className={app.field}>
+          <label htmlFor={nameId}>{say(words.name)}</label>
+          <input
+            id={nameId}
+            autoComplete="off"
+            maxLength={255}
+            value={row.name}
+            aria-invalid={unnamed}
+            aria-describedby={`${nameId}e`}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <p id={`${nameId}e`} className={`${app.error} ${styles.told}`} role="status">
+            {unnamed && say(later.nameToSign)}
+          </p>
+        </div>
+      )}
       {!row.refused && row.pictureKey && row.strokes.length === 0 && (
         <>
           <div className={styles.kept}>

@@ -7,7 +7,7 @@ import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
 import { finalize } from '../outbox/finalize.ts';
 import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
 import { isoNow, now } from './clock.ts';
-import { isEmptyFinding, isSettled, lacksTitle, signers } from './flow.ts';
+import { isEmptyFinding, isSettled, lacksTitle, namesSigners, signers } from './flow.ts';
 import { needsOf } from './needs.ts';
 import { pictureOf } from './signature-picture.ts';
 import { askForSync } from './sync.ts';
@@ -46,7 +46,7 @@ export async function submitResponse({ db, fill, row, anyway = false }: SubmitIn
   const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
   for (const role of signers(form, response)) {
     const signature = signatures[role];
-    if (!signature || !isSettled(signature)) continue;
+    if (!signature || !isSettled(signature, namesSigners(form, response))) continue;
     const { drawn, strokes } = signature;
     const isDrawn = !signature.refused && signature.strokes.length > 0;
     // The other has been sent it already.

@@ -56,8 +56,8 @@ const words = {
   }),
   identity: say({ tr: 'Kimlik bilgisi', en: 'Identity' }),
   identityHint: say({
-    tr: 'Giriş yapmadan verilen yanıtlar için ad ve e-posta.',
-    en: 'Name and e-mail, for responses given without signing in.',
+    tr: 'Giriş yapmadan yanıtlayanların adı ve e-postası, imza varsa imzalayanların adı.',
+    en: 'Name and e-mail of those who respond without signing in, and the names of those who sign.',
   }),
   identityRequiredHint: say({
     tr: 'Giriş yapmadan yanıtlayan adını yazmak zorundadır; aydınlatma metni gerekir.',
