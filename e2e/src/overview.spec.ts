@@ -44,7 +44,7 @@ test.describe('the sample company', () => {
     await server?.stop();
   });
 
-  test('keeps places free until what belongs there has come: nothing that stands is moved, on the dashboard and in lists', async () => {
+  test('keeps places free until what belongs there has come: nothing that stands is moved, on the dashboard, in lists and in the analysis', async () => {
     await page.goto(`${server.url}/dashboard`);
     await expect(page.getByRole('region', { name: 'Anketler' })).toBeVisible();
     await page.addInitScript(() => {
@@ -68,7 +68,7 @@ test.describe('the sample company', () => {
       expect(moved, `${visit} visit at ${width}`).toBeLessThan(0.1);
     }
     await page.setViewportSize({ width: 390, height: 900 });
-    for (const path of ['/admin/customers', '/admin/locations', '/questions', '/auditlist']) {
+    for (const path of ['/admin/customers', '/admin/locations', '/questions', '/auditlist', '/analysis']) {
       await page.goto(server.url + path, { waitUntil: 'networkidle' });
       const moved = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
       expect(moved, path).toBeLessThan(0.1);

@@ -4,7 +4,7 @@ import { persist } from 'zustand/middleware';
 /** The shell's state: the reader's choice (narrow menu) is kept, anything merely open is reset by every navigation. */
 interface Layout {
   narrow: boolean;
-  /** The kinds of plans that the dashboard told of last: it keeps their place free until it hears of them again. */
+  /** The kinds of plans that the dashboard was told of last: screens keep their place free until they hear of them again. */
   auditTypes: readonly number[];
   menuOpened: boolean;
   searchOpened: boolean;

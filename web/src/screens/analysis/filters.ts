@@ -8,6 +8,7 @@ import { useOnlyApproved } from '../../client/only-approved.ts';
 import { useRead } from '../../client/use.ts';
 import type { Filter } from '../../parts/list/columns.ts';
 import { type ListState, useListState } from '../../parts/list/list-state.ts';
+import { useLayout } from '../../parts/shell/layout.ts';
 import { words } from './words.ts';
 
 /** What every tab is narrowed by; the address keeps it when another tab is chosen. */
@@ -26,10 +27,11 @@ export const filterKeys = Object.keys(analysisFilters);
 /** What the calls of all tabs are asked, from the address. */
 export type Asked = Record<string, unknown> & { dateFrom?: string; dateTo?: string };
 
-/** Which of both there are; none until it is known. */
+/** Which of both there are: until it is told, those that were told of last. */
 function useTypes(): readonly number[] {
   const read = useRead(dashboard.waiting, {}, { freshSeconds: 600, announce: 'none' });
-  return read.data?.AuditTypeIds ?? [];
+  const kept = useLayout(({ auditTypes }) => auditTypes);
+  return read.data?.AuditTypeIds ?? kept;
 }
 
 /**
