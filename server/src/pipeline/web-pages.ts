@@ -34,13 +34,15 @@ export async function mountPages(app: FastifyInstance, webFolder: string, fieldF
     const isApi = /^\/api([/?]|$)/i.test(request.url);
     const said = refused(new Refused('notFound'), languageAsked(request));
     if (isApi || (request.method !== 'GET' && request.method !== 'HEAD')) return reply.code(404).send(said?.body);
-    if (/\.\w{2,5}($|\?)/.test(request.url)) return reply.code(404).type('text/plain').send('');
+    // A page's query may end like a file: `?search=plan.xlsx`.
+    const path = request.url.split('?', 1)[0] as string;
+    if (/\.\w{2,5}$/.test(path)) return reply.code(404).type('text/plain').send('');
     const isField = /^\/[sb](\/|$)/.test(request.url);
     const isPaper = /^\/[rv]\/[^/?]/.test(request.url);
     const html = isField ? field : isPaper ? paper : /^\/a\//.test(request.url) ? owner : web;
     if (html === null) return reply.code(404).send(said?.body);
     // The form is on its way while the script that asks for it is: a round trip less on a slow line.
-    const token = /^\/s\/([\w-]{16,64})$/.exec(request.url.split('?', 1)[0] as string)?.[1];
+    const token = /^\/s\/([\w-]{16,64})$/.exec(path)?.[1];
     if (isField && token) {
       reply.header('link', `</api${endpoints.form.path}?token=${token}>; rel=preload; as=fetch; crossorigin=anonymous`);
     }

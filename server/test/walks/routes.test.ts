@@ -185,6 +185,7 @@ const answers: Case[] = [
 const pages: Case[] = [
   { kind: 'the back office', url: '/', status: 200 },
   { kind: 'a screen of it', url: '/customers/5', status: 200 },
+  { kind: 'a screen that is searched for a file', url: '/customers?search=plan.xlsx', status: 200 },
   { kind: 'the field form', url: '/s/abcdef', status: 200 },
   { kind: 'a barcode', url: '/b/abcdef', status: 200 },
   { kind: 'the page of an action’s owner', url: '/a/abcdef', status: 200 },
