@@ -44,10 +44,10 @@ export const activityTexts = {
   order: say({ tr: 'Bitiş, başlangıçtan önce olamaz.', en: 'The end cannot be before the beginning.' }),
 };
 
-const optionalDay = day.nullable().optional();
+export const optionalDay = day.nullable().optional();
 
 /** One value, or any of several. */
-const several = <S extends z.ZodType>(value: S) =>
+export const several = <S extends z.ZodType>(value: S) =>
   z
     .union([value, z.array(value).max(20)])
     .nullable()

@@ -41,6 +41,7 @@ import { secondFactor } from './second-factor.ts';
 import { forLocations, series } from './series.ts';
 import { share } from './share.ts';
 import { staticBarcode } from './static-barcode.ts';
+import { systemLog } from './system-log.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 import { view } from './view.ts';
@@ -96,6 +97,7 @@ const written = {
   notification,
   live,
   activity,
+  systemLog,
   push,
   pushDevice,
   apiKey,

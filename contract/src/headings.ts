@@ -1,7 +1,7 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from './action-status.ts';
 import { type ActionState, actionStateCodes, languageIds } from './codes.ts';
 import { severityTexts } from './severity.ts';
-import { auditTypeTexts, channelTexts, messageStateTexts, statusTexts } from './status.ts';
+import { auditTypeTexts, channelTexts, messageStateTexts, statusTexts, systemLogKindTexts } from './status.ts';
 import { type AnyText, languageTexts, say } from './text.ts';
 
 /** What the fields of rows are called above a column of a file, and what their codes mean. */
@@ -46,6 +46,10 @@ const byField: Record<string, AnyText> = {
   eventid: say({ tr: 'Olay', en: 'Event' }),
   status: say({ tr: 'Yanıt', en: 'Answer' }),
   body: say({ tr: 'İçerik', en: 'Body' }),
+  kind: say({ tr: 'Tür', en: 'Kind' }),
+  company: say({ tr: 'Firma', en: 'Company' }),
+  firstat: say({ tr: 'İlk görülme', en: 'First seen' }),
+  requestid: say({ tr: 'Kod', en: 'Code' }),
   username: say({ tr: 'Kullanıcı', en: 'User' }),
   since: say({ tr: 'Başlangıç', en: 'Since' }),
   lastsuccess: say({ tr: 'Son başarılı gönderim', en: 'Last success' }),
@@ -277,6 +281,7 @@ const byCode: Record<string, Record<string, AnyText>> = {
   ),
   state: { ...messageStateTexts, ...actionStateTexts },
   channel: channelTexts,
+  kind: systemLogKindTexts,
   defaultlanguageid: languagesById,
   languageid: languagesById,
   audittypeid: auditTypeTexts,

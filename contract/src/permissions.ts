@@ -56,7 +56,6 @@ export const reserved: readonly Permission[] = [
   'ManageFiles',
   'ManageMaintenance',
   'ManagePictures',
-  'ManageSystemLog',
   'ManageUserAttributes',
   'ManageHtmlEditorPictures',
 ];

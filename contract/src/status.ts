@@ -48,3 +48,12 @@ export const channelTexts = {
   inApp: say({ tr: 'Uygulama', en: 'In the app' }),
   push: say({ tr: 'Anlık bildirim', en: 'Push' }),
 } as const satisfies Record<Channel, AnyText>;
+
+/** The kinds of rows of the system log, by their code. */
+export const systemLogKindTexts = {
+  fault: say({ tr: 'Hata', en: 'Fault' }),
+  refused: say({ tr: 'Reddedilen', en: 'Refused' }),
+  throttled: say({ tr: 'Yavaşlatılan', en: 'Throttled' }),
+  slow: say({ tr: 'Yavaş', en: 'Slow' }),
+  job: say({ tr: 'Arka plan işi', en: 'Background job' }),
+} as const satisfies Record<string, AnyText>;

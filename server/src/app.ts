@@ -26,6 +26,7 @@ import { type Metrics, metricsOf } from './pipeline/metrics.ts';
 import { languageAsked, mount } from './pipeline/mount.ts';
 import { unreadable } from './pipeline/receive.ts';
 import { addSecurityHeaders } from './pipeline/security-headers.ts';
+import { type SystemLog, systemLogOf } from './pipeline/system-log.ts';
 import { bearer, hashOf } from './pipeline/token.ts';
 import { mountPages } from './pipeline/web-pages.ts';
 
@@ -57,6 +58,8 @@ export interface AppOptions {
   hasDocs?: boolean;
   webFolder: string;
   fieldFolder: string;
+  /** Where it tells what went wrong, was turned away or took long. */
+  systemLog?: SystemLog;
   /** How late the event loop may run before calls are turned away; 0 for ever so late. */
   patienceMs?: number;
 }
@@ -84,6 +87,7 @@ export async function buildApp({
   hasDocs = true,
   webFolder,
   fieldFolder,
+  systemLog = systemLogOf(),
   patienceMs = 1000,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
@@ -106,7 +110,7 @@ export async function buildApp({
   if (trustProxy === false) boundEach(app, connections.each);
   addSecurityHeaders(app, secure);
   // Before the routes: each takes the handler present when its plugin begins.
-  app.setErrorHandler(answerError);
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, systemLog));
   const { allowedOrigins } = config();
   if (allowedOrigins.length > 0) {
     await app.register(cors, {
@@ -127,6 +131,7 @@ export async function buildApp({
       // They cost next to nothing, and nobody asks again for a script that did not come.
       if (isPageOrFile(request.method, request.routeOptions.url ?? request.url)) return;
       const said = refused(new Refused('busy', { retryAfter: 2 }), languageAsked(request));
+      systemLog.note({ kind: 'throttled', call: serverItself, status: 503, code: 'busy' });
       reply.code(503).header('retry-after', '2').send(said?.body);
     },
   });
@@ -135,13 +140,16 @@ export async function buildApp({
   const metrics = metricsOf(lanes, intake);
   if (metricsToken) mountMetrics(app, metrics, metricsToken);
   if (hasDocs) mountDocs(app, mountedCalls);
-  await app.register(async (api) => mount(api, { lanes, intake, metrics }, mountedCalls));
+  await app.register(async (api) => mount(api, { lanes, intake, metrics, systemLog }, mountedCalls));
   await mountPages(app, webFolder, fieldFolder);
   return app;
 }
 
+/** As what the system log tells of requests that have not come to a call. */
+const serverItself = 'server';
+
 /** What the framework or a library throws before or after a call, in the envelope of calls. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, systemLog: SystemLog): FastifyReply {
   // A file that fails before its first byte had said already what it would be.
   reply.type('application/json; charset=utf-8');
   for (const said of ['content-encoding', 'content-disposition']) reply.removeHeader(said);
@@ -155,6 +163,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return reply.code(400).send(invalid?.body);
   }
   request.log.error({ err: error }, 'fault');
+  systemLog.note({ kind: 'fault', call: serverItself, status: 500, error, requestId: request.id });
   return reply.code(500).send(broke(request.id, language).body);
 }
 

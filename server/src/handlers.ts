@@ -56,6 +56,7 @@ import { seal } from './features/seal/seal.ts';
 import { search } from './features/search.ts';
 import { staticBarcode } from './features/static-barcode/static-barcode.ts';
 import { stored } from './features/stored.ts';
+import { readingSystemLog } from './features/system-log.ts';
 import { user } from './features/user/user.ts';
 import { view } from './features/view.ts';
 import { webhook } from './features/webhook/webhook.ts';
@@ -140,6 +141,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   notification,
   live,
   activity,
+  systemLog: readingSystemLog(recurring),
   push,
   pushDevice,
   apiKey,

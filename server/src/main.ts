@@ -30,6 +30,7 @@ import { outlive } from './pipeline/faults.ts';
 import { type Lanes, lanesOf } from './pipeline/lanes.ts';
 import { endListening } from './pipeline/live.ts';
 import { inSources } from './pipeline/stacks.ts';
+import { keepFlushing, systemLogOf } from './pipeline/system-log.ts';
 import { poolGate } from './pipeline/transaction.ts';
 import { startWorker, type Tasks } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
@@ -50,7 +51,12 @@ export interface Started {
 /** Starts everything; the returned function stops it in order. When `signal` is aborted, what has started is stopped. */
 export async function start(settings: Settings, signal?: AbortSignal): Promise<Started> {
   const logger = logOf(settings.LOG_LEVEL);
-  outlive((error, call) => logger.error({ ...call, ...briefly(error) }, 'fault: nobody caught this'));
+  const systemLog = systemLogOf();
+  outlive((error, call) => {
+    logger.error({ ...call, ...briefly(error) }, 'fault: nobody caught this');
+    const { call: name = 'server', ...code } = call ?? {};
+    systemLog.note({ kind: 'fault', call: name, ...code, error });
+  });
   // Problems that a person can mend are reported before anything is made.
   await checkAddress(settings.HOST, settings.PORT);
   await dataDirOf(settings.DATA_DIR);
@@ -95,10 +101,17 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           tasksOf(pool, lanes),
           recurringOf(mail, database.embedded),
           database.embedded,
-          (error, job) => logger.error({ job, ...briefly(error) }, 'a background task failed'),
+          (error, job, companyId) => {
+            logger.error({ job, ...briefly(error) }, 'a background task failed');
+            systemLog.note({ kind: 'job', call: job, companyId, error });
+          },
         ),
       };
     }, signal);
+    closing.push({
+      name: 'the system log',
+      close: keepFlushing(systemLog, pool, (error) => logger.error(briefly(error), 'the system log')),
+    });
     closing.push({ name: 'the queue', close: worker.stop });
     const installCode = isPrivate(settings) || installed ? null : randomBytes(6).toString('hex');
     setConfig(configOf(settings, keys, installCode));
@@ -112,6 +125,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
       hasDocs: settings.API_DOCS === 'on',
       webFolder: folders.web,
       fieldFolder: folders.field,
+      systemLog,
     });
     closing.push({ name: 'the HTTP server', close: farewell(app.server, () => app.close()) });
     // Streams never end by themselves, and the farewell waits for what is open.

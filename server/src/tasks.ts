@@ -97,13 +97,13 @@ export const recurring = {
   cleanup: {
     title: say({ tr: 'Temizlik', en: 'Clean-up' }),
     about: say({
-      tr: 'Süresi geçen sayaçları, tekrar anahtarlarını, başarısız işleri, bir aydan eski görev kayıtlarını ve on üç aydan eski barkod okutmalarını siler.',
-      en: 'Deletes counters and repeat keys that have run out, jobs that failed, records of tasks older than a month, and scans of barcodes older than thirteen months.',
+      tr: 'Süresi geçen sayaçları, tekrar anahtarlarını, başarısız işleri, bir aydan eski görev ve sistem günlüğü kayıtlarını ve on üç aydan eski barkod okutmalarını siler.',
+      en: 'Deletes counters and repeat keys that have run out, jobs that failed, records of tasks and of the system log older than a month, and scans of barcodes older than thirteen months.',
     }),
     schedule: '35 * * * *',
     missed: 'once',
     essential: true,
-    work: sweeping('attempts', 'budgets', 'idempotencyKeys', 'failedJobs', 'taskRuns', 'scans'),
+    work: sweeping('attempts', 'budgets', 'idempotencyKeys', 'failedJobs', 'taskRuns', 'systemLog', 'scans'),
   },
   'mail.send': {
     title: say({ tr: 'E-postaların gönderilmesi', en: 'Sending mail' }),

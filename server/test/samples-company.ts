@@ -144,6 +144,13 @@ export const ofCompany: Record<string, Sample> = {
   },
   'activity.verify': () => ({ dateFrom: '2026-01-01', dateTo: '2026-03-31' }),
 
+  'systemLog.list': none,
+  'systemLog.get': async (_a, world, person) => {
+    await world.call(person, 'customer.get', { id: 2_147_483_000 });
+    await world.systemLog.flush(world.pool);
+    return { id: (await world.ok(person, 'systemLog.list')).ListItems[0].id };
+  },
+
   'message.list': none,
   'message.get': async (a, world, person) => ({ id: await aMessage(a, world, person) }),
   'message.resend': async (a, world, person) => ({ ids: [await aMessage(a, world, person)] }),

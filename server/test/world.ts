@@ -16,6 +16,7 @@ import { importTask } from '../src/features/import/task.ts';
 import { outboundOf } from '../src/outside/outbound.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
 import { lanesOf } from '../src/pipeline/lanes.ts';
+import { type SystemLog, systemLogOf } from '../src/pipeline/system-log.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
 import { cloneDatabase, cloneFilled, type TestDatabase } from './database.ts';
 import { workOff } from './queue.ts';
@@ -41,6 +42,8 @@ export interface World {
   app: FastifyInstance;
   pool: pg.Pool;
   database: TestDatabase;
+  /** What the app notes of faults, refusals and slow calls; a test stores it when it wants to read it. */
+  systemLog: SystemLog;
   tokens: Record<'ayse' | 'can' | 'zoe', string>;
   ids: Record<'ayse' | 'can' | 'zoe', { user: number; company: number }>;
   /** A further session of somebody's, without the cost of a password; gives its token. */
@@ -83,7 +86,7 @@ const people = {
   zoe: { firstName: `Zoe ${canary}`, lastName: canary, email: 'zoe@other.example', company: `Other ${canary}` },
 };
 
-type House = Pick<World, 'app' | 'pool' | 'database' | 'close'>;
+type House = Pick<World, 'app' | 'pool' | 'database' | 'systemLog' | 'close'>;
 
 /** The app on an empty database of its own, before its installation. */
 export async function openEmpty(poolSize = 8): Promise<House> {
@@ -108,8 +111,10 @@ async function openOn(database: TestDatabase, poolSize: number): Promise<House> 
   });
   // One call takes one connection: the walks prove it, for with a pool of one whatever needs a second waits for ever.
   const pool = openPool(database.app, () => {}, { size: poolSize, waitMs: busyMachineMs });
+  const systemLog = systemLogOf();
   const app = await buildApp({
     pool,
+    systemLog,
     lanes: lanesOf(pool, busyMachineMs),
     logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     trustProxy: false,
@@ -123,6 +128,7 @@ async function openOn(database: TestDatabase, poolSize: number): Promise<House> 
     app,
     pool,
     database,
+    systemLog,
     async close() {
       await app.close();
       await pool.end();

@@ -6,6 +6,7 @@ import { rows } from './gate/rows.ts';
 import { scene } from './gate/scene.ts';
 import { secondFactor } from './gate/second-factor.ts';
 import { signIn } from './gate/sign-in.ts';
+import { systemLog } from './gate/system-log.ts';
 
 /**
  * The functions of the folder gate, typed: beside its SQL stands a file for each of its subjects. A function that gives a `db`
@@ -20,6 +21,7 @@ export function gateOf(send: Send, client: pg.ClientBase | null, call: string, n
     ...attempts(ask),
     ...links(ask),
     ...rows(ask),
+    ...systemLog(ask),
   };
 }
 
@@ -40,4 +42,5 @@ export type GateInside = Omit<
   | 'newExport'
   | 'tryTicket'
   | 'takeChallenge'
+  | 'noteSystemLog'
 >;

@@ -2532,6 +2532,33 @@ create trigger activity_insert after insert on static_barcode referencing new ta
 grant select, insert, update, delete on static_barcode to sahada_app;
 grant select on static_barcode to sahada_gate;
 
+create table system_log (
+  id integer not null generated always as identity,
+  company_id integer,
+  kind text not null,
+  call text not null,
+  status integer,
+  reason text not null,
+  stack text,
+  user_id integer,
+  duration_ms integer,
+  span_begins timestamp with time zone not null,
+  times integer not null,
+  first_at timestamp with time zone not null,
+  at timestamp with time zone not null,
+  request_ids uuid[] not null,
+  mark bytea not null,
+  constraint system_log_pkey primary key (id),
+  constraint system_log_mark_key unique (mark),
+  constraint system_log_kind_check check (kind = any (array['fault'::text, 'refused'::text, 'throttled'::text, 'slow'::text, 'job'::text])),
+  constraint system_log_company_id_fkey foreign key (company_id) references company(id)
+);
+create index system_log_code on system_log using gin (request_ids);
+create index system_log_company on system_log using btree (company_id, at desc, id desc);
+create index system_log_latest on system_log using btree (at desc, id desc);
+create index system_log_span on system_log using btree (coalesce(company_id, 0), kind, span_begins);
+grant select, insert, update, delete on system_log to sahada_gate;
+
 create table task_part (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -4376,6 +4403,58 @@ $function$;
 alter function gate.note_share_opened(bytea) owner to sahada_gate;
 grant execute on function gate.note_share_opened(bytea) to sahada_app;
 
+create or replace function gate.note_system_log(door text, lines jsonb)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  most constant int := 100;
+  codes constant int := 100;
+  line record;
+  owner int;
+  line_mark bytea;
+begin
+  perform gate.check_door(door);
+  -- Servers store one after another: each touches many rows, in an order of its own.
+  perform pg_advisory_xact_lock(hashtextextended('system_log', 0));
+  for line in
+    select * from jsonb_to_recordset(lines) as x (company int, link text, kind text, call text, status int, reason text, stack text,
+      "userId" int, "byUser" boolean, "durationMs" int, "spanBegins" timestamptz, times int, "firstAt" timestamptz, at timestamptz,
+      "requestIds" uuid[])
+  loop
+    owner := coalesce((select c.id from public.company c where c.id = line.company), (select l.company_id from public.link l where l.token_hash = decode(line.link, 'hex')));
+    line_mark := gate.system_log_mark(owner, line.kind, line.call, line.status, line.reason, line.stack,
+      case when line."byUser" then line."userId" end, line."spanBegins");
+    if not exists (select from public.system_log s where s.mark = line_mark)
+      and most <= (select count(*) from public.system_log s
+        where coalesce(s.company_id, 0) = coalesce(owner, 0) and s.kind = line.kind and s.span_begins = line."spanBegins")
+    then
+      line.call := '';
+      line.reason := '';
+      line.status := null;
+      line.stack := null;
+      line."userId" := null;
+      line_mark := gate.system_log_mark(owner, line.kind, '', null, '', null, null, line."spanBegins");
+    end if;
+    insert into public.system_log as s (company_id, kind, call, status, reason, stack, user_id, duration_ms, span_begins, times, first_at,
+      at, request_ids, mark)
+    values (owner, line.kind, line.call, line.status, line.reason, line.stack, line."userId", line."durationMs", line."spanBegins",
+      line.times, line."firstAt", line.at, coalesce(line."requestIds", '{}'), line_mark)
+    on conflict (mark) do update set
+      times = least(s.times::bigint + excluded.times, 2147483647),
+      first_at = least(s.first_at, excluded.first_at),
+      at = greatest(s.at, excluded.at),
+      user_id = coalesce(excluded.user_id, s.user_id),
+      duration_ms = greatest(s.duration_ms, excluded.duration_ms),
+      request_ids = (s.request_ids || excluded.request_ids)[
+        greatest(1, cardinality(s.request_ids) + cardinality(excluded.request_ids) - codes + 1):];
+  end loop;
+end $function$;
+alter function gate.note_system_log(text,jsonb) owner to sahada_gate;
+grant execute on function gate.note_system_log(text,jsonb) to sahada_app;
+
 create or replace function gate.own_factors()
  returns table(pending bytea, recovery_codes_left integer)
  language sql
@@ -5063,6 +5142,20 @@ $function$;
 alter function gate.sweep_sessions_without_factor(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_sessions_without_factor(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_system_log(at timestamp with time zone, most integer)
+ returns integer
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  with gone as (
+    delete from public.system_log where id = any (array(
+      select s.id from public.system_log s where s.at <= sweep_system_log.at - interval '30 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$function$;
+alter function gate.sweep_system_log(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_system_log(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_task_runs(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -5093,6 +5186,74 @@ as $function$
 $function$;
 alter function gate.sweep_tickets(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_tickets(timestamp with time zone,integer) to sahada_jobs;
+
+create or replace function gate.system_log_mark(company integer, kind text, call text, status integer, reason text, stack text, person integer, begins timestamp with time zone)
+ returns bytea
+ language sql
+ immutable
+as $function$
+  select sha256(convert_to(jsonb_build_array(company, kind, call, status, reason, stack, person, extract(epoch from begins))::text, 'UTF8'));
+$function$;
+alter function gate.system_log_mark(integer,text,text,integer,text,text,integer,timestamp with time zone) owner to sahada_gate;
+
+create or replace function gate.system_log_page(kinds text[], calls text[], code uuid, sought text, since timestamp with time zone, until timestamp with time zone, counted integer, most integer, skipped integer)
+ returns table(total integer, id integer, company_name text, kind text, call text, status integer, reason text, user_name text, duration_ms integer, times integer, first_at timestamp with time zone, at timestamp with time zone, request_id uuid)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+ set plan_cache_mode to 'force_custom_plan'
+as $function$
+declare
+  own int := public.app_company();
+  everybodys boolean := gate.is_operator();
+begin
+  return query
+  with found as materialized (
+    select s.id, row_number() over (order by s.at desc, s.id desc) as place from public.system_log s
+    where (everybodys or s.company_id = own)
+      and (kinds is null or s.kind = any(kinds))
+      and (calls is null or s.call = any(calls))
+      and (code is null or s.request_ids @> array[code])
+      and (sought is null or position(lower(sought) in lower(s.call)) > 0)
+      and (since is null or s.at >= since)
+      and (until is null or s.first_at < until)
+    order by s.at desc, s.id desc limit counted)
+  select (select count(*)::int from found), null::int, null, null, null, null::int, null, null, null::int, null::int,
+    null::timestamptz, null::timestamptz, null::uuid
+  union all
+  (select null::int, r.* from found f, lateral gate.system_log_told(f.id, own) r
+   where f.place > skipped and f.place <= skipped + most order by f.place);
+end $function$;
+alter function gate.system_log_page(text[],text[],uuid,text,timestamp with time zone,timestamp with time zone,integer,integer,integer) owner to sahada_gate;
+grant execute on function gate.system_log_page(text[],text[],uuid,text,timestamp with time zone,timestamp with time zone,integer,integer,integer) to sahada_app;
+
+create or replace function gate.system_log_row(row_id integer)
+ returns table(id integer, company_name text, kind text, call text, status integer, reason text, user_name text, duration_ms integer, times integer, first_at timestamp with time zone, at timestamp with time zone, request_id uuid, stack text)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select r.*, case when gate.is_operator() then s.stack end
+  from public.system_log s, lateral gate.system_log_told(s.id, public.app_company()) r
+  where s.id = row_id and (gate.is_operator() or s.company_id = public.app_company());
+$function$;
+alter function gate.system_log_row(integer) owner to sahada_gate;
+grant execute on function gate.system_log_row(integer) to sahada_app;
+
+create or replace function gate.system_log_told(row_id integer, own integer)
+ returns table(id integer, company_name text, kind text, call text, status integer, reason text, user_name text, duration_ms integer, times integer, first_at timestamp with time zone, at timestamp with time zone, request_id uuid)
+ language sql
+ stable
+as $function$
+  select s.id, case when gate.is_operator() then c.name end, s.kind, s.call, s.status, s.reason,
+    case when s.company_id = own then u.first_name || ' ' || u.last_name end, s.duration_ms, s.times, s.first_at, s.at,
+    s.request_ids[cardinality(s.request_ids)]
+  from public.system_log s
+  left join public.company c on c.id = s.company_id
+  left join public."user" u on u.company_id = s.company_id and u.id = s.user_id
+  where s.id = row_id;
+$function$;
+alter function gate.system_log_told(integer,integer) owner to sahada_gate;
 
 create or replace function gate.take_challenge(hash bytea, person integer, at timestamp with time zone)
  returns text

@@ -20,6 +20,7 @@ export const sweeps = {
   attachments: 'select gate.sweep_attachments($1, $2) as n',
   scans: 'select gate.sweep_scans($1, $2) as n',
   taskRuns: 'select gate.sweep_task_runs($1, $2) as n',
+  systemLog: 'select gate.sweep_system_log($1, $2) as n',
   budgets: 'select gate.sweep_budgets($1, $2) as n',
   // Those that failed for the last time, and those that another took the place of while they ran and that died running.
   failedJobs: `with gone as (delete from job._private_jobs where id in (

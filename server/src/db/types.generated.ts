@@ -1126,6 +1126,23 @@ export interface DB {
     token: string;
     active: Generated<boolean>;
   };
+  system_log: {
+    id: Generated<number>;
+    company_id: number | null;
+    kind: string;
+    call: string;
+    status: number | null;
+    reason: string;
+    stack: string | null;
+    user_id: number | null;
+    duration_ms: number | null;
+    span_begins: string;
+    times: number;
+    first_at: string;
+    at: string;
+    request_ids: string[];
+    mark: Buffer;
+  };
   task_part: {
     id: Generated<number>;
     run_id: number;

@@ -46,7 +46,7 @@ export function mailWatch(send: SendMail, goesOut: boolean, isAlone: boolean): W
         const sent = sendAll(looking, companyId, ids, send)
           .catch((error) => {
             dropped.set(companyId, ids);
-            looking.log(error);
+            looking.log(error, companyId);
           })
           .finally(() => busy.delete(companyId));
         busy.set(companyId, sent);

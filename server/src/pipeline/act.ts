@@ -37,7 +37,8 @@ export async function actAs(
     const mounted = byName.get(name);
     if (mounted === undefined) throw new Error(`there is no call ${name}`);
     const session = await sessionAt(at);
-    const caller: Caller = { session, hasKey: false, from, repeatKey: null, languageId: 1, known: null, now: at };
+    const found = { known: null, link: null, tookMs: 0 };
+    const caller: Caller = { session, hasKey: false, from, repeatKey: null, languageId: 1, ...found, now: at };
     const link = (parsed: unknown): Buffer => hashOf(String((parsed as { token?: string }).token ?? ''));
     const answer = await run(
       lanes,

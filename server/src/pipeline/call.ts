@@ -29,6 +29,10 @@ export interface Caller {
   languageId: LanguageId;
   /** Whom the session belongs to, once known; for the log. */
   known: Scene | null;
+  /** The hash of the link that was sent along; for the log. */
+  link: Buffer | null;
+  /** How long it was worked on, in milliseconds; for the log. */
+  tookMs: number;
   now: number;
 }
 
@@ -60,11 +64,11 @@ export function callOf(
   let given: Input | null = null;
   let scene: Scene | null = null;
   let total: number | null = null;
-  const faceOf = (): Face => ({
-    session: row.access === 'public' ? null : caller.session,
-    link: row.access === 'surveyLink' && given !== null ? linkOf(given.parsed) : null,
-    network: caller.from.network,
-  });
+  const faceOf = (): Face => {
+    if (row.access === 'surveyLink' && given !== null) caller.link = linkOf(given.parsed);
+    const session = row.access === 'public' ? null : caller.session;
+    return { session, link: caller.link, network: caller.from.network };
+  };
   const lone = (): Gate => loneGate(lanes, lanes.placeOf(faceOf()), name, caller.now);
   const refuse = (code: never, more?: object): never => {
     throw new Refused(code, more);

@@ -9,16 +9,18 @@ import { Refused } from '../errors.ts';
 import { clock } from '../outside/clock.ts';
 import type { From } from '../who.ts';
 import { fromOf } from './address.ts';
-import { type Caller, type Mounted, peek } from './call.ts';
+import { type Caller, type Input, type Mounted, peek } from './call.ts';
 import { asOdata, broke, type Reply, refused, succeeded } from './envelope.ts';
 import { asCall } from './faults.ts';
+import { heed, slowMs } from './heed.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
 import type { Metrics } from './metrics.ts';
 import { bodyLimit, checkHeaders, participantPart, readInput } from './receive.ts';
-import { run } from './run.ts';
+import { type Answer, run } from './run.ts';
 import { isForeign } from './site.ts';
 import { speak } from './speak.ts';
+import type { SystemLog } from './system-log.ts';
 import { hashOf, keyBegins, tokenOf } from './token.ts';
 
 /**
@@ -30,6 +32,7 @@ export interface House {
   lanes: Lanes;
   intake: Intake;
   metrics: Metrics;
+  systemLog: SystemLog;
 }
 
 export function mount(app: FastifyInstance, house: House, calls: readonly Mounted[]): void {
@@ -61,7 +64,11 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
     handler: async (request, reply) => {
       const caller = callerOf(request);
       return answering(request, reply, house, mounted, caller, async () => {
-        const answer = await run(house.lanes, mounted, caller, () => readInput(request, mounted), linkOf);
+        const answer = await timed(
+          caller,
+          (input) => run(house.lanes, mounted, caller, input, linkOf),
+          () => readInput(request, mounted),
+        );
         if (row.kind === 'file' && 'bytes' in (answer.value as object))
           return sendFile(request, reply, answer.value as FileAnswer);
         if (row.method === 'HEAD') return sendHead(reply, answer.value as Record<string, unknown>);
@@ -121,10 +128,30 @@ function headerLink(request: FastifyRequest): Buffer | null {
   return typeof token === 'string' ? hashOf(token) : null;
 }
 
+/** Notes how long a call is worked on, without what its sender takes to send the input. */
+async function timed(
+  caller: Caller,
+  work: (input: () => Promise<Input>) => Promise<Answer>,
+  read: () => Promise<Input>,
+): Promise<Answer> {
+  let begun = performance.now();
+  const input = async (): Promise<Input> => {
+    const asked = performance.now();
+    const given = await read();
+    begun += performance.now() - asked;
+    return given;
+  };
+  try {
+    return await work(input);
+  } finally {
+    caller.tookMs = performance.now() - begun;
+  }
+}
+
 async function answering(
   request: FastifyRequest,
   reply: FastifyReply,
-  { metrics }: House,
+  house: House,
   { name, row }: Mounted,
   caller: Caller,
   work: () => Promise<Reply | FastifyReply | null | undefined>,
@@ -133,7 +160,9 @@ async function answering(
   try {
     answer = await asCall({ requestId: request.id, call: name }, work);
     // Null: the call goes on. Awaiting a reply that was sent gives undefined.
-    if (answer === undefined) metrics.answered(name, reply.statusCode);
+    if (answer === undefined) house.metrics.answered(name, reply.statusCode);
+    if (answer !== null && caller.tookMs >= slowMs)
+      heed(house, { request, name, caller, status: statusOf(answer, reply), error: null });
     if (answer === null || answer === undefined) return undefined;
   } catch (error) {
     const language = languageOf(caller.languageId);
@@ -148,13 +177,18 @@ async function answering(
       request.log.error({ ...who, err: error }, 'fault');
       answer = broke(request.id, language);
     }
+    heed(house, { request, name, caller, status: answer.status, error });
   }
-  metrics.answered(name, 'body' in answer ? answer.status : reply.statusCode);
+  house.metrics.answered(name, statusOf(answer, reply));
   if (!('body' in answer)) return answer as FastifyReply;
   if (row.speaks === 'odata') answer = asOdata(answer);
   reply.header('cache-control', 'no-store');
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
+
+/** What is answered, or has been sent. */
+const statusOf = (answer: Reply | FastifyReply | undefined, reply: FastifyReply): number =>
+  answer !== undefined && 'body' in answer ? answer.status : reply.statusCode;
 
 /** The language that a request asks for, for when no session is known. */
 export const languageAsked = (request: FastifyRequest): Language => languageOf(acceptedLanguage(request));
@@ -184,6 +218,8 @@ function callerOf(request: FastifyRequest): Caller {
     repeatKey: typeof repeatKey === 'string' ? repeatKey : null,
     languageId: acceptedLanguage(request),
     known: null,
+    link: null,
+    tookMs: 0,
     now: clock(),
   };
 }

@@ -124,22 +124,31 @@ async function queueDue(state: State, task: Recurring | undefined, now: number, 
   return (await send(setDue, values)).rows[0].run !== null;
 }
 
-/** Does the work of one queued run. Throws when any of it failed, so that the queue tries the rest again. */
+/** Hears of a job that failed, and of the company that it worked for. */
+export type FailedJob = (error: unknown, job: string, companyId?: number) => void;
+
+/**
+ * Does the work of one queued run. Throws when any of it failed, so that the queue tries the rest again; `failed` hears of each
+ * failure.
+ */
 export async function doRun(
   runId: number,
   table: RecurringTable,
   pool: pg.Pool,
   send: Send,
+  failed: FailedJob,
   now: () => number = clock,
 ): Promise<void> {
   const run: { name: string; for_company: number | null } | undefined = (await send(beginRun, [runId, iso(now())]))
     .rows[0];
   const task = run && table[run.name];
   if (run === undefined || task === undefined || 'watch' in task) return;
+  let isTold = false;
   try {
     const items = 'work' in task ? await task.work({ now: now(), send }) : await doForEach(runId, run, task);
     await send(endRun, [runId, items, null, iso(now())]);
   } catch (error) {
+    if (!isTold) failed(error, run.name);
     await send(endRun, [runId, null, faultOf(error), iso(now())]);
     throw error;
   }
@@ -167,11 +176,13 @@ export async function doRun(
         });
       } catch (error) {
         failures.push(error);
+        failed(error, name, companyId);
         await part(({ db }) => notePart(db, id, 0, faultOf(error), now()));
       }
     }
     await send(noteProgress, [id, companies.length, companies.length]);
     if (failures.length > 0) {
+      isTold = true;
       const first = faultOf(failures[0]);
       throw new AggregateError(failures, `${failures.length} of ${companies.length} companies failed: ${first}`);
     }

@@ -23,15 +23,15 @@ export interface Looking {
   inCompany<T>(companyId: number, work: (db: Db) => Promise<T>): Promise<T>;
   /** The server stops: a look that takes long ends as soon as it can. */
   isOver(): boolean;
-  /** Notes what went wrong outside the look itself. */
-  log(error: unknown): void;
+  /** Notes what went wrong outside the look itself, and for whom. */
+  log(error: unknown, companyId?: number): void;
 }
 
 /** Looks until it is stopped, one look after another. One that fails is logged, and there is a next one. */
 export function keepWatch(
   watch: Watch,
   inside: Omit<Looking, 'isOver' | 'log'>,
-  log: (error: unknown) => void,
+  log: Looking['log'],
 ): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -39,7 +39,7 @@ export function keepWatch(
     for (;;) {
       await sleep(watch.everyMs, undefined, { signal, ref: false }).catch(() => {});
       if (signal.aborted) return;
-      await watch.look({ ...inside, isOver: () => signal.aborted, log }).catch(log);
+      await watch.look({ ...inside, isOver: () => signal.aborted, log }).catch((error) => log(error));
     }
   })();
   return async () => {
@@ -86,7 +86,7 @@ export function takingTurns() {
         } catch (error) {
           isThrough = false;
           resting.set(companyId, clock() + restMs);
-          log(error);
+          log(error, companyId);
         }
       }
       left = more;

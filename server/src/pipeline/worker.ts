@@ -9,7 +9,7 @@ import { type Connection, openPool } from '../db/pool.ts';
 import type { Jobs, Later } from '../jobs.ts';
 import { clock } from '../outside/clock.ts';
 import { drainQueue } from './queue.ts';
-import { doRun, dueWatch, type RecurringTable } from './recurring.ts';
+import { doRun, dueWatch, type FailedJob, type RecurringTable } from './recurring.ts';
 import { inOneCompany, inTransaction } from './transaction-of-job.ts';
 import { keepWatch, noted, type Watch } from './watch.ts';
 
@@ -55,17 +55,14 @@ export async function startWorker(
   tasks: Tasks,
   recurring: RecurringTable,
   isAlone: boolean,
-  log: (error: unknown, job: string) => void,
+  log: FailedJob,
   now: () => number = clock,
 ) {
   const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 5 });
   const taskList = taskListOf(pool, tasks, log);
   taskList['task.run'] = async (payload, { query }) => {
     const { runId } = payload as { runId: number };
-    await doRun(runId, recurring, pool, (text, values = []) => query(text, values), now).catch((error) => {
-      log(error, `task.run ${runId}`);
-      throw error;
-    });
+    await doRun(runId, recurring, pool, (text, values = []) => query(text, values), log, now);
   };
   const stop: (() => Promise<void>)[] = [() => queue.end()];
   const end = async (): Promise<void> => {
@@ -83,7 +80,7 @@ export async function startWorker(
       'watch' in task ? [[name, noted(name, task.watch)]] : [],
     );
     for (const [name, watch] of [['tasks', dueWatch(recurring, now)] as const, ...watches])
-      stop.push(keepWatch(watch, inside(name), (error) => log(error, name)));
+      stop.push(keepWatch(watch, inside(name), (error, companyId) => log(error, name, companyId)));
   } catch (error) {
     await end();
     throw error;
@@ -92,7 +89,7 @@ export async function startWorker(
 }
 
 /** The tasks as the queue's library calls them. */
-export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: unknown, job: string) => void): TaskList {
+export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: FailedJob): TaskList {
   const taskList: TaskList = {};
   for (const [name, task] of Object.entries(tasks) as [keyof Jobs, Task<keyof Jobs>][]) {
     taskList[name] = async (payload, { job }) => {
@@ -118,7 +115,7 @@ export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: (error: un
           atGate: (work) => inTransaction(pool, name, now, work),
         });
       } catch (error) {
-        log(error, name);
+        log(error, name, companyId);
         throw error;
       }
     };

@@ -271,7 +271,7 @@ describe('a run', () => {
     const { rows } = await owner.query("insert into task_run (name, queued_at) values ('test', now()) returning id");
     return rows[0].id;
   };
-  const run = (id: number, table: RecurringTable) => doRun(id, table, world.pool, send);
+  const run = (id: number, table: RecurringTable) => doRun(id, table, world.pool, send, () => {});
   const ended = async (id: number) =>
     (
       await owner.query('select items, fault, done, total, ended_at is not null as over from task_run where id = $1', [

@@ -75,6 +75,7 @@ export const gateOnly = [
   'seal_code',
   'session',
   'share_code',
+  'system_log',
   'task_run',
   'task_state',
   'ticket',

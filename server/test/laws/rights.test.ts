@@ -75,6 +75,8 @@ describe('the functions that run as their owner', () => {
       'session_of',
       'set_scene',
       'stamp_of',
+      'system_log_mark',
+      'system_log_told',
     ]);
     // Jobs that failed are swept in the queue's own tables.
     const sent = [...Object.values(statements), ...Object.values(taskStatements)];

@@ -125,6 +125,7 @@ const pagesOfOne = new Set([
   'invitation.invitations',
   'notification.list',
   'activity.list',
+  'systemLog.list',
 ]);
 
 const lists = allCalls.filter(

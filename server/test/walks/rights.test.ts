@@ -39,6 +39,7 @@ const openTo: Readonly<Record<string, string>> = {
   ManageEmailAccounts: 'emailAccount',
   ManageScheduleTasks: 'scheduleTask',
   ManageActivityLog: 'activity',
+  ManageSystemLog: 'systemLog',
   ManagePushNotifications: 'pushDevice',
 };
 

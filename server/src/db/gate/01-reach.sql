@@ -29,7 +29,7 @@ grant delete on file to sahada_gate;
 grant select, insert, delete on export to sahada_gate;
 grant select, delete on import, push_device to sahada_gate;
 grant select (company_id, id, created_at), delete on attachment to sahada_gate;
-grant select, insert, update, delete on task_state, task_run to sahada_gate;
+grant select, insert, update, delete on task_state, task_run, system_log to sahada_gate;
 grant select, delete on task_part to sahada_gate;
 grant insert on activity to sahada_gate;
 grant select, update on activity_seal to sahada_gate;

@@ -221,6 +221,15 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
+-- What the system log has told for thirty days.
+create or replace function gate.sweep_system_log(at timestamptz, most int) returns int
+language sql security definer set search_path = pg_catalog, public as $$
+  with gone as (
+    delete from public.system_log where id = any (array(
+      select s.id from public.system_log s where s.at <= sweep_system_log.at - interval '30 days' limit most)) returning 1)
+  select count(*)::int from gone;
+$$;
+
 -- Pictures that have waited an hour to be encoded, as after a restored backup, which holds no queue: the janitor queues their
 -- task again. Half of what may be taken, since these are still there when it asks again.
 create or replace function gate.stranded_pictures(at timestamptz, most int) returns table (company_id int, id int)

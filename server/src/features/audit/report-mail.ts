@@ -113,7 +113,7 @@ async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<
     });
     return { done: 1, hasMore: true };
   } catch (error) {
-    log(error);
+    log(error, companyId);
     await inCompany(companyId, (db) =>
       sql`update report_mail set next_at = app_now() + make_interval(secs => ${pauseSeconds}) where id = ${due.id}`.execute(
         db,

@@ -15,6 +15,7 @@ export type ExportInput = z.output<ExportRow['request']> & Record<string, unknow
 const names: Record<string, AnyText> = {
   action: say({ tr: 'Aksiyonlar', en: 'Actions' }),
   activity: say({ tr: 'İşlem geçmişi', en: 'Activity log' }),
+  systemLog: say({ tr: 'Sistem günlüğü', en: 'System log' }),
   'analysis.survey': say({ tr: 'Cevap istatistikleri', en: 'Answer statistics' }),
   'analysis.texts': say({ tr: 'Yazılan cevaplar', en: 'Written answers' }),
   'analysis.checklist': say({ tr: 'Soru listesi analizi', en: 'Checklist analysis' }),
