@@ -115,3 +115,38 @@ test('the operator runs a task, sees what it did, and gives it another time', as
   await expect(task.getByText('her gece 04:00')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 });
+
+test('the code of a fault leads to its entry in the log, and a job that failed stands there too', async ({ page }) => {
+  const owner = new pg.Client(server.database());
+  await owner.connect();
+  try {
+    await signIn(page, server);
+    await owner.query('alter table department rename to department_away');
+    await owner.query('alter table attempt rename to attempt_away');
+    await page.goto(`${server.url}/sections`);
+    await expect(page.getByText('Bilgiler yüklenemedi.')).toBeVisible();
+    const [log] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Günlükte aç' }).click(),
+    ]);
+    const chip = log.getByRole('button', { name: /^Filtreyi kaldır: Kod/ });
+    await expect(chip).toBeVisible();
+    await log.getByText('Beklenmeyen hata: DatabaseError 42P01').click();
+    const drawer = log.getByRole('dialog', { name: 'Günlük kaydı' });
+    await expect(drawer.getByText('Ne yapmalı?')).toBeVisible();
+    await expect(drawer.getByText('POST /api/admin/department/getall')).toBeVisible();
+    await expect(drawer.getByText(/^DatabaseError 42P01/)).toBeVisible();
+    expect(await axeFaults(log)).toEqual([]);
+    await drawer.getByRole('button', { name: 'Kapat' }).click();
+    await api.post('/admin/ScheduleTask/Run', { name: 'cleanup' });
+    const jobs = () => api.post('/admin/SystemLog/GetAll', { kind: 'job', call: 'cleanup' });
+    await expect.poll(async () => (await jobs()).TotalItemsCount, { timeout: 15_000 }).toBe(1);
+    await chip.click();
+    await expect(log.getByText('Arka plan işi yarıda kaldı: AggregateError')).toBeVisible();
+    expect(await axeFaults(log)).toEqual([]);
+  } finally {
+    await owner.query('alter table if exists department_away rename to department');
+    await owner.query('alter table if exists attempt_away rename to attempt');
+    await owner.end();
+  }
+});

@@ -305,6 +305,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/schedule-task/list.tsx'),
   },
   {
+    path: '/system/log',
+    access: 'ManageSystemLog',
+    title: say({ tr: 'Sistem günlüğü', en: 'System log' }),
+    menu: { group: system, icon: 'alertTriangle' },
+    file: () => import('./screens/system-log/list.tsx'),
+  },
+  {
     path: '/profile',
     access: 'signedIn',
     title: say({ tr: 'Profilim', en: 'My profile' }),

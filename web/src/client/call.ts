@@ -1,6 +1,7 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import type { z } from 'zod';
+import { faultAction } from './fault.ts';
 import { languageNow } from './language.ts';
 import { isRenewed } from './renewal.ts';
 import { tokenNow } from './session.ts';
@@ -51,9 +52,18 @@ export class CallError extends Error {
   readonly fields: Readonly<Record<string, string[]>>;
   /** The Data of a refusal: the present row of a 409, the second step of a sign-in. */
   readonly data: unknown;
+  /** Of a fault of the server's: the code under which it is found in the system log. */
+  readonly requestId: string | null;
 
-  constructor(status: number, message: string, fields: Record<string, string[]> = {}, data: unknown = null) {
+  constructor(
+    status: number,
+    message: string,
+    fields: Record<string, string[]> = {},
+    data: unknown = null,
+    requestId: string | null = null,
+  ) {
     super(message);
+    this.requestId = requestId;
     this.status = status;
     this.fields = fields;
     this.data = data;
@@ -208,7 +218,7 @@ async function readEnvelope(response: Response): Promise<Envelope> {
 
 function failure(status: number, envelope: Envelope, announce: Announce): CallError {
   const message = envelope.Message || local(words.broken);
-  const error = new CallError(status, message, envelope.errors, envelope.Data ?? null);
+  const error = new CallError(status, message, envelope.errors, envelope.Data ?? null, envelope.requestId ?? null);
   // A right may have been taken since it was last asked for.
   if (status === 403) void import('./present-user.ts').then(({ readUser }) => readUser(), unheard);
   if (status === 401 || status === 403 || announce === 'none') return error;
@@ -218,7 +228,7 @@ function failure(status: number, envelope: Envelope, announce: Announce): CallEr
   }
   if (announce === 'refusals' || (announce === 'allButConflict' && status === 409)) return error;
   const fields = Object.values(error.fields).flatMap((texts) => texts.slice(0, 1));
-  if (fields.length === 0) toast('error', message);
+  if (fields.length === 0) toast('error', message, undefined, faultAction(error.requestId));
   for (const text of fields) toast('error', text, envelope.title ?? message);
   return error;
 }

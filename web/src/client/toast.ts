@@ -7,6 +7,8 @@ import { create } from 'zustand';
  */
 const delayMs = 500;
 export const toastStayMs = 3200;
+/** One that tells a code: it is read out or copied. */
+export const codeStayMs = 12_000;
 const most = 5;
 
 export interface Toast {
@@ -31,16 +33,16 @@ const keyOf = ({ kind, message, heading }: Pick<Toast, 'kind' | 'message' | 'hea
 let lastId = 0;
 let newest: Toast | null = null;
 
-export function toast(kind: Toast['kind'], message: string, heading?: string): void {
+export function toast(kind: Toast['kind'], message: string, heading?: string, given?: ToastAction): void {
   const note = { kind, message, heading };
   const key = keyOf(note);
   if (message === '' || present.has(key)) return;
   present.add(key);
   lastId += 1;
   const id = lastId;
-  newest = { ...note, id, action: undefined };
+  newest = { ...note, id, action: given };
   window.setTimeout(() => {
-    const added: Toast = { ...note, id, action: newest?.id === id ? newest.action : undefined };
+    const added: Toast = { ...note, id, action: newest?.id === id ? newest.action : given };
     useToasts.setState(({ shown }) => {
       for (const old of shown.slice(0, Math.max(0, shown.length - most + 1))) present.delete(keyOf(old));
       return { shown: [...shown, added].slice(-most) };

@@ -28,6 +28,8 @@ const unchosen: ReadonlySet<string> = new Set([
   'helpPictureId',
   // Which message it is; its title is searched.
   'name',
+  // Of the system log: its links use them, and both are searched.
+  ...['call', 'requestId'],
   // They mark the questions of a checklist and do not narrow the list.
   ...['checklistId', 'checked'],
 ]);

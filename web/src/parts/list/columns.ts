@@ -46,6 +46,8 @@ export type Filter = {
 export interface SearchField {
   field: string;
   label: AnyText;
+  /** Stands in the empty box, where it takes more than names. */
+  hint?: AnyText;
 }
 
 /** An entity's on/off field: gives the list its status column and filter, and the row menu and bulk bar their verbs. */

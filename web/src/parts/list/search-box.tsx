@@ -62,7 +62,7 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
     <div className={classes.search} data-joined={fields.length > 1 || undefined}>
       <TextInput
         aria-label={say(words.search)}
-        placeholder={say(words.search)}
+        placeholder={say(fields[0]?.hint ?? words.search)}
         leftSection={<IconSearch size={16} stroke={1.8} />}
         rightSection={
           typed === '' ? null : <CloseButton size="sm" aria-label={say(words.clear)} onClick={() => search('')} />

@@ -3,7 +3,9 @@ import type { AnyText } from '@sahada/contract/text';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallError } from '../../client/call.ts';
+import { addressInLog, inSystemLog } from '../../client/fault.ts';
 import { useSay } from '../../client/language.ts';
+import { useRights } from '../../client/session.ts';
 import classes from './states.module.css';
 import { common } from './words.ts';
 
@@ -15,6 +17,7 @@ export interface LoadFailedProps {
 /** Says that something could not be fetched and why, and offers another try where that can end otherwise. */
 export function LoadFailed({ read: { error, reload } }: LoadFailedProps) {
   const say = useSay();
+  const address = addressInLog(error?.requestId ?? null, useRights());
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-tone="bad">
@@ -27,6 +30,11 @@ export function LoadFailed({ read: { error, reload } }: LoadFailedProps) {
           <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void reload()}>
             {say(common.retry)}
           </Button>
+          {address !== null && (
+            <Button variant="subtle" component="a" href={address} target="_blank" rel="noopener">
+              {say(inSystemLog)}
+            </Button>
+          )}
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { dropToast, type Toast, toastStayMs, useToasts } from '../../client/toast.ts';
+import { codeStayMs, dropToast, type Toast, toastStayMs, useToasts } from '../../client/toast.ts';
 import classes from './toasts.module.css';
 import { common } from './words.ts';
 
@@ -27,6 +27,8 @@ function Note({ note }: { note: Toast }) {
   const say = useSay();
   const [held, setHeld] = useState(false);
   const { id, kind, message, heading, action } = note;
+  const tellsCode = kind === 'error' && action !== undefined;
+  const stayMs = tellsCode ? codeStayMs : toastStayMs;
   const box = useRef<HTMLDivElement>(null);
 
   // The note lets clicks through to what it covers, so the pointer over it is seen from outside.
@@ -41,9 +43,9 @@ function Note({ note }: { note: Toast }) {
 
   useEffect(() => {
     if (held) return;
-    const timer = window.setTimeout(() => dropToast(id), toastStayMs);
+    const timer = window.setTimeout(() => dropToast(id), stayMs);
     return () => window.clearTimeout(timer);
-  }, [id, held]);
+  }, [id, held, stayMs]);
 
   const Icon = icons[kind];
   return (
@@ -57,7 +59,7 @@ function Note({ note }: { note: Toast }) {
       <span className={classes.icon} aria-hidden>
         <Icon size={15} stroke={2.6} />
       </span>
-      <span className={classes.text}>
+      <span className={classes.text} data-whole={tellsCode || undefined}>
         {heading !== undefined && <strong>{heading}</strong>}
         {message}
       </span>

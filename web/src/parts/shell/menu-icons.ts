@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconBriefcase,
   IconBuilding,
   IconBuildingStore,
@@ -26,6 +27,7 @@ import {
 
 /** The icons of the menu, apart from the table of screens, which is there before anybody has signed in. */
 export const menuIcons = {
+  alertTriangle: IconAlertTriangle,
   briefcase: IconBriefcase,
   building: IconBuilding,
   buildingStore: IconBuildingStore,
