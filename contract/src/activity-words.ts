@@ -67,6 +67,9 @@ export const rowNouns: Readonly<Record<string, RowNoun>> = {
   task_run: noun('zamanlanmış görev', 'zamanlanmış görevi', 'zamanlanmış görevini', 'scheduled task'),
   action: noun('aksiyon', 'aksiyonu', 'aksiyonunu', 'action'),
   action_comment: noun('aksiyon yorumu', 'aksiyon yorumunu', 'aksiyonunun yorumunu', 'comment of an action'),
+  copy: noun('yedek', 'yedeği', 'yedeğini', 'backup'),
+  copy_read: noun('yedek', 'yedeği', 'yedeğini', 'backup'),
+  copy_check: noun('yedek', 'yedeği', 'yedeğini', 'backup'),
   task_state: noun('zamanlanmış görev', 'zamanlanmış görevi', 'zamanlanmış görevini', 'scheduled task'),
 };
 

@@ -4,6 +4,7 @@ import { activity } from './activity.ts';
 import { analysis } from './analysis.ts';
 import { apiKey } from './api-key.ts';
 import { audit } from './audit.ts';
+import { backup } from './backup.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
 import { company } from './company.ts';
@@ -94,6 +95,7 @@ const written = {
   reportSchedule,
   importFile,
   scheduleTask,
+  backup,
   notification,
   live,
   activity,

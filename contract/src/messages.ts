@@ -2,6 +2,7 @@ import { count, type Given, link, type Message, message, name } from './message-
 import { messagesAnnounced } from './messages-announced.ts';
 import { messagesOfAccounts } from './messages-of-accounts.ts';
 import { messagesOfActions } from './messages-of-actions.ts';
+import { messagesOfBackups } from './messages-of-backups.ts';
 import { messagesOfIntegrations } from './messages-of-integrations.ts';
 import { messagesOfInvitations } from './messages-of-invitations.ts';
 import { messagesOfPlans } from './messages-of-plans.ts';
@@ -25,6 +26,7 @@ export const messages = {
   ...messagesOfInvitations,
   ...messagesOfActions,
   ...messagesOfIntegrations,
+  ...messagesOfBackups,
   ...messagesAnnounced,
   'message.failed': message({
     title: say({ tr: 'Gönderilemeyen ileti', en: 'Message not sent' }),

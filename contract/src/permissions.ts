@@ -54,7 +54,6 @@ export const permissionNames = Object.keys(permissions) as Permission[];
 export const reserved: readonly Permission[] = [
   'ManageCountries',
   'ManageFiles',
-  'ManageMaintenance',
   'ManagePictures',
   'ManageUserAttributes',
   'ManageHtmlEditorPictures',

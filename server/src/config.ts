@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Outbound, outboundOf } from './outside/outbound.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,6 +22,13 @@ export interface Config {
   pushKey: Buffer;
   /** The way to other hosts. */
   outbound: Outbound;
+  /** Portable copies (features/backup). */
+  backups: {
+    folder: string;
+    passphrase: string | null;
+    /** The sealing key is a file, which copies hold; else a setting, which they do not. */
+    holdsKey: boolean;
+  };
   /** An answer with a field that its schema does not have is a fault, so that a leak fails a test and not a customer. */
   strict: boolean;
 }
@@ -51,5 +59,10 @@ export const configOf = (settings: Settings, keys: Keys, installCode: string | n
   installCode,
   ...keys,
   outbound: outboundOf({ allow: settings.OUTBOUND_ALLOW }),
+  backups: {
+    folder: join(settings.DATA_DIR, 'backups'),
+    passphrase: settings.BACKUP_PASSPHRASE ?? null,
+    holdsKey: settings.SECRET_KEY === undefined,
+  },
   strict: settings.STRICT_ANSWERS === 'true',
 });

@@ -26,6 +26,7 @@ import { auditReports } from './features/audit/audit-reports.ts';
 import { review } from './features/audit/review.ts';
 import { share } from './features/audit/share.ts';
 import { answersBook, auditAnswersBook, auditBook, responsesBook } from './features/audit/workbook.ts';
+import { backup } from './features/backup/backup.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { exportingBook } from './features/export/book.ts';
@@ -138,6 +139,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   exportFile: exportingFiles(exported),
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),
+  backup,
   notification,
   live,
   activity,

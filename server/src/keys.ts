@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFile } from '@sahada/postgres/whole-file';
+import { createFile, replaceFile } from '@sahada/postgres/whole-file';
 
 /**
  * Keys of 32 bytes, made at the first start and kept under DATA_DIR for the owner's eyes only. Anything else in a key's place
@@ -20,6 +20,13 @@ export const sealingKey = async (dataDir: string, given: Buffer | undefined): Pr
     'sealing.key',
     'passwords of mail accounts must then be entered again, and two-step verification be reset for everybody',
   ));
+
+/** Puts the sealing key of a restored copy in the place of whichever an empty installation has made. */
+export async function keepSealingKey(dataDir: string, key: Buffer): Promise<void> {
+  const folder = join(dataDir, 'secrets');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await replaceFile(join(folder, 'sealing.key'), key.toString('base64url'));
+}
 
 /** The private key by which push services know this installation (outside/push.ts). */
 export const pushKey = (dataDir: string): Promise<Buffer> =>

@@ -14,6 +14,8 @@ import { migrate } from './db/migrate.ts';
 import { openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { resetTask } from './features/account/reset.ts';
+import { endCopies } from './features/backup/own-process.ts';
+import { takingCopies } from './features/backup/take.ts';
 import { reportTask } from './features/export/report-write.ts';
 import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
@@ -32,6 +34,7 @@ import { endListening } from './pipeline/live.ts';
 import { inSources } from './pipeline/stacks.ts';
 import { keepFlushing, systemLogOf } from './pipeline/system-log.ts';
 import { poolGate } from './pipeline/transaction.ts';
+import { inOneCompany } from './pipeline/transaction-of-job.ts';
 import { startWorker, type Tasks } from './pipeline/worker.ts';
 import { isPrivate, readSettings, type Settings } from './settings.ts';
 import { recurring } from './tasks.ts';
@@ -99,7 +102,19 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
           pool,
           database.jobs,
           tasksOf(pool, lanes),
-          recurringOf(mail, database.embedded),
+          {
+            ...recurringOf(mail, database.embedded),
+            'backup.take': {
+              ...recurring['backup.take'],
+              work: takingCopies({
+                owner: database.owner,
+                sealing: { key: keys.sealingKey, isSetting: settings.SECRET_KEY !== undefined },
+                folder: join(settings.DATA_DIR, 'backups'),
+                passphrase: settings.BACKUP_PASSPHRASE,
+                inCompany: (id, work) => inOneCompany(pool, id, 'backup.take', clock(), work),
+              }),
+            },
+          },
           database.embedded,
           (error, job, companyId) => {
             logger.error({ job, ...briefly(error) }, 'a background task failed');
@@ -113,6 +128,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
       close: keepFlushing(systemLog, pool, (error) => logger.error(briefly(error), 'the system log')),
     });
     closing.push({ name: 'the queue', close: worker.stop });
+    closing.push({ name: 'the copy under way', close: endCopies });
     const installCode = isPrivate(settings) || installed ? null : randomBytes(6).toString('hex');
     setConfig(configOf(settings, keys, installCode));
     const app = await buildApp({

@@ -83,6 +83,7 @@ const schema = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   SECRET_KEY: key.optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
   SIGN_IN_MESSAGES: z.enum(['specific', 'neutral']).default('specific'),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   TRIAL_CREDIT: wholeNumber(0, 1_000_000_000, 100),

@@ -94,6 +94,16 @@ export const recurring = {
     essential: true,
     work: sweeping('exports', 'imports', 'attachments'),
   },
+  'backup.take': {
+    title: say({ tr: 'Yedekleme', en: 'Backup' }),
+    about: say({
+      tr: 'Her gece 03:00’te bütün sistemi tek dosyaya yedekler ve yedeği denetler; son yedi günün ve son dört haftanın yedeğini saklar.',
+      en: 'Copies the whole system into one file at 03:00 every night and checks it; keeps the backups of the last seven days and the last four weeks.',
+    }),
+    schedule: '0 3 * * *',
+    missed: 'once',
+    essential: false,
+  },
   cleanup: {
     title: say({ tr: 'Temizlik', en: 'Clean-up' }),
     about: say({

@@ -28,6 +28,7 @@ setConfig({
   sealingKey: none,
   pushKey: none,
   outbound: outboundOf({ allow: [] }),
+  backups: { folder: '/nonexistent', passphrase: null, holdsKey: true },
   strict: true,
 });
 await learnDoor(owner);

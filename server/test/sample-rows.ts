@@ -1,4 +1,6 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { messageNames } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import { config } from '../src/config.ts';
@@ -13,7 +15,7 @@ import type { Builders, Owner } from './builders.ts';
 import { daysFromNow } from './entity-samples.ts';
 import { type Authenticator, authenticator } from './passkey.ts';
 import { codeAt, fromBase32 } from './totp.ts';
-import { bearer, mailHost, type World } from './world.ts';
+import { backupFolder, bearer, mailHost, type World } from './world.ts';
 
 /** What samples of calls need: rows that are there, made in the company of `person`. */
 
@@ -255,6 +257,14 @@ let tested = 0;
 export const testable = () => messageNames[tested++ % messageNames.length];
 
 /** Work that companies run for themselves, for a company that is not the operator. */
+/** A file that has a copy’s name, and nothing of a copy in it. */
+export const aCopy: Sample = async () => {
+  const name = 'sahada-20261101-030000.tar.gz';
+  await mkdir(backupFolder, { recursive: true });
+  await writeFile(join(backupFolder, name), 'no copy');
+  return { name };
+};
+
 export const ofTask = (person: Owner): Input => ({ name: person === 'ayse' ? 'cleanup' : 'activity.seal' });
 
 export const viewOf = async (a: Builders, world: World, person: Owner): Promise<number> =>

@@ -5,6 +5,7 @@ import { hashOf, newToken } from '../src/pipeline/token.ts';
 import { pixel } from './builders.ts';
 import { authenticator } from './passkey.ts';
 import {
+  aCopy,
   aMessage,
   aNotice,
   aNotification,
@@ -195,6 +196,11 @@ export const ofCompany: Record<string, Sample> = {
     active: false,
   }),
   'reportSchedule.sendNow': async (a, world, person) => ({ id: await aReportSchedule(a, world, person) }),
+  'backup.list': none,
+  'backup.make': none,
+  'backup.verify': aCopy,
+  'backup.download': aCopy,
+  'backup.remove': aCopy,
   'scheduleTask.list': none,
   'scheduleTask.runs': (_a, _world, person) => ofTask(person),
   'scheduleTask.run': (_a, _world, person) => ofTask(person),

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { calls } from '@sahada/contract/calls';
 import type { AnyRow } from '@sahada/contract/row';
 import type { FastifyInstance } from 'fastify';
@@ -76,6 +78,9 @@ export async function enterCompany(client: pg.ClientBase, company: number): Prom
 /** A mail server that companies may use; nobody answers there. */
 export const mailHost = 'localhost:1';
 
+/** Where copies of a world lie; made by whoever needs it. */
+export const backupFolder = join(tmpdir(), `sahada-backups-${process.pid}`);
+
 /** Tests run beside others on a few processors; they are not turned away for that. */
 export const busyMachineMs = 60_000;
 
@@ -93,7 +98,7 @@ export async function openEmpty(poolSize = 8): Promise<House> {
   return openOn(await cloneDatabase(), poolSize);
 }
 
-async function openOn(database: TestDatabase, poolSize: number): Promise<House> {
+export async function openOn(database: TestDatabase, poolSize: number): Promise<House> {
   await learnDoor(database.owner);
   setConfig({
     signInMessages: 'specific',
@@ -107,6 +112,7 @@ async function openOn(database: TestDatabase, poolSize: number): Promise<House> 
     sealingKey: randomBytes(32),
     pushKey: randomBytes(32),
     outbound: outboundOf({ allow: [mailHost] }),
+    backups: { folder: backupFolder, passphrase: null, holdsKey: true },
     strict: true,
   });
   // One call takes one connection: the walks prove it, for with a pool of one whatever needs a second waits for ever.
@@ -153,7 +159,7 @@ async function signInNow({ owner }: TestDatabase): Promise<void> {
 
 type People = Pick<World, 'tokens' | 'ids'>;
 
-function worldOf(house: House, { tokens, ids }: People): World {
+export function worldOf(house: House, { tokens, ids }: People): World {
   const { app, pool } = house;
 
   let made = 0;

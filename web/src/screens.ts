@@ -312,6 +312,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/system-log/list.tsx'),
   },
   {
+    path: '/system/maintenance',
+    access: 'ManageMaintenance',
+    title: say({ tr: 'Bakım', en: 'Maintenance' }),
+    menu: { group: system, icon: 'tool' },
+    file: () => import('./screens/maintenance/maintenance.tsx'),
+  },
+  {
     path: '/profile',
     access: 'signedIn',
     title: say({ tr: 'Profilim', en: 'My profile' }),

@@ -76,6 +76,8 @@ begin
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
   execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
+  -- What the owner copies (db/copy), and no statement of a server: it does not sign in as the owner.
+  execute format('create policy copy on %s for select to sahada_owner using ((select session_user = ''sahada_owner'' and current_setting(''app.copying'', true) = ''yes''))', name);
   execute format('grant select, insert, update, delete on %s to sahada_app', name);
   if log = 'rows' then
     execute format('create trigger activity after update or delete on %s for each row execute function log_activity()', name);

@@ -40,6 +40,7 @@ export type GateInside = Omit<
   | 'reserve'
   | 'giveBack'
   | 'newExport'
+  | 'noteCopyRead'
   | 'tryTicket'
   | 'takeChallenge'
   | 'noteSystemLog'

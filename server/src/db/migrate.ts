@@ -13,46 +13,10 @@ import type { Connection } from './pool.ts';
  * migration that was edited after it ran. The SQL files beside the migrations may change: they are applied again.
  */
 export async function migrate(owner: Connection, jobs: Connection): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ ...owner, options: '-c timezone=UTC' });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock(7233421)');
-    await client.query(
-      'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
-    );
-    const done = new Map<string, string>();
-    for (const row of (await client.query('select name, checksum from migration')).rows)
-      done.set(row.name, row.checksum);
-    const files = await migrationFiles();
-    const known = new Set(files.map((file) => file.name));
-    for (const name of done.keys()) {
-      if (!beside.includes(name) && !known.has(name)) {
-        throw new Error(
-          `The database is newer than this release: it has the migration ${name}, which is not known here.`,
-        );
-      }
-    }
-    const apply = async (name: Repeatable, always: boolean): Promise<void> => {
-      const file = await repeatable(name);
-      if (always || done.get(name) !== file.checksum) {
-        await once(client, name, file.checksum, () => client.query(file.text));
-      }
-    };
+  return asMigrator(owner, async (client, done) => {
+    const apply = (name: Repeatable, always: boolean): Promise<void> => applyRepeatable(client, done, name, always);
     await apply('functions-for-tables', false);
-    const applied: string[] = [];
-    for (const file of files) {
-      const before = done.get(file.name);
-      if (before !== undefined && before !== file.checksum) {
-        throw new Error(`The migration ${file.name} was changed after it ran on this database.`);
-      }
-      if (before !== undefined) continue;
-      await once(client, file.name, file.checksum, async () => {
-        await client.query("set local lock_timeout = '2s'");
-        await client.query(file.text);
-      });
-      applied.push(file.name);
-    }
+    const applied = await applyMigrations(client, done, await migrationFiles());
     if (applied.length > 0 || !done.has('places')) {
       await once(client, 'places', '', () => loadPlaces(client));
     }
@@ -64,9 +28,81 @@ export async function migrate(owner: Connection, jobs: Connection): Promise<{ ap
     await migrateJobs(client, jobs);
     await client.query(withoutTemporary((await client.query('select current_database() as name')).rows[0].name));
     return { applied };
+  });
+}
+
+/** Makes the tables as these migrations leave them, and no more: what a copy is restored into before `migrate` goes on. */
+export async function migrateTo(owner: Connection, names: ReadonlySet<string>): Promise<void> {
+  await asMigrator(owner, async (client, done) => {
+    await applyRepeatable(client, done, 'functions-for-tables', false);
+    await applyMigrations(
+      client,
+      done,
+      (await migrationFiles()).filter(({ name }) => names.has(name)),
+    );
+  });
+}
+
+/** `done`: what was applied, by name, with its checksum. */
+async function asMigrator<T>(
+  owner: Connection,
+  work: (client: pg.Client, done: ReadonlyMap<string, string>) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...owner, options: '-c timezone=UTC' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(7233421)');
+    await client.query(
+      'create table if not exists migration (name text primary key, checksum text not null, at timestamptz not null default now())',
+    );
+    const done = new Map<string, string>();
+    for (const row of (await client.query('select name, checksum from migration')).rows)
+      done.set(row.name, row.checksum);
+    const known = new Set((await migrationFiles()).map((file) => file.name));
+    for (const name of done.keys()) {
+      if (!beside.includes(name) && !known.has(name)) {
+        throw new Error(
+          `The database is newer than this release: it has the migration ${name}, which is not known here.`,
+        );
+      }
+    }
+    return await work(client, done);
   } finally {
     await client.end();
   }
+}
+
+async function applyRepeatable(
+  client: pg.Client,
+  done: ReadonlyMap<string, string>,
+  name: Repeatable,
+  always: boolean,
+): Promise<void> {
+  const file = await repeatable(name);
+  if (always || done.get(name) !== file.checksum)
+    await once(client, name, file.checksum, () => client.query(file.text));
+}
+
+async function applyMigrations(
+  client: pg.Client,
+  done: ReadonlyMap<string, string>,
+  files: Awaited<ReturnType<typeof migrationFiles>>,
+): Promise<string[]> {
+  const applied: string[] = [];
+  for (const file of files) {
+    const before = done.get(file.name);
+    if (before !== undefined && before !== file.checksum) {
+      throw new Error(`The migration ${file.name} was changed after it ran on this database.`);
+    }
+    if (before !== undefined) continue;
+    await once(client, file.name, file.checksum, async () => {
+      await client.query("set local lock_timeout = '2s'");
+      await client.query(file.text);
+    });
+    applied.push(file.name);
+  }
+  return applied;
 }
 
 /** No login makes temporary objects. A database made from a template does not inherit this. */

@@ -76,6 +76,7 @@ create index action_response on action using btree (company_id, response_id);
 create index action_verifier on action using btree (company_id, verifier_user_id);
 create unique index action_evidence on action using btree (company_id, evidence_key);
 create policy company on action to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on action for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on action for each row execute function log_activity();
 create trigger activity_insert after insert on action referencing new table as new_rows for each statement execute function log_inserts();
 create trigger note_change before update on action for each row execute function note_change();
@@ -102,6 +103,7 @@ alter table action_change force row level security;
 create index action_change_action on action_change using btree (company_id, action_id, id);
 create index action_change_user on action_change using btree (company_id, user_id);
 create policy company on action_change to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on action_change for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on action_change to sahada_app;
 
 create table action_comment (
@@ -121,6 +123,7 @@ alter table action_comment force row level security;
 create index action_comment_action on action_comment using btree (company_id, action_id, id);
 create index action_comment_user on action_comment using btree (company_id, user_id);
 create policy company on action_comment to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on action_comment for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on action_comment for each row execute function log_activity();
 create trigger activity_insert after insert on action_comment referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on action_comment to sahada_app;
@@ -154,6 +157,7 @@ alter table action_mention force row level security;
 create index action_mention_action on action_mention using btree (company_id, action_id);
 create index action_mention_user on action_mention using btree (company_id, user_id);
 create policy company on action_mention to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on action_mention for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on action_mention to sahada_app;
 
 create table activity (
@@ -182,6 +186,7 @@ create index activity_table on activity using btree (company_id, table_name, id)
 create index activity_tx on activity using btree (company_id, tx);
 create index activity_user on activity using btree (company_id, user_id, id) where user_id is not null;
 create policy company on activity to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on activity for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on activity to sahada_gate using (true) with check (true);
 create trigger activity_salted before insert on activity for each row when (new.changed is not null) execute function salt_line();
 grant select on activity to sahada_app;
@@ -220,6 +225,7 @@ create table activity_seal (
 alter table activity_seal enable row level security;
 alter table activity_seal force row level security;
 create policy company on activity_seal to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on activity_seal for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on activity_seal to sahada_gate using (true) with check (true);
 grant select, insert on activity_seal to sahada_app;
 grant select, update on activity_seal to sahada_gate;
@@ -244,6 +250,7 @@ alter table answer_edit force row level security;
 create index answer_edit_response on answer_edit using btree (company_id, response_id);
 create index answer_edit_user on answer_edit using btree (company_id, user_id);
 create policy company on answer_edit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on answer_edit for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on answer_edit for each row execute function log_activity();
 create trigger activity_insert after insert on answer_edit referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on answer_edit to sahada_app;
@@ -266,6 +273,7 @@ alter table api_key enable row level security;
 alter table api_key force row level security;
 create index api_key_user on api_key using btree (company_id, user_id);
 create policy company on api_key to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on api_key for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on api_key to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on api_key for each row execute function log_activity();
 create trigger activity_insert after insert on api_key referencing new table as new_rows for each statement execute function log_inserts();
@@ -298,6 +306,7 @@ alter table attachment enable row level security;
 alter table attachment force row level security;
 create index attachment_age on attachment using btree (company_id, created_at);
 create policy company on attachment to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on attachment for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on attachment to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on attachment to sahada_app;
 grant delete on attachment to sahada_gate;
@@ -335,6 +344,7 @@ alter table audit_series enable row level security;
 alter table audit_series force row level security;
 create index audit_series_user on audit_series using btree (company_id, made_by);
 create policy company on audit_series to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on audit_series for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on audit_series for each row execute function log_activity();
 create trigger activity_insert after insert on audit_series referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on audit_series to sahada_app;
@@ -356,6 +366,7 @@ create table auditor_total (
 alter table auditor_total enable row level security;
 alter table auditor_total force row level security;
 create policy company on auditor_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on auditor_total for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on auditor_total to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on auditor_total to sahada_app;
 grant select, delete on auditor_total to sahada_gate;
@@ -406,6 +417,7 @@ alter table category force row level security;
 create index category_order_en on category using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
 create index category_order_tr on category using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on category to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on category for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on category for each row execute function log_activity();
 create trigger activity_insert after insert on category referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on category to sahada_app;
@@ -436,6 +448,7 @@ alter table checklist force row level security;
 create index checklist_order_en on checklist using btree (company_id, localized_in(title, locales, 2) collate "en-x-icu", id);
 create index checklist_order_tr on checklist using btree (company_id, localized_in(title, locales, 1) collate "tr-x-icu", id);
 create policy company on checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on checklist for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on checklist for each row execute function log_activity();
 create trigger activity_insert after insert on checklist referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on checklist to sahada_app;
@@ -461,6 +474,7 @@ alter table checklist_question force row level security;
 create index checklist_question_question on checklist_question using btree (company_id, question_id);
 create index checklist_question_section on checklist_question using btree (company_id, section_id);
 create policy company on checklist_question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on checklist_question for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on checklist_question for each row execute function log_activity();
 create trigger activity_insert after insert on checklist_question referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on checklist_question to sahada_app;
@@ -483,6 +497,7 @@ alter table checklist_section force row level security;
 create index checklist_section_checklist on checklist_section using btree (company_id, checklist_id);
 create index checklist_section_department on checklist_section using btree (company_id, department_id);
 create policy company on checklist_section to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on checklist_section for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on checklist_section for each row execute function log_activity();
 create trigger activity_insert after insert on checklist_section referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on checklist_section to sahada_app;
@@ -503,6 +518,7 @@ alter table checklist_version enable row level security;
 alter table checklist_version force row level security;
 create index checklist_version_checklist on checklist_version using btree (company_id, checklist_id);
 create policy company on checklist_version to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on checklist_version for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on checklist_version for each row execute function log_activity();
 create trigger activity_insert after insert on checklist_version referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, delete on checklist_version to sahada_app;
@@ -558,6 +574,7 @@ create index company_country on company using btree (country_id);
 create index company_district on company using btree (district_id);
 create unique index company_operator on company using btree (operator) where operator;
 create policy company on company to public using (id = (( select app_company() as app_company))) with check (id = (( select app_company() as app_company)));
+create policy copy on company for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on company to sahada_gate using (true) with check (true);
 create trigger activity after update on company for each row execute function log_company();
 create trigger operator_stays before update on company for each row when (old.operator is distinct from new.operator) execute function operator_stays();
@@ -592,6 +609,7 @@ create table credit (
 alter table credit enable row level security;
 alter table credit force row level security;
 create policy company on credit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on credit for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on credit for each row execute function log_activity();
 create trigger activity_insert after insert on credit referencing new table as new_rows for each statement execute function log_inserts();
 create trigger take_back before update of total on credit for each row execute function take_back_credit();
@@ -611,6 +629,7 @@ create table credit_slot (
 alter table credit_slot enable row level security;
 alter table credit_slot force row level security;
 create policy company on credit_slot to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on credit_slot for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on credit_slot to sahada_app;
 
 create table customer (
@@ -646,6 +665,7 @@ create index customer_order_en on customer using btree (company_id, name collate
 create index customer_order_tr on customer using btree (company_id, name collate "tr-x-icu", id);
 create index customer_search on customer using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on customer to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on customer for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on customer to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on customer for each row execute function log_activity();
 create trigger activity_insert after insert on customer referencing new table as new_rows for each statement execute function log_inserts();
@@ -677,6 +697,7 @@ create index decision_response on decision using btree (company_id, response_id)
 create index decision_told on decision using btree (company_id, id) where kind <> 'approved'::text;
 create index decision_user on decision using btree (company_id, user_id);
 create policy company on decision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on decision for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on decision for each row execute function log_activity();
 create trigger activity_insert after insert on decision referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on decision to sahada_app;
@@ -709,6 +730,7 @@ create index delivery_due on delivery using btree (company_id, webhook_id, next_
 create index delivery_line on delivery using btree (company_id, webhook_id, topic, id) where state = any (array['Waiting'::text, 'Sending'::text]);
 create index delivery_of_webhook on delivery using btree (company_id, webhook_id, id);
 create policy company on delivery to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on delivery for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on delivery to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on delivery to sahada_app;
 grant select, update, delete on delivery to sahada_gate;
@@ -728,6 +750,7 @@ alter table department force row level security;
 create index department_order_en on department using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
 create index department_order_tr on department using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on department to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on department for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on department for each row execute function log_activity();
 create trigger activity_insert after insert on department referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on department to sahada_app;
@@ -770,6 +793,7 @@ alter table draft force row level security;
 create index draft_plan on draft using btree (company_id, plan_id);
 create index draft_user on draft using btree (company_id, made_by);
 create policy company on draft to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on draft for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on draft to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on draft to sahada_app;
 grant select, delete on draft to sahada_gate;
@@ -811,6 +835,7 @@ alter table earlier_response enable row level security;
 alter table earlier_response force row level security;
 create index earlier_response_until on earlier_response using btree (company_id, until);
 create policy company on earlier_response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on earlier_response for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on earlier_response to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on earlier_response to sahada_app;
 grant select, delete on earlier_response to sahada_gate;
@@ -837,6 +862,7 @@ alter table email_account enable row level security;
 alter table email_account force row level security;
 create unique index email_account_default on email_account using btree (company_id) where is_default;
 create policy company on email_account to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on email_account for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on email_account for each row execute function log_activity();
 create trigger activity_insert after insert on email_account referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on email_account to sahada_app;
@@ -854,6 +880,7 @@ create table event_cursor (
 alter table event_cursor enable row level security;
 alter table event_cursor force row level security;
 create policy company on event_cursor to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on event_cursor for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on event_cursor to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on event_cursor to sahada_app;
 grant select, update on event_cursor to sahada_gate;
@@ -881,6 +908,7 @@ alter table export force row level security;
 create index export_age on export using btree (company_id, created_at);
 create index export_of_user on export using btree (company_id, user_id);
 create policy company on export to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on export for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on export to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on export to sahada_app;
 grant select, insert, delete on export to sahada_gate;
@@ -898,6 +926,7 @@ create table export_part (
 alter table export_part enable row level security;
 alter table export_part force row level security;
 create policy company on export_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on export_part for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on export_part to sahada_app;
 
 create table feed_gone (
@@ -913,6 +942,7 @@ alter table feed_gone enable row level security;
 alter table feed_gone force row level security;
 create index feed_gone_changed on feed_gone using btree (company_id, of_table, changed_at, row_id);
 create policy company on feed_gone to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on feed_gone for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on feed_gone to sahada_app;
 
 create table file (
@@ -928,6 +958,7 @@ create table file (
 alter table file enable row level security;
 alter table file force row level security;
 create policy company on file to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on file for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on file to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on file to sahada_app;
 grant select, insert, delete on file to sahada_gate;
@@ -958,6 +989,7 @@ alter table finding force row level security;
 create index finding_before on finding using btree (company_id, question_id, location_id, received_at, response_id) where question_id is not null and not withdrawn;
 create unique index finding_own on finding using btree (company_id, response_id, finding_key) where finding_key is not null;
 create policy company on finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on finding for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger note_gone after delete on finding for each row execute function note_gone();
 create trigger place before insert on finding for each row when (new.location_id is null) execute function place_finding();
 create trigger touch_delete after delete on finding referencing old table as old_rows for each statement execute function touch_findings();
@@ -976,6 +1008,7 @@ create table first_finding (
 alter table first_finding enable row level security;
 alter table first_finding force row level security;
 create policy company on first_finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on first_finding for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on first_finding to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on first_finding to sahada_app;
 grant select, delete on first_finding to sahada_gate;
@@ -991,6 +1024,7 @@ create table fold (
 alter table fold enable row level security;
 alter table fold force row level security;
 create policy company on fold to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on fold for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on fold to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on fold to sahada_app;
 grant select, update on fold to sahada_gate;
@@ -1048,6 +1082,7 @@ alter table "group" force row level security;
 create index group_order_en on "group" using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
 create index group_order_tr on "group" using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on "group" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on "group" for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on "group" to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on "group" for each row execute function log_activity();
 create trigger activity_insert after insert on "group" referencing new table as new_rows for each statement execute function log_inserts();
@@ -1068,6 +1103,7 @@ alter table help_picture enable row level security;
 alter table help_picture force row level security;
 create index help_picture_file on help_picture using btree (company_id, file_id);
 create policy company on help_picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on help_picture for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on help_picture for each row execute function log_activity();
 create trigger activity_insert after insert on help_picture referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on help_picture to sahada_app;
@@ -1090,6 +1126,7 @@ alter table idempotency_key enable row level security;
 alter table idempotency_key force row level security;
 create index idempotency_key_age on idempotency_key using btree (company_id, at);
 create policy company on idempotency_key to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on idempotency_key for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on idempotency_key to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on idempotency_key to sahada_app;
 grant select, delete on idempotency_key to sahada_gate;
@@ -1116,6 +1153,7 @@ alter table import force row level security;
 create index import_age on import using btree (company_id, created_at);
 create index import_of_user on import using btree (company_id, user_id);
 create policy company on import to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on import for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on import to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on import to sahada_app;
 grant select, delete on import to sahada_gate;
@@ -1153,6 +1191,7 @@ create table invitation (
 alter table invitation enable row level security;
 alter table invitation force row level security;
 create policy company on invitation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on invitation for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on invitation for each row execute function log_activity();
 create trigger activity_insert after insert on invitation referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on invitation to sahada_app;
@@ -1175,6 +1214,7 @@ alter table invitation_mail enable row level security;
 alter table invitation_mail force row level security;
 create index invitation_mail_message on invitation_mail using btree (company_id, message_id);
 create policy company on invitation_mail to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on invitation_mail for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on invitation_mail to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on invitation_mail to sahada_app;
 grant select, update on invitation_mail to sahada_gate;
@@ -1192,6 +1232,7 @@ create table invitation_use (
 alter table invitation_use enable row level security;
 alter table invitation_use force row level security;
 create policy company on invitation_use to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on invitation_use for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on invitation_use to sahada_app;
 
 create table known_source (
@@ -1220,6 +1261,7 @@ alter table level enable row level security;
 alter table level force row level security;
 create index level_project on level using btree (company_id, project_id);
 create policy company on level to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on level for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on level to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on level for each row execute function log_activity();
 create trigger activity_insert after insert on level referencing new table as new_rows for each statement execute function log_inserts();
@@ -1257,6 +1299,7 @@ create table list_columns (
 alter table list_columns enable row level security;
 alter table list_columns force row level security;
 create policy company on list_columns to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on list_columns for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on list_columns for each row execute function log_activity();
 create trigger activity_insert after insert on list_columns referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on list_columns to sahada_app;
@@ -1278,6 +1321,7 @@ alter table list_view force row level security;
 create index list_view_shared on list_view using btree (company_id, screen) where shared;
 create index list_view_user on list_view using btree (company_id, user_id, screen);
 create policy company on list_view to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on list_view for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on list_view for each row execute function log_activity();
 create trigger activity_insert after insert on list_view referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on list_view to sahada_app;
@@ -1331,6 +1375,7 @@ create index location_order_tr on location using btree (company_id, name collate
 create index location_search on location using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create unique index location_code on location using btree (company_id, code) where code is not null;
 create policy company on location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on location for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on location to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on location for each row execute function log_activity();
 create trigger activity_insert after insert on location referencing new table as new_rows for each statement execute function log_inserts();
@@ -1353,6 +1398,7 @@ alter table location_type force row level security;
 create index location_type_order_en on location_type using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
 create index location_type_order_tr on location_type using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on location_type to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on location_type for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on location_type for each row execute function log_activity();
 create trigger activity_insert after insert on location_type referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on location_type to sahada_app;
@@ -1407,6 +1453,7 @@ create index message_of_user on message using btree (company_id, user_id, name, 
 create index message_order on message using btree (company_id, created_at, id);
 create index message_share on message using btree (company_id, share_id) where share_id is not null;
 create policy company on message to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on message for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on message to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on message to sahada_app;
 grant select, update, delete on message to sahada_gate;
@@ -1427,6 +1474,7 @@ create table message_choice (
 alter table message_choice enable row level security;
 alter table message_choice force row level security;
 create policy company on message_choice to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on message_choice for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on message_choice for each row execute function log_activity();
 create trigger activity_insert after insert on message_choice referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on message_choice to sahada_app;
@@ -1444,6 +1492,7 @@ create table message_template (
 alter table message_template enable row level security;
 alter table message_template force row level security;
 create policy company on message_template to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on message_template for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on message_template for each row execute function log_activity();
 create trigger activity_insert after insert on message_template referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on message_template to sahada_app;
@@ -1471,6 +1520,7 @@ alter table notice enable row level security;
 alter table notice force row level security;
 create index notice_order on notice using btree (company_id, changed_at, id);
 create policy company on notice to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on notice for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on notice for each row execute function log_activity();
 create trigger activity_insert after insert on notice referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on notice to sahada_app;
@@ -1495,6 +1545,7 @@ alter table notice_version enable row level security;
 alter table notice_version force row level security;
 create index notice_version_notice on notice_version using btree (company_id, notice_id, version);
 create policy company on notice_version to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on notice_version for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on notice_version for each row execute function log_activity();
 create trigger activity_insert after insert on notice_version referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on notice_version to sahada_app;
@@ -1517,6 +1568,7 @@ alter table notification force row level security;
 create index notification_of_user on notification using btree (company_id, user_id, at);
 create index notification_unread on notification using btree (company_id, user_id) where read_at is null;
 create policy company on notification to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on notification for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on notification to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on notification to sahada_app;
 grant select, delete on notification to sahada_gate;
@@ -1536,6 +1588,7 @@ create table number_total (
 alter table number_total enable row level security;
 alter table number_total force row level security;
 create policy company on number_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on number_total for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on number_total to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on number_total to sahada_app;
 grant select, delete on number_total to sahada_gate;
@@ -1554,6 +1607,7 @@ alter table operation force row level security;
 create index operation_order_en on operation using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
 create index operation_order_tr on operation using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on operation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on operation for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on operation for each row execute function log_activity();
 create trigger activity_insert after insert on operation referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on operation to sahada_app;
@@ -1610,6 +1664,7 @@ create index picture_response on picture using btree (company_id, response_key);
 create index picture_thumb on picture using btree (company_id, thumb_file_id);
 create index picture_waiting on picture using btree (company_id, arrived_at) where arrived_at is not null and file_id is null and not broken and deleted_at is null;
 create policy company on picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on picture for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on picture to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on picture for each row execute function log_activity();
 create trigger activity_insert after insert on picture referencing new table as new_rows for each statement execute function log_inserts();
@@ -1630,6 +1685,7 @@ create table picture_part (
 alter table picture_part enable row level security;
 alter table picture_part force row level security;
 create policy company on picture_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on picture_part for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on picture_part to sahada_app;
 
 create table place_total (
@@ -1652,6 +1708,7 @@ create table place_total (
 alter table place_total enable row level security;
 alter table place_total force row level security;
 create policy company on place_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on place_total for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on place_total to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on place_total to sahada_app;
 grant select, delete on place_total to sahada_gate;
@@ -1760,6 +1817,7 @@ create index plan_search on plan using gin (company_id, search_text extension.gi
 create index plan_version on plan using btree (company_id, version_id);
 create unique index plan_series_day on plan using btree (company_id, series_id, series_place, series_day);
 create policy company on plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on plan for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on plan to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on plan for each row execute function log_activity();
 create trigger activity_insert after insert on plan referencing new table as new_rows for each statement execute function log_inserts();
@@ -1797,6 +1855,7 @@ alter table plan_day enable row level security;
 alter table plan_day force row level security;
 create index plan_day_span on plan_day using btree (company_id, span, begins) where plan_id > 0;
 create policy company on plan_day to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on plan_day for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on plan_day to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on plan_day to sahada_app;
 grant select, delete on plan_day to sahada_gate;
@@ -1825,6 +1884,7 @@ alter table plan_total enable row level security;
 alter table plan_total force row level security;
 create index plan_total_span on plan_total using btree (company_id, span, begins) where plan_id > 0;
 create policy company on plan_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on plan_total for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on plan_total to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on plan_total to sahada_app;
 grant select, delete on plan_total to sahada_gate;
@@ -1850,6 +1910,7 @@ create index project_customer on project using btree (company_id, customer_id);
 create index project_order_en on project using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
 create index project_order_tr on project using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
 create policy company on project to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on project for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on project for each row execute function log_activity();
 create trigger activity_insert after insert on project referencing new table as new_rows for each statement execute function log_inserts();
 create trigger note_change before update on project for each row execute function note_change();
@@ -1871,6 +1932,7 @@ alter table project_checklist enable row level security;
 alter table project_checklist force row level security;
 create index project_checklist_checklist on project_checklist using btree (company_id, checklist_id);
 create policy company on project_checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on project_checklist for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on project_checklist for each row execute function log_activity();
 create trigger activity_insert after insert on project_checklist referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on project_checklist to sahada_app;
@@ -1890,6 +1952,7 @@ alter table project_location enable row level security;
 alter table project_location force row level security;
 create index project_location_location on project_location using btree (company_id, location_id);
 create policy company on project_location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on project_location for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on project_location to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on project_location for each row execute function log_activity();
 create trigger activity_insert after insert on project_location referencing new table as new_rows for each statement execute function log_inserts();
@@ -1911,6 +1974,7 @@ alter table project_user enable row level security;
 alter table project_user force row level security;
 create index project_user_user on project_user using btree (company_id, user_id);
 create policy company on project_user to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on project_user for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on project_user to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on project_user for each row execute function log_activity();
 create trigger activity_insert after insert on project_user referencing new table as new_rows for each statement execute function log_inserts();
@@ -1943,6 +2007,7 @@ create index push_device_of_user on push_device using btree (company_id, user_id
 create index push_device_order on push_device using btree (company_id, created_at, id);
 create index push_device_session on push_device using btree (company_id, session_id);
 create policy company on push_device to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on push_device for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on push_device to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on push_device to sahada_app;
 grant select, delete on push_device to sahada_gate;
@@ -1988,6 +2053,7 @@ create index question_order_en on question using btree (company_id, "left"(local
 create index question_order_tr on question using btree (company_id, "left"(localized_in(text, locales, 1), 250) collate "tr-x-icu", id);
 create index question_search on question using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on question for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on question to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on question for each row execute function log_activity();
 create trigger activity_insert after insert on question referencing new table as new_rows for each statement execute function log_inserts();
@@ -2017,6 +2083,7 @@ create table question_total (
 alter table question_total enable row level security;
 alter table question_total force row level security;
 create policy company on question_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on question_total for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on question_total to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on question_total to sahada_app;
 grant select, delete on question_total to sahada_gate;
@@ -2049,6 +2116,7 @@ alter table report_mail force row level security;
 create index report_mail_next on report_mail using btree (company_id, next_at);
 create index report_mail_share on report_mail using btree (company_id, share_id);
 create policy company on report_mail to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on report_mail for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on report_mail to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on report_mail to sahada_app;
 grant select on report_mail to sahada_gate;
@@ -2080,6 +2148,7 @@ alter table report_schedule enable row level security;
 alter table report_schedule force row level security;
 create index report_schedule_user on report_schedule using btree (company_id, made_by);
 create policy company on report_schedule to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on report_schedule for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on report_schedule for each row execute function log_activity();
 create trigger activity_insert after insert on report_schedule referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on report_schedule to sahada_app;
@@ -2100,6 +2169,7 @@ alter table report_turn enable row level security;
 alter table report_turn force row level security;
 create index report_turn_due on report_turn using btree (company_id, next_at);
 create policy company on report_turn to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on report_turn for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert, update, delete on report_turn to sahada_app;
 
 create table reset_token (
@@ -2180,6 +2250,7 @@ create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;
 create index response_waiting on response using btree (company_id, plan_id, received_at) where status_code = 30;
 create policy company on response to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on response for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on response to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on response for each row execute function log_activity();
 create trigger activity_insert after insert on response referencing new table as new_rows for each statement execute function log_inserts();
@@ -2212,6 +2283,7 @@ alter table response_conflict enable row level security;
 alter table response_conflict force row level security;
 create index response_conflict_user on response_conflict using btree (company_id, user_id);
 create policy company on response_conflict to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on response_conflict for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on response_conflict for each row execute function log_activity();
 create trigger activity_insert after insert on response_conflict referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on response_conflict to sahada_app;
@@ -2244,6 +2316,7 @@ alter table response_revision force row level security;
 create index response_revision_user on response_revision using btree (company_id, replaced_by);
 create index response_revision_version on response_revision using btree (company_id, version_id);
 create policy company on response_revision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on response_revision for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on response_revision for each row execute function log_activity();
 create trigger activity_insert after insert on response_revision referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on response_revision to sahada_app;
@@ -2261,6 +2334,7 @@ alter table said_once enable row level security;
 alter table said_once force row level security;
 create index said_once_age on said_once using btree (company_id, at);
 create policy company on said_once to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on said_once for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on said_once to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on said_once to sahada_app;
 grant select, delete on said_once to sahada_gate;
@@ -2287,6 +2361,7 @@ create index scan_order on scan using btree (company_id, barcode_id, at, id);
 create index scan_plan on scan using btree (company_id, plan_id);
 create index scan_user on scan using btree (company_id, user_id);
 create policy company on scan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on scan for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on scan to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on scan to sahada_app;
 grant select, insert, update, delete on scan to sahada_gate;
@@ -2310,6 +2385,7 @@ create table seal (
 alter table seal enable row level security;
 alter table seal force row level security;
 create policy company on seal to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on seal for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 grant select, insert on seal to sahada_app;
 
 create table seal_code (
@@ -2336,6 +2412,7 @@ alter table seal_due enable row level security;
 alter table seal_due force row level security;
 create index seal_due_at on seal_due using btree (company_id, due_at);
 create policy company on seal_due to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on seal_due for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on seal_due to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on seal_due to sahada_app;
 grant select on seal_due to sahada_gate;
@@ -2355,6 +2432,7 @@ create table seal_erasure (
 alter table seal_erasure enable row level security;
 alter table seal_erasure force row level security;
 create policy company on seal_erasure to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on seal_erasure for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on seal_erasure for each row execute function log_activity();
 create trigger activity_insert after insert on seal_erasure referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on seal_erasure to sahada_app;
@@ -2376,6 +2454,7 @@ create table section_total (
 alter table section_total enable row level security;
 alter table section_total force row level security;
 create policy company on section_total to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on section_total for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on section_total to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on section_total to sahada_app;
 grant select, delete on section_total to sahada_gate;
@@ -2424,6 +2503,7 @@ create index share_plan on share using btree (company_id, plan_id);
 create index share_response on share using btree (company_id, response_id) where response_id is not null;
 create index share_user on share using btree (company_id, user_id) where user_id is not null;
 create policy company on share to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on share for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on share to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on share for each row execute function log_activity();
 create trigger activity_insert after insert on share referencing new table as new_rows for each statement execute function log_inserts();
@@ -2459,6 +2539,7 @@ alter table share_print enable row level security;
 alter table share_print force row level security;
 create index share_print_file on share_print using btree (company_id, file_id) where file_id is not null;
 create policy company on share_print to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on share_print for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on share_print to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on share_print to sahada_app;
 grant select, update on share_print to sahada_gate;
@@ -2526,6 +2607,7 @@ create index static_barcode_order_en on static_barcode using btree (company_id, 
 create index static_barcode_order_tr on static_barcode using btree (company_id, name collate "tr-x-icu", id);
 create index static_barcode_plan on static_barcode using btree (company_id, plan_id);
 create policy company on static_barcode to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on static_barcode for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on static_barcode to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on static_barcode for each row execute function log_activity();
 create trigger activity_insert after insert on static_barcode referencing new table as new_rows for each statement execute function log_inserts();
@@ -2573,6 +2655,7 @@ create table task_part (
 alter table task_part enable row level security;
 alter table task_part force row level security;
 create policy company on task_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on task_part for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on task_part to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on task_part to sahada_app;
 grant select, delete on task_part to sahada_gate;
@@ -2629,6 +2712,7 @@ alter table template force row level security;
 create index template_order_en on template using btree (company_id, localized_in(text, locales, 2) collate "en-x-icu", id);
 create index template_order_tr on template using btree (company_id, localized_in(text, locales, 1) collate "tr-x-icu", id);
 create policy company on template to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on template for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on template for each row execute function log_activity();
 create trigger activity_insert after insert on template referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on template to sahada_app;
@@ -2686,6 +2770,7 @@ alter table touched_finding enable row level security;
 alter table touched_finding force row level security;
 create index touched_finding_tx on touched_finding using btree (company_id, tx);
 create policy company on touched_finding to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on touched_finding for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on touched_finding to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on touched_finding to sahada_app;
 grant select, delete on touched_finding to sahada_gate;
@@ -2775,6 +2860,7 @@ create index user_order_en on "user" using btree (company_id, ((first_name || ' 
 create index user_order_tr on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "tr-x-icu", id);
 create index user_search on "user" using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on "user" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on "user" for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on "user" to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on "user" for each row execute function log_activity();
 create trigger activity_insert after insert on "user" referencing new table as new_rows for each statement execute function log_inserts();
@@ -2796,6 +2882,7 @@ alter table user_group enable row level security;
 alter table user_group force row level security;
 create index user_group_group on user_group using btree (company_id, group_id);
 create policy company on user_group to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on user_group for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on user_group to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on user_group for each row execute function log_activity();
 create trigger activity_insert after insert on user_group referencing new table as new_rows for each statement execute function log_inserts();
@@ -2818,6 +2905,7 @@ create table webhook (
 alter table webhook enable row level security;
 alter table webhook force row level security;
 create policy company on webhook to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on webhook for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on webhook to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on webhook for each row execute function log_activity();
 create trigger activity_insert after insert on webhook referencing new table as new_rows for each statement execute function log_inserts();
@@ -4350,6 +4438,34 @@ end $function$;
 alter function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) to sahada_app;
 
+create or replace function gate.note_copy(of_table text, what text, copy_name text)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  if not gate.is_operator() then return false; end if;
+  perform gate.log_line(of_table, null, what, jsonb_build_object('copy', jsonb_build_array(null, copy_name)));
+  return true;
+end $function$;
+alter function gate.note_copy(text,text,text) owner to sahada_gate;
+grant execute on function gate.note_copy(text,text,text) to sahada_app;
+
+create or replace function gate.note_copy_read(door text, company integer, person integer, copy_name text, call text, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  perform gate.set_scene(company, 'user:' || person, call, null, at);
+  return gate.note_copy('copy_read', 'insert', copy_name);
+end $function$;
+alter function gate.note_copy_read(text,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.note_copy_read(text,integer,integer,text,text,timestamp with time zone) to sahada_app;
+
 create or replace function gate.note_opened(hash bytea, at timestamp with time zone)
  returns void
  language sql
@@ -5331,6 +5447,17 @@ $function$;
 alter function gate.task_begin(integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.task_begin(integer,timestamp with time zone) to sahada_jobs;
 
+create or replace function gate.task_by_hand(run integer)
+ returns boolean
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select r.due_at is null from public.task_run r where r.id = run;
+$function$;
+alter function gate.task_by_hand(integer) owner to sahada_gate;
+grant execute on function gate.task_by_hand(integer) to sahada_jobs;
+
 create or replace function gate.task_companies(run integer)
  returns table(company_id integer)
  language sql
@@ -5427,6 +5554,17 @@ as $function$
 $function$;
 alter function gate.task_lost(text[],timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.task_lost(text[],timestamp with time zone) to sahada_jobs;
+
+create or replace function gate.task_operator()
+ returns integer
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.id from public.company c where c.operator;
+$function$;
+alter function gate.task_operator() owner to sahada_gate;
+grant execute on function gate.task_operator() to sahada_jobs;
 
 create or replace function gate.task_progress(run integer, so_far integer, whole integer)
  returns void
@@ -6507,6 +6645,8 @@ begin
   execute format('alter table %s enable row level security', name);
   execute format('alter table %s force row level security', name);
   execute format('create policy company on %s using (company_id = (select app_company())) with check (company_id = (select app_company()))', name);
+  -- What the owner copies (db/copy), and no statement of a server: it does not sign in as the owner.
+  execute format('create policy copy on %s for select to sahada_owner using ((select session_user = ''sahada_owner'' and current_setting(''app.copying'', true) = ''yes''))', name);
   execute format('grant select, insert, update, delete on %s to sahada_app', name);
   if log = 'rows' then
     execute format('create trigger activity after update or delete on %s for each row execute function log_activity()', name);

@@ -69,9 +69,8 @@ export async function checkLogin(app: Connection): Promise<void> {
 /** The database of the running server, or else one started for the moment; for the command line. */
 export async function reachDatabase(settings: Settings): Promise<Database> {
   if (settings.DATABASE_URL) return external(settings.DATABASE_URL, settings.DATA_DIR);
+  if (!(await isRunning(settings))) return startDatabase(settings);
   const folder = join(settings.DATA_DIR, 'run');
-  // A socket that a killed server has left is a file that nobody answers at.
-  if (!(await isAnswered(join(folder, '.s.PGSQL.5432')))) return startDatabase(settings);
   const passwords = await readPasswords(settings.DATA_DIR, true);
   const login = (user: 'sahada_owner' | 'sahada_app' | 'sahada_jobs'): Connection => ({
     host: folder,
@@ -88,6 +87,10 @@ export async function reachDatabase(settings: Settings): Promise<Database> {
     stop: async () => {},
   };
 }
+
+/** Whether an embedded server works on DATA_DIR. A socket that a killed one has left is a file that nobody answers at. */
+export const isRunning = ({ DATA_DIR }: Settings): Promise<boolean> =>
+  isAnswered(join(DATA_DIR, 'run', '.s.PGSQL.5432'));
 
 const isAnswered = (path: string): Promise<boolean> =>
   new Promise((resolve) => {

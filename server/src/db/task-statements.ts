@@ -29,6 +29,11 @@ export const endRun = 'select gate.task_end($1, $2, $3, $4)';
 /** `$1` the run; the companies that it still has to work for. */
 export const companiesOfRun = 'select company_id as "companyId" from gate.task_companies($1)';
 
+/** `$1` the run. */
+export const isByHand = 'select gate.task_by_hand($1) as "byHand"';
+
+export const operatorOfTasks = 'select gate.task_operator() as "companyId"';
+
 /** `$1` the task, `$2` milliseconds, `$3` things done, `$4` the fault or null, `$5` now. */
 export const noteLook = 'select gate.task_looked($1, $2, $3, $4, $5)';
 

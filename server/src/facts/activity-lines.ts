@@ -38,8 +38,12 @@ const verbs = {
   delete: { tr: 'sildi', en: 'deleted' },
 } as const satisfies Record<Line['change'], AnyText>;
 
-/** A run of a task is not added, but started. */
-const started = { tr: 'başlattı', en: 'started' } satisfies AnyText;
+/** What is not added, although nothing was there before: a run of a task is started. By table. */
+const acts: Readonly<Record<string, AnyText>> = {
+  task_run: { tr: 'başlattı', en: 'started' },
+  copy_read: { tr: 'indirdi', en: 'downloaded' },
+  copy_check: { tr: 'denetledi', en: 'checked' },
+};
 
 const doneTexts: ReadonlyMap<string, AnyText> = new Map(
   Object.entries(calls).flatMap(([group, rows]) =>
@@ -127,9 +131,10 @@ async function addGone(db: ReadDb, names: Map<string, string | null>): Promise<v
   }
 }
 
-/** What the row is called; a task, which has no row of its own, is named by the line. */
+/** What the row is called; a task or a copy, which has no row of its own, is named by the line. */
 function nameOf({ table_name, row_id, changed }: Line, names: Names): string | null {
-  if (typeof changed?.task?.[1] === 'string') return changed.task[1];
+  const named = changed?.task?.[1] ?? changed?.copy?.[1];
+  if (typeof named === 'string') return named;
   return row_id === null ? null : (names.get(keyOf(table_name, row_id)) ?? null);
 }
 
@@ -194,7 +199,7 @@ function sentenceOf({ table_name, change }: Line, { actor, name, within, changes
       name === null ? `bir ${change === 'insert' ? noun.tr.one : noun.tr.object}` : `${marked(name)} ${noun.tr.named}`,
     en: name === null ? `${/^[aeiou]/.test(noun.en) ? 'an' : 'a'} ${noun.en}` : `the ${noun.en} ${marked(name)}`,
   };
-  const verb = table_name === 'task_run' ? started : verbs[change];
+  const verb = acts[table_name] ?? verbs[change];
   const inside = within === null ? '' : ` (${marked(within.name)})`;
   const detail =
     change === 'update' ? { tr: changesText(changes, 'tr'), en: changesText(changes, 'en') } : { tr: '', en: '' };

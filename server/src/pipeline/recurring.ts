@@ -29,7 +29,7 @@ import type { Watch } from './watch.ts';
 export type Recurring = Described & (Watched | (Scheduled & (ForAll | ForEach)));
 
 /** A row of the table: a task, or one whose work is made when the server starts. */
-export type RecurringRow = Recurring | (Described & { watchedEveryMs: number });
+export type RecurringRow = Recurring | (Described & ({ watchedEveryMs: number } | Scheduled));
 
 interface Described {
   title: AnyText;
@@ -53,7 +53,15 @@ export interface Scheduled {
 
 interface ForAll {
   /** Works for the whole installation and gives the number of things done. A run that dies begins again from the start. */
-  work(inside: { now: number; send: Send }): Promise<number>;
+  work(inside: InRun): Promise<number>;
+}
+
+export interface InRun {
+  now: number;
+  send: Send;
+  runId: number;
+  /** Notes how far it is. */
+  note(done: number, total: number): Promise<void>;
 }
 
 interface ForEach {
@@ -144,8 +152,12 @@ export async function doRun(
   const task = run && table[run.name];
   if (run === undefined || task === undefined || 'watch' in task) return;
   let isTold = false;
+  const noted = async (done: number, total: number): Promise<void> => {
+    await send(noteProgress, [runId, done, total]);
+  };
   try {
-    const items = 'work' in task ? await task.work({ now: now(), send }) : await doForEach(runId, run, task);
+    const items =
+      'work' in task ? await task.work({ now: now(), send, runId, note: noted }) : await doForEach(runId, run, task);
     await send(endRun, [runId, items, null, iso(now())]);
   } catch (error) {
     if (!isTold) failed(error, run.name);

@@ -42,7 +42,7 @@ describe('every table with a company', () => {
     expect(names(rows), "call tenant_table('…') in its migration").toEqual([]);
   });
 
-  test('has its company’s policy for everybody, and no other except the gate’s', async () => {
+  test('has its company’s policy for everybody, and no other except the gate’s and that of copies', async () => {
     const rows = await catalogue.rows(`
       select tablename as name, policyname as policy, permissive, roles::text[] as roles, cmd, qual, with_check from pg_policies
       where schemaname = 'public' order by 1, 2`);
@@ -59,7 +59,13 @@ describe('every table with a company', () => {
         'PERMISSIVE',
       ]);
     }
-    const others = rows.filter(({ policy }) => policy !== 'company');
+    const copy = rows.filter(({ policy }) => policy === 'copy');
+    expect(names(copy)).toEqual(names(company));
+    const copying =
+      "( SELECT ((SESSION_USER = 'sahada_owner'::name) AND (current_setting('app.copying'::text, true) = 'yes'::text)))";
+    for (const { name, qual, with_check, cmd, roles } of copy)
+      expect([name, qual, with_check, cmd, roles]).toEqual([name, copying, null, 'SELECT', ['sahada_owner']]);
+    const others = rows.filter(({ policy }) => policy !== 'company' && policy !== 'copy');
     expect(others.map(({ name, policy, roles }) => `${name} ${policy} ${roles}`)).toEqual(
       [
         'activity',

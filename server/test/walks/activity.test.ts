@@ -91,14 +91,20 @@ describe('a write that only touches sessions leaves none', () => {
   });
 });
 
+/** Reads of what is worth a line by itself. */
+const readsThatCount = ['backup.download'];
+
 describe('a read leaves none', () => {
-  test.each(allCalls.filter(({ row }) => row.kind !== 'write'))('$name', async (call) => {
-    const input = await sampleOf(world, 'ayse', call.name);
-    const before = await lastActivity(world, world.ids.ayse.company);
-    const reply = await ask(world, call, input, { token: tokenFor(world, call) });
-    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-    expect(await activityAfter(world, world.ids.ayse.company, before)).toEqual([]);
-  });
+  test.each(allCalls.filter(({ name, row }) => row.kind !== 'write' && !readsThatCount.includes(name)))(
+    '$name',
+    async (call) => {
+      const input = await sampleOf(world, 'ayse', call.name);
+      const before = await lastActivity(world, world.ids.ayse.company);
+      const reply = await ask(world, call, input, { token: tokenFor(world, call) });
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      expect(await activityAfter(world, world.ids.ayse.company, before)).toEqual([]);
+    },
+  );
 });
 
 test('the installation is in the log of the company it made', async () => {

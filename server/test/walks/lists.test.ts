@@ -113,6 +113,7 @@ const pagesOfOne = new Set([
   'user.audits',
   'analysis.texts',
   'scheduleTask.list',
+  'backup.list',
   'messageTemplate.list',
   'emailAccount.list',
   'reportSchedule.list',

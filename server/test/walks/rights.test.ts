@@ -40,6 +40,7 @@ const openTo: Readonly<Record<string, string>> = {
   ManageScheduleTasks: 'scheduleTask',
   ManageActivityLog: 'activity',
   ManageSystemLog: 'systemLog',
+  ManageMaintenance: 'backup',
   ManagePushNotifications: 'pushDevice',
 };
 

@@ -171,6 +171,36 @@ begin
   return run;
 end $$;
 
+-- Whether somebody asked for a run, and no schedule did.
+create or replace function gate.task_by_hand(run int) returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select r.due_at is null from public.task_run r where r.id = run;
+$$;
+
+-- The company that hears of the installation.
+create or replace function gate.task_operator() returns int
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.id from public.company c where c.operator;
+$$;
+
+-- Notes what the operator does with a copy of the installation; false for others.
+create or replace function gate.note_copy(of_table text, what text, copy_name text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if not gate.is_operator() then return false; end if;
+  perform gate.log_line(of_table, null, what, jsonb_build_object('copy', jsonb_build_array(null, copy_name)));
+  return true;
+end $$;
+
+-- The same from a call that only reads.
+create or replace function gate.note_copy_read(door text, company int, person int, copy_name text, call text, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  perform gate.set_scene(company, 'user:' || person, call, null, at);
+  return gate.note_copy('copy_read', 'insert', copy_name);
+end $$;
+
 -- Turns a task on or off, or gives it another schedule; null leaves a thing as it is. When it is due next is found anew.
 create or replace function gate.change_task(task text, turned_on boolean, new_schedule text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$

@@ -10,7 +10,20 @@ export interface NewExport {
 }
 
 /** Lists' files and the steps of the installation: 06-rows.sql. */
-export const rows = ({ send, one, at }: Ask) => ({
+export const rows = ({ send, one, at, call }: Ask) => ({
+  /** Notes that a copy of the installation is downloaded; false where somebody else than the operator asks. */
+  noteCopyRead: async (userId: number, companyId: number, name: string): Promise<boolean> =>
+    (
+      await one('select gate.note_copy_read($1, $2, $3, $4, $5, $6) as noted', [
+        door(),
+        companyId,
+        userId,
+        name,
+        call,
+        at,
+      ])
+    ).noted,
+
   /** Queues the writing of a list's file and returns its number. `list` is the list's call, `input` what it was asked. */
   newExport: async (userId: number, companyId: number, asked: NewExport): Promise<number> =>
     (

@@ -21,6 +21,7 @@ import {
   IconShieldLock,
   IconTags,
   IconTemplate,
+  IconTool,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -50,5 +51,6 @@ export const menuIcons = {
   tags: IconTags,
   template: IconTemplate,
   users: IconUsers,
+  tool: IconTool,
   usersGroup: IconUsersGroup,
 };

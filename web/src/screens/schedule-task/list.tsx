@@ -28,7 +28,7 @@ const words = {
   next: say({ tr: 'Sonraki çalışma', en: 'Next run' }),
   never: say({ tr: 'Henüz çalışmadı', en: 'Not run yet' }),
   off: say({ tr: 'Kapalı', en: 'Off' }),
-  progress: say({ tr: '{total} firmadan {done} tanesi tamamlandı', en: '{done} of {total} companies done' }),
+  progress: say({ tr: '%{percent} tamamlandı', en: '{percent}% done' }),
 };
 
 const tones: Record<TaskResult, Tone> = { ok: 'good', failed: 'bad', running: 'waiting' };
@@ -128,7 +128,7 @@ function Task({ task }: { task: TaskItem }) {
         <Progress
           className={classes.progress}
           value={(100 * task.done) / task.total}
-          aria-label={say(words.progress, { done: task.done, total: task.total })}
+          aria-label={say(words.progress, { percent: Math.floor((100 * task.done) / task.total) })}
         />
       )}
     </li>

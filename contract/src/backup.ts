@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { listResponse } from './list.ts';
+import { empty, file, read, write } from './row.ts';
+import { say } from './text.ts';
+import { flag, id, instant, name } from './wire.ts';
+
+/**
+ * Portable copies of the whole installation, as files of the server. They hold every company, so they are for the operator
+ * alone; for others these calls do not exist.
+ */
+
+/** People alone: whoever had a key would have every company. */
+const forOperators = { access: 'ManageMaintenance', byKey: false } as const;
+
+/** `sahada-20261125-030000.tar.gz`, with `-manual` where somebody asked for it and `.locked` where it has a passphrase. */
+export const copyName = /^sahada-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(-manual)?\.tar\.gz(\.locked)?$/;
+
+const named = z.object({ name: name(say({ tr: 'Yedek seçin.', en: 'Select a backup.' }), 60) });
+
+const CopyItem = z.object({
+  name: z.string(),
+  madeAt: instant,
+  bytes: z.int(),
+  /** Null where it is not known any more, such as of a file that was put there. */
+  rows: z.int().nullable(),
+  byHand: flag,
+  locked: flag,
+  /** When all of it was last read and checked, and whether it was whole. */
+  verifiedAt: instant.nullable(),
+  sound: flag.nullable(),
+  /** How far a check is that is under way, in hundredths. */
+  verifying: z.int().nullable(),
+});
+
+export type CopyItem = z.output<typeof CopyItem>;
+
+export const backup = {
+  /** All of them, the newest first: there are too few for pages. */
+  list: read({
+    method: 'POST',
+    path: '/admin/Maintenance/GetAllBackups',
+    ...forOperators,
+    request: z.object({}),
+    response: listResponse(CopyItem).extend({
+      /** How far one is that is under way, in hundredths. */
+      making: z.int().nullable(),
+      /** Why the last one failed; null where it did not. */
+      fault: z.string().nullable(),
+      /** The last one that was found whole is older than 26 hours, or there is none. */
+      late: flag,
+      /** New ones are locked with a passphrase. */
+      locks: flag,
+      /** They hold the key that opens sealed passwords; else it is a setting, which they do not hold. */
+      holdsKey: flag,
+    }),
+  }),
+  /** One that is under way already is answered with its id. */
+  make: write({
+    method: 'POST',
+    path: '/admin/Maintenance/Backup',
+    ...forOperators,
+    request: z.object({}),
+    response: z.object({ id }),
+    done: say({ tr: 'Yedekleme başlatıldı.', en: 'The backup has been started.' }),
+  }),
+  verify: write({
+    method: 'POST',
+    path: '/admin/Maintenance/VerifyBackup',
+    ...forOperators,
+    request: named,
+    response: empty,
+    done: say({ tr: 'Yedeğin denetimi başlatıldı.', en: 'The check of the backup has been started.' }),
+    refuses: ['busy'],
+  }),
+  download: file({
+    method: 'GET',
+    path: '/admin/Maintenance/DownloadBackup',
+    ...forOperators,
+    request: named,
+  }),
+  remove: write({
+    method: 'POST',
+    path: '/admin/Maintenance/DeleteBackup',
+    ...forOperators,
+    request: named,
+    response: empty,
+    done: say({ tr: 'Yedek silindi.', en: 'The backup has been deleted.' }),
+  }),
+};

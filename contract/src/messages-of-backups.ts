@@ -1,0 +1,30 @@
+import { link, type Message, message, name } from './message-row.ts';
+import { say } from './text.ts';
+
+/** What the operator is told about copies of the installation. */
+export const messagesOfBackups = {
+  'backup.failed': message({
+    title: say({ tr: 'Yedek alınamadı', en: 'Backup failed' }),
+    about: say({
+      tr: 'Sistemin yedeği alınamadığında bildirilir.',
+      en: 'Told when no backup of the system could be made.',
+    }),
+    audience: say({ tr: 'Bakımı yönetenler', en: 'Those who manage maintenance' }),
+    reason: say({
+      tr: 'Bu bildirimi, sistemin bakımını yönettiğiniz için aldınız.',
+      en: 'You got this because you manage the maintenance of the system.',
+    }),
+    fields: {
+      error: name(say({ tr: 'Neden', en: 'Why' }), 'There is too little room'),
+      link: link(say({ tr: 'Yedekler', en: 'Backups' }), '/system/maintenance?tab=backup'),
+    },
+    channels: ['mail', 'inApp'],
+    essential: true,
+    subject: say({ tr: 'Sistemin yedeği alınamadı', en: 'The system could not be backed up' }),
+    text: say({
+      tr: 'Sistemin yedeği alınamadı: {error}\n\nSon sağlam yedek, yenisi alınana kadar saklanır.',
+      en: 'The system could not be backed up: {error}\n\nThe last sound backup is kept until there is a new one.',
+    }),
+    brief: say({ tr: '{error}', en: '{error}' }),
+  }),
+} as const satisfies Record<string, Message>;

@@ -1,0 +1,233 @@
+import pg from 'pg';
+import { BadCopy, type CopyHead, type CopyManifest, readCopy, verifyCopy } from '../../outside/copy-file.ts';
+import { migrate, migrateTo, migrationFiles } from '../migrate.ts';
+import type { Connection } from '../pool.ts';
+import { copyIn } from './stream.ts';
+import { columnsOf, notCopied, spelling, tableNamed, tablesToCopy } from './tables.ts';
+import { printOf, type SealingKey } from './take.ts';
+
+export interface Loading {
+  owner: Connection;
+  jobs: Connection;
+  path: string;
+  passphrase: string | undefined;
+  /** The key that came as a setting, if any. */
+  givenKey: Buffer | undefined;
+  /** Puts the copied key where the server finds it; before anything that it opens is there. */
+  keepKey: (key: Buffer) => Promise<void>;
+}
+
+export interface Loaded {
+  head: CopyHead;
+  tables: number;
+  rows: number;
+  /** Mails and deliveries that waited, which the other installation sends. */
+  cancelled: number;
+}
+
+/**
+ * Restores a copy into an empty installation. All of the file is read and checked before anything is written; then all tables
+ * are filled in one transaction, at the schema that the copy was made at, and migrated on from there.
+ */
+export async function loadCopy(loading: Loading): Promise<Loaded> {
+  const { owner, jobs, path, passphrase, givenKey } = loading;
+  const { head, manifest } = await verifyCopy(path, passphrase);
+  await checkRelease(head, path);
+  const key = keyFor(head, givenKey, path);
+  const client = new pg.Client({ ...owner, options: spelling, application_name: 'sahada copy' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await checkEmpty(client, head, path);
+    await migrateTo(owner, new Set(head.migrations.map(({ name }) => name)));
+    if (!key.isSetting) await loading.keepKey(key.key);
+    await client.query('begin');
+    // As the migrator: no server starts meanwhile.
+    await client.query('select pg_advisory_xact_lock(7233421)');
+    await checkEmpty(client, head, path);
+    const cancelled = await fill(client, head, manifest, path, passphrase);
+    await client.query('commit');
+    await migrate(owner, jobs);
+    await client.query('analyze');
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { head, tables: manifest.tables.length, rows, cancelled };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Only migrations that this release knows can be brought to its schema. */
+async function checkRelease({ migrations }: CopyHead, path: string): Promise<void> {
+  const known = new Map((await migrationFiles()).map(({ name, checksum }) => [name, checksum]));
+  for (const { name, checksum } of migrations) {
+    if (known.has(name) && known.get(name) === checksum) continue;
+    throw new BadCopy(
+      `${path} was made by a release that has the migration ${name}, which is ${known.has(name) ? 'another one' : 'not known'} here: ` +
+        'restore it with that release or a newer one.',
+    );
+  }
+}
+
+function keyFor({ sealing }: CopyHead, given: Buffer | undefined, path: string): SealingKey {
+  const { key, print } = sealing;
+  const ours = given ?? (key === null ? null : Buffer.from(key, 'base64url'));
+  if (ours === null)
+    throw new BadCopy(`${path} was made with SECRET_KEY set, which no copy holds: set it to the same key.`);
+  if (printOf(ours) !== print)
+    throw new BadCopy(
+      `${path} was made with another key than SECRET_KEY: ${key === null ? 'set it to the one that was set then' : 'unset it'}.`,
+    );
+  return { key: ours, isSetting: given !== undefined };
+}
+
+async function checkEmpty(client: pg.Client, { migrations }: CopyHead, path: string): Promise<void> {
+  const { rows: tables } = await client.query("select to_regclass('public.migration') is not null as here");
+  if (!tables[0].here) return;
+  const { rows: done } = await client.query<{ name: string }>(
+    "select name from migration where name ~ '^[0-9]{4}-' order by name",
+  );
+  const copied = new Set(migrations.map(({ name }) => name));
+  const newer = done.find(({ name }) => !copied.has(name));
+  // The gate comes after the migrations: a database without it has had no server.
+  const { rows: gate } = await client.query("select to_regprocedure('gate.installed()') is not null as here");
+  const isInstalled = gate[0].here && (await client.query('select gate.installed() as here')).rows[0].here;
+  const { rows: connections } = await client.query(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and usename in ('sahada_app', 'sahada_jobs')`,
+  );
+  if (connections[0].n > 0) throw new Error('A server works on this installation: stop it first; nothing was changed.');
+  if (isInstalled)
+    throw new Error(
+      'This installation is not empty, and a copy is restored into an empty one only: choose another DATA_DIR or database; nothing was changed.',
+    );
+  if (newer !== undefined)
+    throw new Error(
+      `This database has the migration ${newer.name}, which ${path} is older than: restore it into a DATA_DIR or database that no server has been started on; nothing was changed.`,
+    );
+}
+
+/** Fills the tables and gives the number of messages that are not sent from here. */
+async function fill(
+  client: pg.Client,
+  head: CopyHead,
+  manifest: CopyManifest,
+  path: string,
+  passphrase: string | undefined,
+): Promise<number> {
+  const here = await tablesToCopy(client);
+  const spelt = (tables: readonly { name: string; columns: string[] }[]): string =>
+    JSON.stringify(tables.map(({ name, columns }) => [name, [...columns].sort()]).sort());
+  if (spelt(here) !== spelt(head.tables)) throw new BadCopy(`${path} has other tables than its migrations make.`);
+  const names = here.map(({ name }) => name);
+  // Row-level security lets nobody fill a table by COPY, and keys would be checked row by row: both are back before the commit.
+  const guarded = await guardedTables(client);
+  const keys = await foreignKeys(client);
+  for (const name of guarded) await client.query(`alter table ${tableNamed(name)} no force row level security`);
+  for (const { table, name } of keys)
+    await client.query(`alter table ${tableNamed(table)} drop constraint ${pg.escapeIdentifier(name)}`);
+  for (const name of names) await client.query(`alter table ${tableNamed(name)} disable trigger user`);
+  const emptied = [
+    ...names,
+    ...Object.keys(notCopied).filter((name) => name !== 'migration' && name !== 'installation'),
+  ];
+  await client.query(`truncate ${emptied.map(tableNamed).join(', ')}`);
+
+  await fillTables(client, head, path, passphrase);
+  for (const { name, rows } of manifest.tables) {
+    const { rows: counted } = await client.query(`select count(*)::float8 as n from ${tableNamed(name)}`);
+    if (counted[0].n !== rows) throw new Error(`The table ${name} has ${counted[0].n} rows instead of ${rows}.`);
+  }
+  await setSequences(client, manifest);
+  const cancelled = await settle(client);
+
+  for (const name of names) await client.query(`alter table ${tableNamed(name)} enable trigger user`);
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${tableNamed(table)} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
+  for (const name of guarded) await client.query(`alter table ${tableNamed(name)} force row level security`);
+  return cancelled;
+}
+
+const guardedTables = async (client: pg.Client): Promise<string[]> =>
+  (
+    await client.query(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relforcerowsecurity order by relname`,
+    )
+  ).rows.map(({ name }) => name);
+
+const foreignKeys = async (client: pg.Client): Promise<{ table: string; name: string; definition: string }[]> =>
+  (
+    await client.query(
+      `select c.relname as table, k.conname as name, pg_get_constraintdef(k.oid) as definition
+       from pg_constraint k join pg_class c on c.oid = k.conrelid
+       where k.contype = 'f' and c.relnamespace = 'public'::regnamespace order by c.relname, k.conname`,
+    )
+  ).rows;
+
+/** The file is read a second time, and checked again as it goes in. */
+async function fillTables(
+  client: pg.Client,
+  head: CopyHead,
+  path: string,
+  passphrase: string | undefined,
+): Promise<void> {
+  const columns = new Map(head.tables.map((table) => [table.name, table.columns]));
+  let open: ReturnType<typeof copyIn> | undefined;
+  const close = async (): Promise<void> => {
+    const ending = open;
+    open = undefined;
+    if (ending !== undefined) await ended(ending);
+  };
+  for await (const part of readCopy(path, passphrase)) {
+    if (part.kind === 'table' || part.kind === 'end') await close();
+    if (part.kind === 'table')
+      open = copyIn(
+        client,
+        `copy ${tableNamed(part.name)} (${columnsOf(columns.get(part.name) as string[])}) from stdin`,
+      );
+    if (part.kind === 'data') await written(open as ReturnType<typeof copyIn>, part.bytes);
+  }
+}
+
+const written = (copy: ReturnType<typeof copyIn>, bytes: Buffer): Promise<void> =>
+  asked(copy, (done) => copy.write(bytes, done));
+
+const ended = (copy: ReturnType<typeof copyIn>): Promise<void> => asked(copy, (done) => copy.end(done));
+
+/** What fails between two pieces is told by the stream alone. */
+const asked = (copy: ReturnType<typeof copyIn>, work: (done: (error?: Error | null) => void) => void): Promise<void> =>
+  new Promise((done, fail) => {
+    copy.once('error', fail);
+    if (copy.errored) return fail(copy.errored);
+    work((error) => {
+      copy.off('error', fail);
+      if (error) fail(error);
+      else done();
+    });
+  });
+
+async function setSequences(client: pg.Client, { sequences }: CopyManifest): Promise<void> {
+  for (const { schema, name, last, called } of sequences) {
+    const sequence = `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+    if (schema === 'receipt') await client.query(`create sequence if not exists ${sequence} as int`);
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [sequence, last, called]);
+  }
+}
+
+/**
+ * What must not happen in two places: mails and deliveries that wait are sent by the installation that was copied. A cancelled
+ * mail can be sent again from the queue.
+ */
+async function settle(client: pg.Client): Promise<number> {
+  await client.query('update message set push_device_id = null where push_device_id is not null');
+  const mails = await client.query(
+    "update message set state = 'Cancelled', next_try_at = null, entries = null where state in ('Waiting', 'Sending')",
+  );
+  const deliveries = await client.query(
+    `update delivery set state = 'Failed', next_try_at = null, last_error = 'not sent: restored from a copy'
+     where state in ('Waiting', 'Sending')`,
+  );
+  // As in another cluster, also in the same one: totals are counted anew, and what has happened is told no second time.
+  await client.query('update installation set cluster = null');
+  return (mails.rowCount ?? 0) + (deliveries.rowCount ?? 0);
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import pg from 'pg';
+import { iso } from '../../outside/clock.ts';
+import { type CopyManifest, copyFormat, verifyCopy, writeCopy } from '../../outside/copy-file.ts';
+import type { Connection } from '../pool.ts';
+import { copyOut } from './stream.ts';
+import { columnsOf, spelling, tableNamed, tablesToCopy } from './tables.ts';
+
+/** The key that opens what is sealed in the database (outside/seal.ts); one that came as a setting is not copied. */
+export interface SealingKey {
+  key: Buffer;
+  isSetting: boolean;
+}
+
+export const printOf = (key: Buffer): string => createHash('sha256').update('sealing').update(key).digest('hex');
+
+export interface Taking {
+  owner: Connection;
+  path: string;
+  passphrase: string | undefined;
+  sealing: SealingKey;
+  now: number;
+  /** Told how far it is, in hundredths; the last of them are those of checking it. */
+  progress?: (percent: number) => void;
+}
+
+/** What a copy leaves free for the database: a twentieth of the disk, and no less than this. */
+const reserveBytes = 256 * 1024 * 1024;
+
+/**
+ * Takes a copy of the whole installation: one snapshot, without holding up anybody who works. It is read back and checked
+ * before it takes its place.
+ */
+export async function takeCopy({ owner, path, passphrase, sealing, now, progress }: Taking): Promise<CopyManifest> {
+  const client = new pg.Client({ ...owner, options: spelling, application_name: 'sahada copy' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const tables = await tablesToCopy(client);
+    const whole = tables.reduce((sum, { size }) => sum + size, 0);
+    await checkRoom(dirname(path), whole);
+    await client.query('begin isolation level repeatable read read only');
+    // Before the snapshot: a migration that rewrites a table would show it empty to an older one.
+    await client.query(`lock table ${tables.map(({ name }) => tableNamed(name)).join(', ')} in access share mode`);
+    await client.query("set local app.copying = 'yes'");
+    const { rows: migrations } = await client.query(
+      "select name, checksum from migration where name ~ '^[0-9]{4}-' order by name",
+    );
+    const { rows: server } = await client.query("select current_setting('server_version') as version");
+    const before = new Map<string, number>();
+    let sum = 0;
+    for (const { name, size } of tables) {
+      before.set(name, sum);
+      sum += size;
+    }
+    const manifest = await writeCopy(
+      path,
+      {
+        head: {
+          format: copyFormat,
+          madeAt: iso(now),
+          postgres: server[0].version,
+          migrations,
+          sealing: {
+            print: printOf(sealing.key),
+            key: sealing.isSetting ? null : sealing.key.toString('base64url'),
+          },
+          tables: tables.map(({ name, columns }) => ({ name, columns })),
+        },
+        tables: tables.map(({ name, columns, isPacked }) => {
+          let rows = 0;
+          return {
+            name,
+            isPacked,
+            async *data() {
+              const copy = copyOut(client, `copy ${tableNamed(name)} (${columnsOf(columns)}) to stdout`);
+              yield* copy;
+              rows = copy.rows;
+            },
+            rows: () => rows,
+          };
+        }),
+        sequences: () => sequencesOf(client),
+        progress(name, bytes) {
+          const { size = 0, isPacked = false } = tables.find((table) => table.name === name) ?? {};
+          const so = Math.min(size, isPacked ? bytes / 2 : bytes);
+          progress?.(Math.floor((90 * ((before.get(name) ?? 0) + so)) / (whole || 1)));
+        },
+      },
+      passphrase,
+      async (partial) => {
+        await client.query('commit');
+        await verifyCopy(partial, passphrase, (part) => progress?.(90 + Math.floor(10 * part)));
+      },
+    );
+    return manifest;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function checkRoom(folder: string, needed: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const wanted = needed + Math.max(reserveBytes, (blocks * bsize) / 20);
+  const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
+  if (free < wanted)
+    throw new Error(
+      `There is too little room for a copy in ${folder}: ${megabytes(wanted)} are needed, ${megabytes(free)} are free.`,
+    );
+}
+
+/** Sequences do not belong to a snapshot: read at its end they have passed every number in it. */
+async function sequencesOf(client: pg.Client): Promise<CopyManifest['sequences']> {
+  const { rows: names } = await client.query<{ schema: string; name: string }>(
+    `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'S' and n.nspname in ('public', 'receipt') order by 1, 2`,
+  );
+  const sequences: CopyManifest['sequences'] = [];
+  for (const { schema, name } of names) {
+    const { rows } = await client.query(
+      `select last_value::float8 as last, is_called as called from ${schema}.${pg.escapeIdentifier(name)}`,
+    );
+    sequences.push({ schema, name, last: rows[0].last, called: rows[0].called });
+  }
+  return sequences;
+}

@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { backup as calls } from '@sahada/contract/backup';
+import { sql } from 'kysely';
+import { config } from '../../config.ts';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { notFound } from '../../errors.ts';
+import { clock, iso } from '../../outside/clock.ts';
+import { BadCopy } from '../../outside/copy-file.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import { isLate, keptCopies, note, removeCopy, sizeOf } from './kept.ts';
+import { inOwnProcess } from './own-process.ts';
+
+const task = 'backup.take';
+
+/** Notes what is done with a copy. */
+async function noteCopy(db: Db, table: 'copy' | 'copy_check', change: 'insert' | 'delete', name: string) {
+  await sql`select gate.note_copy(${table}, ${change}, ${name})`.execute(db);
+}
+
+async function mustOperate(db: ReadDb): Promise<void> {
+  const { operator } = await db.selectFrom('company').select('operator').executeTakeFirstOrThrow();
+  if (!operator) notFound();
+}
+
+/** The copy that is being checked, on this server, and how far that is. */
+let checking: { name: string; percent: number } | null = null;
+
+/** Reads all of a copy and notes whether it is whole; nobody waits for it. */
+function check(folder: string, name: string): void {
+  const mine = { name, percent: 0 };
+  checking = mine;
+  const order = {
+    kind: 'verify',
+    path: join(folder, name),
+    passphrase: config().backups.passphrase ?? undefined,
+  } as const;
+  inOwnProcess(order, (percent) => {
+    mine.percent = percent;
+  })
+    .then((rows) => ({ rows, sound: true }))
+    .catch((error) => {
+      if (error instanceof BadCopy) return { rows: null, sound: false };
+      throw error;
+    })
+    .then((found) => note(folder, name, { ...found, verifiedAt: iso(clock()) }))
+    // Without a note it stands there as it did, and can be asked for again.
+    .catch(() => {})
+    .finally(() => {
+      checking = null;
+    });
+}
+
+const isThere = async (name: string): Promise<boolean> => (await sizeOf(config().backups.folder, name)) !== null;
+
+/** Copies of the whole installation, for the operator. Whatever touches a file does so after the transaction. */
+export const backup: HandlersOf<typeof calls> = {
+  list: inParts<typeof calls.list>()({
+    async run(_input, { db, now }) {
+      await mustOperate(db);
+      const { rows } = await sql<{
+        run_id: number | null;
+        ended_at: string | null;
+        fault: string | null;
+        done: number;
+      }>`select run_id, ended_at, fault, done from gate.tasks(${[task]}::text[])`.execute(db);
+      const last = rows[0];
+      const isRunning = last !== undefined && last.run_id !== null && last.ended_at === null;
+      return { now, making: isRunning ? last.done : null, fault: isRunning ? null : (last?.fault ?? null) };
+    },
+    async after({ now, making, fault }) {
+      const { folder, passphrase, holdsKey } = config().backups;
+      const copies = await keptCopies(folder);
+      return {
+        ListItems: copies.map(({ noted, madeAt, ...copy }) => ({
+          ...copy,
+          madeAt: iso(madeAt),
+          rows: noted?.rows ?? null,
+          verifiedAt: noted?.verifiedAt ?? null,
+          sound: noted?.sound ?? null,
+          verifying: checking?.name === copy.name ? checking.percent : null,
+        })),
+        TotalItemsCount: copies.length,
+        making,
+        fault,
+        late: isLate(copies, now),
+        locks: passphrase !== null,
+        holdsKey,
+      };
+    },
+  }),
+
+  async make(_input, { db, now }) {
+    await mustOperate(db);
+    const { rows } = await sql<{ id: number }>`select gate.ask_task(${task}, true, ${iso(now)}) as id`.execute(db);
+    return { id: rows[0]?.id ?? notFound() };
+  },
+
+  verify: inParts<typeof calls.verify>()({
+    before: ({ name }) => isThere(name),
+    async run({ name }, { db, refuse }, here) {
+      await mustOperate(db);
+      if (!here) notFound();
+      if (checking !== null) refuse('busy', { retryAfter: 10 });
+      await noteCopy(db, 'copy_check', 'insert', name);
+      return name;
+    },
+    async after(name) {
+      check(config().backups.folder, name);
+      return null;
+    },
+  }),
+
+  download: inParts<typeof calls.download>()({
+    before: ({ name }) => isThere(name),
+    async run({ name }, { db, who }, here) {
+      await mustOperate(db);
+      if (!here) notFound();
+      const { rows } = await sql<{ id: number }>`select app_company() as id`.execute(db);
+      return { name, userId: who.userId, companyId: rows[0]?.id as number };
+    },
+    async after({ name, userId, companyId }, { gate }) {
+      await gate.noteCopyRead(userId, companyId, name);
+      const path = join(config().backups.folder, name);
+      const bytes: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 });
+      return { bytes, type: 'application/octet-stream', name };
+    },
+  }),
+
+  remove: inParts<typeof calls.remove>()({
+    before: ({ name }) => isThere(name),
+    async run({ name }, { db }, here) {
+      await mustOperate(db);
+      if (!here) notFound();
+      await noteCopy(db, 'copy', 'delete', name);
+      return name;
+    },
+    async after(name) {
+      await removeCopy(config().backups.folder, name);
+      return null;
+    },
+  }),
+};

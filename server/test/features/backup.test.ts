@@ -1,0 +1,166 @@
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isLate, type KeptCopy, keptCopies, overdue } from '../../src/features/backup/kept.ts';
+import { takingCopies } from '../../src/features/backup/take.ts';
+import { verifyCopy } from '../../src/outside/copy-file.ts';
+import type { RecurringTable } from '../../src/pipeline/recurring.ts';
+import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
+import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
+import { recurring } from '../../src/tasks.ts';
+import { connect } from '../laws/catalogue.ts';
+import { backupFolder, openWorld, type World } from '../world.ts';
+
+/** Copies as the operator sees them: taken by a task, listed, checked, downloaded and deleted. */
+
+let world: World;
+const key = Buffer.alloc(32, 7);
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+beforeEach(() => mkdir(backupFolder, { recursive: true }));
+afterEach(() => rm(backupFolder, { recursive: true, force: true }));
+
+/** Works off the runs of the task, as a server does; what failed. */
+async function work(folder = backupFolder): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  const table = {
+    'backup.take': {
+      ...recurring['backup.take'],
+      work: takingCopies({
+        owner: world.database.owner,
+        sealing: { key, isSetting: false },
+        folder,
+        passphrase: undefined,
+        inCompany: (id, tellAll) => inOneCompany(world.pool, id, 'backup.take', Date.now(), tellAll),
+      }),
+    },
+  } as RecurringTable;
+  const server = await startWorker(world.pool, world.database.jobs, {} as Tasks, table, false, (error) =>
+    failures.push(error),
+  );
+  const owner = await connect(world.database.owner);
+  const open = async () => (await owner.query('select from task_run where ended_at is null')).rowCount;
+  await expect.poll(open, { timeout: 30_000 }).toBe(0);
+  await owner.end();
+  await server.stop();
+  return failures;
+}
+
+const listed = () => world.ok('ayse', 'backup.list');
+
+test('the operator has one taken, sees how far it is, checks it, downloads it and deletes it', async () => {
+  expect(await listed()).toMatchObject({ ListItems: [], making: null, fault: null, late: true, locks: false });
+  const { id } = await world.ok('ayse', 'backup.make');
+  expect(await world.ok('ayse', 'backup.make')).toEqual({ id });
+  expect(await listed()).toMatchObject({ making: 0 });
+  expect(await work()).toEqual([]);
+  const { ListItems, late, making } = await listed();
+  expect([ListItems.length, late, making]).toEqual([1, false, null]);
+  const [{ name, ...copy }] = ListItems;
+  expect(name).toMatch(/^sahada-\d{8}-\d{6}-manual\.tar\.gz$/);
+  expect(copy).toMatchObject({ byHand: true, locked: false, sound: true, verifying: null });
+  const path = join(backupFolder, name);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await readdir(backupFolder)).sort()).toEqual([name, `${name}.json`]);
+  const rows = (await verifyCopy(path, undefined)).manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  expect(copy.rows).toBe(rows);
+
+  const file = await world.call('ayse', 'backup.download', { name });
+  expect(file.raw.equals(await readFile(path))).toBe(true);
+  expect(file.headers['content-disposition']).toContain(name);
+
+  const state = async () => (await listed()).ListItems[0];
+  await world.ok('ayse', 'backup.verify', { name });
+  await expect.poll(async () => (await state()).verifying, { timeout: 20_000 }).toBeNull();
+  expect(await state()).toMatchObject({ sound: true, rows });
+  const spoilt = await readFile(path);
+  spoilt.writeUInt8(spoilt.readUInt8(5000) ^ 1, 5000);
+  await writeFile(path, spoilt);
+  await world.ok('ayse', 'backup.verify', { name });
+  await expect.poll(async () => (await state()).sound, { timeout: 20_000 }).toBe(false);
+  expect((await listed()).late).toBe(true);
+
+  await world.ok('ayse', 'backup.remove', { name });
+  expect(await readdir(backupFolder)).toEqual([]);
+  expect((await world.call('ayse', 'backup.remove', { name })).status).toBe(404);
+  const { ListItems: lines } = await world.ok('ayse', 'activity.list', { page: 1, pageSize: 10 });
+  const told = lines.map(({ sentence }: { sentence: string }) => sentence);
+  const acts = ['deleted', 'checked', 'checked', 'downloaded'];
+  expect(told.filter((sentence: string) => sentence.includes(name))).toEqual(
+    acts.map((act) => `Ayşe Yılmaz ${act} the backup “${name}”`),
+  );
+});
+
+test('another company is answered as where there is no such thing, also with the right and the name', async () => {
+  const name = 'sahada-20261101-030000.tar.gz';
+  await writeFile(join(backupFolder, name), 'x');
+  for (const verb of ['list', 'make', 'verify', 'download', 'remove'])
+    expect([verb, (await world.call('zoe', `backup.${verb}`, { name })).status]).toEqual([verb, 404]);
+  expect(await readdir(backupFolder)).toEqual([name]);
+});
+
+test.each([
+  '../secrets/sealing.key',
+  'sahada-20261101-030000.tar.gz/../x',
+  '/etc/passwd',
+  'x',
+  'sahada-20261101-030000.tar.gz.json',
+])('a name that is not that of a copy leads nowhere: %s', async (name) => {
+  for (const verb of ['verify', 'download', 'remove'])
+    expect((await world.call('ayse', `backup.${verb}`, { name })).status).toBe(404);
+});
+
+test('one that fails is told to the operator with the reason, and leaves nothing behind', async () => {
+  const folder = join(backupFolder, 'a-file');
+  await writeFile(folder, '');
+  await world.ok('ayse', 'backup.make');
+  expect(await work(join(folder, 'below'))).not.toEqual([]);
+  expect(await listed()).toMatchObject({ making: null, fault: expect.stringContaining('ENOTDIR'), late: true });
+  const { ListItems } = await world.ok('ayse', 'notification.list', { page: 1, pageSize: 10 });
+  expect(ListItems[0]).toMatchObject({ title: 'The system could not be backed up' });
+  const { TotalItemsCount } = await world.ok('zoe', 'notification.list', { page: 1, pageSize: 10 });
+  expect(TotalItemsCount).toBe(0);
+});
+
+describe('of copies by the task', () => {
+  const day = 86_400_000;
+  const begin = Date.parse('2026-03-02T03:00:00Z');
+  const copyAt = (madeAt: number, byHand = false): KeptCopy => ({
+    name: `${new Date(madeAt).toISOString()}${byHand ? '-manual' : ''}`,
+    madeAt,
+    bytes: 1,
+    byHand,
+    locked: false,
+    noted: { rows: 1, verifiedAt: '', sound: true },
+  });
+
+  test('seven days and four weeks stay, however long it runs', () => {
+    let kept: KeptCopy[] = [copyAt(begin - 200 * day, true)];
+    for (let night = 0; night < 100; night++) {
+      kept.push(copyAt(begin + night * day));
+      const over = new Set(overdue(kept));
+      kept = kept.filter((copy) => !over.has(copy));
+    }
+    const days = kept.filter(({ byHand }) => !byHand).map(({ madeAt }) => (madeAt - begin) / day);
+    // The hundredth night is a Tuesday: seven days, and the Sundays of the three weeks before that one.
+    expect(days).toEqual([83, 90, 93, 94, 95, 96, 97, 98, 99]);
+    expect(kept.some(({ byHand }) => byHand)).toBe(true);
+  });
+
+  test('one that was found whole within 26 hours is enough', () => {
+    const hour = 3_600_000;
+    expect(isLate([], begin)).toBe(true);
+    expect(isLate([copyAt(begin - 25 * hour)], begin)).toBe(false);
+    expect(isLate([copyAt(begin - 27 * hour)], begin)).toBe(true);
+    expect(isLate([{ ...copyAt(begin), noted: { rows: null, verifiedAt: '', sound: false } }], begin)).toBe(true);
+  });
+
+  test('files that are no copies are left alone', async () => {
+    await writeFile(join(backupFolder, 'notes.txt'), 'x');
+    await writeFile(join(backupFolder, 'sahada-20261101-030000.tar.gz'), 'x');
+    await chmod(join(backupFolder, 'notes.txt'), 0o600);
+    expect((await keptCopies(backupFolder)).map(({ name }) => name)).toEqual(['sahada-20261101-030000.tar.gz']);
+  });
+});

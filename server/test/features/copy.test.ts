@@ -1,0 +1,320 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { schemaSql } from '../../../tools/schema/sql.ts';
+import { type Loaded, loadCopy } from '../../src/db/copy/load.ts';
+import { notCopied } from '../../src/db/copy/tables.ts';
+import { takeCopy } from '../../src/db/copy/take.ts';
+import { sealDays } from '../../src/features/activity/seal.ts';
+import { verify } from '../../src/features/activity/verify.ts';
+import { clock, iso } from '../../src/outside/clock.ts';
+import { BadCopy, verifyCopy } from '../../src/outside/copy-file.ts';
+import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
+import { build } from '../builders.ts';
+import { cloneDatabase, type TestDatabase } from '../database.ts';
+import { connect } from '../laws/catalogue.ts';
+import { temporaryFolder } from '../main-job/process.ts';
+import { makeSeals } from '../queue.ts';
+import { sampleOf } from '../samples.ts';
+import { openOn, openWorld, type World, worldOf } from '../world.ts';
+
+/** A copy holds the whole installation, and what is restored of it is the same; whatever is wrong with one is told before. */
+
+let world: World;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+/** An installation that nobody has set up. */
+let empty: TestDatabase;
+let sealCode: string;
+const key = randomBytes(32);
+const passphrase = 'üç gün üç gece';
+const at = (name: string): string => join(folder.path, name);
+const dayMs = 86_400_000;
+
+const take = (name: string, locked?: string) =>
+  takeCopy({
+    owner: world.database.owner,
+    path: at(name),
+    passphrase: locked,
+    sealing: { key, isSetting: false },
+    now: clock(),
+  });
+
+const load = (database: TestDatabase, name: string, locked?: string, givenKey?: Buffer): Promise<Loaded> =>
+  loadCopy({
+    owner: database.owner,
+    jobs: database.jobs,
+    path: at(name),
+    passphrase: locked,
+    givenKey,
+    keepKey: async (kept) => expect(kept).toEqual(key),
+  });
+
+async function fill(): Promise<void> {
+  for (const person of ['ayse', 'zoe'] as const) {
+    const a = build(world, person);
+    await a.standing.response();
+    await a.standing.action();
+    for (const call of ['webhook.create', 'apiKey.create', 'view.save', 'emailAccount.create', 'share.create'])
+      await world.ok(person, call, await sampleOf(world, person, call));
+  }
+  await world.ok('ayse', 'fieldwork.putDraft', await sampleOf(world, 'ayse', 'fieldwork.putDraft'));
+  const { planId, responseId } = await build(world, 'ayse').standing.response();
+  await world.ok('ayse', 'audit.approve', { auditId: planId, responseId });
+  vi.useFakeTimers({ toFake: ['Date'], now: clock() + 61_000 });
+  await makeSeals(world);
+  vi.useRealTimers();
+  const seal = await world.inCompany('ayse', (db) => db.selectFrom('seal').select('code').executeTakeFirstOrThrow());
+  sealCode = seal.code;
+  const { company } = world.ids.ayse;
+  const later = clock() + 2 * dayMs;
+  await inTransaction(world.pool, 'activity.seal', later, async (gate, queue) => {
+    const db = await gate.enterJob(company);
+    if (db === null) throw new Error('the company is gone');
+    expect(await sealDays({ db, companyId: company, now: later, later: queue })).toBeGreaterThan(0);
+  });
+}
+
+beforeAll(async () => {
+  [world, folder, empty] = [await openWorld(), await temporaryFolder(), await cloneDatabase()];
+  await fill();
+  await take('whole.tar.gz');
+  await take('locked.tar.gz.locked', passphrase);
+});
+afterAll(async () => {
+  await empty.drop();
+  await world.close();
+  await folder.remove();
+});
+
+/** A hash of the rows of every copied table, as their owner sees them while copying. */
+async function prints(database: TestDatabase): Promise<Record<string, string>> {
+  const owner = await connect(database.owner);
+  try {
+    await owner.query("set app.copying = 'yes'");
+    const { rows } = await owner.query(
+      `select string_agg(format('select %L as name, count(*) || '' '' || coalesce(md5(string_agg(md5(t::text), '''' order by md5(t::text))), '''') as print from %I t', relname, relname), ' union all ') as all
+       from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)`,
+      [Object.keys(notCopied)],
+    );
+    const found = await owner.query(rows[0].all);
+    return Object.fromEntries(found.rows.map((row: { name: string; print: string }) => [row.name, row.print]));
+  } finally {
+    await owner.end();
+  }
+}
+
+describe('a restored installation', () => {
+  let restored: TestDatabase;
+  let there: World;
+  beforeAll(async () => {
+    restored = await cloneDatabase();
+    const { rows, tables } = await load(restored, 'whole.tar.gz');
+    expect([rows > 1000, tables > 80]).toEqual([true, true]);
+  });
+
+  test('has every row of every table as it was, and the schema of the release', async () => {
+    expect(await prints(restored)).toEqual(await prints(world.database));
+    const owner = await connect(restored.owner);
+    const { rows } = await owner.query('select count(*)::int as n from category');
+    const schema = await schemaSql(owner);
+    await owner.end();
+    // Policies are forced again: without saying that it copies, the owner sees nothing.
+    expect(rows).toEqual([{ n: 0 }]);
+    expect(schema).toBe(await readFile(new URL('../../src/db/schema.sql', import.meta.url), 'utf8'));
+  });
+
+  test('starts: people sign in anew, pictures open, seals hold, and receipts go on where they were', async () => {
+    const house = await openOn(restored, 8);
+    there = worldOf(house, { tokens: { ...world.tokens }, ids: world.ids });
+    await house.pool.query('select gate.know_cluster()');
+    expect((await there.call('ayse', 'account.get')).status).toBe(401);
+    for (const person of ['ayse', 'zoe'] as const) {
+      const input = await sampleOf(world, person, 'account.login');
+      there.tokens[person] = (await there.ok(null, 'account.login', input)).AccessToken;
+    }
+    const { planId, pictureId } = await build(world, 'ayse').standing.response();
+    const details = await there.ok('ayse', 'audit.details', { auditId: planId });
+    const [picture] = details.Departments[0].Questions[0].pictures;
+    expect(picture.id).toBe(pictureId);
+    const bytes = await house.app.inject({ url: picture.url });
+    expect([bytes.statusCode, bytes.headers['content-type']]).toEqual([200, 'image/png']);
+    expect(await there.ok(null, 'seal.look', { code: sealCode })).toMatchObject({ state: 'unchanged' });
+    const days = [clock() - 2 * dayMs, clock() + 2 * dayMs].map((time) => iso(time).slice(0, 10)) as [string, string];
+    expect(await there.inCompany('ayse', (db) => verify(db, ...days))).toMatchObject({ brokenDay: null });
+    const numbers = async (of: World) =>
+      of.inCompany('ayse', async (db) =>
+        (await db.selectFrom('response').select('number').execute()).map((r) => r.number),
+      );
+    const before = await numbers(there);
+    await build(there, 'ayse').standing.response();
+    const after = await numbers(there);
+    expect(after.filter((number) => !before.includes(number))).toEqual([Math.max(...before) + 1]);
+  });
+
+  test('is full, and no second copy goes over it', async () => {
+    await there.pool.end();
+    await expect(load(restored, 'whole.tar.gz')).rejects.toThrow('This installation is not empty');
+    await restored.drop();
+  });
+});
+
+test('what waited to be sent is sent by one installation: the other has it cancelled', async () => {
+  const owner = await connect(world.database.owner);
+  const waiting = ['Waiting', 'Sending', 'Sent'].map(
+    (state) => `(${world.ids.ayse.company}, 'x', 'mail', 'a@b.example', 1, 'x', 'x', '${state}', '${state}')`,
+  );
+  await owner.query('alter table message no force row level security');
+  await owner.query(
+    `insert into message (company_id, name, channel, recipient, language_id, subject, text, state, message_id) values ${waiting}`,
+  );
+  await owner.query('alter table message force row level security');
+  await owner.end();
+  await take('waiting.tar.gz');
+  const restored = await cloneDatabase();
+  expect((await load(restored, 'waiting.tar.gz')).cancelled).toBe(2);
+  const there = await connect(restored.owner);
+  await there.query("set app.copying = 'yes'");
+  const { rows } = await there.query("select message_id, state from message where name = 'x' order by id");
+  await there.end();
+  await restored.drop();
+  expect(rows.map(({ message_id, state }) => `${message_id} ${state}`)).toEqual([
+    'Waiting Cancelled',
+    'Sending Cancelled',
+    'Sent Sent',
+  ]);
+});
+
+describe('a copy that is not whole is refused before anything is written', () => {
+  let before: unknown;
+  beforeAll(async () => {
+    before = await state(empty);
+  });
+  afterEach(async () => {
+    expect(await state(empty)).toEqual(before);
+  });
+
+  /** All rows that a restore begins by taking away, with the transactions that wrote them. */
+  async function state(database: TestDatabase): Promise<unknown> {
+    const owner = await connect(database.owner);
+    const { rows } = await owner.query(
+      "select (select md5(string_agg(t.xmin::text || t::text, '' order by id)) from district t) as places, (select md5(string_agg(xmin::text, '' order by oid)) from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r') as tables",
+    );
+    await owner.end();
+    return rows;
+  }
+
+  const spoilt = async (original: string, name: string, change: (bytes: Buffer) => Buffer): Promise<void> =>
+    writeFile(at(name), change(Buffer.from(await readFile(at(original)))));
+
+  const refusal = async (name: string, locked?: string): Promise<string> =>
+    load(empty, name, locked).then(
+      () => 'restored',
+      (error) => (error instanceof BadCopy ? error.message.replace(folder.path, '') : `fault: ${error}`),
+    );
+
+  test.each([
+    ['whole.tar.gz', undefined, 20, 10],
+    ['locked.tar.gz.locked', passphrase, 6, 3],
+  ])('%s, wherever it is changed or cut', async (original, locked, places, cuts) => {
+    const { size } = await stat(at(original));
+    for (let place = 0; place < places; place++) {
+      const offset = Math.floor((size * place) / places) + (place === 0 ? 3 : 0);
+      await spoilt(original, 'changed', (bytes) => {
+        bytes.writeUInt8(bytes.readUInt8(offset) ^ 0x10, offset);
+        return bytes;
+      });
+      expect(await refusal('changed', locked), `byte ${offset} of ${size}`).toMatch(
+        /^\/changed is (damaged: .+|cut: .+|not a copy.+)\.$/,
+      );
+    }
+    for (let cut = 0; cut < cuts; cut++) {
+      const length = cut === cuts - 1 ? size - 1 : Math.floor((size * cut) / cuts);
+      await spoilt(original, 'cut', (bytes) => bytes.subarray(0, length));
+      expect(await refusal('cut', locked), `${length} of ${size} bytes`).toMatch(
+        /^\/cut is (damaged: .+|cut: .+|not a copy.+)\.$/,
+      );
+    }
+    await spoilt(original, 'longer', (bytes) => Buffer.concat([bytes, Buffer.from('x')]));
+    expect(await refusal('longer', locked)).toMatch(/^\/longer is (damaged|cut): /);
+  });
+
+  test('one that is locked, without its passphrase or by another', async () => {
+    const file = 'locked.tar.gz.locked';
+    expect(await refusal(file)).toBe(`/${file} is locked: put its passphrase into BACKUP_PASSPHRASE.`);
+    expect(await refusal(file, 'başka bir parola')).toBe(`The passphrase in BACKUP_PASSPHRASE does not open /${file}.`);
+    expect((await readFile(at(file))).includes('Örnek Denetim')).toBe(false);
+    expect((await verifyCopy(at(file), passphrase)).manifest.tables.length).toBeGreaterThan(80);
+  });
+
+  test('one that is no copy at all, or none', async () => {
+    await writeFile(at('other'), 'Merhaba');
+    expect(await refusal('other')).toBe('/other is not a copy that Sahada has made.');
+    expect(await refusal('missing')).toBe('There is no file /missing.');
+  });
+});
+
+test('a file that is there is not written over', async () => {
+  await expect(take('whole.tar.gz')).rejects.toThrow('whole.tar.gz exists already');
+  expect((await verifyCopy(at('whole.tar.gz'), undefined)).manifest.tables.length).toBeGreaterThan(80);
+});
+
+test('a key that came as a setting is in no copy, and must be set again', async () => {
+  const path = at('setting.tar.gz');
+  await takeCopy({
+    owner: world.database.owner,
+    path,
+    passphrase: undefined,
+    sealing: { key, isSetting: true },
+    now: 0,
+  });
+  expect((await verifyCopy(path, undefined)).head.sealing.key).toBeNull();
+  await expect(load(empty, 'setting.tar.gz')).rejects.toThrow('was made with SECRET_KEY set, which no copy holds');
+  await expect(load(empty, 'setting.tar.gz', undefined, randomBytes(32))).rejects.toThrow('with another key');
+});
+
+test('a release that lacks one of its migrations refuses it, and a database that is ahead of it too', async () => {
+  const owner = await connect(world.database.owner);
+  await owner.query("insert into migration (name, checksum) values ('9999-later', '')");
+  await take('later.tar.gz');
+  await owner.query("delete from migration where name = '9999-later'");
+  await owner.end();
+  await expect(load(empty, 'later.tar.gz')).rejects.toThrow('the migration 9999-later, which is not known here');
+  const ahead = await cloneDatabase();
+  const there = await connect(ahead.owner);
+  await there.query("insert into migration (name, checksum) values ('9998-ahead', '')");
+  await there.end();
+  await expect(load(ahead, 'whole.tar.gz')).rejects.toThrow('This database has the migration 9998-ahead');
+  await ahead.drop();
+});
+
+test('a copy that is taken while eight clients submit is of one moment', async () => {
+  const a = build(world, 'ayse');
+  const { token } = await a.openPlan();
+  let isOver = false;
+  let sent = 0;
+  const clients = Array.from({ length: 8 }, async () => {
+    while (!isOver) {
+      await world.ok(null, 'field.submit', await a.submission(token));
+      sent++;
+    }
+  });
+  await expect.poll(() => sent, { timeout: 10_000 }).toBeGreaterThan(8);
+  const { tables } = await take('busy.tar.gz');
+  const during = sent;
+  await expect.poll(() => sent, { timeout: 10_000 }).toBeGreaterThan(during);
+  isOver = true;
+  await Promise.all(clients);
+  const restored = await cloneDatabase();
+  await load(restored, 'busy.tar.gz');
+  const owner = await connect(restored.owner);
+  await owner.query("set app.copying = 'yes'");
+  const { rows } = await owner.query(
+    `select (select count(*)::int from response) as responses,
+       (select count(*)::int from activity where table_name = 'response' and change = 'insert') as lines`,
+  );
+  await owner.end();
+  await restored.drop();
+  expect(rows[0].lines).toBe(rows[0].responses);
+  expect(rows[0].responses).toBe(tables.find(({ name }) => name === 'response')?.rows);
+});

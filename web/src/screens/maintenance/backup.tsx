@@ -1,0 +1,247 @@
+import { Alert, Button, Progress, Skeleton, Stack } from '@mantine/core';
+import { backup, type CopyItem } from '@sahada/contract/backup';
+import { say } from '@sahada/contract/text';
+import {
+  IconAlertTriangle,
+  IconArchive,
+  IconDatabaseExport,
+  IconDownload,
+  IconLock,
+  IconShieldCheck,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { download } from '../../client/file.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { ask } from '../../parts/say/confirm.ts';
+import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import classes from './backup.module.css';
+
+const words = {
+  about: say({
+    tr: 'Yedek, bütün firmalarıyla sistemin tamamını tek dosyada toplar. Her gece kendiliğinden alınır ve denetlenir; son yedi günün ve son dört haftanın yedeği saklanır. Elle alınanlar siz silene kadar kalır.',
+    en: 'A backup holds the whole system with all its companies in one file. One is taken and checked every night; those of the last seven days and of the last four weeks are kept. Those taken by hand stay until you delete them.',
+  }),
+  make: say({ tr: 'Şimdi yedekle', en: 'Back up now' }),
+  making: say({ tr: 'Yedek alınıyor: %{percent}', en: 'Backing up: {percent}%' }),
+  late: say({
+    tr: 'Son 26 saat içinde sağlam bir yedek alınmadı.',
+    en: 'No sound backup has been taken within the last 26 hours.',
+  }),
+  lateHint: say({
+    tr: 'Şimdi bir yedek alın; gece yedeği alınmadıysa nedenine Zamanlanmış görevler ekranından bakın.',
+    en: 'Take one now; if the nightly one was not taken, Scheduled tasks tells why.',
+  }),
+  failed: say({ tr: 'Son yedek alınamadı.', en: 'The last backup failed.' }),
+  open: say({
+    tr: 'Yedekler parolasız: dosyayı eline geçiren her şeyi okur. Kilitlemek için sunucuda BACKUP_PASSPHRASE ayarını girin.',
+    en: 'Backups are not locked: whoever gets hold of one reads everything in it. Set BACKUP_PASSPHRASE on the server to lock them.',
+  }),
+  holdsKey: say({
+    tr: 'E-posta hesaplarının parolalarını ve iki adımlı doğrulamayı açan anahtar da yedeğin içindedir.',
+    en: 'The key that opens passwords of e-mail accounts and two-step verification is in them too.',
+  }),
+  lacksKey: say({
+    tr: 'Mühürlü parolaları açan SECRET_KEY yedekte yoktur: geri yüklerken aynısı gerekir, ayrı bir yerde saklayın.',
+    en: 'SECRET_KEY, which opens sealed passwords, is not in them: restoring takes the same one, so keep it in another place.',
+  }),
+  restore: say({
+    tr: 'Geri yükleme boş bir kurulumda, sunucunun komut satırından yapılır: npm run restore -- dosya',
+    en: 'A backup is restored into an empty installation, from the server’s command line: npm run restore -- file',
+  }),
+  none: say({ tr: 'Henüz yedek yok', en: 'No backups yet' }),
+  noneHint: say({
+    tr: 'İlk yedek bu gece alınır; beklemeden de alabilirsiniz.',
+    en: 'The first one is taken tonight, or now if you do not want to wait.',
+  }),
+  notMine: say({
+    tr: 'Yedekleri sistemi işleten firma alır',
+    en: 'The company that runs the system takes the backups',
+  }),
+  notMineHint: say({
+    tr: 'Firmanızın kayıtları da onların içindedir.',
+    en: 'What your company has recorded is in them.',
+  }),
+  sound: say({ tr: 'Sağlam', en: 'Sound' }),
+  broken: say({ tr: 'Bozuk', en: 'Damaged' }),
+  unchecked: say({ tr: 'Denetlenmedi', en: 'Not checked' }),
+  checking: say({ tr: 'Denetleniyor', en: 'Being checked' }),
+  checkedAt: say({ tr: '{when} denetlendi', en: 'Checked {when}' }),
+  byHand: say({ tr: 'elle', en: 'by hand' }),
+  nightly: say({ tr: 'gece', en: 'nightly' }),
+  locked: say({ tr: 'kilitli', en: 'locked' }),
+  rows: say({ tr: '{n} kayıt', en: '{n} rows' }),
+  check: say({ tr: 'Denetle', en: 'Check' }),
+  save: say({ tr: 'İndir', en: 'Download' }),
+  remove: say({ tr: 'Sil', en: 'Delete' }),
+  removeQuestion: say({ tr: '{when} tarihli yedek silinsin mi?', en: 'Delete the backup of {when}?' }),
+  removeHint: say({ tr: 'Silinen yedek geri getirilemez.', en: 'A deleted backup cannot be brought back.' }),
+};
+
+/** The copies of the whole installation; asked again while one is taken or checked. */
+export function Backup() {
+  const say = useSay();
+  const make = useWrite(backup.make);
+  const [isBusy, setBusy] = useState(false);
+  const read = useRead(backup.list, {}, { everySeconds: isBusy ? 1 : 30, keep: true, announce: 'none' });
+  const { data, error } = read;
+  const works =
+    data !== undefined && (data.making !== null || data.ListItems.some(({ verifying }) => verifying !== null));
+  if (works !== isBusy) setBusy(works);
+
+  if (error?.status === 404)
+    return <EmptyState title={words.notMine} hint={words.notMineHint} icon={<IconArchive size={22} stroke={1.7} />} />;
+  if (error !== null && data === undefined) return <LoadFailed read={read} />;
+  if (data === undefined)
+    return (
+      <Stack gap="sm">
+        <Skeleton height={64} radius="lg" />
+        {[1, 2, 3].map((one) => (
+          <Skeleton key={one} height={84} radius="lg" />
+        ))}
+      </Stack>
+    );
+  const { ListItems: copies, making, fault, late, locks, holdsKey } = data;
+  return (
+    <section className={classes.screen}>
+      <div className={classes.head}>
+        <p>{say(words.about)}</p>
+        <Button
+          leftSection={<IconDatabaseExport size={16} />}
+          loading={making !== null || make.sending}
+          onClick={() => void make.send({})}
+        >
+          {say(words.make)}
+        </Button>
+      </div>
+      {making !== null && (
+        <div className={classes.making} role="status">
+          <span>{say(words.making, { percent: making })}</span>
+          <Progress value={making} aria-label={say(words.making, { percent: making })} />
+        </div>
+      )}
+      {fault !== null && (
+        <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={say(words.failed)}>
+          {fault}
+        </Alert>
+      )}
+      {late && making === null && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={say(words.late)}>
+          {say(words.lateHint)}
+        </Alert>
+      )}
+      {copies.length === 0 ? (
+        <EmptyState title={words.none} hint={words.noneHint} icon={<IconArchive size={22} stroke={1.7} />} />
+      ) : (
+        <ul className={classes.copies}>
+          {copies.map((copy) => (
+            <Copy key={copy.name} copy={copy} />
+          ))}
+        </ul>
+      )}
+      <ul className={classes.notes}>
+        {!locks && <li>{say(words.open)}</li>}
+        <li>{say(holdsKey ? words.holdsKey : words.lacksKey)}</li>
+        <li>{say(words.restore)}</li>
+      </ul>
+    </section>
+  );
+}
+
+const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+
+function Copy({ copy }: { copy: CopyItem }) {
+  const say = useSay();
+  const format = useFormat();
+  const verify = useWrite(backup.verify);
+  const remove = useWrite(backup.remove);
+  const [isSaving, setSaving] = useState(false);
+  const { name, madeAt, bytes, rows, byHand, locked, sound, verifiedAt, verifying } = copy;
+  const when = format.dateTime(madeAt);
+
+  const sizeText = () => {
+    const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+    return `${format.number(Math.round((bytes / 1024 ** step) * 10) / 10)} ${units[step]}`;
+  };
+  const save = async () => {
+    setSaving(true);
+    await download(backup.download, { name }).finally(() => setSaving(false));
+  };
+  const discard = async () => {
+    const question = { question: say(words.removeQuestion, { when }), under: say(words.removeHint), yes: words.remove };
+    if (await ask({ ...question, danger: true })) await remove.send({ name });
+  };
+
+  return (
+    <li className={classes.copy}>
+      <div className={classes.about}>
+        <h2>{when}</h2>
+        <p>
+          {[
+            say(byHand ? words.byHand : words.nightly),
+            sizeText(),
+            rows === null ? '' : say(words.rows, { n: format.number(rows) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          {locked && (
+            <span className={classes.locked}>
+              <IconLock size={14} aria-hidden /> {say(words.locked)}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className={classes.state}>
+        {verifying !== null ? (
+          <>
+            <StatusBadge tone="waiting">{say(words.checking)}</StatusBadge>
+            <Progress value={verifying} w={120} aria-label={say(words.checking)} />
+          </>
+        ) : (
+          <>
+            <StatusBadge tone={sound === null ? 'neutral' : sound ? 'good' : 'bad'}>
+              {say(sound === null ? words.unchecked : sound ? words.sound : words.broken)}
+            </StatusBadge>
+            {verifiedAt !== null && <small>{say(words.checkedAt, { when: format.dateTime(verifiedAt) })}</small>}
+          </>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          aria-label={`${say(words.save)}: ${when}`}
+          loading={isSaving}
+          onClick={() => void save()}
+        >
+          {say(words.save)}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          leftSection={<IconShieldCheck size={14} />}
+          aria-label={`${say(words.check)}: ${when}`}
+          disabled={verifying !== null || verify.sending}
+          onClick={() => void verify.send({ name })}
+        >
+          {say(words.check)}
+        </Button>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={14} />}
+          aria-label={`${say(words.remove)}: ${when}`}
+          loading={remove.sending}
+          onClick={() => void discard()}
+        >
+          {say(words.remove)}
+        </Button>
+      </div>
+    </li>
+  );
+}
