@@ -19,12 +19,12 @@ export const messagesOfBackups = {
       link: link(say({ tr: 'Yedekler', en: 'Backups' }), '/system/maintenance?tab=backup'),
     },
     channels: ['mail', 'inApp'],
-    essential: true,
     subject: say({ tr: 'Sistemin yedeği alınamadı', en: 'The system could not be backed up' }),
     text: say({
       tr: 'Sistemin yedeği alınamadı: {error}\n\nSon sağlam yedek, yenisi alınana kadar saklanır.',
       en: 'The system could not be backed up: {error}\n\nThe last sound backup is kept until there is a new one.',
     }),
     brief: say({ tr: '{error}', en: '{error}' }),
+    button: say({ tr: 'Yedekleri aç', en: 'Open the backups' }),
   }),
 } as const satisfies Record<string, Message>;

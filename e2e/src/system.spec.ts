@@ -98,6 +98,25 @@ test('a sealed day is intact until the database’s owner changes a line of it',
   }
 });
 
+test('the operator takes a backup, downloads it and deletes it', async ({ page }) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/system/maintenance`);
+  await expect(page.getByText('Son 26 saat içinde sağlam bir yedek alınmadı.')).toBeVisible();
+  await page.getByRole('button', { name: 'Şimdi yedekle' }).click();
+  const copy = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^İndir: / }) });
+  await expect(copy.getByText('Sağlam')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Son 26 saat içinde sağlam bir yedek alınmadı.')).toHaveCount(0);
+  expect(await axeFaults(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    copy.getByRole('button', { name: /^İndir: / }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^sahada-\d{8}-\d{6}-manual\.tar\.gz$/);
+  await copy.getByRole('button', { name: /^Sil: / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).click();
+  await expect(page.getByText('Henüz yedek yok')).toBeVisible();
+});
+
 test('the operator runs a task, sees what it did, and gives it another time', async ({ page }) => {
   await signIn(page, server);
   await page.goto(`${server.url}/system/tasks`);

@@ -67,7 +67,8 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   const rows = (await verifyCopy(path, undefined)).manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   expect(copy.rows).toBe(rows);
 
-  const file = await world.call('ayse', 'backup.download', { name });
+  const file = await world.call('ayse', 'backup.download', { name }, { 'accept-encoding': 'br, gzip' });
+  expect(file.headers['content-encoding']).toBeUndefined();
   expect(file.raw.equals(await readFile(path))).toBe(true);
   expect(file.headers['content-disposition']).toContain(name);
 

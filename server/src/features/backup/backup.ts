@@ -123,7 +123,8 @@ export const backup: HandlersOf<typeof calls> = {
       await gate.noteCopyRead(userId, companyId, name);
       const path = join(config().backups.folder, name);
       const bytes: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 });
-      return { bytes, type: 'application/octet-stream', name };
+      // By types that nobody compresses once more on the way.
+      return { bytes, type: name.endsWith('.gz') ? 'application/gzip' : 'application/vnd.sahada.locked', name };
     },
   }),
 
