@@ -142,6 +142,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   sha256: words.picture,
   size: say({ tr: 'Boyut', en: 'Size' }),
   named: say({ tr: 'Yanıtta geçiyor', en: 'Named by a response' }),
+  signature: say({ tr: 'İmza', en: 'Signature' }),
   arrived_at: say({ tr: 'Ulaşma zamanı', en: 'Arrived' }),
   broken: say({ tr: 'Bozuk', en: 'Broken' }),
   deleted_at: say({ tr: 'Silinme zamanı', en: 'Deleted' }),

@@ -24,6 +24,7 @@ import { live } from './live.ts';
 import { location } from './location.ts';
 import { locationType } from './location-type.ts';
 import { lookup } from './lookup.ts';
+import { maintenance } from './maintenance.ts';
 import { message, messageTemplate } from './message.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
@@ -43,6 +44,7 @@ import { forLocations, series } from './series.ts';
 import { share } from './share.ts';
 import { staticBarcode } from './static-barcode.ts';
 import { systemLog } from './system-log.ts';
+import { storedFile } from './stored-file.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 import { view } from './view.ts';
@@ -100,6 +102,8 @@ const written = {
   live,
   activity,
   systemLog,
+  storedFile,
+  maintenance,
   push,
   pushDevice,
   apiKey,

@@ -53,8 +53,6 @@ export const permissionNames = Object.keys(permissions) as Permission[];
  */
 export const reserved: readonly Permission[] = [
   'ManageCountries',
-  'ManageFiles',
-  'ManagePictures',
   'ManageUserAttributes',
   'ManageHtmlEditorPictures',
 ];

@@ -60,6 +60,12 @@ export const refusals = {
     507,
   ),
   inUse: no(say({ tr: '{what} {why} için silinemez{names}.', en: '{what} cannot be deleted because {why}{names}.' })),
+  fileInUse: no(
+    say({
+      tr: 'Kullanılan dosyalar silinemez: {files}.',
+      en: 'Files that are in use cannot be deleted: {files}.',
+    }),
+  ),
   checklistPlanned: no(
     say({
       tr: '“{project}” projesinin planları bu soru listesini kullandığı için liste projeden çıkarılamaz: {where}.',

@@ -80,3 +80,15 @@ export function mayAnswer(facts: AnswerFacts): 'yes' | 'signIn' | 'notAuditor' {
   const auditors = [facts.leadAuditorId, facts.assistantAuditorId, ...facts.projectUserIds];
   return auditors.includes(facts.userId) ? 'yes' : 'notAuditor';
 }
+
+/**
+ * What somebody sees of the company's files: all kinds or pictures only; and whose images beside their place and size: those of
+ * responses for whoever reads them, evidence of actions for whoever sees all actions.
+ *
+ * With ManageFiles alone → all, neither answers nor evidence; with ManagePictures and ManageReports → pictures, answers.
+ */
+export const filesSeen = (rights: readonly string[]): { all: boolean; answers: boolean; evidence: boolean } => ({
+  all: rights.includes('ManageFiles'),
+  answers: rights.includes('ManageReports'),
+  evidence: rights.includes('ManageActions'),
+});

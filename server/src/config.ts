@@ -20,6 +20,8 @@ export interface Config {
   sealingKey: Buffer;
   /** Key under which push services know this installation (outside/push.ts). */
   pushKey: Buffer;
+  /** The server's own folder. */
+  dataDir: string;
   /** The way to other hosts. */
   outbound: Outbound;
   /** Portable copies (features/backup). */
@@ -58,6 +60,7 @@ export const configOf = (settings: Settings, keys: Keys, installCode: string | n
   allowedOrigins: settings.ALLOWED_ORIGINS,
   installCode,
   ...keys,
+  dataDir: settings.DATA_DIR,
   outbound: outboundOf({ allow: settings.OUTBOUND_ALLOW }),
   backups: {
     folder: join(settings.DATA_DIR, 'backups'),

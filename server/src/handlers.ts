@@ -37,11 +37,13 @@ import { reportSchedule } from './features/export/report-schedule.ts';
 import { feed } from './features/feed/feed.ts';
 import { field } from './features/field/field.ts';
 import { fieldwork } from './features/field/fieldwork.ts';
+import { storedFile } from './features/file/file.ts';
 import { gallery } from './features/gallery/gallery.ts';
 import { importingFiles } from './features/import/file.ts';
 import { invitation } from './features/invitation/invitation.ts';
 import { live } from './features/live.ts';
 import { lookup } from './features/lookup.ts';
+import { maintaining } from './features/maintenance/maintenance.ts';
 import { mapping } from './features/mapping.ts';
 import { emailAccount } from './features/message/accounts.ts';
 import { message } from './features/message/queue.ts';
@@ -144,6 +146,8 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   live,
   activity,
   systemLog: readingSystemLog(recurring),
+  storedFile,
+  maintenance: maintaining(recurring),
   push,
   pushDevice,
   apiKey,

@@ -72,6 +72,17 @@ export const recurring = {
     essential: true,
     work: sweeping('drafts', 'pictures'),
   },
+  'picture.unused': {
+    title: say({ tr: 'Kullanılmayan görsellerin silinmesi', en: 'Unused images' }),
+    about: say({
+      tr: 'Hiçbir soruda ve yayımlanmış soru listesinde geçmeyen yardım fotoğraflarını, değiştirilen logo ve profil fotoğraflarından kalanları bir hafta sonra siler.',
+      en: 'Deletes help pictures that no question and no published checklist shows, and what is left of replaced logos and profile pictures, after a week.',
+    }),
+    schedule: '50 4 * * *',
+    missed: 'once',
+    essential: false,
+    work: sweeping('images'),
+  },
   'picture.stranded': {
     title: say({ tr: 'Bekleyen fotoğrafların işlenmesi', en: 'Waiting pictures' }),
     about: say({

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { setConfig } from '../src/config.ts';
 import { learnDoor } from '../src/db/door.ts';
@@ -23,6 +24,7 @@ setConfig({
   trialDays: 30,
   publicUrl: 'http://localhost:3000',
   allowedOrigins: [],
+  dataDir: tmpdir(),
   installCode: null,
   signingKey: none,
   sealingKey: none,

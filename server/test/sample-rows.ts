@@ -11,7 +11,7 @@ import { sealSome } from '../src/features/seal/make.ts';
 import { secretPlace } from '../src/features/webhook/post.ts';
 import { seal } from '../src/outside/seal.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
-import type { Builders, Owner } from './builders.ts';
+import { type Builders, type Owner, pixel } from './builders.ts';
 import { daysFromNow } from './entity-samples.ts';
 import { type Authenticator, authenticator } from './passkey.ts';
 import { codeAt, fromBase32 } from './totp.ts';
@@ -330,4 +330,13 @@ export async function ticketFor(world: World, person: Owner, step: 'totp' | 'set
   const values = [door(), hashOf(ticket), company, user, step];
   await world.pool.query("select gate.new_ticket($1, $2, $3, $4, $5, 'office', now())", values);
   return ticket;
+}
+
+/** A help picture that no question shows, older than what may still wait for one. */
+export async function anUnusedFile(world: World, person: Owner): Promise<string> {
+  const { helpPictureId } = await world.ok(person, 'question.uploadHelpPicture', { file: pixel });
+  await world.inCompany(person, (db) =>
+    sql`update help_picture set created_at = now() - interval '8 days' where id = ${helpPictureId}`.execute(db),
+  );
+  return `help-${helpPictureId}`;
 }

@@ -11,6 +11,7 @@ import {
   aNotification,
   anApiKey,
   anEmailAccount,
+  anUnusedFile,
   aReportSchedule,
   aSubscription,
   aWebhook,
@@ -151,6 +152,17 @@ export const ofCompany: Record<string, Sample> = {
     await world.systemLog.flush(world.pool);
     return { id: (await world.ok(person, 'systemLog.list')).ListItems[0].id };
   },
+  'storedFile.list': none,
+  'storedFile.totals': none,
+  'storedFile.remove': async (_a, world, person) => ({ ids: [await anUnusedFile(world, person)] }),
+
+  'maintenance.status': none,
+  'maintenance.cleanUps': none,
+  'maintenance.cleanUp': async (_a, world, person) => {
+    await anUnusedFile(world, person);
+    return { name: 'images' };
+  },
+  'maintenance.cleanUpEverywhere': () => ({ name: 'sessions' }),
 
   'message.list': none,
   'message.get': async (a, world, person) => ({ id: await aMessage(a, world, person) }),

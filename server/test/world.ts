@@ -107,6 +107,7 @@ export async function openOn(database: TestDatabase, poolSize: number): Promise<
     trialDays: 30,
     publicUrl: 'http://localhost:3000',
     allowedOrigins: [],
+    dataDir: tmpdir(),
     installCode: null,
     signingKey: randomBytes(32),
     sealingKey: randomBytes(32),

@@ -312,6 +312,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/system-log/list.tsx'),
   },
   {
+    path: '/system/files',
+    access: { anyOf: ['ManageFiles', 'ManagePictures'] },
+    title: say({ tr: 'Dosyalar', en: 'Files' }),
+    menu: { group: system, icon: 'files' },
+    file: () => import('./screens/stored-file/files.tsx'),
+  },
+  {
     path: '/system/maintenance',
     access: 'ManageMaintenance',
     title: say({ tr: 'Bakım', en: 'Maintenance' }),

@@ -140,7 +140,7 @@ begin
     select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
       into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at')
         -- How far a picture has come on its way in is nobody's act.
-        and not (tg_table_name = 'picture' and key in ('named', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
+        and not (tg_table_name = 'picture' and key in ('named', 'signature', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
     if difference is null then return null; end if;
   else
     -- What is gone is known by its name only, and a part of something by what it joined.

@@ -92,6 +92,22 @@ revoke create on schema public from sahada_jobs;
 revoke execute on function queue_task from public;
 grant execute on function queue_task to sahada_gate;
 
+-- How many jobs wait that are due, how many were given up, and since when the oldest has been due.
+create or replace function jobs_waiting(at timestamptz) returns table (waiting int, failed int, oldest timestamptz)
+language plpgsql stable security definer set search_path = pg_catalog, public as $$
+begin
+  return query select
+    count(*) filter (where j.attempts < j.max_attempts and j.locked_at is null and j.run_at <= at)::int,
+    count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null)::int,
+    min(j.run_at) filter (where j.attempts < j.max_attempts and j.locked_at is null and j.run_at <= at)
+  from job._private_jobs j;
+end $$;
+grant create on schema public to sahada_jobs;
+alter function jobs_waiting owner to sahada_jobs;
+revoke create on schema public from sahada_jobs;
+revoke execute on function jobs_waiting from public;
+grant execute on function jobs_waiting to sahada_gate;
+
 -- What the field calls need to know of a plan. A function, because it is then planned once per connection and not once per
 -- call: the same statement sent as text costs twenty times as much. `counting` is left out where the submit itself counts.
 drop function if exists plan_facts(int, int, date, boolean);

@@ -312,6 +312,7 @@ grant select, insert, update, delete on attachment to sahada_app;
 grant delete on attachment to sahada_gate;
 grant select (company_id) on attachment to sahada_gate;
 grant select (id) on attachment to sahada_gate;
+grant select (bytes) on attachment to sahada_gate;
 grant select (created_at) on attachment to sahada_gate;
 
 create table attempt (
@@ -519,9 +520,12 @@ alter table checklist_version force row level security;
 create index checklist_version_checklist on checklist_version using btree (company_id, checklist_id);
 create policy company on checklist_version to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on checklist_version for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on checklist_version to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on checklist_version for each row execute function log_activity();
 create trigger activity_insert after insert on checklist_version referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, delete on checklist_version to sahada_app;
+grant select (company_id) on checklist_version to sahada_gate;
+grant select (document) on checklist_version to sahada_gate;
 
 create table city (
   id integer not null,
@@ -1104,9 +1108,11 @@ alter table help_picture force row level security;
 create index help_picture_file on help_picture using btree (company_id, file_id);
 create policy company on help_picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on help_picture for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on help_picture to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on help_picture for each row execute function log_activity();
 create trigger activity_insert after insert on help_picture referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on help_picture to sahada_app;
+grant select, delete on help_picture to sahada_gate;
 
 create table idempotency_key (
   company_id integer not null default app_company(),
@@ -1503,6 +1509,7 @@ create table migration (
   at timestamp with time zone not null default now(),
   constraint migration_pkey primary key (name)
 );
+grant select on migration to sahada_gate;
 
 create table notice (
   company_id integer not null default app_company(),
@@ -1646,6 +1653,7 @@ create table picture (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   print_file_id integer,
+  signature boolean not null default false,
   constraint picture_pkey primary key (company_id, id),
   constraint picture_once unique (company_id, picture_key),
   constraint picture_company_id_fkey foreign key (company_id) references company(id),
@@ -1658,6 +1666,7 @@ alter table picture enable row level security;
 alter table picture force row level security;
 create index picture_file on picture using btree (company_id, file_id);
 create index picture_loose on picture using btree (company_id, created_at) where not named;
+create index picture_newest on picture using btree (company_id, created_at, id) where deleted_at is null;
 create index picture_plan on picture using btree (company_id, plan_id);
 create index picture_print on picture using btree (company_id, print_file_id);
 create index picture_response on picture using btree (company_id, response_key);
@@ -1686,7 +1695,11 @@ alter table picture_part enable row level security;
 alter table picture_part force row level security;
 create policy company on picture_part to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on picture_part for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on picture_part to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on picture_part to sahada_app;
+grant select (company_id) on picture_part to sahada_gate;
+grant select (picture_id) on picture_part to sahada_gate;
+grant select (bytes) on picture_part to sahada_gate;
 
 create table place_total (
   company_id integer not null default app_company(),
@@ -2063,6 +2076,7 @@ grant select, insert, update, delete on question to sahada_app;
 grant select (company_id) on question to sahada_gate;
 grant select (id) on question to sahada_gate;
 grant select (search_text) on question to sahada_gate;
+grant select (help_picture_id) on question to sahada_gate;
 
 create table question_total (
   company_id integer not null default app_company(),
@@ -3463,6 +3477,71 @@ begin
 end $function$;
 alter function gate.check_door(text) owner to sahada_gate;
 
+create or replace function gate.clean_up(everywhere boolean, at timestamp with time zone)
+ returns table(name text, rows integer, bytes bigint)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare company int := public.app_company();
+begin
+  if everywhere then
+    if not gate.is_operator() then
+      raise exception 'only the operator may look into all companies' using errcode = 'insufficient_privilege';
+    end if;
+    company := null;
+  end if;
+  return query
+    select 'pictures', count(*) filter (where l.arrived)::int, coalesce(sum(l.bytes) filter (where l.arrived), 0)::bigint
+      from gate.loose_pictures(at, company) l
+    union all
+    select 'uploads', count(*) filter (where not l.arrived)::int, coalesce(sum(l.bytes) filter (where not l.arrived), 0)::bigint
+      from gate.loose_pictures(at, company) l
+    union all select 'images', count(*)::int, coalesce(sum(u.bytes), 0)::bigint from gate.unused_images(at, company) u
+    union all select 'sessions', count(*)::int, coalesce(sum(s.bytes), 0)::bigint from gate.ended_sessions(at, company) s
+    union all select 'scans', count(*)::int, coalesce(sum(s.bytes), 0)::bigint from gate.old_scans(at, company) s
+    union all select 'files', count(*)::int, coalesce(sum(f.bytes), 0)::bigint from (
+      select e.bytes from gate.old_exports(at, company) e
+      union all select i.bytes from gate.old_imports(at, company) i
+      union all select a.bytes from gate.old_attachments(at, company) a) f;
+end $function$;
+alter function gate.clean_up(boolean,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.clean_up(boolean,timestamp with time zone) to sahada_app;
+
+create or replace function gate.clean_up_own(kind text, at timestamp with time zone, most integer)
+ returns table(rows integer, bytes bigint)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare company int := public.app_company();
+begin
+  case kind
+  when 'pictures', 'uploads' then
+    return query select * from gate.take_pictures(at, company, kind = 'pictures', most);
+  when 'images' then
+    return query select * from gate.take_images(at, company, most);
+  when 'sessions' then
+    return query with over as materialized (select s.place, s.bytes from gate.ended_sessions(at, company) s limit most),
+      gone as (delete from public.session t using over o where t.ctid = o.place returning o.bytes)
+      select count(*)::int, coalesce(sum(g.bytes), 0)::bigint from gone g;
+  when 'scans' then
+    return query with over as materialized (select s.place, s.bytes from gate.old_scans(at, company) s limit most),
+      gone as (delete from public.scan t using over o where t.ctid = o.place returning o.bytes)
+      select count(*)::int, coalesce(sum(g.bytes), 0)::bigint from gone g;
+  when 'files' then
+    return query with exports as materialized (select e.place, e.bytes from gate.old_exports(at, company) e limit most),
+      imports as materialized (select i.place, i.bytes from gate.old_imports(at, company) i limit most),
+      attachments as materialized (select a.id, a.bytes from gate.old_attachments(at, company) a limit most),
+      e as (delete from public.export t using exports o where t.ctid = o.place returning o.bytes),
+      i as (delete from public.import t using imports o where t.ctid = o.place returning o.bytes),
+      a as (delete from public.attachment t using attachments o where t.company_id = company and t.id = o.id returning o.bytes)
+      select count(*)::int, coalesce(sum(g.bytes), 0)::bigint from (table e union all table i union all table a) g;
+  end case;
+end $function$;
+alter function gate.clean_up_own(text,timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.clean_up_own(text,timestamp with time zone,integer) to sahada_app;
+
 create or replace function gate.companies_to_fold(of_totals text)
  returns table(company_id integer)
  language sql
@@ -3552,7 +3631,8 @@ create or replace function gate.end_avatar(avatar_key text)
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  delete from public.avatar a where a.key = avatar_key and a.company_id = public.app_company();
+  delete from public.file f using public.avatar a
+  where a.key = avatar_key and a.company_id = public.app_company() and f.company_id = a.company_id and f.id = a.file_id;
 $function$;
 alter function gate.end_avatar(text) owner to sahada_gate;
 grant execute on function gate.end_avatar(text) to sahada_app;
@@ -3607,6 +3687,16 @@ as $function$
 $function$;
 alter function gate.end_sessions_of(integer) owner to sahada_gate;
 grant execute on function gate.end_sessions_of(integer) to sahada_app;
+
+create or replace function gate.ended_sessions(at timestamp with time zone, company integer)
+ returns table(place tid, bytes bigint)
+ language sql
+ stable
+as $function$
+  select s.ctid, 90 + octet_length(s.token_hash)::bigint + octet_length(s.device) from public.session s
+  where (company is null or s.company_id = company) and (s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind));
+$function$;
+alter function gate.ended_sessions(timestamp with time zone,integer) owner to sahada_gate;
 
 create or replace function gate.enter(hash bytea, call text, at timestamp with time zone)
  returns setof gate.scene
@@ -3937,6 +4027,17 @@ end $function$;
 alter function gate.found(text,text) owner to sahada_gate;
 grant execute on function gate.found(text,text) to sahada_app;
 
+create or replace function gate.frozen_help_pictures(company integer)
+ returns table(company_id integer, key text)
+ language sql
+ stable
+as $function$
+  select v.company_id, split_part(u.url #>> '{}', '/', 4)
+  from public.checklist_version v, jsonb_path_query(v.document, '$.**.helpPictureUrl') u (url)
+  where company is null or v.company_id = company;
+$function$;
+alter function gate.frozen_help_pictures(integer) owner to sahada_gate;
+
 create or replace function gate.give_back(keys text[])
  returns void
  language plpgsql
@@ -3965,6 +4066,24 @@ begin
 end $function$;
 alter function gate.has_recovery_code(text,integer,integer,bytea) owner to sahada_gate;
 grant execute on function gate.has_recovery_code(text,integer,integer,bytea) to sahada_app;
+
+create or replace function gate.health()
+ returns table(bytes bigint, connections integer, most_connections integer, companies integer, migrations integer, last_migration text, migrated_at timestamp with time zone)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select pg_database_size(current_database()),
+    (select count(*)::int from pg_stat_activity a where a.usesysid is not null),
+    current_setting('max_connections')::int,
+    (select count(*)::int from public.company),
+    (select count(*)::int from public.migration m where m.name ~ '^\d'),
+    (select max(m.name) from public.migration m where m.name ~ '^\d'),
+    (select max(m.at) from public.migration m where m.name ~ '^\d')
+  where gate.is_operator();
+$function$;
+alter function gate.health() owner to sahada_gate;
+grant execute on function gate.health() to sahada_app;
 
 create or replace function gate.idle_time(session_kind text)
  returns interval
@@ -4194,6 +4313,23 @@ as $function$
   values (public.app_company(), gate.actor_user(), current_setting('app.actor'), current_setting('app.call'), of_table, row_id, what, difference);
 $function$;
 alter function gate.log_line(text,integer,text,jsonb) owner to sahada_gate;
+
+create or replace function gate.loose_pictures(at timestamp with time zone, company integer)
+ returns table(company_id integer, id integer, arrived boolean, bytes bigint, files integer[])
+ language sql
+ stable
+as $function$
+  select p.company_id, p.id, p.arrived_at is not null,
+    coalesce((select sum(octet_length(f.bytes)) from public.file f
+      where f.company_id = p.company_id and f.id in (p.file_id, p.print_file_id, p.thumb_file_id)), 0)
+    + coalesce((select sum(octet_length(t.bytes)) from public.picture_part t where t.company_id = p.company_id and t.picture_id = p.id), 0),
+    array[p.file_id, p.print_file_id, p.thumb_file_id]
+  from public.picture p
+  where (company is null or p.company_id = company) and not p.named and p.created_at <= at - interval '7 days'
+    and not exists (select from public.draft d
+      where d.company_id = p.company_id and d.response_key = p.response_key and p.picture_key = any(d.picture_keys));
+$function$;
+alter function gate.loose_pictures(timestamp with time zone,integer) owner to sahada_gate;
 
 create or replace function gate.new_action_link(hash bytea, of_actions integer[], at timestamp with time zone)
  returns void
@@ -4571,6 +4707,47 @@ end $function$;
 alter function gate.note_system_log(text,jsonb) owner to sahada_gate;
 grant execute on function gate.note_system_log(text,jsonb) to sahada_app;
 
+create or replace function gate.old_attachments(at timestamp with time zone, company integer)
+ returns table(company_id integer, id integer, bytes bigint)
+ language sql
+ stable
+as $function$
+  select a.company_id, a.id, octet_length(a.bytes)::bigint from public.attachment a
+  where (company is null or a.company_id = company) and a.created_at <= at - interval '7 days' and not exists (
+    select from public.message m where m.company_id = a.company_id and m.attachment_id = a.id and m.state <> 'Sent');
+$function$;
+alter function gate.old_attachments(timestamp with time zone,integer) owner to sahada_gate;
+
+create or replace function gate.old_exports(at timestamp with time zone, company integer)
+ returns table(place tid, bytes bigint)
+ language sql
+ stable
+as $function$
+  select e.ctid, coalesce(e.gzip_bytes, e.bytes) from public.export e
+  where (company is null or e.company_id = company) and e.created_at <= at - interval '7 days';
+$function$;
+alter function gate.old_exports(timestamp with time zone,integer) owner to sahada_gate;
+
+create or replace function gate.old_imports(at timestamp with time zone, company integer)
+ returns table(place tid, bytes bigint)
+ language sql
+ stable
+as $function$
+  select i.ctid, pg_column_size(i.work)::bigint from public.import i
+  where (company is null or i.company_id = company) and i.created_at <= at - interval '1 day';
+$function$;
+alter function gate.old_imports(timestamp with time zone,integer) owner to sahada_gate;
+
+create or replace function gate.old_scans(at timestamp with time zone, company integer)
+ returns table(place tid, bytes bigint)
+ language sql
+ stable
+as $function$
+  select s.ctid, 80::bigint from public.scan s
+  where (company is null or s.company_id = company) and s.at <= old_scans.at - interval '13 months';
+$function$;
+alter function gate.old_scans(timestamp with time zone,integer) owner to sahada_gate;
+
 create or replace function gate.own_factors()
  returns table(pending bytea, recovery_codes_left integer)
  language sql
@@ -4606,6 +4783,40 @@ as $function$
 $function$;
 alter function gate.plan_stamp(integer,boolean) owner to sahada_gate;
 grant execute on function gate.plan_stamp(integer,boolean) to sahada_app;
+
+create or replace function gate.public_images()
+ returns table(key text, file_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select a.key, a.file_id from public.avatar a where a.company_id = public.app_company();
+$function$;
+alter function gate.public_images() owner to sahada_gate;
+grant execute on function gate.public_images() to sahada_app;
+
+create or replace function gate.queues(at timestamp with time zone)
+ returns table(name text, waiting integer, failed integer, oldest timestamp with time zone)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select q.* from (
+    select 'jobs', j.waiting, j.failed, j.oldest from public.jobs_waiting(at) j
+    union all
+    select 'messages', count(*) filter (where m.state in ('Waiting', 'Sending') and m.next_try_at is not null)::int,
+      count(*) filter (where m.state = 'Failed' and m.created_at > at - interval '1 day')::int,
+      min(m.created_at) filter (where m.state in ('Waiting', 'Sending') and m.next_try_at <= at)
+    from public.message m where m.next_try_at is not null or m.created_at > at - interval '1 day'
+    union all
+    select 'webhooks', count(*) filter (where d.next_try_at is not null)::int,
+      count(*) filter (where d.state = 'Failed' and d.created_at > at - interval '1 day')::int,
+      min(d.created_at) filter (where d.next_try_at <= at)
+    from public.delivery d where d.next_try_at is not null or d.created_at > at - interval '1 day') q
+  where gate.is_operator();
+$function$;
+alter function gate.queues(timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.queues(timestamp with time zone) to sahada_app;
 
 create or replace function gate.remove_passkey(ticket integer)
  returns boolean
@@ -4970,10 +5181,7 @@ create or replace function gate.sweep_attachments(at timestamp with time zone, m
 as $function$
   with gone as (
     delete from public.attachment where (company_id, id) in (
-      select a.company_id, a.id from public.attachment a
-      where a.created_at <= at - interval '7 days' and not exists (
-        select from public.message m where m.company_id = a.company_id and m.attachment_id = a.id and m.state <> 'Sent')
-      limit most) returning 1)
+      select a.company_id, a.id from gate.old_attachments(at, null) a limit most) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_attachments(timestamp with time zone,integer) owner to sahada_gate;
@@ -5072,8 +5280,7 @@ create or replace function gate.sweep_exports(at timestamp with time zone, most 
  set search_path to 'pg_catalog', 'public'
 as $function$
   with gone as (
-    delete from public.export where ctid = any (array(
-      select e.ctid from public.export e where e.created_at <= at - interval '7 days' limit most)) returning 1)
+    delete from public.export where ctid = any (array(select e.place from gate.old_exports(at, null) e limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_exports(timestamp with time zone,integer) owner to sahada_gate;
@@ -5093,6 +5300,26 @@ $function$;
 alter function gate.sweep_idempotency_keys(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_idempotency_keys(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_images(at timestamp with time zone, most integer)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  company int;
+  sum int := 0;
+begin
+  for company in select distinct u.company_id from gate.unused_images(at, null) u loop
+    perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
+    sum := sum + (select t.rows from gate.take_images(at, company, most - sum) t);
+    exit when sum >= most;
+  end loop;
+  return sum;
+end $function$;
+alter function gate.sweep_images(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.sweep_images(timestamp with time zone,integer) to sahada_jobs;
+
 create or replace function gate.sweep_imports(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -5100,8 +5327,7 @@ create or replace function gate.sweep_imports(at timestamp with time zone, most 
  set search_path to 'pg_catalog', 'public'
 as $function$
   with gone as (
-    delete from public.import where ctid = any (array(
-      select i.ctid from public.import i where i.created_at <= at - interval '1 day' limit most)) returning 1)
+    delete from public.import where ctid = any (array(select i.place from gate.old_imports(at, null) i limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_imports(timestamp with time zone,integer) owner to sahada_gate;
@@ -5158,25 +5384,11 @@ create or replace function gate.sweep_pictures(at timestamp with time zone, most
 as $function$
 declare
   company int;
-  taken int;
   sum int := 0;
 begin
-  for company in
-    select distinct p.company_id from public.picture p where not p.named and p.created_at <= at - interval '7 days'
-  loop
+  for company in select distinct l.company_id from gate.loose_pictures(at, null) l loop
     perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
-    with gone as (
-      delete from public.picture where ctid = any (array(
-        select p.ctid from public.picture p
-        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days'
-          and not exists (select from public.draft d
-            where d.company_id = company and d.response_key = p.response_key and p.picture_key = any(d.picture_keys))
-        limit most - sum))
-      returning array[file_id, print_file_id, thumb_file_id] as files),
-    files as (
-      delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
-    select count(*) into taken from gone;
-    sum := sum + taken;
+    sum := sum + (select t.rows from gate.take_pictures(at, company, null, most - sum) t);
     exit when sum >= most;
   end loop;
   return sum;
@@ -5219,8 +5431,7 @@ create or replace function gate.sweep_scans(at timestamp with time zone, most in
  set search_path to 'pg_catalog', 'public'
 as $function$
   with gone as (
-    delete from public.scan where ctid = any (array(
-      select s.ctid from public.scan s where s.at <= sweep_scans.at - interval '13 months' limit most)) returning 1)
+    delete from public.scan where ctid = any (array(select s.place from gate.old_scans(at, null) s limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_scans(timestamp with time zone,integer) owner to sahada_gate;
@@ -5233,9 +5444,7 @@ create or replace function gate.sweep_sessions(at timestamp with time zone, most
  set search_path to 'pg_catalog', 'public'
 as $function$
   with gone as (
-    delete from public.session where ctid = any (array(
-      select s.ctid from public.session s
-      where s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind) limit most)) returning 1)
+    delete from public.session where ctid = any (array(select s.place from gate.ended_sessions(at, null) s limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_sessions(timestamp with time zone,integer) owner to sahada_gate;
@@ -5413,6 +5622,17 @@ end $function$;
 alter function gate.take_deliveries(timestamp with time zone,interval,integer,integer,integer,integer[],integer[]) owner to sahada_gate;
 grant execute on function gate.take_deliveries(timestamp with time zone,interval,integer,integer,integer,integer[],integer[]) to sahada_jobs;
 
+create or replace function gate.take_images(at timestamp with time zone, company integer, most integer)
+ returns table(rows integer, bytes bigint)
+ language sql
+as $function$
+  with over as materialized (select u.help_id, u.file_id, u.bytes from gate.unused_images(at, company) u limit most),
+  help as (delete from public.help_picture h using over o where h.company_id = company and h.id = o.help_id),
+  gone as (delete from public.file f using over o where f.company_id = company and f.id = o.file_id returning o.bytes)
+  select count(*)::int, coalesce(sum(gone.bytes), 0)::bigint from gone;
+$function$;
+alter function gate.take_images(timestamp with time zone,integer,integer) owner to sahada_gate;
+
 create or replace function gate.take_messages(of_channel text, at timestamp with time zone, lease interval, each integer, busy integer[])
  returns table(company_id integer, ids integer[])
  language plpgsql
@@ -5434,6 +5654,21 @@ begin
 end $function$;
 alter function gate.take_messages(text,timestamp with time zone,interval,integer,integer[]) owner to sahada_gate;
 grant execute on function gate.take_messages(text,timestamp with time zone,interval,integer,integer[]) to sahada_jobs;
+
+create or replace function gate.take_pictures(at timestamp with time zone, company integer, only_arrived boolean, most integer)
+ returns table(rows integer, bytes bigint)
+ language sql
+as $function$
+  with over as materialized (
+    select l.id, l.bytes, l.files from gate.loose_pictures(at, company) l
+    where only_arrived is null or l.arrived = only_arrived limit most),
+  gone as (
+    delete from public.picture p using over o where p.company_id = company and p.id = o.id and not p.named returning o.bytes, o.files),
+  files as (
+    delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
+  select count(*)::int, coalesce(sum(gone.bytes), 0)::bigint from gone;
+$function$;
+alter function gate.take_pictures(timestamp with time zone,integer,boolean,integer) owner to sahada_gate;
 
 create or replace function gate.task_begin(run integer, at timestamp with time zone)
  returns table(name text, for_company integer)
@@ -5649,6 +5884,30 @@ end $function$;
 alter function gate.try_ticket(text,bytea,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.try_ticket(text,bytea,timestamp with time zone) to sahada_app;
 
+create or replace function gate.unused_images(at timestamp with time zone, company integer)
+ returns table(company_id integer, help_id integer, file_id integer, bytes bigint)
+ language sql
+ stable
+as $function$
+  select h.company_id, h.id, h.file_id, octet_length(f.bytes)::bigint
+  from public.help_picture h join public.file f on f.company_id = h.company_id and f.id = h.file_id
+  where (company is null or h.company_id = company) and h.created_at <= at - interval '7 days'
+    and not exists (select from public.question q where q.company_id = h.company_id and q.help_picture_id = h.id)
+    and (h.company_id, h.key) not in (select k.company_id, k.key from gate.frozen_help_pictures(company) k)
+  union all
+  select f.company_id, null, f.id, octet_length(f.bytes)::bigint from public.file f
+  where (company is null or f.company_id = company) and f.created_at <= at - interval '7 days'
+    and not exists (select from public.picture p where p.company_id = f.company_id and p.file_id = f.id)
+    and not exists (select from public.picture p where p.company_id = f.company_id and p.thumb_file_id = f.id)
+    and not exists (select from public.picture p where p.company_id = f.company_id and p.print_file_id = f.id)
+    and not exists (select from public.help_picture h where h.company_id = f.company_id and h.file_id = f.id)
+    and not exists (select from public.share_print s where s.company_id = f.company_id and s.file_id = f.id)
+    and not exists (select from public.avatar a where a.company_id = f.company_id and a.file_id = f.id and (
+      exists (select from public."user" u where u.company_id = a.company_id and u.avatar_key = a.key)
+      or exists (select from public.company c where c.id = a.company_id and c.logo_key = a.key)));
+$function$;
+alter function gate.unused_images(timestamp with time zone,integer) owner to sahada_gate;
+
 create or replace function gate.use_passkey(door text, passkey integer, counted bigint, at timestamp with time zone)
  returns boolean
  language plpgsql
@@ -5752,6 +6011,21 @@ begin
 end $function$;
 alter function installation_secret() owner to sahada_gate;
 
+create or replace function public.jobs_waiting(at timestamp with time zone)
+ returns table(waiting integer, failed integer, oldest timestamp with time zone)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  return query select
+    count(*) filter (where j.attempts < j.max_attempts and j.locked_at is null and j.run_at <= at)::int,
+    count(*) filter (where j.attempts >= j.max_attempts and j.locked_at is null)::int,
+    min(j.run_at) filter (where j.attempts < j.max_attempts and j.locked_at is null and j.run_at <= at)
+  from job._private_jobs j;
+end $function$;
+grant execute on function jobs_waiting(timestamp with time zone) to sahada_gate;
+
 create or replace function public.keep_conflict(of_response integer, hash text, content json, at timestamp with time zone, pictures uuid[], from_source text, person integer)
  returns void
  language plpgsql
@@ -5764,7 +6038,7 @@ begin
     values (of_response, hash, content, at, from_source, person)
     on conflict on constraint response_conflict_once do nothing returning id into kept;
   if kept is null then return; end if;
-  update picture p set named = true from response r
+  update picture p set named = true, signature = signs_picture(content, p.picture_key) from response r
   where r.id = of_response and p.response_key = r.response_key and p.picture_key = any(pictures) and not p.named;
   with gone as (
     delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
@@ -5899,7 +6173,7 @@ begin
     select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
       into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at')
         -- How far a picture has come on its way in is nobody's act.
-        and not (tg_table_name = 'picture' and key in ('named', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
+        and not (tg_table_name = 'picture' and key in ('named', 'signature', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
     if difference is null then return null; end if;
   else
     -- What is gone is known by its name only, and a part of something by what it joined.
@@ -6346,6 +6620,13 @@ begin
 end $function$;
 grant execute on function set_own_findings(integer,integer,jsonb) to sahada_app;
 
+create or replace function public.signs_picture(document json, picture_key uuid)
+ returns boolean
+ language sql
+ immutable
+return (exists (select from json_array_elements(case when (json_typeof((signs_picture.document -> 'signatures'::text)) = 'array'::text) then (signs_picture.document -> 'signatures'::text) else '[]'::json end) s(value) where (lower((s.value ->> 'pictureKey'::text)) = (signs_picture.picture_key)::text)));
+grant execute on function signs_picture(json,uuid) to sahada_app;
+
 create or replace function public.stamp_response()
  returns trigger
  language plpgsql
@@ -6456,7 +6737,7 @@ begin
   if outcomes is not null or pictures is not null then
     for i in 1 .. n loop
       if pictures[i] <> '{}' and (outcomes[i] is null or outcomes[i] = 'corrected') then
-        update picture p set named = true
+        update picture p set named = true, signature = signs_picture(raws[i]::json, p.picture_key)
         where p.response_key = keys[i] and p.picture_key = any(pictures[i]::uuid[]) and not p.named;
         lacking[i] := missing_pictures(keys[i], pictures[i]::uuid[])::text;
       end if;

@@ -166,6 +166,15 @@ return position(picture_key::text in lower(document::text)) > 0;
 revoke execute on function names_picture from public;
 grant execute on function names_picture to sahada_app;
 
+-- Whether a picture is one of a document's signatures.
+create or replace function signs_picture(document json, picture_key uuid) returns boolean
+language sql immutable
+return exists (
+  select from json_array_elements(case when json_typeof(document -> 'signatures') = 'array' then document -> 'signatures' else '[]' end) s
+  where lower(s ->> 'pictureKey') = picture_key::text);
+revoke execute on function signs_picture from public;
+grant execute on function signs_picture to sahada_app;
+
 -- Keeps other content that came under the key of a response, for a person to choose: of very many the first five and the
 -- newest. Its pictures wait for the choice as well; those of what is dropped wait no longer, unless something else names them.
 drop function if exists keep_conflict(int, text, json, timestamptz, uuid[]);
@@ -180,7 +189,7 @@ begin
     values (of_response, hash, content, at, from_source, person)
     on conflict on constraint response_conflict_once do nothing returning id into kept;
   if kept is null then return; end if;
-  update picture p set named = true from response r
+  update picture p set named = true, signature = signs_picture(content, p.picture_key) from response r
   where r.id = of_response and p.response_key = r.response_key and p.picture_key = any(pictures) and not p.named;
   with gone as (
     delete from response_conflict c where c.response_id = of_response and c.id <> kept and c.id in (
@@ -450,7 +459,7 @@ begin
   if outcomes is not null or pictures is not null then
     for i in 1 .. n loop
       if pictures[i] <> '{}' and (outcomes[i] is null or outcomes[i] = 'corrected') then
-        update picture p set named = true
+        update picture p set named = true, signature = signs_picture(raws[i]::json, p.picture_key)
         where p.response_key = keys[i] and p.picture_key = any(pictures[i]::uuid[]) and not p.named;
         lacking[i] := missing_pictures(keys[i], pictures[i]::uuid[])::text;
       end if;

@@ -29,6 +29,7 @@ export const sweeps = {
     returning 1) select count(*)::int as n from gone`,
   drafts: 'select gate.sweep_drafts($1, $2) as n',
   pictures: 'select gate.sweep_pictures($1, $2) as n',
+  images: 'select gate.sweep_images($1, $2) as n',
   strandedPictures: `select count(job.add_job('picture.encode', json_build_object('companyId', s.company_id, 'pictureId', s.id),
     queue_name => 'picture.encode ' || s.company_id, priority => 10, job_key => 'picture.encode ' || s.id))::int as n
     from gate.stranded_pictures($1, $2) s`,

@@ -709,6 +709,7 @@ export interface DB {
     deleted_at: string | null;
     created_at: string;
     print_file_id: number | null;
+    signature: Generated<boolean>;
   };
   picture_part: {
     id: Generated<number>;

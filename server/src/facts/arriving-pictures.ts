@@ -41,6 +41,8 @@ interface Announced {
   sha256: string;
   size: number;
   named: boolean;
+  /** What names it does so as a signature. */
+  signature?: boolean;
   now: number;
 }
 
@@ -55,6 +57,7 @@ export async function announce(db: Db, announced: Announced): Promise<Picture> {
       sha256: announced.sha256,
       size: announced.size,
       named: announced.named,
+      signature: announced.signature ?? false,
       created_at: iso(announced.now),
     })
     .onConflict((conflict) => conflict.constraint('picture_once').doNothing())

@@ -22,6 +22,7 @@ describe('the functions that run as their owner', () => {
     'public.next_receipts': 'sahada_owner',
     'public.later': 'sahada_jobs',
     'public.queue_task': 'sahada_jobs',
+    'public.jobs_waiting': 'sahada_jobs',
     'public.analyze_grown': 'sahada_owner',
   };
 
@@ -64,6 +65,8 @@ describe('the functions that run as their owner', () => {
       'check_door',
       'door',
       'end_push_device',
+      'ended_sessions',
+      'frozen_help_pictures',
       'idle_time',
       'is_over',
       'key_of',
@@ -71,12 +74,20 @@ describe('the functions that run as their owner', () => {
       'knows',
       'lacks_since',
       'log_line',
+      'loose_pictures',
+      'old_attachments',
+      'old_exports',
+      'old_imports',
+      'old_scans',
       'rights',
       'session_of',
       'set_scene',
       'stamp_of',
       'system_log_mark',
       'system_log_told',
+      'take_images',
+      'take_pictures',
+      'unused_images',
     ]);
     // Jobs that failed are swept in the queue's own tables.
     const sent = [...Object.values(statements), ...Object.values(taskStatements)];

@@ -11,6 +11,7 @@ import {
   anApiKey,
   anEmailAccount,
   anInvitation,
+  anUnusedFile,
   aReportSchedule,
   aSeries,
   aShare,
@@ -63,7 +64,8 @@ type Other =
   | 'apiKey'
   | 'webhook'
   | 'delivery'
-  | 'emailAccount';
+  | 'emailAccount'
+  | 'file';
 
 export type Entity = EntityGroup | Other;
 
@@ -98,6 +100,7 @@ const byPlace: Record<string, Entity | null> = {
   'view.remove id': 'view',
   'pushDevice.announce userGroupIds': 'group',
   'notification.markRead ids': 'notification',
+  'storedFile.remove ids': 'file',
   'message.list id': 'message',
   'message.get id': 'message',
   'message.resend ids': 'message',
@@ -326,6 +329,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     share: (await aShare(a, world, person)).id,
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
+    file: await anUnusedFile(world, person),
   };
 }
 

@@ -127,6 +127,7 @@ const pagesOfOne = new Set([
   'notification.list',
   'activity.list',
   'systemLog.list',
+  'storedFile.list',
 ]);
 
 const lists = allCalls.filter(

@@ -40,7 +40,8 @@ const openTo: Readonly<Record<string, string>> = {
   ManageScheduleTasks: 'scheduleTask',
   ManageActivityLog: 'activity',
   ManageSystemLog: 'systemLog',
-  ManageMaintenance: 'backup',
+  'ManageFiles, ManagePictures': 'storedFile',
+  ManageMaintenance: 'maintenance backup',
   ManagePushNotifications: 'pushDevice',
 };
 

@@ -23,6 +23,7 @@ const never: Partial<Record<Entity, unknown>> = {
   pictureKey: '11111111-1111-4111-8111-111111111111',
   responseKey: '11111111-1111-4111-8111-111111111111',
   draftKey: '11111111-1111-4111-8111-111111111111',
+  file: 'help-2147483000',
 };
 
 export type Checksums = Awaited<ReturnType<typeof openChecksums>>;

@@ -297,9 +297,11 @@ language sql security definer set search_path = pg_catalog, public as $$
   insert into public.avatar (key, company_id, file_id) values (avatar_key, public.app_company(), picture);
 $$;
 
+-- With its address a picture goes too: nothing else shows it.
 create or replace function gate.end_avatar(avatar_key text) returns void
 language sql security definer set search_path = pg_catalog, public as $$
-  delete from public.avatar a where a.key = avatar_key and a.company_id = public.app_company();
+  delete from public.file f using public.avatar a
+  where a.key = avatar_key and a.company_id = public.app_company() and f.company_id = a.company_id and f.id = a.file_id;
 $$;
 
 create or replace function gate.avatar(avatar_key text) returns table (bytes bytea, type text)

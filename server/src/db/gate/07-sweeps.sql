@@ -1,6 +1,14 @@
 -- What the janitor deletes (sweep_…), in all companies, a limited number of rows at a time; each function returns how many it
 -- deleted. Only the queue may call them (db/sweeps.ts), not the application.
 
+-- The help pictures that are shown by checklists as they were put on the air.
+create or replace function gate.frozen_help_pictures(company int) returns table (company_id int, key text)
+language sql stable as $$
+  select v.company_id, split_part(u.url #>> '{}', '/', 4)
+  from public.checklist_version v, jsonb_path_query(v.document, '$.**.helpPictureUrl') u (url)
+  where company is null or v.company_id = company;
+$$;
+
 create or replace function gate.sweep_attempts(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
@@ -9,12 +17,17 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
+-- With what a row takes beside its texts.
+create or replace function gate.ended_sessions(at timestamptz, company int) returns table (place tid, bytes bigint)
+language sql stable as $$
+  select s.ctid, 90 + octet_length(s.token_hash)::bigint + octet_length(s.device) from public.session s
+  where (company is null or s.company_id = company) and (s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind));
+$$;
+
 create or replace function gate.sweep_sessions(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from public.session where ctid = any (array(
-      select s.ctid from public.session s
-      where s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind) limit most)) returning 1)
+    delete from public.session where ctid = any (array(select s.place from gate.ended_sessions(at, null) s limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
@@ -110,41 +123,60 @@ language sql security definer set search_path = pg_catalog, public as $$
 $$;
 
 -- Checked files, a day after they came.
+create or replace function gate.old_imports(at timestamptz, company int) returns table (place tid, bytes bigint)
+language sql stable as $$
+  select i.ctid, pg_column_size(i.work)::bigint from public.import i
+  where (company is null or i.company_id = company) and i.created_at <= at - interval '1 day';
+$$;
+
 create or replace function gate.sweep_imports(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from public.import where ctid = any (array(
-      select i.ctid from public.import i where i.created_at <= at - interval '1 day' limit most)) returning 1)
+    delete from public.import where ctid = any (array(select i.place from gate.old_imports(at, null) i limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
 -- Files of lists, a week after they were asked for, with all their bytes.
+create or replace function gate.old_exports(at timestamptz, company int) returns table (place tid, bytes bigint)
+language sql stable as $$
+  select e.ctid, coalesce(e.gzip_bytes, e.bytes) from public.export e
+  where (company is null or e.company_id = company) and e.created_at <= at - interval '7 days';
+$$;
+
 create or replace function gate.sweep_exports(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from public.export where ctid = any (array(
-      select e.ctid from public.export e where e.created_at <= at - interval '7 days' limit most)) returning 1)
+    delete from public.export where ctid = any (array(select e.place from gate.old_exports(at, null) e limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
 -- Files that went with mails, once each mail has gone out, but for a week at least. One that failed or was cancelled can be sent again.
+create or replace function gate.old_attachments(at timestamptz, company int) returns table (company_id int, id int, bytes bigint)
+language sql stable as $$
+  select a.company_id, a.id, octet_length(a.bytes)::bigint from public.attachment a
+  where (company is null or a.company_id = company) and a.created_at <= at - interval '7 days' and not exists (
+    select from public.message m where m.company_id = a.company_id and m.attachment_id = a.id and m.state <> 'Sent');
+$$;
+
 create or replace function gate.sweep_attachments(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
     delete from public.attachment where (company_id, id) in (
-      select a.company_id, a.id from public.attachment a
-      where a.created_at <= at - interval '7 days' and not exists (
-        select from public.message m where m.company_id = a.company_id and m.attachment_id = a.id and m.state <> 'Sent')
-      limit most) returning 1)
+      select a.company_id, a.id from gate.old_attachments(at, null) a limit most) returning 1)
   select count(*)::int from gone;
 $$;
 
 -- Scans of barcodes, thirteen months long, so that a month can be compared with the same month of the year before.
+create or replace function gate.old_scans(at timestamptz, company int) returns table (place tid, bytes bigint)
+language sql stable as $$
+  select s.ctid, 80::bigint from public.scan s
+  where (company is null or s.company_id = company) and s.at <= old_scans.at - interval '13 months';
+$$;
+
 create or replace function gate.sweep_scans(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from public.scan where ctid = any (array(
-      select s.ctid from public.scan s where s.at <= sweep_scans.at - interval '13 months' limit most)) returning 1)
+    delete from public.scan where ctid = any (array(select s.place from gate.old_scans(at, null) s limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 
@@ -156,30 +188,87 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
--- Pictures that no response names, a week after they were begun, with all their bytes. Their log asks for a company.
+-- Pictures that no response and no draft names, a week after they were begun, with all their bytes.
+create or replace function gate.loose_pictures(at timestamptz, company int)
+returns table (company_id int, id int, arrived boolean, bytes bigint, files int[])
+language sql stable as $$
+  select p.company_id, p.id, p.arrived_at is not null,
+    coalesce((select sum(octet_length(f.bytes)) from public.file f
+      where f.company_id = p.company_id and f.id in (p.file_id, p.print_file_id, p.thumb_file_id)), 0)
+    + coalesce((select sum(octet_length(t.bytes)) from public.picture_part t where t.company_id = p.company_id and t.picture_id = p.id), 0),
+    array[p.file_id, p.print_file_id, p.thumb_file_id]
+  from public.picture p
+  where (company is null or p.company_id = company) and not p.named and p.created_at <= at - interval '7 days'
+    and not exists (select from public.draft d
+      where d.company_id = p.company_id and d.response_key = p.response_key and p.picture_key = any(d.picture_keys));
+$$;
+
+-- Deletes those of one company, all or only those that have (not) arrived. Whoever calls has set the scene, which their log asks for.
+create or replace function gate.take_pictures(at timestamptz, company int, only_arrived boolean, most int)
+returns table (rows int, bytes bigint) language sql as $$
+  with over as materialized (
+    select l.id, l.bytes, l.files from gate.loose_pictures(at, company) l
+    where only_arrived is null or l.arrived = only_arrived limit most),
+  gone as (
+    delete from public.picture p using over o where p.company_id = company and p.id = o.id and not p.named returning o.bytes, o.files),
+  files as (
+    delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
+  select count(*)::int, coalesce(sum(gone.bytes), 0)::bigint from gone;
+$$;
+
 create or replace function gate.sweep_pictures(at timestamptz, most int) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   company int;
-  taken int;
   sum int := 0;
 begin
-  for company in
-    select distinct p.company_id from public.picture p where not p.named and p.created_at <= at - interval '7 days'
-  loop
+  for company in select distinct l.company_id from gate.loose_pictures(at, null) l loop
     perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
-    with gone as (
-      delete from public.picture where ctid = any (array(
-        select p.ctid from public.picture p
-        where p.company_id = company and not p.named and p.created_at <= at - interval '7 days'
-          and not exists (select from public.draft d
-            where d.company_id = company and d.response_key = p.response_key and p.picture_key = any(d.picture_keys))
-        limit most - sum))
-      returning array[file_id, print_file_id, thumb_file_id] as files),
-    files as (
-      delete from public.file f using gone where f.company_id = company and f.id = any (gone.files))
-    select count(*) into taken from gone;
-    sum := sum + taken;
+    sum := sum + (select t.rows from gate.take_pictures(at, company, null, most - sum) t);
+    exit when sum >= most;
+  end loop;
+  return sum;
+end $$;
+
+-- Pictures that had an address of their own and that nothing shows any more: help pictures in no question and in no checklist that
+-- was put on the air, and what is left of logos and profile pictures.
+create or replace function gate.unused_images(at timestamptz, company int) returns table (company_id int, help_id int, file_id int, bytes bigint)
+language sql stable as $$
+  select h.company_id, h.id, h.file_id, octet_length(f.bytes)::bigint
+  from public.help_picture h join public.file f on f.company_id = h.company_id and f.id = h.file_id
+  where (company is null or h.company_id = company) and h.created_at <= at - interval '7 days'
+    and not exists (select from public.question q where q.company_id = h.company_id and q.help_picture_id = h.id)
+    and (h.company_id, h.key) not in (select k.company_id, k.key from gate.frozen_help_pictures(company) k)
+  union all
+  select f.company_id, null, f.id, octet_length(f.bytes)::bigint from public.file f
+  where (company is null or f.company_id = company) and f.created_at <= at - interval '7 days'
+    and not exists (select from public.picture p where p.company_id = f.company_id and p.file_id = f.id)
+    and not exists (select from public.picture p where p.company_id = f.company_id and p.thumb_file_id = f.id)
+    and not exists (select from public.picture p where p.company_id = f.company_id and p.print_file_id = f.id)
+    and not exists (select from public.help_picture h where h.company_id = f.company_id and h.file_id = f.id)
+    and not exists (select from public.share_print s where s.company_id = f.company_id and s.file_id = f.id)
+    and not exists (select from public.avatar a where a.company_id = f.company_id and a.file_id = f.id and (
+      exists (select from public."user" u where u.company_id = a.company_id and u.avatar_key = a.key)
+      or exists (select from public.company c where c.id = a.company_id and c.logo_key = a.key)));
+$$;
+
+create or replace function gate.take_images(at timestamptz, company int, most int) returns table (rows int, bytes bigint)
+language sql as $$
+  with over as materialized (select u.help_id, u.file_id, u.bytes from gate.unused_images(at, company) u limit most),
+  help as (delete from public.help_picture h using over o where h.company_id = company and h.id = o.help_id),
+  gone as (delete from public.file f using over o where f.company_id = company and f.id = o.file_id returning o.bytes)
+  select count(*)::int, coalesce(sum(gone.bytes), 0)::bigint from gone;
+$$;
+
+create or replace function gate.sweep_images(at timestamptz, most int) returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  company int;
+  sum int := 0;
+begin
+  for company in select distinct u.company_id from gate.unused_images(at, null) u loop
+    perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
+    sum := sum + (select t.rows from gate.take_images(at, company, most - sum) t);
     exit when sum >= most;
   end loop;
   return sum;

@@ -40,7 +40,17 @@ export const pictureHandlers: Handlers = {
       if (rotated && owner === null) return refuse('notFound');
       const sha256 = input.sha256.toLowerCase();
       const known = await pictureOf(db, input.pictureKey);
-      const picture = known ?? (await announce(db, { ...input, sha256, size, planId, now, named: owner !== null }));
+      const picture =
+        known ??
+        (await announce(db, {
+          ...input,
+          sha256,
+          size,
+          planId,
+          now,
+          named: owner !== null,
+          signature: owner?.isSignature,
+        }));
       const isSame =
         picture.sha256 === sha256 &&
         picture.responseKey === input.responseKey.toLowerCase() &&
@@ -84,13 +94,20 @@ export const pictureHandlers: Handlers = {
 /** What is said after the commit; null of a picture that was given up. */
 type Answer = { pictureKey: string; received: number; complete: boolean } | null;
 
+interface Owner {
+  isPaid: boolean;
+  isSignature: boolean;
+}
+
 /**
- * What the response that names a picture pays for; null while neither it nor what came under its key beside it names it. It must
+ * What the response that names a picture pays for, and what the picture is to it; null while neither it nor what came under its key beside it names it. It must
  * have taken a credit, and pays for the first pictures that it names.
  */
-async function ownerOf(db: ReadDb, responseKey: string, pictureKey: string): Promise<{ isPaid: boolean } | null> {
-  const { rows } = await sql<{ isPaid: boolean }>`
-    select coalesce(r.counted and array_position(r.picture_keys, ${pictureKey}::uuid) <= ${picturesPaid}, false) as "isPaid"
+async function ownerOf(db: ReadDb, responseKey: string, pictureKey: string): Promise<Owner | null> {
+  const { rows } = await sql<Owner>`
+    select coalesce(r.counted and array_position(r.picture_keys, ${pictureKey}::uuid) <= ${picturesPaid}, false) as "isPaid",
+      signs_picture(r.raw, ${pictureKey}::uuid) or exists (
+        select from response_conflict c where c.response_id = r.id and signs_picture(c.raw, ${pictureKey}::uuid)) as "isSignature"
     from response r where r.response_key = ${responseKey}::uuid and (${pictureKey}::uuid = any(r.picture_keys) or exists (
       select from response_conflict c where c.response_id = r.id and names_picture(c.raw, ${pictureKey}::uuid)))`.execute(
     db,

@@ -24,6 +24,8 @@ const unchosen: ReadonlySet<string> = new Set([
   ],
   // What the tabs of the review inbox stand for.
   ...['mine', 'apart', 'conflicting'],
+  // What the tabs of the files stand for.
+  'pictures',
   // A picture has no name to choose it by.
   'helpPictureId',
   // Which message it is; its title is searched.

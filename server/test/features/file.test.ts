@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { openPhone, type Phone } from '../phone.ts';
+import { anUnusedFile } from '../sample-rows.ts';
+import { personWith } from '../walks/door.ts';
+import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+
+/** What a company has stored: where it is used, who may see it, and that nothing goes that something needs. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+type Input = Record<string, unknown>;
+
+const list = (input: Input = {}) => world.ok('ayse', 'storedFile.list', { pageSize: 100, ...input });
+
+/** Calls with a token of somebody's. */
+async function by(token: string, name: string, input: Input = {}) {
+  const { body } = await sendWire(world.app, wireOf(rowNamed(name), input), bearer(token));
+  return body;
+}
+
+/** A response with a photo and a signature that were sent after it. */
+async function signed(phone: Phone) {
+  const [photo, signature] = [randomUUID(), randomUUID()];
+  const filled = phone.fill({
+    signatures: [{ role: 'participant', name: 'Elif Kaya', pictureKey: signature, signedAt: new Date().toISOString() }],
+  });
+  filled.answers[0] = { ...filled.answers[0], pictureKeys: [photo] };
+  return { filled, photo, signature };
+}
+
+const idOf = async (key: string): Promise<string> => {
+  const { id } = await world.inCompany('ayse', (db) =>
+    db.selectFrom('picture').select('id').where('picture_key', '=', key).executeTakeFirstOrThrow(),
+  );
+  return `picture-${id}`;
+};
+
+const found = async (id: string, input: Input = {}) =>
+  (await list(input)).ListItems.find((item: { id: string }) => item.id === id);
+
+const age = (key: string) =>
+  world.inCompany('ayse', (db) =>
+    sql`update picture set created_at = now() - interval '8 days' where picture_key = ${key}::uuid`.execute(db),
+  );
+
+describe('a picture', () => {
+  test('is a signature or an answer’s, whether it came before its response or after', async () => {
+    const phone = await openPhone(world, a);
+    for (const order of ['pictures first', 'response first']) {
+      const { filled, photo, signature } = await signed(phone);
+      const send = async () => expect((await phone.send(filled)).status).toBe(201);
+      const put = async () => {
+        for (const pictureKey of [photo, signature])
+          await phone.put({ responseKey: filled.responseKey, pictureKey, bytes: pixel });
+      };
+      if (order === 'pictures first') await put();
+      await send();
+      if (order === 'response first') await put();
+      await world.encodePictures();
+      const [one, other] = [await found(await idOf(photo)), await found(await idOf(signature))];
+      expect([order, one.kind, other.kind]).toEqual([order, 'answer', 'signature']);
+      expect(await found(await idOf(signature), { kind: 'answer' })).toBeUndefined();
+      expect(await found(await idOf(signature), { kind: ['signature'] })).toMatchObject({
+        unused: false,
+        goesAt: null,
+        usedIn: [{ entity: 'response', name: expect.stringMatching(/^S-\d{6} · /) }],
+      });
+      expect(one.bytes).toBeGreaterThan(0);
+    }
+  });
+
+  test('shows its image to whoever reads responses, and to others the place and the size alone', async () => {
+    const { pictureId } = await a.response();
+    const id = `picture-${pictureId}`;
+    const image = async (url: string) => (await world.app.inject({ url })).statusCode;
+    const shown = await found(id);
+    expect([await image(shown.url), await image(shown.thumbUrl)]).toEqual([200, 200]);
+    for (const right of ['ManageFiles', 'ManagePictures'] as const) {
+      const told = await by(await personWith(world, [right]), 'storedFile.list', { pageSize: 100 });
+      const item = told.Data.ListItems.find((one: { id: string }) => one.id === id);
+      expect(item).toMatchObject({ bytes: shown.bytes, name: shown.name, url: null, thumbUrl: null, byName: null });
+      expect(item.usedIn.map(({ entity }: { entity: string }) => entity)).toEqual(['plan']);
+    }
+    const reader = await by(await personWith(world, ['ManagePictures', 'ManageReports']), 'storedFile.list', {
+      pageSize: 100,
+    });
+    const item = reader.Data.ListItems.find((one: { id: string }) => one.id === id);
+    expect(await image(item.url)).toBe(200);
+  });
+});
+
+test('whoever looks after pictures sees no other file, and deletes none', async () => {
+  const id = `export-${await world.writtenExport('ayse')}`;
+  expect(await found(id)).toMatchObject({ kind: 'export', unused: true, goesAt: expect.any(String) });
+  const token = await personWith(world, ['ManagePictures']);
+  const { Data } = await by(token, 'storedFile.list', { pageSize: 100, kind: ['export', 'import', 'avatar'] });
+  expect(Data.ListItems.filter(({ kind }: { kind: string }) => kind !== 'avatar')).toEqual([]);
+  const totals = await by(token, 'storedFile.totals');
+  expect(totals.Data.kinds.map(({ kind }: { kind: string }) => kind)).not.toContain('export');
+  expect((await by(token, 'storedFile.remove', { ids: [id] })).Success).toBe(false);
+  expect(await found(id)).toBeDefined();
+  expect(await world.ok('ayse', 'storedFile.remove', { ids: [id] })).toMatchObject({ files: 1 });
+  expect(await found(id)).toBeUndefined();
+});
+
+test('logo, profile pictures and help pictures tell whose they are, and leave nothing behind when replaced', async () => {
+  const files = () =>
+    world.inCompany('ayse', async (db) => (await db.selectFrom('file').select('id').execute()).length);
+  await world.ok('ayse', 'company.uploadLogo', { file: pixel });
+  await world.ok('ayse', 'account.uploadPicture', { file: pixel });
+  const before = await files();
+  await world.ok('ayse', 'company.uploadLogo', { file: pixel });
+  await world.ok('ayse', 'account.uploadPicture', { file: pixel });
+  expect(await files()).toBe(before);
+  const { ListItems } = await list({ kind: ['avatar', 'logo'] });
+  expect(
+    ListItems.map(({ kind, usedIn }: { kind: string; usedIn: { entity: string }[] }) => [kind, usedIn[0]?.entity]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['logo', 'company'],
+      ['avatar', 'user'],
+    ]),
+  );
+  const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
+  const question = await a.question({ helpPictureId });
+  expect(await found(`help-${helpPictureId}`)).toMatchObject({ usedIn: [{ entity: 'question', id: question }] });
+});
+
+describe('of what is used nothing can be deleted, and it is said where it is used:', () => {
+  const refused = async (id: string, where: RegExp) => {
+    const reply = await world.call('ayse', 'storedFile.remove', { ids: [id] });
+    expect([reply.body.Success, reply.body.Message]).toEqual([false, expect.stringMatching(where)]);
+    expect(await found(id)).toMatchObject({ unused: false });
+  };
+
+  test('a photo of a response', async () => {
+    const { pictureId, receiptNumber } = await a.response();
+    await refused(`picture-${pictureId}`, new RegExp(receiptNumber));
+  });
+
+  test('one whose response has not come yet, for a week', async () => {
+    const phone = await openPhone(world, a);
+    const pictureKey = randomUUID();
+    await phone.put({ responseKey: randomUUID(), pictureKey, bytes: pixel });
+    const id = await idOf(pictureKey);
+    await refused(id, /may be on its way/);
+    await age(pictureKey);
+    expect(await found(id, { unused: true })).toMatchObject({ unused: true });
+    await world.ok('ayse', 'storedFile.remove', { ids: [id] });
+    expect(await found(id)).toBeUndefined();
+  });
+
+  test('one in a draft, however old', async () => {
+    const { token } = await a.openPlan();
+    const [pictureKey, responseKey] = [randomUUID(), randomUUID()];
+    await world.ok('ayse', 'fieldwork.putDraft', {
+      responseKey,
+      token,
+      answers: [{ questionId: 1, pictureKeys: [pictureKey], at: new Date().toISOString() }],
+    });
+    await world.ok('ayse', 'field.putPicture', { token, responseKey, pictureKey, sha256: sha256(pixel), bytes: pixel });
+    await age(pictureKey);
+    await refused(await idOf(pictureKey), /Draft: /);
+  });
+
+  test('a help picture that no question has any more, but a checklist on the air shows', async () => {
+    const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
+    const question = await a.question({ helpPictureId });
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [
+        {
+          DepartmentId: await a.standing.department(),
+          Title: 'Giriş',
+          ViewOrder: 0,
+          Questions: [{ QuestionId: question, ViewOrder: 0, Required: false, VisibleWhen: null }],
+        },
+      ],
+    });
+    await a.openPlan({ checkListId });
+    await world.inCompany('ayse', (db) =>
+      sql`with gone as (update question set help_picture_id = null where id = ${question})
+        update help_picture set created_at = now() - interval '8 days' where id = ${helpPictureId}`.execute(db),
+    );
+    await refused(`help-${helpPictureId}`, /Mağaza listesi/);
+  });
+});
+
+test('what nobody needs goes, one or many, and of a list with a used one nothing does', async () => {
+  const [one, other] = [await anUnusedFile(world, 'ayse'), await anUnusedFile(world, 'ayse')];
+  const { pictureId } = await a.response();
+  const mixed = await world.call('ayse', 'storedFile.remove', { ids: [one, `picture-${pictureId}`] });
+  expect(mixed.body.Success).toBe(false);
+  const unused = await list({ unused: true, kind: 'help' });
+  expect(unused.ListItems.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([one, other]));
+  expect(await world.ok('ayse', 'storedFile.remove', { ids: [one, other] })).toMatchObject({ files: 2 });
+  expect((await world.call('ayse', 'storedFile.remove', { ids: [one] })).status).toBe(404);
+});
+
+test('the totals are those of the list, kind by kind', async () => {
+  // Deleting counts anew.
+  await world.ok('ayse', 'storedFile.remove', { ids: [await anUnusedFile(world, 'ayse')] });
+  const { kinds } = await world.ok('ayse', 'storedFile.totals');
+  const { ListItems, TotalItemsCount } = await list();
+  expect(TotalItemsCount).toBe(ListItems.length);
+  for (const { kind, files, bytes } of kinds) {
+    const of = ListItems.filter((item: { kind: string }) => item.kind === kind);
+    const sum = of.reduce((all: number, item: { bytes: number }) => all + item.bytes, 0);
+    expect([kind, files, bytes]).toEqual([kind, of.length, sum]);
+  }
+  const pages = [1, 2, 3].map((page) => list({ page, pageSize: 2 }));
+  const paged = (await Promise.all(pages)).flatMap((each) => each.ListItems);
+  expect(paged.map(({ id }) => id)).toEqual(ListItems.slice(0, 6).map(({ id }: { id: string }) => id));
+});
