@@ -35,6 +35,8 @@ const ActivityItem = z.object({
   entityId: id.nullable(),
   entityName: z.string().nullable(),
   changes: z.array(Change),
+  /** When the data protection desk destroyed values of it. */
+  erasedAt: instant.nullable(),
 });
 
 export type ActivityItem = z.output<typeof ActivityItem>;
@@ -93,6 +95,9 @@ export const activity = {
       brokenDay: z.string().nullable(),
       days: z.int(),
       lines: z.int(),
+      /** Lines of these days whose values were destroyed to protect a person’s data, and when that was done last. */
+      erased: z.int(),
+      erasedAt: instant.nullable(),
       sealedUpTo: z.string().nullable(),
     }),
   }),

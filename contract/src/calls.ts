@@ -10,6 +10,7 @@ import { checklist } from './checklist.ts';
 import { company } from './company.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
+import { dataRequest, destruction } from './data-protection.ts';
 import { department } from './department.ts';
 import { emailAccount } from './email-account.ts';
 import { exportFile, withExports } from './export.ts';
@@ -43,8 +44,8 @@ import { secondFactor } from './second-factor.ts';
 import { forLocations, series } from './series.ts';
 import { share } from './share.ts';
 import { staticBarcode } from './static-barcode.ts';
-import { systemLog } from './system-log.ts';
 import { storedFile } from './stored-file.ts';
+import { systemLog } from './system-log.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
 import { view } from './view.ts';
@@ -104,6 +105,8 @@ const written = {
   systemLog,
   storedFile,
   maintenance,
+  dataRequest,
+  destruction,
   push,
   pushDevice,
   apiKey,

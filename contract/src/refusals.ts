@@ -244,6 +244,30 @@ export const refusals = {
   nothingToApprove: no(say({ tr: 'Onaylanacak yanıt yok.', en: 'There is no response to approve.' })),
   notPending: no(say({ tr: 'Bu yanıt onay beklemiyor.', en: 'This response is not awaiting approval.' })),
   picturesMissing: no(say({ tr: 'Fotoğrafların tümü henüz ulaşmadı.', en: 'Not all photos have arrived yet.' })),
+  requestClosed: no(
+    say({
+      tr: 'Başvuru şu an bunu kabul etmiyor: sonuçlandı ya da imhası sürüyor.',
+      en: 'The request does not take this now: it is closed, or its erasure is under way.',
+    }),
+  ),
+  requestOfOther: no(
+    say({
+      tr: 'Yalnızca imha başvurusunda imha edilir. Başvurunun türünü değiştirin.',
+      en: 'Only a request for erasure erases. Change the kind of the request.',
+    }),
+  ),
+  personActive: no(
+    say({
+      tr: '{name} hâlâ aktif bir kullanıcı. İmhadan önce kullanıcıyı pasif yapın.',
+      en: '{name} is still an active user. Deactivate the user before the erasure.',
+    }),
+  ),
+  eraseFourEyes: no(
+    say({
+      tr: 'İmhayı isteyen kişi onaylayamaz; başka bir yetkili onaylamalı.',
+      en: 'Whoever asked for the erasure cannot confirm it; somebody else with the right has to.',
+    }),
+  ),
   fourEyes: no(say({ tr: 'Kendi yanıtınızı onaylayamazsınız.', en: 'You cannot approve your own response.' })),
   rightNotHeld: no(
     say({

@@ -29,6 +29,9 @@ import { answersBook, auditAnswersBook, auditBook, responsesBook } from './featu
 import { backup } from './features/backup/backup.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
+import { personFile } from './features/data-protection/file.ts';
+import { destruction } from './features/data-protection/ledger-list.ts';
+import { dataRequest } from './features/data-protection/request.ts';
 import { exportingBook } from './features/export/book.ts';
 import { exportingChecklist } from './features/export/checklist.ts';
 import { exportingFiles } from './features/export/file.ts';
@@ -83,6 +86,8 @@ const exported = new Map<string, { row: AnyRow }>(
     ),
   ),
 );
+
+exported.set(personFile, { row: calls.dataRequest.export });
 
 /** The calls that files are read through: filled below, since a file is read through the other calls. */
 const importing = new Map<string, { row: AnyRow; handler: Handler<AnyRow> }>();
@@ -148,6 +153,8 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   systemLog: readingSystemLog(recurring),
   storedFile,
   maintenance: maintaining(recurring),
+  dataRequest,
+  destruction,
   push,
   pushDevice,
   apiKey,

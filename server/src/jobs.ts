@@ -6,6 +6,8 @@ export interface Jobs {
   'account.reset': { email: string };
   'export.write': { exportId: number };
   'import.run': { importId: number };
+  'person.erase': { requestId: number };
+  'person.export': { exportId: number };
   'picture.encode': { pictureId: number };
   /** `moment` is that of its schedule; null: somebody asked for it. */
   'report.write': { reportScheduleId: number; moment: string | null };
@@ -16,7 +18,14 @@ export interface Jobs {
 export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
 
 /** Tasks that nobody waits for: all others go first, and each company's run one at a time. */
-const unhurried: ReadonlySet<keyof Jobs> = new Set(['export.write', 'import.run', 'picture.encode', 'report.write']);
+const unhurried: ReadonlySet<keyof Jobs> = new Set([
+  'export.write',
+  'import.run',
+  'person.erase',
+  'person.export',
+  'picture.encode',
+  'report.write',
+]);
 
 /** Queues through a connection that is inside its transaction. */
 export const laterOf =

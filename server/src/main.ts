@@ -16,6 +16,8 @@ import { checkLogin, startDatabase } from './db/start.ts';
 import { resetTask } from './features/account/reset.ts';
 import { endCopies } from './features/backup/own-process.ts';
 import { takingCopies } from './features/backup/take.ts';
+import { personExportTask } from './features/data-protection/export-task.ts';
+import { eraseTask } from './features/data-protection/task.ts';
 import { reportTask } from './features/export/report-write.ts';
 import { exportTask } from './features/export/task.ts';
 import { encodePicture } from './features/field/encode.ts';
@@ -175,6 +177,8 @@ const tasksOf = (pool: pg.Pool, lanes: Lanes): Tasks => ({
   'account.reset': resetTask,
   'export.write': exportTask(mountedCalls),
   'import.run': importTask(mountedCalls),
+  'person.erase': eraseTask,
+  'person.export': personExportTask,
   'picture.encode': encodePicture,
   'report.write': reportTask(mountedCalls),
   'sample.load': sampleTask({

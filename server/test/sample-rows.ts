@@ -32,6 +32,49 @@ export const ofReport: Sample = async (a) => {
   return { auditId: planId, responseId };
 };
 
+/** What a person asks, of the standing customer's contact. */
+export const dataRequestForm = (a: Builders) => ({
+  kind: 'erase',
+  person: a.text('Deniz Kaya'),
+  email: `${a.text('deniz').replace(' ', '.')}@ornek.example`,
+  phone: null,
+  channel: 'email',
+  receivedOn: daysFromNow(-1).slice(0, 10),
+  note: a.text('Telefonla da aradı'),
+});
+
+export const aDataRequest = async (a: Builders, world: World, person: Owner): Promise<number> =>
+  (await world.ok(person, 'dataRequest.create', dataRequestForm(a))).id;
+
+/** One whose erasure somebody else has asked for. */
+export async function anAskedErasure(a: Builders, world: World, person: Owner): Promise<number> {
+  const id = await aDataRequest(a, world, person);
+  await world.inCompany(person, (db) =>
+    db
+      .updateTable('data_request')
+      .set({ state: 'waiting', reason: a.text('Rıza geri alındı') })
+      .where('id', '=', id)
+      .execute(),
+  );
+  return id;
+}
+
+const ofRequest = async (a: Builders, world: World, person: Owner): Promise<Input> => {
+  const id = await aDataRequest(a, world, person);
+  const { number } = await world.ok(person, 'dataRequest.get', { id });
+  return { id, rows: { customers: [await a.customer()] }, reason: a.text('Rıza geri alındı'), confirm: String(number) };
+};
+
+export const erasureOf: Sample = ofRequest;
+
+export const rowsOfRequest: Sample = async (a, world, person) => {
+  const { id, rows } = await ofRequest(a, world, person);
+  return { id, rows };
+};
+
+export const numberOf = async (world: World, person: Owner, id: number): Promise<string> =>
+  String((await world.ok(person, 'dataRequest.get', { id })).number);
+
 /** A response under whose key another content came as well. */
 export async function aConflict(a: Builders, world: World, person: Owner) {
   const { id: auditId, token } = await a.openPlan();

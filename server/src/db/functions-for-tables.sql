@@ -92,6 +92,7 @@ create or replace function logged_value(of_table text, key text, value jsonb) re
 language sql immutable
 return case
   when of_table = 'invitation' and key in ('name', 'email', 'email_key') then case when value <> 'null' then '"*"'::jsonb end
+  when of_table = 'data_request' and key in ('person', 'email', 'phone', 'note', 'reason', 'chosen') then case when value <> 'null' then '"*"'::jsonb end
   when of_table = 'action' and key in ('owner_name', 'owner_email') then case when value <> 'null' then '"*"'::jsonb end
   when of_table in ('response', 'response_revision', 'response_conflict', 'answer_edit', 'decision')
     and key in ('raw', 'answers', 'answers_hash', 'old', 'new', 'reason', 'participant_name', 'participant_email', 'response_key', 'picture_keys')

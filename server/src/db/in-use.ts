@@ -84,6 +84,10 @@ const ofUser = {
     one: say({ tr: 'şu zamanlı raporu kaydettiği', en: 'this scheduled report was saved by' }),
     many: say({ tr: 'şu zamanlı raporları kaydettiği', en: 'these scheduled reports were saved by' }),
   },
+  requests: {
+    one: say({ tr: 'şu kişisel veri başvurusunda adı geçtiği', en: 'this data protection request names' }),
+    many: say({ tr: 'şu kişisel veri başvurularında adı geçtiği', en: 'these data protection requests name' }),
+  },
   answered: {
     one: say({ tr: 'şu yanıtta adı geçtiği', en: 'this response names' }),
     many: say({ tr: 'şu yanıtlarda adı geçtiği', en: 'these responses name' }),
@@ -129,6 +133,7 @@ const ofShare = 'plan p join share m on m.company_id = p.company_id and m.plan_i
 const ofAction = (table: string): string =>
   `action a join ${table} m on m.company_id = a.company_id and m.action_id = a.id`;
 const inAction = (from: string, column: string) => usedBy(nouns.user, ofUser.acts, from, column, 'a.title');
+const inRequest = (column: string) => usedBy(nouns.user, ofUser.requests, 'data_request q', column, 'q.number::text');
 const inResponse = (from: string, column: string) => usedBy(nouns.user, ofUser.answered, from, column, numbered);
 
 /** Foreign keys that a delete breaks because the row is in use. */
@@ -195,6 +200,17 @@ export const inUse: Record<string, Used> = {
   response_revision_user: inResponse(ofResponse('response_revision'), 'm.replaced_by'),
   answer_edit_user: inResponse(ofResponse('answer_edit'), 'm.user_id'),
   decision_user: inResponse(ofResponse('decision'), 'm.user_id'),
+  data_request_maker: inRequest('q.created_by'),
+  data_request_asker: inRequest('q.asked_by'),
+  data_request_confirmer: inRequest('q.confirmed_by'),
+  data_request_closer: inRequest('q.closed_by'),
+  destruction_user: usedBy(
+    nouns.user,
+    ofUser.requests,
+    'data_request q join destruction d on d.company_id = q.company_id and d.request_id = q.id',
+    'd.user_id',
+    'q.number::text',
+  ),
   user_company_id_group_id_fkey: usedBy(nouns.group, groupOf, '"user" u', 'u.group_id', fullName('u')),
   user_group_company_id_group_id_fkey: usedBy(
     nouns.group,

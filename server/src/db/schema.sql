@@ -175,11 +175,13 @@ create table activity (
   parent_id integer,
   salt bytea,
   values_hash bytea,
+  erased_in integer,
   constraint activity_pkey primary key (company_id, id)
 );
 alter table activity enable row level security;
 alter table activity force row level security;
 create index activity_call on activity using btree (company_id, call, id) where call <> 'field.submit'::text;
+create index activity_erased on activity using btree (company_id, erased_in) where erased_in is not null;
 create index activity_parent on activity using btree (company_id, table_name, parent_id, id) where parent_id is not null;
 create index activity_row on activity using btree (company_id, table_name, row_id);
 create index activity_table on activity using btree (company_id, table_name, id) where table_name <> 'response'::text;
@@ -195,7 +197,9 @@ grant select (company_id) on activity to sahada_gate;
 grant select (id) on activity to sahada_gate;
 grant select (table_name) on activity to sahada_gate;
 grant select (row_id) on activity to sahada_gate;
+grant select (changed), update (changed) on activity to sahada_gate;
 grant select (tx) on activity to sahada_gate;
+grant select (erased_in), update (erased_in) on activity to sahada_gate;
 
 create table activity_mark (
   id integer not null generated always as identity,
@@ -680,6 +684,53 @@ grant select (company_id) on customer to sahada_gate;
 grant select (id) on customer to sahada_gate;
 grant select (search_text) on customer to sahada_gate;
 
+create table data_request (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  number integer not null,
+  kind text not null,
+  person text not null,
+  email text,
+  phone text,
+  channel text not null,
+  received_on date not null,
+  due_on date not null,
+  note text,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null default app_now(),
+  created_by integer not null,
+  chosen jsonb not null default '{}'::jsonb,
+  reason text,
+  asked_by integer,
+  asked_at timestamp with time zone,
+  confirmed_by integer,
+  exported_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by integer,
+  constraint data_request_pkey primary key (company_id, id),
+  constraint data_request_number unique (company_id, number),
+  constraint data_request_channel check (channel = any (array['email'::text, 'registeredEmail'::text, 'letter'::text, 'inPerson'::text, 'other'::text])),
+  constraint data_request_kind check (kind = any (array['access'::text, 'correct'::text, 'erase'::text])),
+  constraint data_request_state check (state = any (array['open'::text, 'waiting'::text, 'running'::text, 'done'::text, 'rejected'::text, 'failed'::text])),
+  constraint data_request_asker foreign key (company_id, asked_by) references "user"(company_id, id),
+  constraint data_request_closer foreign key (company_id, closed_by) references "user"(company_id, id),
+  constraint data_request_company_id_fkey foreign key (company_id) references company(id),
+  constraint data_request_confirmer foreign key (company_id, confirmed_by) references "user"(company_id, id),
+  constraint data_request_maker foreign key (company_id, created_by) references "user"(company_id, id)
+);
+alter table data_request enable row level security;
+alter table data_request force row level security;
+create index data_request_asker on data_request using btree (company_id, asked_by);
+create index data_request_closer on data_request using btree (company_id, closed_by);
+create index data_request_confirmer on data_request using btree (company_id, confirmed_by);
+create index data_request_maker on data_request using btree (company_id, created_by);
+create index data_request_order on data_request using btree (company_id, due_on, id);
+create policy company on data_request to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on data_request for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on data_request for each row execute function log_activity();
+create trigger activity_insert after insert on data_request referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on data_request to sahada_app;
+
 create table decision (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -758,6 +809,36 @@ create policy copy on department for select to sahada_owner using (( select sess
 create trigger activity after delete or update on department for each row execute function log_activity();
 create trigger activity_insert after insert on department referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on department to sahada_app;
+
+create table destruction (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  number integer not null,
+  at timestamp with time zone not null,
+  user_id integer,
+  request_id integer,
+  rule text,
+  counts jsonb not null,
+  lines integer not null,
+  before bytea not null,
+  hash bytea not null,
+  constraint destruction_pkey primary key (company_id, id),
+  constraint destruction_number unique (company_id, number),
+  constraint destruction_by_request_or_rule check ((request_id is null) <> (rule is null)),
+  constraint destruction_company_id_fkey foreign key (company_id) references company(id),
+  constraint destruction_request foreign key (company_id, request_id) references data_request(company_id, id),
+  constraint destruction_user foreign key (company_id, user_id) references "user"(company_id, id)
+);
+alter table destruction enable row level security;
+alter table destruction force row level security;
+create index destruction_order on destruction using btree (company_id, at, id);
+create index destruction_request on destruction using btree (company_id, request_id);
+create index destruction_user on destruction using btree (company_id, user_id);
+create policy company on destruction to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on destruction for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on destruction to sahada_gate using (true) with check (true);
+grant select, insert on destruction to sahada_app;
+grant select on destruction to sahada_gate;
 
 create table district (
   id integer not null,
@@ -2255,6 +2336,7 @@ alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
 create index response_changed on response using btree (company_id, changed_at, id) where status_code <> 20;
+create index response_identified on response using btree (company_id, id) where participant_name is not null or participant_email is not null;
 create index response_invitation on response using btree (company_id, invitation_id) where invitation_id is not null;
 create index response_location on response using btree (company_id, location_id) where location_id is not null;
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
@@ -3429,6 +3511,29 @@ $function$;
 alter function gate.begin_totp(bytea) owner to sahada_gate;
 grant execute on function gate.begin_totp(bytea) to sahada_app;
 
+create or replace function gate.blank_lines(in_destruction integer, lines integer[], keys text[], pattern text)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  if in_destruction is distinct from (
+    select coalesce(max(d.number), 0) + 1 from public.destruction d where d.company_id = public.app_company())
+  then
+    raise exception 'lines are blanked by the next destruction alone' using errcode = 'insufficient_privilege';
+  end if;
+  update public.activity a set erased_in = coalesce(a.erased_in, in_destruction), changed = (
+    select jsonb_object_agg(e.key, case
+      when e.key = any(keys) or (e.value::text collate "und-x-icu") ~* pattern then (
+        select jsonb_agg(case when v = 'null' then v else '"*"' end) from jsonb_array_elements(e.value) v)
+      else e.value end)
+    from jsonb_each(a.changed) e)
+  where a.company_id = public.app_company() and a.id = any(lines) and jsonb_typeof(a.changed) = 'object' and a.changed <> '{}';
+end $function$;
+alter function gate.blank_lines(integer,integer[],text[],text) owner to sahada_gate;
+grant execute on function gate.blank_lines(integer,integer[],text[],text) to sahada_app;
+
 create or replace function gate.change_login(key text, person integer)
  returns boolean
  language plpgsql
@@ -4008,6 +4113,32 @@ as $function$
 $function$;
 alter function gate.forget_attempts(text) owner to sahada_gate;
 grant execute on function gate.forget_attempts(text) to sahada_app;
+
+create or replace function gate.forget_user(person integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare files int[];
+begin
+  if exists (select from public."user" u where u.company_id = public.app_company() and u.id = person and u.active) then
+    raise exception 'an active user is not forgotten' using errcode = 'insufficient_privilege';
+  end if;
+  delete from public.login l where l.company_id = public.app_company() and l.user_id = person;
+  delete from public.session s where s.company_id = public.app_company() and s.user_id = person;
+  delete from public.reset_token r where r.company_id = public.app_company() and r.user_id = person;
+  delete from public.known_source k where k.company_id = public.app_company() and k.user_id = person;
+  perform gate.reset_factors(person);
+  with gone as (
+    delete from public.avatar a using public."user" u
+    where u.company_id = public.app_company() and u.id = person and a.company_id = u.company_id and a.key = u.avatar_key
+    returning a.file_id)
+  select array_agg(g.file_id) into files from gone g;
+  delete from public.file f where f.company_id = public.app_company() and f.id = any(files);
+end $function$;
+alter function gate.forget_user(integer) owner to sahada_gate;
+grant execute on function gate.forget_user(integer) to sahada_app;
 
 create or replace function gate.found(of_table text, pattern text)
  returns integer[]
@@ -6236,7 +6367,7 @@ create or replace function public.logged_value(of_table text, key text, value js
  returns jsonb
  language sql
  immutable
-return case when ((of_table = 'invitation'::text) and (key = any (array['name'::text, 'email'::text, 'email_key'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = 'action'::text) and (key = any (array['owner_name'::text, 'owner_email'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'secret_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
+return case when ((of_table = 'invitation'::text) and (key = any (array['name'::text, 'email'::text, 'email_key'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = 'data_request'::text) and (key = any (array['person'::text, 'email'::text, 'phone'::text, 'note'::text, 'reason'::text, 'chosen'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = 'action'::text) and (key = any (array['owner_name'::text, 'owner_email'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((of_table = any (array['response'::text, 'response_revision'::text, 'response_conflict'::text, 'answer_edit'::text, 'decision'::text])) and (key = any (array['raw'::text, 'answers'::text, 'answers_hash'::text, 'old'::text, 'new'::text, 'reason'::text, 'participant_name'::text, 'participant_email'::text, 'response_key'::text, 'picture_keys'::text]))) then case when (value <> 'null'::jsonb) then '"*"'::jsonb else null::jsonb end when ((key = any (array['password_hash'::text, 'link_token'::text, 'token'::text, 'avatar_key'::text, 'logo_key'::text, 'bytes'::text, 'password_sealed'::text, 'secret_sealed'::text, 'picture_key'::text, 'response_key'::text])) or (length((value)::text) > 4000)) then to_jsonb(('sha256:'::text || encode(sha256(convert_to((value)::text, 'UTF8'::name)), 'hex'::text))) else value end;
 grant execute on function logged_value(text,text,jsonb) to public;
 
 create or replace function public.missing_pictures(of_response uuid, keys uuid[])

@@ -72,6 +72,7 @@ export interface DB {
     parent_id: number | null;
     salt: Buffer | null;
     values_hash: Buffer | null;
+    erased_in: number | null;
   };
   activity_mark: {
     id: Generated<number>;
@@ -284,6 +285,29 @@ export interface DB {
     search_text: GeneratedAlways<string>;
     changed_at: Generated<string>;
   };
+  data_request: {
+    id: Generated<number>;
+    number: number;
+    kind: string;
+    person: string;
+    email: string | null;
+    phone: string | null;
+    channel: string;
+    received_on: string;
+    due_on: string;
+    note: string | null;
+    state: Generated<string>;
+    created_at: Generated<string>;
+    created_by: number;
+    chosen: ColumnType<unknown, string | undefined, string>;
+    reason: string | null;
+    asked_by: number | null;
+    asked_at: string | null;
+    confirmed_by: number | null;
+    exported_at: string | null;
+    closed_at: string | null;
+    closed_by: number | null;
+  };
   decision: {
     id: Generated<number>;
     response_id: number;
@@ -315,6 +339,18 @@ export interface DB {
     code: string | null;
     published: Generated<boolean>;
     locales: ColumnType<unknown, string | undefined, string>;
+  };
+  destruction: {
+    id: Generated<number>;
+    number: number;
+    at: string;
+    user_id: number | null;
+    request_id: number | null;
+    rule: string | null;
+    counts: ColumnType<unknown, string, string>;
+    lines: number;
+    before: Buffer;
+    hash: Buffer;
   };
   district: {
     id: number;

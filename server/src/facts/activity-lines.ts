@@ -21,10 +21,12 @@ export interface Line {
   parent_id: number | null;
   change: 'insert' | 'update' | 'delete';
   changed: Record<string, [unknown, unknown]> | null;
+  erased_at: string | null;
 }
 
 /** The columns of a line, over `activity a`. */
-export const lineColumns = sql`a.id, a.at, a.user_id, a.actor, a.call, a.table_name, a.row_id, a.parent_id, a.change, a.changed`;
+export const lineColumns = sql`a.id, a.at, a.user_id, a.actor, a.call, a.table_name, a.row_id, a.parent_id, a.change, a.changed,
+  (select d.at from destruction d where d.number = a.erased_in) as erased_at`;
 
 const words = {
   system: say({ tr: 'Sistem', en: 'The system' }),
@@ -238,6 +240,7 @@ export async function toldLines(db: ReadDb, lines: readonly Line[], zone: string
       entityId: parent ? line.parent_id : line.row_id,
       entityName: parent ? parentName : name,
       changes: changes.map(({ silent: _, ...change }) => change),
+      erasedAt: line.erased_at,
     };
   });
 }

@@ -100,6 +100,7 @@ export const withoutLog: Record<string, string> = {
   share_print: 'how often a shared report was opened, and its bytes',
   report_mail: 'a queue of reports to be mailed, by shares that are logged',
   seal: 'follows from an approval; nobody changes one',
+  destruction: 'the ledger of destructions, sealed by itself',
   seal_due: 'a queue of what is to be sealed',
   export: 'a queue of files, each over after a week',
   export_part: 'bytes of a file',

@@ -163,6 +163,7 @@ describe('what the application may do', () => {
     activity_seal: 'select insert',
     // What was sealed stays as it was.
     seal: 'select insert',
+    destruction: 'select insert',
     checklist_version: 'select insert delete',
     country: 'select',
     city: 'select',

@@ -96,6 +96,7 @@ describe('a call that asks ahead', () => {
         'audit.details',
         'checklist.list',
         'checklist.questionBank',
+        'dataRequest.list',
         'message.list',
         'notice.list',
         'plan.list',

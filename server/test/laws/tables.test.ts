@@ -77,6 +77,7 @@ describe('every table with a company', () => {
         'company',
         'customer',
         'delivery',
+        'destruction',
         'draft',
         'earlier_response',
         'event_cursor',

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { build, type Owner, pixel } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
 import {
+  aDataRequest,
   aDraft,
   aMessage,
   aNotice,
@@ -65,7 +66,8 @@ type Other =
   | 'webhook'
   | 'delivery'
   | 'emailAccount'
-  | 'file';
+  | 'file'
+  | 'dataRequest';
 
 export type Entity = EntityGroup | Other;
 
@@ -122,6 +124,37 @@ const byPlace: Record<string, Entity | null> = {
   'webhook.rotate id': 'webhook',
   'webhook.deliveries webhookId': 'webhook',
   'webhook.redeliver ids': 'delivery',
+  'dataRequest.list id': 'dataRequest',
+  'dataRequest.get id': 'dataRequest',
+  'dataRequest.update id': 'dataRequest',
+  'dataRequest.close id': 'dataRequest',
+  'dataRequest.search id': 'dataRequest',
+  'dataRequest.preview id': 'dataRequest',
+  'dataRequest.erase id': 'dataRequest',
+  'dataRequest.confirm id': 'dataRequest',
+  'dataRequest.decline id': 'dataRequest',
+  'dataRequest.export id': 'dataRequest',
+  'dataRequest.preview rows.responses': 'response',
+  'dataRequest.preview rows.signatures': 'response',
+  'dataRequest.preview rows.invitations': 'invitation',
+  'dataRequest.preview rows.users': 'user',
+  'dataRequest.preview rows.customers': 'customer',
+  'dataRequest.preview rows.locations': 'location',
+  'dataRequest.preview rows.actions': 'action',
+  'dataRequest.erase rows.responses': 'response',
+  'dataRequest.erase rows.signatures': 'response',
+  'dataRequest.erase rows.invitations': 'invitation',
+  'dataRequest.erase rows.users': 'user',
+  'dataRequest.erase rows.customers': 'customer',
+  'dataRequest.erase rows.locations': 'location',
+  'dataRequest.erase rows.actions': 'action',
+  'dataRequest.export rows.responses': 'response',
+  'dataRequest.export rows.signatures': 'response',
+  'dataRequest.export rows.invitations': 'invitation',
+  'dataRequest.export rows.users': 'user',
+  'dataRequest.export rows.customers': 'customer',
+  'dataRequest.export rows.locations': 'location',
+  'dataRequest.export rows.actions': 'action',
   'pushDevice.list id': 'pushDevice',
   'pushDevice.test id': 'pushDevice',
   'importFile.run importId': 'import',
@@ -330,6 +363,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     export: await world.writtenExport(person),
     import: await world.checkedImport(person),
     file: await anUnusedFile(world, person),
+    dataRequest: await aDataRequest(a, world, person),
   };
 }
 

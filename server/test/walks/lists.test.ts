@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aMessage, aNotice, aSeries, aSubscription } from '../sample-rows.ts';
+import { aDataRequest, aMessage, aNotice, aSeries, aSubscription } from '../sample-rows.ts';
 import { allCalls, openWorld, type Reply, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
@@ -50,6 +50,8 @@ const unsearched = new Set([
   'submittedAt',
   'closedAt',
   'dueDate',
+  'receivedOn',
+  'dueOn',
   'completedAt',
   'receivedAt',
   'dueAt',
@@ -128,6 +130,7 @@ const pagesOfOne = new Set([
   'activity.list',
   'systemLog.list',
   'storedFile.list',
+  'destruction.list',
 ]);
 
 const lists = allCalls.filter(
@@ -164,6 +167,7 @@ async function idFor(name: string, over: Row): Promise<number> {
   if (name === 'checklist.questionBank') return a.question();
   if (name === 'review.list') return (await a.response()).responseId;
   if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
+  if (name === 'dataRequest.list') return aDataRequest(a, world, 'ayse');
   if (name === 'message.list') return aMessage(build(world, 'ayse'), world, 'ayse');
   if (name === 'series.list') return aSeries(a, world, 'ayse');
   if (name === 'action.list') return a.action();

@@ -43,6 +43,7 @@ const openTo: Readonly<Record<string, string>> = {
   'ManageFiles, ManagePictures': 'storedFile',
   ManageMaintenance: 'maintenance backup',
   ManagePushNotifications: 'pushDevice',
+  ManageDataProtectionLaw: 'dataRequest destruction',
 };
 
 test('each call is open to whom it was meant for, and to nobody else', () => {

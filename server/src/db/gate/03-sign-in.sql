@@ -237,6 +237,27 @@ language sql security definer set search_path = pg_catalog, public as $$
     and exists (select from public."user" u where u.company_id = public.app_company() and u.id = person);
 $$;
 
+-- Whatever somebody in the caller's company, who is active no more, signed in with, and their picture.
+create or replace function gate.forget_user(person int) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare files int[];
+begin
+  if exists (select from public."user" u where u.company_id = public.app_company() and u.id = person and u.active) then
+    raise exception 'an active user is not forgotten' using errcode = 'insufficient_privilege';
+  end if;
+  delete from public.login l where l.company_id = public.app_company() and l.user_id = person;
+  delete from public.session s where s.company_id = public.app_company() and s.user_id = person;
+  delete from public.reset_token r where r.company_id = public.app_company() and r.user_id = person;
+  delete from public.known_source k where k.company_id = public.app_company() and k.user_id = person;
+  perform gate.reset_factors(person);
+  with gone as (
+    delete from public.avatar a using public."user" u
+    where u.company_id = public.app_company() and u.id = person and a.company_id = u.company_id and a.key = u.avatar_key
+    returning a.file_id)
+  select array_agg(g.file_id) into files from gone g;
+  delete from public.file f where f.company_id = public.app_company() and f.id = any(files);
+end $$;
+
 create or replace function gate.own_passkeys()
 returns table (id int, name text, credential_id bytea, transports text[], created_at timestamptz, used_at timestamptz)
 language sql stable security definer set search_path = pg_catalog, public as $$

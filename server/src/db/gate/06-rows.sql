@@ -42,6 +42,25 @@ language sql as $$
   values (public.app_company(), gate.actor_user(), current_setting('app.actor'), current_setting('app.call'), of_table, row_id, what, difference);
 $$;
 
+-- Blanks values of lines of the log, in the name of the destruction that comes next: those of the columns `keys`, and others in
+-- which the pattern stands. The salted hash stays, and a line that names no destruction of the ledger is found by Verify.
+create or replace function gate.blank_lines(in_destruction int, lines int[], keys text[], pattern text) returns void
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  if in_destruction is distinct from (
+    select coalesce(max(d.number), 0) + 1 from public.destruction d where d.company_id = public.app_company())
+  then
+    raise exception 'lines are blanked by the next destruction alone' using errcode = 'insufficient_privilege';
+  end if;
+  update public.activity a set erased_in = coalesce(a.erased_in, in_destruction), changed = (
+    select jsonb_object_agg(e.key, case
+      when e.key = any(keys) or (e.value::text collate "und-x-icu") ~* pattern then (
+        select jsonb_agg(case when v = 'null' then v else '"*"' end) from jsonb_array_elements(e.value) v)
+      else e.value end)
+    from jsonb_each(a.changed) e)
+  where a.company_id = public.app_company() and a.id = any(lines) and jsonb_typeof(a.changed) = 'object' and a.changed <> '{}';
+end $$;
+
 create or replace function gate.install_steps() returns table (name text, done int, total int)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select s.name, s.done, s.total from public.install_step s order by s.position;

@@ -61,6 +61,14 @@ interface Covered {
   earliest: string | null;
 }
 
+/** The destructions that blanked as many lines as the ledger says: whoever blanks one past them changes the log. */
+const namedDestructions = async (db: ReadDb): Promise<number[]> =>
+  (
+    await sql<{ number: number }>`
+      select d.number from destruction d
+      where d.lines > 0 and d.lines = (select count(*) from activity a where a.erased_in = d.number)`.execute(db)
+  ).rows.map(({ number }) => number);
+
 /** What a seal over these lines is. */
 export async function coverOf(
   db: ReadDb,
@@ -70,6 +78,7 @@ export async function coverOf(
   throughId: number,
 ): Promise<Covered> {
   let hash = createHash('sha256').update(`${day} ${afterId} ${throughId} `).update(before).digest();
+  const named = await namedDestructions(db);
   let [lines, from] = [0, afterId];
   let [wrong, earliest]: [number | null, string | null] = [null, null];
   for (;;) {
@@ -79,8 +88,9 @@ export async function coverOf(
       from (
         select a.id, a.at, sha256(convert_to(jsonb_build_array(a.id, extract(epoch from a.at), a.user_id, a.actor, a.call, a.table_name,
             a.row_id, a.parent_id, a.change, encode(a.values_hash, 'hex'))::text, 'UTF8')) as line,
-          (a.changed is null) <> (a.values_hash is null)
-            or sha256(a.salt || convert_to(a.changed::text, 'UTF8')) is distinct from a.values_hash as is_wrong
+          (a.changed is null) <> (a.values_hash is null) or case when a.erased_in is null
+            then sha256(a.salt || convert_to(a.changed::text, 'UTF8')) is distinct from a.values_hash
+            else a.erased_in <> all(${named}::int[]) end as is_wrong
         from activity a where a.id > ${from} and a.id <= ${throughId} order by a.id limit ${chunk}) each`.execute(db);
     const part = rows[0];
     if (part === undefined || part.n === 0) break;

@@ -10,6 +10,9 @@ export interface Verified {
   /** Sealed days that were looked at, and the lines in them. */
   days: number;
   lines: number;
+  /** Lines of these days whose values the data protection desk has destroyed, and when it last did. */
+  erased: number;
+  erasedAt: string | null;
   /** The last day that is sealed; null where none is yet. */
   sealedUpTo: string | null;
 }
@@ -17,7 +20,14 @@ export interface Verified {
 /** Compares the log of these days with their seals. Days that are not sealed yet say nothing. */
 export async function verify(db: ReadDb, dateFrom: string, dateTo: string): Promise<Verified> {
   const last = await lastSeal(db);
-  const found: Verified = { brokenDay: null, days: 0, lines: 0, sealedUpTo: last?.day ?? null };
+  const found: Verified = {
+    brokenDay: null,
+    days: 0,
+    lines: 0,
+    erased: 0,
+    erasedAt: null,
+    sealedUpTo: last?.day ?? null,
+  };
   if (last === undefined) return found;
   const { time_zone: zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow();
   const { rows } = await sql<Seal>`
@@ -41,12 +51,22 @@ export async function verify(db: ReadDb, dateFrom: string, dateTo: string): Prom
     }
     found.days++;
     found.lines += covered.lines;
+    await countErased(db, seal, found);
     expected = dayAfter(seal.day);
     before = seal;
   }
   const added = before === undefined ? null : await addedLater(db, before, zone);
   const day = added === null ? null : dayOf(epoch(added), zone);
   return day !== null && day >= dateFrom && day <= dateTo ? { ...found, brokenDay: day } : found;
+}
+
+async function countErased(db: ReadDb, { after_id, through_id }: Seal, found: Verified): Promise<void> {
+  const { rows } = await sql<{ n: number; at: string | null }>`
+    select count(*)::int as n, max(d.at) as at from activity a join destruction d on d.number = a.erased_in
+    where a.erased_in is not null and a.id > ${after_id} and a.id <= ${through_id}`.execute(db);
+  const [{ n, at } = { n: 0, at: null }] = rows;
+  found.erased += n;
+  if (at !== null && (found.erasedAt === null || epoch(at) > epoch(found.erasedAt))) found.erasedAt = at;
 }
 
 /** From when on lines of a sealed day may still come: its end, or where the clock was put back to before it. */

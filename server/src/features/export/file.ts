@@ -88,7 +88,7 @@ export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>)
     after: async ({ name, isGzip, ...file }, { look }) => ({
       bytes: piecesOf(file, look),
       isGzip,
-      type: mediaTypes[name.endsWith('.csv') ? 'csv' : 'xlsx'],
+      type: mediaTypes[name.slice(name.lastIndexOf('.') + 1) as keyof typeof mediaTypes],
       name,
     }),
   }),

@@ -91,6 +91,7 @@ export const headingIn = (list: string, field: string, language: Language): stri
 export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
+  zip: 'application/zip',
 } as const;
 
 export interface ListTable {

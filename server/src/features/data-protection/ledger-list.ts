@@ -1,0 +1,142 @@
+import {
+  type destruction as calls,
+  type Destroyed,
+  destroyedTexts,
+  type LedgerRow,
+} from '@sahada/contract/data-protection';
+import { type AnyText, filled, say, tell } from '@sahada/contract/text';
+import { wallToInstant } from '@sahada/rules/period';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { logoOf } from '../../facts/logo.ts';
+import { type TableReport, tablePdf, tableRowsMost } from '../../facts/table-pdf.ts';
+import { writerOf } from '../../facts/writer.ts';
+import { epoch, iso } from '../../outside/clock.ts';
+import { expectPdf, makePdf } from '../../outside/pdf.ts';
+import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import { languageIn } from './language.ts';
+import { type Counts, verifyLedger } from './ledger.ts';
+
+/** The ledger of destructions, to be read, taken along and checked. */
+
+const words = {
+  title: say({ tr: 'İmha kayıtları', en: 'Destruction ledger' }),
+  request: say({ tr: 'Başvuru {number}', en: 'Request {number}' }),
+  rule: say({ tr: 'Saklama süresi', en: 'Retention' }),
+  system: say({ tr: 'Sistem', en: 'The system' }),
+  number: say({ tr: 'No', en: 'No.' }),
+  at: say({ tr: 'Tarih', en: 'When' }),
+  by: say({ tr: 'Kim', en: 'By' }),
+  cause: say({ tr: 'Neden', en: 'Because of' }),
+  what: say({ tr: 'İmha edilen', en: 'Destroyed' }),
+  seal: say({ tr: 'Mühür (SHA-256)', en: 'Seal (SHA-256)' }),
+  nothing: say({ tr: 'kayıt bulunmadı', en: 'no record' }),
+  count: say({ tr: 'İmha', en: 'Destructions' }),
+};
+
+interface Row {
+  id: number;
+  number: number;
+  at: string;
+  by: string | null;
+  request: number | null;
+  rule: string | null;
+  counts: Counts;
+  seal: string;
+}
+
+type Told = Omit<LedgerRow, 'byName' | 'cause' | 'destroyed'> & { byName: AnyText; cause: AnyText; destroyed: AnyText };
+
+const inWords = (counts: Counts, language: 'tr' | 'en'): string =>
+  (Object.keys(destroyedTexts) as Destroyed[])
+    .flatMap((what) => (counts[what] ? [`${counts[what]} ${destroyedTexts[what][language]}`] : []))
+    .join(', ') || words.nothing[language];
+
+async function rowsOf(
+  db: ReadDb,
+  { dateFrom, dateTo }: { dateFrom?: string | null | undefined; dateTo?: string | null | undefined },
+  zone: string,
+  limit: number,
+  offset = 0,
+): Promise<{ rows: Told[]; total: number }> {
+  const from = dateFrom ? wallToInstant(dateFrom, zone, 'begin') : null;
+  const to = dateTo ? wallToInstant(dateTo, zone, 'end') : null;
+  const within = sql`${from === null ? sql`true` : sql`d.at >= ${iso(from)}`} and ${to === null ? sql`true` : sql`d.at <= ${iso(to)}`}`;
+  const { rows: counted } = await sql<{ n: number }>`
+    select count(*)::int as n from destruction d where ${within}`.execute(db);
+  const { rows } = await sql<Row>`
+    select d.id, d.number, d.at, u.first_name || ' ' || u.last_name as by, q.number as request, d.rule, d.counts,
+      encode(d.hash, 'hex') as seal
+    from destruction d left join "user" u on u.id = d.user_id left join data_request q on q.id = d.request_id
+    where ${within} order by d.at desc, d.id desc limit ${limit} offset ${offset}`.execute(db);
+  return {
+    total: counted[0]?.n ?? 0,
+    rows: rows.map(({ id, number, at, by, request, counts, seal }) => ({
+      id,
+      number,
+      at,
+      byName: by === null ? words.system : { tr: by.trim(), en: by.trim() },
+      cause: request === null ? words.rule : filled(words.request, { number: request }),
+      destroyed: { tr: inWords(counts, 'tr'), en: inWords(counts, 'en') },
+      seal,
+    })),
+  };
+}
+
+export const destruction: HandlersOf<typeof calls> = {
+  async list({ page = 1, pageSize = 10, ...days }, { db, who }) {
+    const { rows, total } = await rowsOf(db, days, who.timeZone, pageSize, (page - 1) * pageSize);
+    return { ListItems: rows, TotalItemsCount: total };
+  },
+
+  listToPdf: inParts<typeof calls.listToPdf>()({
+    async run(days, { db, who, now }) {
+      expectPdf();
+      const writer = writerOf(await languageIn(db));
+      const { language } = writer;
+      const { rows, total } = await rowsOf(db, days, who.timeZone, tableRowsMost);
+      const title = tell(words.title, language);
+      const report: TableReport = {
+        title,
+        filters: [],
+        figures: [{ label: tell(words.count, language), value: writer.number(total) }],
+        columns: [
+          { heading: tell(words.number, language), width: 6, isNumber: true },
+          { heading: tell(words.at, language), width: 14 },
+          { heading: tell(words.by, language), width: 16 },
+          { heading: tell(words.cause, language), width: 14 },
+          { heading: tell(words.what, language), width: 44 },
+        ],
+        rows: rows.map(({ number, at, byName, cause, destroyed, seal }) => ({
+          cells: [
+            writer.number(number),
+            writer.dateTime(epoch(at), who.timeZone),
+            byName[language],
+            cause[language],
+            { text: destroyed[language], under: `${tell(words.seal, language)}: ${seal}` },
+          ],
+        })),
+        total,
+      };
+      const { rows: companies } = await sql<{ name: string }>`select c.name from company c`.execute(db);
+      const maker = {
+        writer,
+        company: companies[0]?.name ?? '',
+        logo: await logoOf(db),
+        name: who.name,
+        zone: who.timeZone,
+        now,
+      };
+      const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
+      return { document: tablePdf(report, maker), name: `${title} ${day}.pdf` };
+    },
+    async after({ document, name }) {
+      return { bytes: await makePdf(document), type: 'application/pdf', name, keepSeconds: 0 };
+    },
+  }),
+
+  async verify(_input, { db }) {
+    const { rows, brokenNumber } = await verifyLedger(db);
+    return { intact: brokenNumber === null, rows, brokenNumber };
+  },
+};

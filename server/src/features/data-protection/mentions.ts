@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, ReadDb } from '../../db/kysely.ts';
+import { erasedText } from './redact.ts';
+
+/**
+ * What names a person beyond the rows that are theirs: copies that the system made, what others wrote about the work, and
+ * addresses in lists of recipients. The name, address or phone is blacked out there, and the rest stays.
+ */
+
+/** By table. Contents of responses are not among them: those of others are sealed, and changed by nobody but their authors. */
+const texts: Readonly<Record<string, readonly string[]>> = {
+  message: ['recipient', 'subject', 'text', 'link', 'last_error'],
+  invitation_mail: ['last_error'],
+  delivery: ['body', 'last_error'],
+  list_view: ['name', 'query'],
+  action: ['title', 'description', 'root_cause'],
+  action_change: ['by_name', 'note'],
+  action_comment: ['text'],
+  decision: ['reason'],
+  answer_edit: ['reason'],
+  report_mail: ['text'],
+  report_schedule: ['name'],
+  plan: ['cancel_reason'],
+  customer: ['description'],
+  company: ['description'],
+  data_request: ['note', 'reason'],
+};
+
+const documents: Readonly<Record<string, readonly string[]>> = {
+  message: ['entries'],
+  notification: ['entries'],
+  draft: ['content'],
+};
+
+const found = (column: RawBuilder<unknown>, pattern: string) =>
+  sql<boolean>`${column}::text collate "und-x-icu" ~* ${pattern}`;
+
+const without = (column: RawBuilder<unknown>, pattern: string) =>
+  sql`regexp_replace(${column}::text collate "und-x-icu", ${pattern}, ${erasedText}, 'gi')`;
+
+/** Blacks out whatever the pattern finds; gives in how many rows. */
+export async function blackOut(db: Db, pattern: string): Promise<number> {
+  let rows = 0;
+  const tables = new Set([...Object.keys(texts), ...Object.keys(documents)]);
+  for (const table of tables) {
+    const columns = [
+      ...(texts[table] ?? []).map((name) => [name, without(sql.ref(name), pattern)] as const),
+      ...(documents[table] ?? []).map((name) => [name, sql`(${without(sql.ref(name), pattern)})::jsonb`] as const),
+    ];
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+      where ${sql.join(
+        columns.map(([name]) => found(sql.ref(name), pattern)),
+        sql` or `,
+      )}`.execute(db);
+    rows += Number(numAffectedRows ?? 0);
+  }
+  return rows + (await leaveLists(db, pattern));
+}
+
+/** Takes addresses out of lists of recipients: nothing is to be mailed to a black bar. */
+async function leaveLists(db: Db, pattern: string): Promise<number> {
+  let rows = 0;
+  for (const table of ['report_mail', 'report_schedule']) {
+    const { numAffectedRows } = await sql`
+      update ${sql.table(table)} set emails = array(
+        select e from unnest(emails) with ordinality u (e, place) where not ${found(sql`e`, pattern)} order by place)
+      where exists (select from unnest(emails) e where ${found(sql`e`, pattern)})`.execute(db);
+    rows += Number(numAffectedRows ?? 0);
+  }
+  const others = (document: RawBuilder<unknown>) => sql`(
+    select coalesce(jsonb_agg(e order by place), '[]') from jsonb_array_elements_text(${document}) with ordinality u (e, place)
+    where not ${found(sql`e`, pattern)})`;
+  const emails = sql`(report_to -> 'emails')`;
+  const { numAffectedRows } = await sql`
+    update plan set report_to = case when ${others(emails)} = '[]' then null else jsonb_set(report_to, '{emails}', ${others(emails)}) end
+    where jsonb_typeof(${emails}) = 'array' and ${found(emails, pattern)}`.execute(db);
+  rows += Number(numAffectedRows ?? 0);
+  return rows;
+}
+
+/** Lines of the log that one statement looks through. */
+const chunk = 20_000;
+
+/** The lines of the log, after one, in whose values the pattern stands; and the last that was looked at. */
+export async function linesNaming(
+  db: ReadDb,
+  pattern: string,
+  after: number,
+): Promise<{ ids: number[]; last: number | null }> {
+  const { rows } = await sql<{ ids: number[] | null; last: number | null; n: number }>`
+    select array_agg(a.id) filter (where ${found(sql`a.changed`, pattern)}) as ids, max(a.id) as last, count(*)::int as n
+    from (select id, changed from activity where id > ${after} order by id limit ${chunk}) a`.execute(db);
+  const [part] = rows;
+  return { ids: part?.ids ?? [], last: part === undefined || part.n < chunk ? null : part.last };
+}

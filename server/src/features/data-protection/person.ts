@@ -1,0 +1,88 @@
+import type { Chosen } from '@sahada/contract/data-protection';
+import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
+import { holds } from '../../db/language.ts';
+
+/** Who a person is in the rows that were chosen: what else is looked for beyond these rows. */
+
+export interface Asked {
+  person: string;
+  email: string | null;
+  phone: string | null;
+}
+
+export interface Known {
+  /** Names of two words and more: a first name alone belongs to many. */
+  names: string[];
+  emails: string[];
+  phones: string[];
+}
+
+const shortest = { name: 5, email: 5, phone: 7 };
+
+/** A text as searches compare it: `search_key` of the database. */
+const keyOf = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
+
+/** Whether a signature bears the name that was asked for. */
+export const isSignedBy =
+  (person: string) =>
+  ({ name }: { name?: string | null | undefined }): boolean =>
+    Boolean(name) && keyOf(name as string).includes(keyOf(person.trim()));
+
+/** What `holds` looks for; also where a name is a single letter. */
+export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+
+const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
+
+/** The names, e-mail addresses and phones of the chosen rows, and those that the request gives. */
+export async function knownOf(db: ReadDb, chosen: Chosen, asked: Asked): Promise<Known> {
+  const { rows } = await sql<{ name: string | null; email: string | null; phone: string | null }>`
+    select r.participant_name as name, r.participant_email as email, null::text as phone from response r
+      where r.id = any(${ids(chosen.responses)}::int[])
+    union all select i.name, i.email, null from invitation i where i.id = any(${ids(chosen.invitations)}::int[])
+    union all select i.name, i.email, null from response r join invitation i on i.id = r.invitation_id
+      where r.id = any(${ids(chosen.responses)}::int[])
+    union all select s ->> 'name', null, null from response r, json_array_elements(r.raw -> 'signatures') s
+      where r.id = any(${ids(chosen.signatures)}::int[]) and ${holds(sql`s ->> 'name'`, likeOf(asked.person))}
+    union all select u.first_name || ' ' || u.last_name, u.email, u.phone from "user" u
+      where u.id = any(${ids(chosen.users)}::int[])
+    union all select c.contact_first_name || ' ' || c.contact_last_name, c.contact_email, c.phone from customer c
+      where c.id = any(${ids(chosen.customers)}::int[])
+    union all select l.contact_name, l.contact_email, l.contact_phone from location l
+      where l.id = any(${ids(chosen.locations)}::int[])
+    union all select a.owner_name, a.owner_email, null from action a where a.id = any(${ids(chosen.actions)}::int[])
+    union all select ${asked.person}, ${asked.email}, ${asked.phone}`.execute(db);
+  const some = (given: (string | null)[], isLongEnough: (text: string) => boolean): string[] => [
+    ...new Set(given.flatMap((text) => (text !== null && isLongEnough(text.trim()) ? [text.trim()] : []))),
+  ];
+  return {
+    names: some(
+      rows.map(({ name }) => name),
+      (text) => text.length >= shortest.name && /\s/.test(text),
+    ),
+    emails: some(
+      rows.map(({ email }) => email),
+      (text) => text.length >= shortest.email && text.includes('@'),
+    ),
+    phones: some(
+      rows.map(({ phone }) => phone),
+      (text) => text.replace(/\D/g, '').length >= shortest.phone,
+    ),
+  };
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
+
+/** A text as it may stand written: in either alphabet's capitals, and as JSON spells it. */
+function spellings(text: string): string[] {
+  const cases = [text, text.toLocaleUpperCase('tr'), text.toLocaleLowerCase('tr'), text.toUpperCase()];
+  return [...new Set([...cases, ...cases.map((one) => JSON.stringify(one).slice(1, -1))])];
+}
+
+/** A regular expression of PostgreSQL for whatever names the person; null where nothing does. */
+export function patternOf({ names, emails, phones }: Known): string | null {
+  const all = [...new Set([...names, ...emails, ...phones].flatMap(spellings))]
+    .map((text) => escaped(text).replace(/\s+/g, '\\s+'))
+    .sort((one, other) => other.length - one.length);
+  return all.length === 0 ? null : `(?<![[:alnum:]])(?:${all.join('|')})(?![[:alnum:]])`;
+}
