@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttributeValue, givenAttributes } from './attribute-value.ts';
 import { signInEndpoints } from './endpoints.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
@@ -92,6 +93,7 @@ export const Profile = z.object({
   defaultLanguageId: languageId,
   timeZones: z.string(),
   AvatarUrl: z.string(),
+  attributes: z.array(AttributeValue),
   /** As sign-in answers it, with the rights of this moment. */
   Info,
 });
@@ -213,6 +215,8 @@ export const account = {
       streetAddress: optionalLine,
       defaultLanguageId: languageId.optional(),
       timeZones: z.union([z.string().max(60), id]).optional(),
+      /** Of those that everybody writes themselves. */
+      attributes: givenAttributes,
     }),
     response: empty,
     done: say({ tr: 'Profiliniz güncellendi.', en: 'Your profile has been updated.' }),

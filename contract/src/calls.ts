@@ -48,6 +48,7 @@ import { storedFile } from './stored-file.ts';
 import { systemLog } from './system-log.ts';
 import { template } from './template.ts';
 import { user } from './user.ts';
+import { userAttribute } from './user-attribute.ts';
 import { view } from './view.ts';
 import { webhook } from './webhook.ts';
 
@@ -71,6 +72,7 @@ const written = {
   category,
   location,
   locationType,
+  userAttribute,
   project,
   mapping,
   notice,

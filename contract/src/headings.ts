@@ -1,4 +1,5 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from './action-status.ts';
+import type { AttributeKind } from './attribute-value.ts';
 import { type ActionState, actionStateCodes, languageIds } from './codes.ts';
 import { severityTexts } from './severity.ts';
 import { auditTypeTexts, channelTexts, messageStateTexts, statusTexts, systemLogKindTexts } from './status.ts';
@@ -116,6 +117,10 @@ const byField: Record<string, AnyText> = {
   helppictureurl: say({ tr: 'Yardım fotoğrafı', en: 'Help picture' }),
   preparednotes: say({ tr: 'Hazır notlar', en: 'Prepared notes' }),
   checked: say({ tr: 'Listede', en: 'In the checklist' }),
+  editablebyuser: say({ tr: 'Kullanıcı kendisi düzenler', en: 'Edited by the user' }),
+  showinlist: say({ tr: 'Listede gösterilir', en: 'Shown in the list' }),
+  kind: say({ tr: 'Tür', en: 'Kind' }),
+  vieworder: say({ tr: 'Sıra', en: 'Order' }),
   title: say({ tr: 'Başlık', en: 'Title' }),
   projects: say({ tr: 'Projeler', en: 'Projects' }),
   signaturesection: say({ tr: 'İmza bölümü', en: 'Signature section' }),
@@ -252,6 +257,15 @@ export const answerTypeTexts = {
   5: say({ tr: 'Metin', en: 'Text' }),
 } as const;
 
+/** The kinds of users' own fields. */
+export const attributeKindTexts = {
+  text: say({ tr: 'Metin', en: 'Text' }),
+  number: say({ tr: 'Sayı', en: 'Number' }),
+  date: say({ tr: 'Tarih', en: 'Date' }),
+  choice: say({ tr: 'Seçim', en: 'Choice' }),
+  yesno: say({ tr: 'Evet / Hayır', en: 'Yes / No' }),
+} as const satisfies Record<AttributeKind, AnyText>;
+
 const findingWords = {
   off: say({ tr: 'Kapalı', en: 'Off' }),
   optional: say({ tr: 'İsteğe bağlı', en: 'Optional' }),
@@ -272,7 +286,7 @@ const byCode: Record<string, Record<string, AnyText>> = {
     approver: say({ tr: 'Onaylayan', en: 'Approver' }),
   },
   answertype: answerTypeTexts,
-  type: { ...answerTypeTexts, ...actionTypeTexts },
+  type: { ...answerTypeTexts, ...actionTypeTexts, ...attributeKindTexts },
   priority: actionPriorityTexts,
   statuscode: statusTexts,
   responsestatuscode: statusTexts,
@@ -285,6 +299,7 @@ const byCode: Record<string, Record<string, AnyText>> = {
   defaultlanguageid: languagesById,
   languageid: languagesById,
   audittypeid: auditTypeTexts,
+  kind: attributeKindTexts,
   textformat: {
     text: say({ tr: 'Metin', en: 'Text' }),
     number: say({ tr: 'Sayı', en: 'Number' }),

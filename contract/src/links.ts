@@ -24,6 +24,7 @@ export const links = {
   staticBarcode: { path: '/barcode?open={id}', access: { anyOf: ['ManageAuditPlans', 'ManageStaticBarcodes'] } },
   action: { path: '/actions/{id}', access: 'signedIn' },
   user: { path: '/admin/users-detail/{id}', access: 'ManageUsers' },
+  userAttribute: { path: '/system/user-attributes?open={id}', access: 'ManageUserAttributes' },
   group: { path: '/admin/user-roles/{id}', access: 'ManageUserGroups' },
 } as const satisfies Record<string, Opened>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attributeLookup } from './attribute-value.ts';
 import { lookupItem, lookupRequest, lookupRow } from './list.ts';
 import { read } from './row.ts';
 import { templateLookup } from './template.ts';
@@ -28,6 +29,7 @@ export const lookup = {
   auditTypes: lookupRow('/common/GetAuditTypes'),
   auditStatuses: lookupRow('/common/GetAuditStatuses'),
   groups: lookupRow('/common/GetUserGroups'),
+  userAttributes: attributeLookup,
   timeZones: lookupRow('/common/GetTimeZones'),
   templates: templateLookup,
   /** The plan's location first, then all of its project. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttributeValue, attributeFilter, givenAttributes } from './attribute-value.ts';
 import { crud } from './crud.ts';
 import { AuditRow } from './dashboard.ts';
 import { listResponse } from './list.ts';
@@ -55,6 +56,8 @@ const UserItem = z.object({
   InvitedAt: instant.nullable(),
   /** Whether an authenticator app or a passkey is set up. */
   SecondFactor: flag,
+  /** Of the company’s own fields those that have a value and are active. */
+  attributes: z.array(AttributeValue),
 });
 
 /** Never comes back. Empty on a change keeps the present one. */
@@ -79,6 +82,7 @@ const UserForm = z.object({
   defaultLanguageId: languageId.optional(),
   timeZones: z.union([z.string().max(60), id]).optional(),
   active: optionalFlag,
+  attributes: givenAttributes,
 });
 
 const access = 'ManageUsers';
@@ -92,6 +96,7 @@ const usual = crud('/admin/user', {
     en: { one: 'user', many: 'users' },
   },
   nameKey: 'firstName',
+  filters: { attributeValues: attributeFilter },
 });
 
 const userId = { userId: id };

@@ -12,6 +12,7 @@ import { operation } from './entities/operation.ts';
 import { project } from './entities/project.ts';
 import { question } from './entities/question.ts';
 import { template } from './entities/template.ts';
+import { userAttribute } from './entities/user-attribute.ts';
 import { account } from './features/account/account.ts';
 import { install } from './features/account/install.ts';
 import { secondFactor } from './features/account/second-factor.ts';
@@ -112,6 +113,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   category,
   location,
   locationType,
+  userAttribute,
   project,
   mapping,
   notice,

@@ -92,6 +92,21 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     Active: true,
   }),
 
+  userAttribute: async ({ text }) => ({
+    name: text(`Beden ${++made}`),
+    kind: 'choice' as const,
+    options: [
+      { title: text('Küçük'), locales: [{ languageId: 2, title: text('Small') }] },
+      { title: text('Büyük'), locales: [] },
+    ],
+    required: false,
+    editableByUser: true,
+    showInList: true,
+    viewOrder: 3,
+    active: true,
+    locales: [{ languageId: 2, name: text('Size') }],
+  }),
+
   location: async ({ text, email, userId, place, standing }) => {
     const { country, city, district } = await place();
     return {

@@ -326,6 +326,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/maintenance/maintenance.tsx'),
   },
   {
+    path: '/system/user-attributes',
+    access: 'ManageUserAttributes',
+    title: say({ tr: 'Kullanıcı ek alanları', en: 'User attributes' }),
+    menu: { group: system, icon: 'forms' },
+    file: () => import('./screens/user-attribute/list.tsx'),
+  },
+  {
     path: '/profile',
     access: 'signedIn',
     title: say({ tr: 'Profilim', en: 'My profile' }),

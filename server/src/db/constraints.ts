@@ -3,6 +3,7 @@ import { location } from '@sahada/contract/location';
 import { noticeTexts } from '@sahada/contract/notice';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
+import { userAttribute } from '@sahada/contract/user-attribute';
 import { busy, Invalid, Refused } from '../errors.ts';
 import type { Scene } from './gate/scene.ts';
 import { type Ask, inUse, usersOf } from './in-use.ts';
@@ -20,6 +21,7 @@ const takenOf = <Field extends string>({ taken: texts }: { taken: Record<Field, 
 /** Unique values that another row may already have. */
 export const taken: Record<string, { field: string; text: AnyText }> = {
   location_code: takenOf(location[about], 'Code'),
+  user_attribute_name: takenOf(userAttribute[about], 'name'),
   notice_once: { field: 'customerId', text: noticeTexts.taken },
 };
 

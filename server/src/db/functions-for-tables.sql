@@ -120,6 +120,7 @@ return case of_table
   when 'level' then 'project_id' when 'user_group' then 'user_id' when 'invitation' then 'plan_id' when 'share' then 'plan_id' when 'notice_version' then 'notice_id'
   when 'answer_edit' then 'response_id' when 'decision' then 'response_id' when 'response_revision' then 'response_id'
   when 'response_conflict' then 'response_id' when 'action_comment' then 'action_id'
+  when 'user_attribute_option' then 'attribute_id' when 'user_attribute_value' then 'user_id'
 end;
 
 create or replace function log_activity() returns trigger

@@ -13,6 +13,7 @@ import { project } from '@sahada/contract/project';
 import { question } from '@sahada/contract/question';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user } from '@sahada/contract/user';
+import { userAttribute } from '@sahada/contract/user-attribute';
 
 /** What a delete answers when other rows still need the row: which rows, by name, in a sentence of their own kind. */
 
@@ -99,6 +100,11 @@ const groupOf: Why = {
   many: say({ tr: 'şu kullanıcılara verildiği', en: 'these users are in' }),
 };
 
+const ofAttribute: Why = {
+  one: say({ tr: 'şu kullanıcıda değeri olduğu', en: 'this user has a value of' }),
+  many: say({ tr: 'şu kullanıcılarda değeri olduğu', en: 'these users have a value of' }),
+};
+
 /** A question ends with a mark of its own, which quotes keep away from those of the sentence. */
 const quoted = (column: string): string => `'“' || left(${column}, 78) || '”'`;
 const fullName = (table: string): string => `${table}.first_name || ' ' || ${table}.last_name`;
@@ -124,6 +130,7 @@ const nouns = {
   plan: plan[about].noun,
   question: question[about].noun,
   user: user[about].noun,
+  userAttribute: userAttribute[about].noun,
 };
 
 const inLocation = (noun: Noun, column: string, why = uses.location) => usedBy(noun, why, 'location', column, 'name');
@@ -135,6 +142,14 @@ const ofAction = (table: string): string =>
 const inAction = (from: string, column: string) => usedBy(nouns.user, ofUser.acts, from, column, 'a.title');
 const inRequest = (column: string) => usedBy(nouns.user, ofUser.requests, 'data_request q', column, 'q.number::text');
 const inResponse = (from: string, column: string) => usedBy(nouns.user, ofUser.answered, from, column, numbered);
+
+const ofValue = usedBy(
+  nouns.userAttribute,
+  ofAttribute,
+  '"user" u join user_attribute_value v on v.company_id = u.company_id and v.user_id = u.id',
+  'v.attribute_id',
+  fullName('u'),
+);
 
 /** Foreign keys that a delete breaks because the row is in use. */
 export const inUse: Record<string, Used> = {
@@ -212,6 +227,8 @@ export const inUse: Record<string, Used> = {
     'q.number::text',
   ),
   user_company_id_group_id_fkey: usedBy(nouns.group, groupOf, '"user" u', 'u.group_id', fullName('u')),
+  user_attribute_value_attribute: ofValue,
+  user_attribute_value_option: ofValue,
   user_group_company_id_group_id_fkey: usedBy(
     nouns.group,
     groupOf,

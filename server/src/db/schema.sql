@@ -2963,6 +2963,76 @@ create trigger activity_insert after insert on "user" referencing new table as n
 grant select, insert, update, delete on "user" to sahada_app;
 grant select on "user" to sahada_gate;
 
+create table user_attribute (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  type text not null,
+  required boolean not null default false,
+  editable_by_user boolean not null default false,
+  show_in_list boolean not null default false,
+  view_order integer not null,
+  active boolean not null default true,
+  locales jsonb not null default '[]'::jsonb,
+  constraint user_attribute_pkey primary key (company_id, id),
+  constraint user_attribute_type_check check (type = any (array['text'::text, 'number'::text, 'date'::text, 'choice'::text, 'yesno'::text])),
+  constraint user_attribute_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table user_attribute enable row level security;
+alter table user_attribute force row level security;
+create index user_attribute_order on user_attribute using btree (company_id, view_order, id);
+create unique index user_attribute_name on user_attribute using btree (company_id, search_key(name));
+create policy company on user_attribute to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on user_attribute for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on user_attribute for each row execute function log_activity();
+create trigger activity_insert after insert on user_attribute referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on user_attribute to sahada_app;
+
+create table user_attribute_option (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  attribute_id integer not null,
+  title text not null,
+  view_order integer not null,
+  locales jsonb not null default '[]'::jsonb,
+  constraint user_attribute_option_pkey primary key (company_id, id),
+  constraint user_attribute_option_attribute foreign key (company_id, attribute_id) references user_attribute(company_id, id) on delete cascade,
+  constraint user_attribute_option_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table user_attribute_option enable row level security;
+alter table user_attribute_option force row level security;
+create index user_attribute_option_attribute on user_attribute_option using btree (company_id, attribute_id);
+create policy company on user_attribute_option to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on user_attribute_option for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on user_attribute_option for each row execute function log_activity();
+create trigger activity_insert after insert on user_attribute_option referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on user_attribute_option to sahada_app;
+
+create table user_attribute_value (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  user_id integer not null,
+  attribute_id integer not null,
+  value jsonb,
+  option_id integer,
+  constraint user_attribute_value_pkey primary key (company_id, id),
+  constraint user_attribute_value_once unique (company_id, user_id, attribute_id),
+  constraint user_attribute_value_is_one check (value is null or option_id is null),
+  constraint user_attribute_value_attribute foreign key (company_id, attribute_id) references user_attribute(company_id, id),
+  constraint user_attribute_value_company_id_fkey foreign key (company_id) references company(id),
+  constraint user_attribute_value_option foreign key (company_id, option_id) references user_attribute_option(company_id, id),
+  constraint user_attribute_value_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+);
+alter table user_attribute_value enable row level security;
+alter table user_attribute_value force row level security;
+create index user_attribute_value_attribute on user_attribute_value using btree (company_id, attribute_id);
+create index user_attribute_value_option on user_attribute_value using btree (company_id, option_id);
+create policy company on user_attribute_value to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on user_attribute_value for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on user_attribute_value for each row execute function log_activity();
+create trigger activity_insert after insert on user_attribute_value referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on user_attribute_value to sahada_app;
+
 create table user_group (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -6545,7 +6615,7 @@ create or replace function public.parent_column(of_table text)
  returns text
  language sql
  immutable parallel safe
-return case of_table when 'checklist_section'::text then 'checklist_id'::text when 'checklist_question'::text then 'checklist_id'::text when 'checklist_version'::text then 'checklist_id'::text when 'project_user'::text then 'project_id'::text when 'project_location'::text then 'project_id'::text when 'project_checklist'::text then 'project_id'::text when 'level'::text then 'project_id'::text when 'user_group'::text then 'user_id'::text when 'invitation'::text then 'plan_id'::text when 'share'::text then 'plan_id'::text when 'notice_version'::text then 'notice_id'::text when 'answer_edit'::text then 'response_id'::text when 'decision'::text then 'response_id'::text when 'response_revision'::text then 'response_id'::text when 'response_conflict'::text then 'response_id'::text when 'action_comment'::text then 'action_id'::text else null::text end;
+return case of_table when 'checklist_section'::text then 'checklist_id'::text when 'checklist_question'::text then 'checklist_id'::text when 'checklist_version'::text then 'checklist_id'::text when 'project_user'::text then 'project_id'::text when 'project_location'::text then 'project_id'::text when 'project_checklist'::text then 'project_id'::text when 'level'::text then 'project_id'::text when 'user_group'::text then 'user_id'::text when 'invitation'::text then 'plan_id'::text when 'share'::text then 'plan_id'::text when 'notice_version'::text then 'notice_id'::text when 'answer_edit'::text then 'response_id'::text when 'decision'::text then 'response_id'::text when 'response_revision'::text then 'response_id'::text when 'response_conflict'::text then 'response_id'::text when 'action_comment'::text then 'action_id'::text when 'user_attribute_option'::text then 'attribute_id'::text when 'user_attribute_value'::text then 'user_id'::text else null::text end;
 grant execute on function parent_column(text) to public;
 
 create or replace function public.place_finding()

@@ -1289,6 +1289,31 @@ export interface DB {
     recovery_codes_at: string | null;
     only_approved: Generated<boolean>;
   };
+  user_attribute: {
+    id: Generated<number>;
+    name: string;
+    type: string;
+    required: Generated<boolean>;
+    editable_by_user: Generated<boolean>;
+    show_in_list: Generated<boolean>;
+    view_order: number;
+    active: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
+  user_attribute_option: {
+    id: Generated<number>;
+    attribute_id: number;
+    title: string;
+    view_order: number;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
+  user_attribute_value: {
+    id: Generated<number>;
+    user_id: number;
+    attribute_id: number;
+    value: ColumnType<unknown, string | null, string | null>;
+    option_id: number | null;
+  };
   user_group: {
     id: Generated<number>;
     user_id: number;

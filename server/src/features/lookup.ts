@@ -9,6 +9,7 @@ import type { ReadDb } from '../db/kysely.ts';
 import { inReaderLanguage } from '../db/language.ts';
 import { answersOf } from '../entities/template.ts';
 import { ownPart } from '../facts/own-part.ts';
+import { type Attribute, attributesById } from '../facts/user-attributes.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import type { Who } from '../who.ts';
 
@@ -101,6 +102,26 @@ export const lookup: HandlersOf<typeof calls> = {
   departments: (asked, { db, total }) => choicesOf(db, named('department', 'published'), asked, total),
   categories: (asked, { db, total }) => choicesOf(db, named('category', 'published'), asked, total),
   groups: (asked, { db, total }) => choicesOf(db, named('group'), asked, total),
+  async userAttributes(asked, { db, total }) {
+    const all = { ...named('user_attribute'), rank: sql`t.view_order` };
+    const found = await choicesOf(db, all, asked, total);
+    const described = await attributesById(
+      db,
+      found.map(({ Id }) => Id),
+    );
+    return found.map((row) => {
+      const { kind, options, required, editableByUser, showInList } = described.get(row.Id) as Attribute;
+      const Options = options.map(({ id, title }) => ({ Id: id, Value: title }));
+      return {
+        ...row,
+        Kind: kind,
+        Options,
+        Required: required,
+        EditableByUser: editableByUser,
+        ShowInList: showInList,
+      };
+    });
+  },
   auditTypes: (asked, { db, total }) => choicesOf(db, auditTypes, asked, total),
   auditStatuses: (asked, { db, total }) => choicesOf(db, statuses, asked, total),
 

@@ -83,6 +83,7 @@ describe('a call that asks ahead', () => {
       'group',
       'location',
       'locationType',
+      'userAttribute',
       'operation',
       'project',
       'question',

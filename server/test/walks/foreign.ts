@@ -67,7 +67,8 @@ type Other =
   | 'delivery'
   | 'emailAccount'
   | 'file'
-  | 'dataRequest';
+  | 'dataRequest'
+  | 'attributeOption';
 
 export type Entity = EntityGroup | Other;
 
@@ -225,6 +226,10 @@ const byPlace: Record<string, Entity | null> = {
   'share.end id': 'share',
   'staticBarcode.scans id': 'staticBarcode',
   'group.permissions param': 'group',
+  'user.create attributes[].id': 'userAttribute',
+  'user.update attributes[].id': 'userAttribute',
+  'account.update attributes[].id': 'userAttribute',
+  'userAttribute.update options[].id': 'attributeOption',
   'user.create groups': 'group',
   'user.update groups': 'group',
   'company.update Id': 'company',
@@ -330,6 +335,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     level: level.id,
     notice: notice.id,
     answer: answer.id,
+    attributeOption: (await get('userAttribute.get', rows.userAttribute)).options[0].id,
     subOption: answer.subOptions[0].id,
     section: (await get('checklist.get', rows.checklist)).Sections[0].Id,
     plan: response.planId,

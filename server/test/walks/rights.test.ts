@@ -38,6 +38,7 @@ const openTo: Readonly<Record<string, string>> = {
   ManageMessageTemplates: 'messageTemplate',
   ManageEmailAccounts: 'emailAccount',
   ManageScheduleTasks: 'scheduleTask',
+  ManageUserAttributes: 'userAttribute',
   ManageActivityLog: 'activity',
   ManageSystemLog: 'systemLog',
   'ManageFiles, ManagePictures': 'storedFile',

@@ -257,6 +257,16 @@ const uses: Use[] = [
     },
   },
   {
+    parent: 'userAttribute',
+    by: 'a user',
+    needs: 'user.create',
+    async used() {
+      const id = await a.userAttribute({ kind: 'yesno', options: [] });
+      await a.user({ firstName: 'Ece', lastName: 'Er', attributes: [{ id, value: false }] });
+      return { id, name: 'Ece Er' };
+    },
+  },
+  {
     parent: 'location',
     by: 'a project',
     needs: 'mapping.addLocations',

@@ -1,10 +1,13 @@
 import type { account as calls } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
 import { languageOf } from '@sahada/contract/text';
+import { sql } from 'kysely';
 import { notFound } from '../../errors.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endSession, ownSessions, replaceAvatar, setSessionLanguage } from '../../facts/own.ts';
 import { timeZoneNamed } from '../../facts/places.ts';
+import { takeTurn } from '../../facts/rights.ts';
+import { attributesOf, storeAttributes } from '../../facts/user-attributes.ts';
 import { avatarImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { newToken } from '../../pipeline/token.ts';
@@ -27,7 +30,12 @@ export const account: HandlersOf<typeof calls> = {
   },
 
   async get(_input, { db, who }) {
-    const user = await db.selectFrom('user').selectAll().where('id', '=', who.userId).executeTakeFirstOrThrow();
+    const user = await db
+      .selectFrom('user')
+      .selectAll()
+      .select(attributesOf(sql`"user".id`).as('attributes'))
+      .where('id', '=', who.userId)
+      .executeTakeFirstOrThrow();
     return {
       firstName: user.first_name,
       lastName: user.last_name,
@@ -40,11 +48,13 @@ export const account: HandlersOf<typeof calls> = {
       defaultLanguageId: languageIds[languageOf(user.default_language_id)],
       timeZones: user.time_zone,
       AvatarUrl: avatarUrl(user.avatar_key),
+      attributes: user.attributes,
       Info: await infoOf(db, who.userId, who.rights, user.default_language_id),
     };
   },
 
   async update(input, { db, who }) {
+    if (input.attributes !== undefined) await takeTurn(db);
     const zone = input.timeZones === undefined ? undefined : await timeZoneNamed(db, input.timeZones);
     const values = {
       first_name: input.firstName,
@@ -54,12 +64,14 @@ export const account: HandlersOf<typeof calls> = {
       city_id: input.cityId,
       district_id: input.districtId,
       street_address: input.streetAddress,
-      default_language_id: input.defaultLanguageId,
+      // Own fields alone are a new version of the row, too, for whoever edits it meanwhile.
+      default_language_id: input.defaultLanguageId ?? (input.attributes && sql<number>`default_language_id`),
       time_zone: zone,
     };
     if (Object.values(values).some((value) => value !== undefined)) {
       await db.updateTable('user').set(values).where('id', '=', who.userId).execute();
     }
+    await storeAttributes(db, input.attributes, { userId: who.userId, isNew: false, isOwn: true });
     return null;
   },
 

@@ -13,11 +13,14 @@ export interface FieldColumn {
   /** Where the value stands in a row: `['adres', 'openAdress']`. */
   path: readonly string[];
   kind: SheetColumn['kind'];
+  /** Of a column that no schema knows: what stands above it, and how its cell is read. */
+  heading?: string;
+  read?: (row: unknown) => Cell;
 }
 
 /** Fields that tell a reader nothing: addresses of pictures, our own names of things, ids of neighbours, and choices of rows that have a name beside their id. */
 const untold =
-  /^(avatarurl|helppictureurl|locales|permissions|groups|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
+  /^(avatarurl|helppictureurl|locales|permissions|groups|attributes|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);
@@ -30,9 +33,14 @@ const namedBy = (field: string, fields: readonly string[]): string | undefined =
   return fields.find((other) => other.toLowerCase() === name);
 };
 
+/** A choice each of whose values has a word. */
+const isWorded = (field: string, schema: z.ZodType): boolean =>
+  schema instanceof z.ZodEnum && schema.options.every((option) => String(option) in (codesOf(field) ?? {}));
+
 /** Ids are left out, since their names stand beside them, unless they are codes; so is what has a name of its own. */
 function isTold(field: string, schema: z.ZodType, fields: readonly string[]): boolean {
-  if (untold.test(field) || (schema === idSchema && codesOf(field) === undefined)) return false;
+  if ((untold.test(field) && !isWorded(field, schema)) || (schema === idSchema && codesOf(field) === undefined))
+    return false;
   return namedBy(field, fields) === undefined;
 }
 
@@ -71,17 +79,19 @@ const isPercent = (field: string): boolean => headingOf(field)?.tr.includes('%')
 
 /**
  * The columns that a screen shows, in its order and words, and behind them the other fields of the rows; `own` is what this list
- * calls its fields otherwise than all others.
+ * calls its fields otherwise than all others, `more` the columns that it has besides.
  */
 export function columnsOf(
   row: z.ZodObject,
   asked: readonly Asked[],
   language: Language,
   own: Readonly<Record<string, AnyText>> = {},
+  more: readonly FieldColumn[] = [],
 ): { column: FieldColumn; heading: string }[] {
-  const all = fieldColumns(row);
+  const all = [...fieldColumns(row), ...more];
   const leaves = all.map(leafOf);
-  const headingIn = (column: FieldColumn) => (own[leafOf(column)] ?? headingOf(leafOf(column)))?.[language];
+  const headingIn = (column: FieldColumn) =>
+    column.heading ?? (own[leafOf(column)] ?? headingOf(leafOf(column)))?.[language];
   const chosen = asked.flatMap(({ field, label }) => {
     const told = leaves.find((leaf) => leaf.toLowerCase() === field.toLowerCase()) ?? namedBy(field, leaves);
     const column = told === undefined ? undefined : all[leaves.indexOf(told)];
@@ -106,7 +116,9 @@ const nameOf = (item: unknown, { number, rate: share }: Writer): string => {
 };
 
 /** How a column's cell is read from a row: instants in the reader's zone, codes and flags in their words. */
-export function cellReader({ path, kind }: FieldColumn, language: Language, zone: string): (row: unknown) => Cell {
+export function cellReader(column: FieldColumn, language: Language, zone: string): (row: unknown) => Cell {
+  const { path, kind, read } = column;
+  if (read !== undefined) return read;
   const field = path.at(-1) as string;
   const above = path.slice(0, -1);
   const codes = codesOf(field);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { makeSheet } from '../../outside/sheet.ts';
 import { type Handler, inParts } from '../../pipeline/handler.ts';
 import { pageOf } from '../../pipeline/pages.ts';
+import { ownColumnsOf } from './own-columns.ts';
 import { type ExportInput, mediaTypes, tableOf } from './table.ts';
 
 /**
@@ -18,7 +19,7 @@ export function exportingList(list: string, row: AnyRow, handler: Handler<AnyRow
       const inside = { db, who, now, refuse };
       const first = await pageOf({ row, handler }, { ...input, page: 1, pageSize: 1 }, inside);
       const total = first.TotalItemsCount;
-      const asked = { format, columns, who, now, total, input };
+      const asked = { format, columns, who, now, total, input, more: await ownColumnsOf(list, db) };
       if (job || total > directRows) {
         const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
         return { ...asked, companyId: rows[0]?.company as number };
@@ -28,8 +29,8 @@ export function exportingList(list: string, row: AnyRow, handler: Handler<AnyRow
     },
 
     async after(found, { gate, language }) {
-      const { format, columns, who, now, total, input } = found;
-      const table = tableOf(list, row, { format, columns }, languageOf(language), who, now);
+      const { format, columns, who, now, total, input, more } = found;
+      const table = tableOf(list, row, { format, columns }, languageOf(language), who, now, more);
       if ('companyId' in found) {
         const asked = {
           list,

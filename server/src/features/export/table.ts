@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Cell, SheetHead } from '../../outside/sheet.ts';
 import type { Who } from '../../who.ts';
 import { cellReader, columnsOf, rowSchemaOf } from './columns.ts';
+import type { OwnColumns } from './own-columns.ts';
 
 /** A list as a table: the head of its file, and its rows as cells. */
 
@@ -49,6 +50,7 @@ const names: Record<string, AnyText> = {
   question: say({ tr: 'Sorular', en: 'Questions' }),
   template: say({ tr: 'Cevap şablonları', en: 'Answer templates' }),
   user: say({ tr: 'Kullanıcılar', en: 'Users' }),
+  userAttribute: say({ tr: 'Kullanıcı ek alanları', en: 'User attributes' }),
   'user.projects': say({ tr: 'Projeler', en: 'Projects' }),
   'user.activities': say({ tr: 'İşlem geçmişi', en: 'Activity log' }),
   'user.audits': say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
@@ -109,8 +111,9 @@ export function tableOf(
   language: Language,
   who: Pick<Who, 'timeZone'>,
   now: number,
+  more: OwnColumns = () => [],
 ): ListTable {
-  const told = columnsOf(rowSchemaOf(row), columns ?? [], language, ownHeadings[list]);
+  const told = columnsOf(rowSchemaOf(row), columns ?? [], language, ownHeadings[list], more(language));
   const title = titleOf(list)?.[language] ?? list;
   const kind = format ?? 'xlsx';
   const readers = told.map(({ column }) => cellReader(column, language, who.timeZone));

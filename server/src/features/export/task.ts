@@ -15,6 +15,7 @@ import type { Mounted } from '../../pipeline/call.ts';
 import { pagesOf } from '../../pipeline/pages.ts';
 import type { Inside, Task } from '../../pipeline/worker.ts';
 import { isBook, writtenBook } from './book.ts';
+import { ownColumnsOf } from './own-columns.ts';
 import { type ExportInput, tableOf } from './table.ts';
 
 /** How many bytes of the file are a piece. So small that what is read of it, two digits for each byte, is a small object to V8: larger ones have its whole heap collected. */
@@ -122,7 +123,8 @@ function written(
           note({ done: Math.min(done, asked.total) }),
         );
       }
-      const table = tableOf(name, row, { format, columns }, languageOf(scene.languageId), who, now);
+      const more = await ownColumnsOf(name, db);
+      const table = tableOf(name, row, { format, columns }, languageOf(scene.languageId), who, now, more);
       async function* batches(): AsyncGenerator<Cell[][]> {
         const progress = { done: 0, total: 0 };
         for await (const { ListItems, TotalItemsCount } of pagesOf({ row, handler }, input, { db, who, now, refuse })) {

@@ -15,7 +15,7 @@ import { draftOfForm } from './draft-form.ts';
 import { draftOfJson, isJson } from './draft-json.ts';
 import { draftSteps } from './draft-steps.ts';
 import { draftsOfTable } from './draft-table.ts';
-import { type ImportField, importFields, labelOf } from './fields.ts';
+import { type ImportField, importFieldsOf, labelOf } from './fields.ts';
 import { rehearsed } from './rehearse.ts';
 import { stepsOf } from './steps.ts';
 import { faultTexts } from './words.ts';
@@ -73,9 +73,10 @@ async function workOf(
     return { ...withProblems(work, problems), notCarried };
   }
   const usual = kind === 'location' ? await onlyCustomer(reading.db) : {};
-  const fields = importFields[kind].map((field) => (field.field in usual ? optional(field) : field));
+  const known = await importFieldsOf(kind, reading.db);
+  const fields = known.map((field) => (field.field in usual ? optional(field) : field));
   const sheet = tableOf(book.sheets[0], fields, options.map);
-  const read = { csv: book.csv, columns: sheet.headings };
+  const read = { csv: book.csv, columns: sheet.headings, fields: known };
   const lacksColumn = sheet.problems.some(({ severity }) => severity === 'error');
   if (kind !== 'checklist')
     return { ...(await stepsOf(table, kind, sheet, options, reading, usual)), ...read, lacksColumn };
@@ -93,14 +94,8 @@ async function onlyCustomer(db: ReadDb): Promise<{ CustomerId?: number }> {
 }
 
 /** The fields that a column of the file can be read into; none where the file is no table. */
-const fieldsOf = (kind: ImportKind, columns: Work['columns']) =>
-  columns === undefined || kind === 'xlsform'
-    ? []
-    : importFields[kind].map((field) => ({
-        field: field.field,
-        label: labelOf(field),
-        required: field.required === true,
-      }));
+const toldFields = ({ fields = [] }: Work) =>
+  fields.map((field) => ({ field: field.field, label: labelOf(field), required: field.required === true }));
 
 const withProblems = (work: Work, problems: readonly ImportProblem[]): Work => ({
   ...work,
@@ -158,7 +153,7 @@ export const checking = (table: CallTable) => {
         separator: work.csv?.separator ?? null,
         encoding: work.csv?.encoding ?? null,
         columns: work.columns ?? [],
-        fields: fieldsOf(kind, work.columns),
+        fields: toldFields(work),
       };
       return { steps: work.steps, problems, told };
     },

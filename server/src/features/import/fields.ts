@@ -1,6 +1,8 @@
 import { codesOf, headingOf } from '@sahada/contract/headings';
 import type { ImportKind } from '@sahada/contract/import';
 import { type AnyText, say } from '@sahada/contract/text';
+import type { ReadDb } from '../../db/kysely.ts';
+import { type Attribute, activeAttributes } from '../../facts/user-attributes.ts';
 
 /** The columns of each kind of file: what a sample shows, what a check reads. */
 
@@ -21,7 +23,9 @@ export interface ImportField {
   field: string;
   /** The row field that an export puts into this column; its heading is the column's. */
   heading: string;
-  kind: 'text' | 'number' | 'yesNo' | 'code' | 'reference' | 'references' | 'options';
+  kind: 'text' | 'number' | 'yesNo' | 'code' | 'reference' | 'references' | 'options' | 'attribute';
+  /** The company's own field of its users that it is, which has the heading in each language. */
+  attribute?: Attribute;
   reference?: Reference;
   required?: true;
   /** What else people call the column. */
@@ -373,13 +377,51 @@ const checklist: ImportField[] = [
     ),
 ];
 
-export const importFields: Record<Exclude<ImportKind, 'xlsform'>, readonly ImportField[]> = {
+const importFields: Record<Exclude<ImportKind, 'xlsform'>, readonly ImportField[]> = {
   location,
   user,
   customer,
   question,
   checklist,
 };
+
+/** The fields of a kind; users have the company's own behind them. */
+export async function importFieldsOf(
+  kind: Exclude<ImportKind, 'xlsform'>,
+  db: ReadDb,
+): Promise<readonly ImportField[]> {
+  if (kind !== 'user') return importFields[kind];
+  return [...importFields.user, ...(await activeAttributes(db)).map(ofAttribute)];
+}
+
+const attributeHints: Record<Attribute['kind'], AnyText> = {
+  text: say({ tr: 'Metin.', en: 'A text.' }),
+  number: say({ tr: 'Sayı.', en: 'A number.' }),
+  date: say({ tr: 'Tarih: 31.12.2026.', en: 'A date: 2026-12-31.' }),
+  choice: say({ tr: 'Seçeneklerden biri.', en: 'One of the options.' }),
+  yesno: say({ tr: 'Evet veya Hayır.', en: 'Yes or No.' }),
+};
+
+const ofAttribute = (attribute: Attribute): ImportField => ({
+  field: `attribute:${attribute.id}`,
+  heading: attribute.names.tr,
+  kind: 'attribute',
+  attribute,
+  hint: attributeHints[attribute.kind],
+  example: exampleOf(attribute),
+});
+
+function exampleOf({ kind, options, required }: Attribute): AnyText {
+  if (kind === 'choice') return options[0]?.titles ?? same('');
+  if (!required) return same('');
+  const examples = {
+    text: same('A-1'),
+    number: same('1'),
+    date: same('2026-12-31'),
+    yesno: say({ tr: 'Evet', en: 'Yes' }),
+  };
+  return examples[kind];
+}
 
 /** Headings that no field of a row has. */
 const own: Record<string, AnyText> = {
@@ -389,8 +431,15 @@ const own: Record<string, AnyText> = {
 };
 
 /** What a column is called. */
-export const labelOf = ({ heading }: ImportField): AnyText =>
-  own[heading.toLowerCase()] ?? headingOf(heading) ?? { tr: heading, en: heading };
+export const labelOf = ({ heading, attribute }: ImportField): AnyText =>
+  attribute?.names ?? own[heading.toLowerCase()] ?? headingOf(heading) ?? { tr: heading, en: heading };
 
 /** The codes that a column takes, by their words. */
-export const codesOfField = ({ field, kind }: ImportField) => (kind === 'code' ? codesOf(field) : undefined);
+export const codesOfField = ({
+  field,
+  kind,
+  attribute,
+}: ImportField): Readonly<Record<string, AnyText>> | undefined => {
+  if (attribute?.kind === 'choice') return Object.fromEntries(attribute.options.map(({ id, titles }) => [id, titles]));
+  return kind === 'code' ? codesOf(field) : undefined;
+};

@@ -7,6 +7,7 @@ import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { checking, mustMake } from './check.ts';
 import type { CallTable } from './doing.ts';
+import { importFieldsOf } from './fields.ts';
 import { sampleFile } from './sample.ts';
 
 const keptMs = 86_400_000;
@@ -54,10 +55,12 @@ export const importingFiles = (table: CallTable): HandlersOf<typeof calls> => ({
   },
 
   sample: inParts<typeof calls.sample>()({
-    async run({ kind, format }, { who }) {
+    async run({ kind, format }, { db, who }) {
       mustMake(table, kind, who);
-      return { kind, format: format ?? 'xlsx' };
+      const fields = kind === 'xlsform' ? [] : await importFieldsOf(kind, db);
+      return { kind, format: format ?? 'xlsx', fields };
     },
-    after: ({ kind, format }, { language }) => sampleFile(kind, format, languageOf(language) as Language),
+    after: ({ kind, format, fields }, { language }) =>
+      sampleFile(kind, format, fields, languageOf(language) as Language),
   }),
 });

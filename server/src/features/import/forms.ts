@@ -1,6 +1,9 @@
+import { attributeProblem } from '@sahada/contract/attribute-value';
 import type { ImportProblem } from '@sahada/contract/import';
 import { filled } from '@sahada/contract/text';
+import { wrongAttribute } from '@sahada/rules/attribute';
 import type { ReadDb } from '../../db/kysely.ts';
+import type { Attribute } from '../../facts/user-attributes.ts';
 import { type Column, plain, type Table, textOf } from './columns.ts';
 import { codesOfField, type Reference } from './fields.ts';
 import { type Found, findNamed, keyOf } from './references.ts';
@@ -23,6 +26,11 @@ export function put(form: Record<string, unknown>, field: string, value: unknown
   const [outer = '', inner] = field.split('.');
   if (inner === undefined) form[outer] = value;
   else form[outer] = { ...(form[outer] as object | undefined), [inner]: value };
+}
+
+/** Own fields stand in a list, by id. */
+function putAttribute(form: Record<string, unknown>, id: number, value: unknown): void {
+  form.attributes = [...((form.attributes as unknown[] | undefined) ?? []), { id, value }];
 }
 
 export const at = (form: object, field: string): unknown =>
@@ -68,7 +76,8 @@ export async function formsOf(db: ReadDb, { columns, rows }: Table, usual: Row['
       if (typeof value === 'object' && value !== null && 'problem' in value) {
         const { problem } = value as { problem: ImportProblem['message'] };
         made.problems.push({ row, column: heading, value: text.slice(0, 200), message: problem, severity: 'error' });
-      } else put(made.form, field.field, value);
+      } else if (field.attribute !== undefined) putAttribute(made.form, field.attribute.id, value);
+      else put(made.form, field.field, value);
     }
     return made;
   });
@@ -99,9 +108,7 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
       return number === null ? { problem: words.number } : number;
     }
     case 'yesNo':
-      if (typeof cell === 'boolean') return cell;
-      if (yes.has(plain(text))) return true;
-      return no.has(plain(text)) ? false : { problem: words.yesNo };
+      return flagOf(text, cell) ?? { problem: words.yesNo };
     case 'code': {
       const codes = Object.entries(codesOfField(field) ?? {});
       const meant = codes.find(([code, { tr, en }]) => [code, tr, en].some((word) => plain(word) === plain(text)));
@@ -109,6 +116,8 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
       const values = (language: 'tr' | 'en') => codes.map(([, word]) => word[language]).join(', ');
       return { problem: filled(words.code, { values: { tr: values('tr'), en: values('en') } }) };
     }
+    case 'attribute':
+      return attributeIn(text, cell, field.attribute as Attribute);
     case 'options':
       return optionsOf(text);
     case 'reference':
@@ -120,6 +129,34 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
     default:
       return text;
   }
+}
+
+function flagOf(text: string, cell: unknown): boolean | null {
+  if (typeof cell === 'boolean') return cell;
+  if (yes.has(plain(text))) return true;
+  return no.has(plain(text)) ? false : null;
+}
+
+/** A day as it is typed in either language, with or without a time behind it. */
+function dayOf(text: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})\b/.exec(text) ?? [];
+  return year === '' ? text.slice(0, 10) : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** The value of an own field; of a choice the option of this name. */
+function attributeIn(text: string, cell: unknown, attribute: Attribute): unknown {
+  const { kind, names, options } = attribute;
+  const read = {
+    text: () => text,
+    number: () => (typeof cell === 'number' ? cell : (numberOf(text) ?? text)),
+    date: () => dayOf(text),
+    choice: () =>
+      options.find(({ titles }) => [titles.tr, titles.en].some((title) => keyOf(title) === keyOf(text)))?.id,
+    yesno: () => flagOf(text, cell) ?? text,
+  };
+  const value = read[kind]() ?? text;
+  const wrong = wrongAttribute({ ...attribute, options: new Set(options.map(({ id }) => id)) }, value);
+  return wrong === null ? value : { problem: attributeProblem(wrong, names) };
 }
 
 /** The one row of a name. Places count only if they lie in the place already read; a city alone is searched in Türkiye. */

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@sahada/contract/import';
 import { type Language, say } from '@sahada/contract/text';
 import { type Cell, makeSheet, type SheetHead } from '../../outside/sheet.ts';
-import { codesOfField, importFields, labelOf } from './fields.ts';
+import { codesOfField, type ImportField, labelOf } from './fields.ts';
 
 /** Example files: a row that could be imported, and in xlsx a page that explains the columns. */
 
@@ -70,10 +70,9 @@ async function sampleForm(language: Language) {
   return { bytes: await makeSheet(head, rows), type: types.xlsx, name: `${form.title[language]}.xlsx` };
 }
 
-export async function sampleFile(kind: ImportKind, asked: string, language: Language) {
+export async function sampleFile(kind: ImportKind, asked: string, fields: readonly ImportField[], language: Language) {
   if (kind === 'xlsform') return sampleForm(language);
   const format = asked === 'csv' ? 'csv' : 'xlsx';
-  const fields = importFields[kind];
   const title = titles[kind][language];
   const head: Omit<SheetHead, 'path'> = {
     format,

@@ -87,6 +87,11 @@ function changesOf(form: Record<string, unknown>, before: Record<string, unknown
     if (field === 'answers') {
       const answers = kept(value as Answer[], (had ?? []) as Answer[]);
       if (!sameAnswers(answers, (had ?? []) as Answer[])) changes[field] = answers;
+    } else if (field === 'attributes') {
+      const given = (value as OwnValue[]).filter(
+        ({ id, value: one }) => one !== valueIn((had ?? []) as OwnValue[], id),
+      );
+      if (given.length > 0) changes[field] = given;
     } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const inner = changesOf(value as Record<string, unknown>, (had ?? {}) as Record<string, unknown>);
       if (inner !== null) changes[field] = inner;
@@ -99,6 +104,13 @@ const isSame = (value: unknown, had: unknown): boolean =>
   Array.isArray(value) && Array.isArray(had)
     ? value.length === had.length && value.every((one) => had.includes(one))
     : value === had;
+
+interface OwnValue {
+  id: number;
+  value: unknown;
+}
+
+const valueIn = (values: readonly OwnValue[], id: number): unknown => values.find((one) => one.id === id)?.value;
 
 interface Answer {
   id?: number;

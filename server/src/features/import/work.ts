@@ -1,5 +1,6 @@
 import type { ImportProblem, NotCarried } from '@sahada/contract/import';
 import type { CsvReading } from '../../outside/book.ts';
+import type { ImportField } from './fields.ts';
 
 /** What running a checked file does, as it waits in the database. */
 export interface Step {
@@ -37,4 +38,6 @@ export interface Work {
   /** A column that it needs is not there, or twice: that is said once, and not again of each row. */
   lacksColumn?: boolean;
   columns?: { heading: string; field: string | null }[];
+  /** The fields that they can be read into. */
+  fields?: readonly ImportField[];
 }

@@ -19,6 +19,7 @@ import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/
 import { resetSecondFactor } from '../../facts/reset-second-factor.ts';
 import { mustHold, mustKeepAdministrator, mustReach, rightsOfGroups, takeTurn } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
+import { attributesOf, havingAttributes, storeAttributes } from '../../facts/user-attributes.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { avatarImage } from '../../outside/images.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
@@ -34,7 +35,9 @@ type Form = FormOf<typeof calls>;
 type Row = RowOf<typeof calls>;
 
 /** What of a form stands in the user's own row; groups and password are stored apart. */
-type Own = Omit<Form, 'password' | 'confirmPassword' | 'invite' | 'groups' | 'timeZones'> & { timeZones?: string };
+type Own = Omit<Form, 'password' | 'confirmPassword' | 'invite' | 'groups' | 'timeZones' | 'attributes'> & {
+  timeZones?: string;
+};
 
 const table: Table<'user', Row, Own> = {
   name: 'user',
@@ -64,6 +67,7 @@ const table: Table<'user', Row, Own> = {
     MustChangePassword: sql<boolean>`t.must_change_password`,
     InvitedAt: sql<string | null>`t.invited_at`,
     SecondFactor: sql<boolean>`(t.totp_since is not null or t.passkeys > 0)`,
+    attributes: attributesOf(sql`t.id`),
   },
   search: [
     'firstName',
@@ -132,9 +136,11 @@ async function activate(db: Db, { who, refuse }: Activation, ids: readonly numbe
 const problemsOf = ({ password, confirmPassword: confirm, email }: Partial<Form>): Problems =>
   newPasswordProblems({ field: 'password', password, confirm, email });
 
+const list = listHandler(table);
+
 export const user: HandlersOf<typeof calls> = {
   get: rowHandler(table),
-  list: listHandler(table),
+  list: { ask: (input) => list.askWhere(input, ...havingAttributes(input.attributeValues)), answer: list.answer },
 
   create: inParts<typeof calls.create>()({
     check: problemsOf,
@@ -143,7 +149,7 @@ export const user: HandlersOf<typeof calls> = {
       if (chosen === null && !input.invite) invalid('password', userTexts.password);
       return chosen ?? hashPassword(newToken());
     },
-    async run({ password, confirmPassword: _, invite, groups = [], timeZones, ...own }, scope, hash) {
+    async run({ password, confirmPassword: _, invite, groups = [], timeZones, attributes, ...own }, scope, hash) {
       const { db, who, refuse } = scope;
       await takeTurn(db);
       const wanted = groupsOf(own.userRoleId, groups);
@@ -162,6 +168,7 @@ export const user: HandlersOf<typeof calls> = {
       );
       if (!made.rows[0]?.made) invalid('email', refusals.emailUnusable.text);
       if (wanted.length > 1) await setFurtherGroups(db, id, wanted.slice(1));
+      await storeAttributes(db, attributes, { userId: id, isNew: true, isOwn: false });
       if (invite) await inviteUser(scope, id);
       return { id };
     },
@@ -170,7 +177,11 @@ export const user: HandlersOf<typeof calls> = {
   update: inParts<typeof calls.update>()({
     check: problemsOf,
     before: (input) => hashOfGiven(input.password),
-    async run({ id, rowVersion, password: _, confirmPassword: __, invite, groups, timeZones, ...own }, scope, hash) {
+    async run(
+      { id, rowVersion, password: _, confirmPassword: __, invite, groups, timeZones, attributes, ...own },
+      scope,
+      hash,
+    ) {
       const { db, who, refuse } = scope;
       await takeTurn(db);
       const before = await getRow(db, table, id);
@@ -182,7 +193,7 @@ export const user: HandlersOf<typeof calls> = {
       const { given, taken } = changeOfRights(await rightsOfGroups(db, had), await rightsOfGroups(db, wanted));
       mustHold(who, [...given, ...taken], refuse);
       const zone = timeZones === undefined ? {} : { timeZones: await timeZoneNamed(db, timeZones) };
-      // The group is always written: a change of further groups alone is a new version of the row, too.
+      // The group is always written: a change of further groups or own fields alone is a new version of the row, too.
       await changeRow(db, table, { ...own, ...zone, userRoleId: main, id });
       if (own.email !== undefined && emailKeyOf(own.email) !== emailKeyOf(before.email)) {
         const key = emailKeyOf(own.email);
@@ -190,6 +201,7 @@ export const user: HandlersOf<typeof calls> = {
         if (!moved.rows[0]?.moved) invalid('email', refusals.emailUnusable.text);
       }
       await setFurtherGroups(db, id, wanted.slice(1));
+      await storeAttributes(db, attributes, { userId: id, isNew: false, isOwn: false });
       if (hash !== null) await setPassword(db, who, id, hash);
       if (own.active === false) await endSessionsOf(db, id);
       if (invite) await inviteUser(scope, id);

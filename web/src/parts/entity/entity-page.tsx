@@ -1,6 +1,7 @@
 import type { AnyText } from '@sahada/contract/text';
 import { useNavigate } from '@tanstack/react-router';
 import type { FunctionComponent, ReactNode } from 'react';
+import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import type { Check, FormHandle } from '../form/editor.ts';
 import { FormPage } from '../form/form-page.tsx';
@@ -19,6 +20,8 @@ export interface EntityPageProps<C extends FormCalls> {
   Form: FunctionComponent<{ form: FormHandle<ValuesOf<C>>; id: number | null }>;
   /** What a schema cannot say, by field. */
   check?: Check<ValuesOf<C>>;
+  /** The form's values of a row; the row itself by default. */
+  valuesOf?: (item: OutputOf<C['get']>) => ValuesOf<C>;
   actions?: ReactNode;
   /** Inside a screen that has a head of its own. */
   headless?: boolean;
@@ -26,10 +29,15 @@ export interface EntityPageProps<C extends FormCalls> {
 
 /** The page form of an entity: loads it, saves it, and goes back to the list at its first page. */
 export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
-  const { calls, id, blank, words, back, Form, check, actions, headless } = props;
+  const { calls, id, blank, words, back, Form, check, valuesOf, actions, headless } = props;
   const say = useSay();
   const navigate = useNavigate();
-  const editor = useEntityEditor(calls, { id, blank, ...(check === undefined ? {} : { check }) });
+  const editor = useEntityEditor(calls, {
+    id,
+    blank,
+    ...(check === undefined ? {} : { check }),
+    ...(valuesOf === undefined ? {} : { valuesOf }),
+  });
   const leave = () => void navigate({ to: back });
   return (
     <FormPage

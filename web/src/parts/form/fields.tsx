@@ -221,12 +221,12 @@ export function SwitchField<V>(props: FieldProps<V>) {
 }
 
 export interface SelectFieldProps<V> extends FieldProps<V> {
-  options: readonly { value: string | number; label: AnyText }[];
+  options: readonly { value: string | number | boolean; label: AnyText }[];
   /** Offer "no choice"; by default if the field is optional. */
   clearable?: boolean;
 }
 
-/** A choice from a fixed list; numbers stay numbers. */
+/** A choice from a fixed list; numbers and flags stay what they are. */
 export function SelectField<V>({ options, clearable, ...props }: SelectFieldProps<V>) {
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);

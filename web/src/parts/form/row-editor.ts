@@ -222,7 +222,17 @@ export type ValuesOf<C extends FormCalls> = z.input<C['create']['request']> & ob
 /** The editor of an entity: creates if `id` is null, else fetches the row and updates it. */
 export function useEntityEditor<C extends FormCalls>(
   calls: C,
-  { id, blank, check }: { id: number | null; blank: Partial<ValuesOf<C>>; check?: Check<ValuesOf<C>> },
+  {
+    id,
+    blank,
+    check,
+    valuesOf,
+  }: {
+    id: number | null;
+    blank: Partial<ValuesOf<C>>;
+    check?: Check<ValuesOf<C>>;
+    valuesOf?: (item: OutputOf<C['get']>) => ValuesOf<C>;
+  },
 ): Editor<ValuesOf<C>, { id: number }> {
   return useRowEditor<AnyRow, AnyRow, ValuesOf<C>>({
     get: calls.get,
@@ -231,5 +241,6 @@ export function useEntityEditor<C extends FormCalls>(
     initial: blank,
     marks: calls.create.request,
     ...(check === undefined ? {} : { check }),
+    ...(valuesOf === undefined ? {} : { valuesOf: valuesOf as never }),
   });
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { common } from '../say/words.ts';
-import { type Column, fieldOf } from './columns.ts';
+import { type Column, shownOf } from './columns.ts';
 import classes from './list.module.css';
 import { TwoLines } from './two-lines.tsx';
 
@@ -12,7 +12,7 @@ export function Cell<Item extends object>({ column, item }: { column: Column<Ite
   const format = useFormat();
   const say = useSay();
   if (column.Cell !== undefined) return <column.Cell item={item} />;
-  const value = fieldOf(item, column.field);
+  const value = shownOf(item, column);
   if (value === null || value === undefined || value === '') {
     return (
       <span className={classes.empty} aria-hidden>

@@ -19,6 +19,8 @@ export interface Column<Item> {
   label: AnyText;
   /** How the value is written; text by default. */
   kind?: 'text' | 'number' | 'percent' | 'date' | 'dateTime' | 'yesNo';
+  /** The value, where it is no field of the row. */
+  value?: (item: Item) => unknown;
   Cell?: FunctionComponent<{ item: Item }>;
   /** Sorting is offered unless this is false. */
   sort?: boolean;
@@ -36,7 +38,12 @@ export type Filter = {
   label: AnyText;
 } & (
   | { kind: 'flag'; yes: AnyText; no: AnyText }
-  | { kind: 'choice'; options: readonly { value: string | number; label: AnyText }[] }
+  | {
+      kind: 'choice';
+      options: readonly { value: string | number; label: AnyText }[];
+      /** Other filters write their values into the same field. */
+      isShared?: true;
+    }
   | { kind: 'lookup'; row: AnyRow; input?: Record<string, unknown> }
   /** A range of days: `field` with From and To is in the address. */
   | { kind: 'dates' }
@@ -61,5 +68,9 @@ export function idOf(item: object): number {
   const row = item as { id?: number; Id?: number; ID?: number; responseId?: number };
   return row.id ?? row.Id ?? row.ID ?? row.responseId ?? 0;
 }
+
+/** What a column shows of a row. */
+export const shownOf = <Item extends object>(item: Item, { field, value }: Column<Item>): unknown =>
+  value === undefined ? fieldOf(item, field) : value(item);
 
 export const fieldOf = (item: object, field: string): unknown => (item as Record<string, unknown>)[field];

@@ -2,7 +2,7 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
-import { fieldOf, idOf } from './columns.ts';
+import { type Column, fieldOf, idOf, shownOf } from './columns.ts';
 import { type DataRowsProps, openRow } from './data-table.tsx';
 import classes from './list.module.css';
 import { RowLink } from './row-link.tsx';
@@ -56,11 +56,7 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
             </RowLink>
             <dl>
               {others
-                .filter(
-                  (column) =>
-                    (!column.wide || column.wide === 'table') &&
-                    hasValue(item, column.field, column.Cell !== undefined),
-                )
+                .filter((column) => (!column.wide || column.wide === 'table') && hasValue(item, column))
                 .map((column) => (
                   <div key={column.field}>
                     <dt data-plain={column.plain || undefined}>{say(column.label)}</dt>
@@ -78,7 +74,7 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
   );
 }
 
-function hasValue(item: object, field: string, own: boolean): boolean {
-  const value = fieldOf(item, field);
-  return own || (value !== null && value !== undefined && value !== '');
+function hasValue<Item extends object>(item: Item, column: Column<Item>): boolean {
+  const value = shownOf(item, column);
+  return column.Cell !== undefined || (value !== null && value !== undefined && value !== '');
 }

@@ -47,6 +47,8 @@ const keysOf = ({ field, kind }: Filter): string[] => (kind === 'dates' ? [`${fi
 const isUsed = (filter: Filter, list: ListState): boolean =>
   keysOf(filter).some((key) => list.filters[key] !== undefined);
 
+const isShared = (filter: Filter): boolean => filter.kind === 'choice' && filter.isShared === true;
+
 /** The chosen tab narrows a list too, and says so itself. */
 const isChip = (key: string): boolean => key !== 'tab';
 
@@ -130,7 +132,7 @@ function Chips({ row, filters, list, fixed, children }: FiltersProps & { childre
   return (
     <div className={classes.chips}>
       {filters.map((filter) => (
-        <FilterChip key={filter.field} filter={filter} list={list} />
+        <FilterChip key={`${filter.field} ${filter.label.en}`} filter={filter} list={list} />
       ))}
       {asked === null && choosableNow(row, list.filters, filters, fixed).length === 0 ? null : asked === null ? (
         cloneElement(more, {
@@ -192,12 +194,15 @@ function Chip({ filter, list, isOpened = false, choices, onAsked }: ChipProps) {
   const say = useSay();
   const format = useFormat();
   const [asked, setAsked] = useState(isOpened);
-  const chosen = keysOf(filter).flatMap((key) => list.filters[key] ?? []);
   const options = optionsOf(filter, choices?.rows ?? [], say);
+  const isOwn = (value: FilterValue): boolean => !isShared(filter) || options.some((one) => one.value === value);
+  const all = keysOf(filter).flatMap((key) => list.filters[key] ?? []);
+  const chosen = all.filter(isOwn);
   const label = say(filter.label);
   const [from = '', to = ''] = keysOf(filter).map((key) => String(list.filters[key]?.[0] ?? ''));
 
-  const set = (values: readonly FilterValue[]) => list.go({ filters: { [filter.field]: values } });
+  const set = (values: readonly FilterValue[]) =>
+    list.go({ filters: { [filter.field]: [...all.filter((value) => !isOwn(value)), ...values] } });
   const setRange = (range: DateRange) =>
     list.go({
       filters: {

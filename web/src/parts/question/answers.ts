@@ -25,6 +25,7 @@ export interface Answer extends Option {
 export interface AnswersForm {
   getValues(): { answers?: Answer[] | undefined; score?: number | null | undefined };
   setFieldValue(path: string, value: unknown): void;
+  put(path: string, value: unknown): void;
   getInputProps(path: string): { value?: unknown; error?: unknown };
   clearErrors(): void;
   longest(path: string): number | undefined;

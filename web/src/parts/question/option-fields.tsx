@@ -11,7 +11,14 @@ import type { AnswersForm } from './answers.ts';
 const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
 
 /** The path of an answer or a sub-option in the form. */
-type OptionPath = `answers.${number}` | `answers.${number}.subOptions.${number}`;
+type AnswerPath = `answers.${number}` | `answers.${number}.subOptions.${number}`;
+
+/** What writing an option takes of its form. */
+interface OptionsForm {
+  put(path: string, value: unknown): void;
+  getInputProps(path: string): { error?: unknown };
+  longest(path: string): number | undefined;
+}
 
 interface Option {
   title: string;
@@ -19,8 +26,8 @@ interface Option {
 }
 
 export interface OptionTitleProps {
-  form: AnswersForm;
-  path: OptionPath;
+  form: OptionsForm;
+  path: AnswerPath | `options.${number}`;
   option: Option;
   language: LanguageId;
   label: string;
@@ -42,11 +49,11 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
 
   const write = (title: string) => {
     if (isMain) {
-      form.setFieldValue(`${path}.title`, title);
+      form.put(`${path}.title`, title);
       return;
     }
     const others = rows.filter((row) => row.languageId !== language);
-    form.setFieldValue(`${path}.locales`, title === '' ? others : [...others, { languageId: language, title }]);
+    form.put(`${path}.locales`, title === '' ? others : [...others, { languageId: language, title }]);
   };
 
   return (
@@ -74,7 +81,7 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
 
 export interface OptionScoreProps {
   form: AnswersForm;
-  path: OptionPath;
+  path: AnswerPath;
   label: string;
   disabled?: boolean;
   /** Shown at once, before anything is saved. */

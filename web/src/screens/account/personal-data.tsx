@@ -3,11 +3,19 @@ import { useHotkeys } from '@mantine/hooks';
 import { account, type Profile } from '@sahada/contract/account';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { z } from 'zod';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { changeUser } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
+import {
+  type Attribute,
+  AttributeFields,
+  checkAttributes,
+  rowsOf,
+  useAttributes,
+} from '../../parts/form/attribute-fields.tsx';
 import { useEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
@@ -29,30 +37,51 @@ const words = {
     en: 'Dates and times are shown to you in this zone.',
   }),
   open: say({ tr: 'Açık adres', en: 'Street address' }),
+  others: say({ tr: 'Yöneticinin yazdıkları', en: 'What the administrator has written' }),
 };
 
 export function PersonalData() {
   const read = useRead(account.get, {}, { fromNow: true });
-  const { data, error } = read;
+  const asked = useAttributes();
+  const { data } = read;
+  const error = read.error ?? asked.error;
   return (
     <div className={classes.panel}>
-      {data !== undefined ? (
-        <PersonalForm profile={data} />
+      {data !== undefined && asked.data !== undefined ? (
+        <PersonalForm profile={data} attributes={asked.data} />
       ) : error === null ? (
         <FormSkeleton />
       ) : (
-        <LoadFailed read={read} />
+        <LoadFailed read={read.error === null ? asked : read} />
       )}
     </div>
   );
 }
 
-function PersonalForm({ profile }: { profile: z.output<typeof Profile> }) {
+interface FormProps {
+  profile: z.output<typeof Profile>;
+  attributes: readonly Attribute[];
+}
+
+function PersonalForm({ profile, attributes }: FormProps) {
   const say = useSay();
+  // As they were when the form began: its rows follow from them.
+  const [own] = useState(() => attributes.filter(({ EditableByUser }) => EditableByUser));
   const root = useRef<HTMLFormElement>(null);
   const { firstName, lastName, phone, countryId, cityId, districtId, streetAddress, timeZones } = profile;
   const editor = useEditor(account.update, {
-    initial: { firstName, lastName, phone, countryId, cityId, districtId, streetAddress, timeZones },
+    initial: {
+      firstName,
+      lastName,
+      phone,
+      countryId,
+      cityId,
+      districtId,
+      streetAddress,
+      timeZones,
+      ...(own.length === 0 ? {} : { attributes: rowsOf(own, profile.attributes) }),
+    },
+    check: (values) => (own.length === 0 ? {} : checkAttributes(own, values)),
     announce: 'all',
     keep: 'profile',
   });
@@ -103,6 +132,8 @@ function PersonalForm({ profile }: { profile: z.output<typeof Profile> }) {
         </FieldRow>
         <PlaceFields form={form} country="countryId" city="cityId" district="districtId" />
         <TextField form={form} name="streetAddress" label={words.open} autoComplete="street-address" />
+        <AttributeFields form={form} attributes={own} />
+        <OthersFields attributes={attributes} had={profile.attributes} />
         <Group justify="flex-end">
           <Button type="submit" loading={editor.saving}>
             {say(common.save)}
@@ -110,5 +141,36 @@ function PersonalForm({ profile }: { profile: z.output<typeof Profile> }) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** What whoever manages users writes of one, to be read. */
+function OthersFields({
+  attributes,
+  had,
+}: {
+  attributes: readonly Attribute[];
+  had: FormProps['profile']['attributes'];
+}) {
+  const say = useSay();
+  const format = useFormat();
+  const told = attributes.flatMap(({ Id, Value, Kind, Options, EditableByUser }) => {
+    const value = had.find(({ id }) => id === Id)?.value;
+    if (EditableByUser || value === undefined) return [];
+    if (typeof value === 'boolean') return [{ Id, Value, text: say(value ? common.yes : common.no) }];
+    if (Kind === 'choice') return [{ Id, Value, text: Options.find((option) => option.Id === value)?.Value ?? '' }];
+    if (Kind === 'date') return [{ Id, Value, text: format.date(String(value)) }];
+    return [{ Id, Value, text: typeof value === 'number' ? format.number(value) : value }];
+  });
+  if (told.length === 0) return null;
+  return (
+    <dl className={classes.others} aria-label={say(words.others)}>
+      {told.map(({ Id, Value, text }) => (
+        <div key={Id}>
+          <dt>{Value}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

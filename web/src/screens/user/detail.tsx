@@ -4,16 +4,24 @@ import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user, userTexts } from '@sahada/contract/user';
 import { IconMail, IconShieldOff } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { createContext, useContext, useMemo, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { changeUser, userNow, useSession } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
+import {
+  type Attribute,
+  AttributeFields,
+  checkAttributes,
+  rowsOf,
+  useAttributes,
+} from '../../parts/form/attribute-fields.tsx';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
+import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { languageOptions } from '../../parts/form/language-options.ts';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
@@ -21,6 +29,7 @@ import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { ask } from '../../parts/say/confirm.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
@@ -72,6 +81,7 @@ const words = {
   language: say({ tr: 'Dil', en: 'Language' }),
   timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
   open: say({ tr: 'Açık adres', en: 'Street address' }),
+  attributes: say({ tr: 'Ek alanlar', en: 'Own fields' }),
   picture: say({ tr: 'Profil fotoğrafı', en: 'Profile picture' }),
   form: say({ tr: 'Bilgiler', en: 'Details' }),
   projects: say({ tr: 'Projeler', en: 'Projects' }),
@@ -111,8 +121,12 @@ const checkNew = (values: Values): Record<string, AnyText> =>
 const checkChanged = (values: Values): Record<string, AnyText> =>
   checkPasswords(values.password, values.confirmPassword, passwords);
 
+/** What the company asks of its users, as the form draws it. */
+const Asked = createContext<readonly Attribute[]>([]);
+
 function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
   const values = form.getValues();
+  const attributes = useContext(Asked);
   return (
     <>
       <FormSection title={words.person}>
@@ -126,6 +140,11 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
         </FieldRow>
         <SwitchField form={form} name="active" label={common.active} hint={words.activeHint} />
       </FormSection>
+      {attributes.length > 0 && (
+        <FormSection title={words.attributes}>
+          <AttributeFields form={form} attributes={attributes} />
+        </FormSection>
+      )}
       <FormSection title={words.rights} hint={words.rightsHint}>
         <LookupSelect form={form} name="userRoleId" label={words.group} row={lookup.groups} input={{}} />
         <FurtherGroups form={form} />
@@ -262,19 +281,36 @@ function Existing({ id }: { id: number }) {
   );
 }
 
+/** The form begins when it is known what the company asks. */
 function Page({ id }: { id: number | null }) {
+  const read = useAttributes();
+  const { data, error } = read;
+  if (data !== undefined) return <Editing id={id} attributes={data} />;
+  return error === null ? <FormSkeleton /> : <LoadFailed read={read} />;
+}
+
+function Editing({ id, attributes }: { id: number | null; attributes: readonly Attribute[] }) {
   const own = useSession((state) => state.user);
+  // As they were when the form began: its rows follow from them.
+  const [asked] = useState(attributes);
+  const check = (values: Values) => ({
+    ...(id === null ? checkNew : checkChanged)(values),
+    ...checkAttributes(asked, values),
+  });
   return (
-    <EntityPage
-      calls={user}
-      id={id}
-      blank={blankIn(own)}
-      words={words}
-      back="/admin/users"
-      Form={Form}
-      check={id === null ? checkNew : checkChanged}
-      headless={id !== null}
-    />
+    <Asked value={asked}>
+      <EntityPage
+        calls={user}
+        id={id}
+        blank={{ ...blankIn(own), attributes: rowsOf(asked) }}
+        valuesOf={(item) => ({ ...item, attributes: rowsOf(asked, item.attributes) })}
+        words={words}
+        back="/admin/users"
+        Form={Form}
+        check={check}
+        headless={id !== null}
+      />
+    </Asked>
   );
 }
 

@@ -2,11 +2,14 @@ import { Avatar } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { user } from '@sahada/contract/user';
+import { useEffect, useMemo, useState } from 'react';
+import { useRead } from '../../client/use.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
+import type { ownOf } from './attribute-columns.ts';
 import classes from './user.module.css';
 
 const words = {
@@ -52,14 +55,33 @@ const state: EntityState<Item> = { field: 'active', words: activeWords };
 
 const pages = { create: '/admin/users-detail/new', edit: '/admin/users-detail/{id}' };
 
+/** The company's own fields, where there are any, behind what every list has. */
+function useOwn(): ReturnType<typeof ownOf> {
+  const { data } = useRead(lookup.userAttributes, {}, { freshSeconds: 60, announce: 'none' });
+  const [own, setOwn] = useState(none);
+  useEffect(() => {
+    if (data === undefined) return;
+    if (data.length === 0) setOwn(none);
+    else void import('./attribute-columns.ts').then(({ ownOf }) => setOwn(ownOf(data, columns)), nothing);
+  }, [data]);
+  return own;
+}
+
+const none: ReturnType<typeof ownOf> = { columns, filters: [] };
+
+/** Without them the list is as it was; the next visit asks again. */
+const nothing = () => undefined;
+
 export default function Users() {
+  const own = useOwn();
+  const narrowing = useMemo(() => [...filters, ...own.filters], [own]);
   return (
     <EntityScreen
       calls={user}
       words={words}
-      columns={columns}
+      columns={own.columns}
       search={search}
-      filters={filters}
+      filters={narrowing}
       state={state}
       pages={pages}
       tools={<ImportLink kind="user" isSmall />}
