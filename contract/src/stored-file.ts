@@ -70,6 +70,7 @@ const Use = z.object({
 const FileItem = z.object({
   id: z.string(),
   kind,
+  kindName: spoken,
   /** A file's own name; of a picture the place it was taken at, or what it belongs to. */
   name: spoken,
   /** Media type; empty of what is no file of its own yet. */

@@ -62,4 +62,5 @@ test('an unused picture is found, looked at and deleted, and the rest by a clean
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Durum' }).click();
   await expect(page.getByText('Veritabanının boyutu')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
 });

@@ -114,6 +114,8 @@ const choose =
 
 /** What opens over a screen by its address or by a click, and the states of a screen that its own address does not show. */
 const dialogs: readonly Dialog[] = [
+  { name: 'pictures', path: '/system/files?tab=pictures' },
+  { name: 'a clean-up', path: '/system/maintenance?tab=clean-up' },
   { name: 'an action', path: '/actions?open=new' },
   { name: 'an API key', path: '/integrations?open=new' },
   { name: 'a webhook', path: '/integrations?tab=webhooks&open=new' },

@@ -5632,7 +5632,7 @@ create or replace function gate.sweep_scans(at timestamp with time zone, most in
  set search_path to 'pg_catalog', 'public'
 as $function$
   with gone as (
-    delete from public.scan where ctid = any (array(select s.place from gate.old_scans(at, null) s limit most)) returning 1)
+    delete from public.scan where ctid = any (array(select s.place from gate.old_scans(sweep_scans.at, null) s limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_scans(timestamp with time zone,integer) owner to sahada_gate;

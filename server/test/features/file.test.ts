@@ -98,6 +98,17 @@ describe('a picture', () => {
   });
 });
 
+test('evidence is shown to whoever sees all actions, and to others its place alone', async () => {
+  const action = await a.action();
+  const { id: picture } = await world.ok('ayse', 'action.uploadPicture', { id: action, file: pixel });
+  await world.encodePictures();
+  const id = `picture-${picture}`;
+  expect(await found(id)).toMatchObject({ kind: 'evidence', usedIn: [{ entity: 'action', id: action }] });
+  const token = await personWith(world, ['ManageFiles', 'ManageReports']);
+  const { ListItems } = (await by(token, 'storedFile.list', { kind: 'evidence' })).Data;
+  expect(ListItems).toMatchObject([{ id, url: null, usedIn: [{ entity: 'plan' }] }]);
+});
+
 test('whoever looks after pictures sees no other file, and deletes none', async () => {
   const id = `export-${await world.writtenExport('ayse')}`;
   expect(await found(id)).toMatchObject({ kind: 'export', unused: true, goesAt: expect.any(String) });
@@ -204,6 +215,14 @@ test('what nobody needs goes, one or many, and of a list with a used one nothing
   expect(unused.ListItems.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([one, other]));
   expect(await world.ok('ayse', 'storedFile.remove', { ids: [one, other] })).toMatchObject({ files: 2 });
   expect((await world.call('ayse', 'storedFile.remove', { ids: [one] })).status).toBe(404);
+});
+
+test('the list goes into a file in words, with the places where each is used', async () => {
+  const { receiptNumber } = await a.response();
+  const { raw } = await world.call('ayse', 'storedFile.listToExcel', { format: 'csv', kind: 'answer' });
+  const [head = '', first = ''] = raw.toString().trim().split('\r\n');
+  expect(head).toContain('Kind,Name,Type,Size (bytes),When,Added by,Used in,Unused,Goes by itself,Status');
+  expect(first).toMatch(new RegExp(`^Photo of an answer,.*${receiptNumber} · .*,No,,Ready`));
 });
 
 test('the totals are those of the list, kind by kind', async () => {

@@ -21,6 +21,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   report_mail: 'reports that wait to be mailed, which the installation that was copied sends',
   task_run: 'how tasks ran in the other installation',
   task_part: 'as task_run',
+  system_log: 'what went wrong in the other installation; over after thirty days',
   activity_mark: 'numbers of the other cluster’s transactions',
   plan_total: 'sums; counted anew, since they rest on numbers of the other cluster’s transactions',
   plan_day: 'as plan_total',

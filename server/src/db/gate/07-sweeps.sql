@@ -176,7 +176,7 @@ $$;
 create or replace function gate.sweep_scans(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
-    delete from public.scan where ctid = any (array(select s.place from gate.old_scans(at, null) s limit most)) returning 1)
+    delete from public.scan where ctid = any (array(select s.place from gate.old_scans(sweep_scans.at, null) s limit most)) returning 1)
   select count(*)::int from gone;
 $$;
 

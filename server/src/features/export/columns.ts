@@ -20,7 +20,7 @@ export interface FieldColumn {
 
 /** Fields that tell a reader nothing: addresses of pictures, our own names of things, ids of neighbours, and choices of rows that have a name beside their id. */
 const untold =
-  /^(avatarurl|helppictureurl|locales|permissions|groups|attributes|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
+  /^(id|url|thumburl|avatarurl|helppictureurl|locales|permissions|groups|attributes|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);
@@ -106,11 +106,12 @@ export function columnsOf(
 }
 
 /** Rows in a row are told by their names, and by how many they are, and which share, where that is counted. */
-const nameOf = (item: unknown, { number, rate: share }: Writer): string => {
+const nameOf = (item: unknown, { number, rate: share }: Writer, language: Language): string => {
   if (typeof item !== 'object' || item === null) return String(item);
   const { Value, title, text, name, from, to, count, rate } = item as Record<string, unknown>;
   const span = typeof from === 'number' && typeof to === 'number' ? `${number(from)} – ${number(to)}` : '';
-  const told = String(Value ?? title ?? text ?? name ?? span);
+  const named = Value ?? title ?? text ?? name ?? span;
+  const told = String(typeof named === 'object' ? (named as Record<string, unknown>)[language] : named);
   if (typeof count !== 'number') return told;
   return `${told}: ${number(count)}${typeof rate === 'number' ? ` (${share(rate)})` : ''}`;
 };
@@ -135,7 +136,7 @@ export function cellReader(column: FieldColumn, language: Language, zone: string
     if (code !== undefined) return code[language];
     if (kind === 'dateTime') return wall(String(value));
     if (typeof value === 'number') return value;
-    if (Array.isArray(value)) return value.map((item) => nameOf(item, writer)).join('; ');
+    if (Array.isArray(value)) return value.map((item) => nameOf(item, writer, language)).join('; ');
     // A word in both languages, such as that of a status.
     if (typeof value === 'object') return String((value as Record<string, unknown>)[language] ?? '');
     return String(value);

@@ -23,6 +23,7 @@ const names: Record<string, AnyText> = {
   'analysis.plans': say({ tr: 'Müşteri planları', en: 'Customers’ plans' }),
   'analysis.comparison': say({ tr: 'Karşılaştırma', en: 'Comparison' }),
   'analysis.calibration': say({ tr: 'Denetçi kalibrasyonu', en: 'Auditor calibration' }),
+  storedFile: say({ tr: 'Dosyalar', en: 'Files' }),
   category: say({ tr: 'Kategoriler', en: 'Categories' }),
   checklist: say({ tr: 'Soru listeleri', en: 'Checklists' }),
   'checklist.questionBank': say({ tr: 'Sorular', en: 'Questions' }),
@@ -84,6 +85,7 @@ const ownHeadings: Record<string, Record<string, AnyText>> = {
   'analysis.checklist': ofPoints,
   'analysis.comparison': { Max: ofPoints.max },
   'review.list': ofPoints,
+  'storedFile.list': { usedIn: say({ tr: 'Kullanıldığı yerler', en: 'Used in' }) },
 };
 
 /** What a list calls a field above its column, in this language. */

@@ -1,7 +1,7 @@
 import type { PictureState } from '@sahada/contract/codes';
 import type { ImportKind } from '@sahada/contract/import';
 import { isMessageName, messageNamed } from '@sahada/contract/messages';
-import type { FileItem, FileKind, FileSource } from '@sahada/contract/stored-file';
+import { type FileItem, type FileKind, type FileSource, fileKindTexts } from '@sahada/contract/stored-file';
 import { type AnyText, filled, say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -53,7 +53,8 @@ export interface Reader {
   address: PictureAddress;
 }
 
-type Item = Omit<FileItem, 'name' | 'usedIn'> & {
+type Item = Omit<FileItem, 'name' | 'usedIn' | 'kindName'> & {
+  kindName: AnyText;
   name: string | AnyText;
   usedIn: (Omit<FileItem['usedIn'][number], 'name'> & { name: string | AnyText })[];
 };
@@ -70,20 +71,22 @@ const use = (entity: string, id: RawBuilder<unknown>, name: RawBuilder<unknown>)
 const none = sql`null::json`;
 
 /** Of each source what `Found` names beside id, kind, moment and whether it is used, from its alias. */
-function columnsOf(source: FileSource, { answers }: Reader): RawBuilder<unknown> {
+function columnsOf(source: FileSource, { answers, evidence }: Reader): RawBuilder<unknown> {
   switch (source) {
     case 'picture': {
       const place = sql`(select l.name from plan q join location l on l.id = q.location_id where q.id = p.plan_id)`;
       const inResponse = answers
         ? sql`json_build_object('entity', 'response', 'id', r.id, 'name', q.name, 'number', receipt_number(r.number))`
         : use('plan', sql`q.id`, sql`q.name`);
+      const inAction = evidence ? use('action', sql`x.id`, sql`x.title`) : use('plan', sql`q.id`, sql`q.name`);
       return sql`${place} as name, (select f.type from file f where f.id = p.file_id) as type,
         ${lengthOf(sql`p.file_id`)} + ${lengthOf(sql`p.thumb_file_id`)} + ${lengthOf(sql`p.print_file_id`)} + coalesce((
           select sum(octet_length(t.bytes)) from picture_part t where t.picture_id = p.id), 0) as bytes,
         ${answers ? person(sql`(${namedSender})`) : sql`null::text`} as by,
         case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end as state,
         coalesce(
-          (select json_agg(${use('action', sql`x.id`, sql`x.title`)}) from action x where x.evidence_key = p.response_key),
+          (select json_agg(${inAction}) from action x join plan q on q.id = x.plan_id 
+            where x.evidence_key = p.response_key and p.named),
           (select json_agg(${inResponse}) from response r join plan q on q.id = r.plan_id where r.response_key = p.response_key and p.named),
           (select json_agg(${use('draft', sql`q.id`, sql`q.name`)}) from draft d join plan q on q.id = d.plan_id
             where d.response_key = p.response_key and p.picture_key = any(d.picture_keys))) as uses,
@@ -187,6 +190,7 @@ export async function filesOf(db: ReadDb, source: FileSource, ids: readonly numb
     return {
       id: `${source}-${row.id}`,
       kind: row.kind,
+      kindName: fileKindTexts[row.kind],
       name: nameOf(row),
       type: row.type ?? '',
       bytes: Number(row.bytes),

@@ -84,7 +84,7 @@ const names: Record<CleanUpName, { title: AnyText; about: AnyText }> = {
 export function CleanUp() {
   const say = useSay();
   const [isRunning, setRunning] = useState(false);
-  const read = useRead(maintenance.cleanUps, {}, { keep: true, ...(isRunning ? { everySeconds: 2 } : {}) });
+  const read = useRead(maintenance.cleanUps, {}, { keep: true, ...(isRunning ? { everySeconds: 5 } : {}) });
   const items = read.data;
   const runs = items?.some(({ running }) => running) === true;
   if (runs !== isRunning) setRunning(runs);
