@@ -80,7 +80,7 @@ async function* inPieces(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     held.push(chunk);
     length += chunk.length;
     if (length < pieceBytes) continue;
-    yield Buffer.concat(held);
+    yield held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held);
     held = [];
     length = 0;
   }
@@ -105,7 +105,7 @@ export async function writeCopy(
   async function* parts(): AsyncGenerator<Buffer> {
     const head = Buffer.from(JSON.stringify(source.head));
     manifest.head = sha256(head);
-    yield tarred({ name: headName, bytes: head });
+    yield* tarred({ name: headName, bytes: head });
     for (const table of source.tables) {
       await repack(gzip, table.isPacked);
       const print = createHash('sha256');
@@ -115,12 +115,12 @@ export async function writeCopy(
         print.update(piece);
         bytes += piece.length;
         source.progress?.(table.name, bytes);
-        yield tarred({ name: partName(table.name, ++number), bytes: piece });
+        yield* tarred({ name: partName(table.name, ++number), bytes: piece });
       }
       manifest.tables.push({ name: table.name, rows: table.rows(), bytes, sha256: print.digest('hex') });
     }
     manifest.sequences = await source.sequences();
-    yield tarred({ name: manifestName, bytes: Buffer.from(JSON.stringify(manifest)) });
+    yield* tarred({ name: manifestName, bytes: Buffer.from(JSON.stringify(manifest)) });
     yield tarEnd;
   }
   try {
@@ -197,6 +197,7 @@ async function* checkedParts(
 ): AsyncGenerator<CopyPart> {
   let head: CopyHead | undefined;
   let headHash = '';
+  let manifest: CopyManifest | undefined;
   const seen: { name: string; bytes: number; sha256: string }[] = [];
   let open: { name: string; pieces: number; bytes: number; print: Hash } | undefined;
   /** The next table of the head begins, the one before is over. */
@@ -217,20 +218,23 @@ async function* checkedParts(
     }
     if (name === manifestName) {
       while (open !== undefined) yield* turn(head);
-      const manifest = Manifest.parse(JSON.parse(bytes.toString('utf8')));
-      const wanted = manifest.tables.map((table) => ({ name: table.name, bytes: table.bytes, sha256: table.sha256 }));
-      if (manifest.head !== headHash || JSON.stringify(wanted) !== JSON.stringify(seen)) throw new Changed();
-      yield { kind: 'end', manifest };
-      return;
+      const read = Manifest.parse(JSON.parse(bytes.toString('utf8')));
+      const wanted = read.tables.map((table) => ({ name: table.name, bytes: table.bytes, sha256: table.sha256 }));
+      if (manifest !== undefined || read.head !== headHash || JSON.stringify(wanted) !== JSON.stringify(seen))
+        throw new Changed();
+      manifest = read;
+      continue;
     }
     while (open !== undefined && name !== partName(open.name, open.pieces + 1)) yield* turn(head);
-    if (open === undefined) throw new Changed();
+    if (open === undefined || manifest !== undefined) throw new Changed();
     open.pieces++;
     open.bytes += bytes.length;
     open.print.update(bytes);
     yield { kind: 'data', name: open.name, bytes };
   }
-  throw new BadTar('it ends before its end');
+  if (manifest === undefined) throw new BadTar('it ends before its end');
+  // Only now has the last byte been read, which the sums of gzip and of the lock are about.
+  yield { kind: 'end', manifest };
 }
 
 class NoCopy extends Error {}

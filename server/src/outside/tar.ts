@@ -34,9 +34,12 @@ function headerOf(name: string, size: number): Buffer {
 
 const paddingOf = (size: number): number => (block - (size % block)) % block;
 
-/** A part as it stands in the file. */
-export const tarred = ({ name, bytes }: TarPart): Buffer =>
-  Buffer.concat([headerOf(name, bytes.length), bytes, Buffer.alloc(paddingOf(bytes.length))]);
+/** A part as it stands in the file, in three pieces: its bytes are not copied. */
+export const tarred = ({ name, bytes }: TarPart): Buffer[] => [
+  headerOf(name, bytes.length),
+  bytes,
+  Buffer.alloc(paddingOf(bytes.length)),
+];
 
 /** What stands after the last part. */
 export const tarEnd = Buffer.alloc(2 * block);

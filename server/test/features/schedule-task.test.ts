@@ -20,7 +20,7 @@ const taskNamed = async (person: 'ayse' | 'zoe', name: string) => {
 
 /** Works off the queue as a server does, without the tasks that would come by themselves. */
 async function work(): Promise<void> {
-  const tasks = Object.entries(recurring).filter(([, task]) => 'schedule' in task);
+  const tasks = Object.entries(recurring).filter(([, task]) => 'work' in task || 'workForEach' in task);
   const table = Object.fromEntries(tasks) as RecurringTable;
   const failures: unknown[] = [];
   const server = await startWorker(world.pool, world.database.jobs, {} as Tasks, table, false, (error) =>

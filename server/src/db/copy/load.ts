@@ -88,9 +88,7 @@ async function checkEmpty(client: pg.Client, { migrations }: CopyHead, path: str
   );
   const copied = new Set(migrations.map(({ name }) => name));
   const newer = done.find(({ name }) => !copied.has(name));
-  // The gate comes after the migrations: a database without it has had no server.
-  const { rows: gate } = await client.query("select to_regprocedure('gate.installed()') is not null as here");
-  const isInstalled = gate[0].here && (await client.query('select gate.installed() as here')).rows[0].here;
+  const isInstalled = await hasCompanies(client);
   const { rows: connections } = await client.query(
     `select count(*)::int as n from pg_stat_activity
      where datname = current_database() and usename in ('sahada_app', 'sahada_jobs')`,
@@ -104,6 +102,15 @@ async function checkEmpty(client: pg.Client, { migrations }: CopyHead, path: str
     throw new Error(
       `This database has the migration ${newer.name}, which ${path} is older than: restore it into a DATA_DIR or database that no server has been started on; nothing was changed.`,
     );
+}
+
+/** Asked of the gate, and where a restore was cut off before the gate was there, of the table itself. */
+async function hasCompanies(client: pg.Client): Promise<boolean> {
+  const here = async (what: string): Promise<boolean> => (await client.query(`select ${what} as here`)).rows[0].here;
+  if (await here("to_regprocedure('gate.installed()') is not null")) return here('gate.installed()');
+  if (!(await here("to_regclass('public.company') is not null"))) return false;
+  await client.query("set app.copying = 'yes'");
+  return here('exists (select from company)');
 }
 
 /** Fills the tables and gives the number of messages that are not sent from here. */
