@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requestChannels, requestKinds, requestStates } from './data-request-words.ts';
 import { listRequest, listResponse } from './list.ts';
 import { empty, file, read, saved, write } from './row.ts';
 import { type AnyText, say } from './text.ts';
@@ -26,9 +27,8 @@ const access = 'ManageDataProtectionLaw';
 /** Days in which a request is to be answered: KVKK article 13, GDPR article 12. */
 export const answerDays = 30;
 
-export const requestKinds = ['access', 'correct', 'erase'] as const;
-export const requestChannels = ['email', 'registeredEmail', 'letter', 'inPerson', 'other'] as const;
-export const requestStates = ['open', 'waiting', 'running', 'done', 'rejected', 'failed'] as const;
+/** Stands where a text was. It is in no language, and counts as an answer where the text did. */
+export const erasedText = '■■■';
 
 /** Where a person can stand. */
 export const places = ['responses', 'signatures', 'invitations', 'users', 'customers', 'locations', 'actions'] as const;

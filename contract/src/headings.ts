@@ -1,6 +1,7 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from './action-status.ts';
 import type { AttributeKind } from './attribute-value.ts';
 import { type ActionState, actionStateCodes, languageIds } from './codes.ts';
+import { requestChannelTexts, requestStateTexts } from './data-request-words.ts';
 import { severityTexts } from './severity.ts';
 import { auditTypeTexts, channelTexts, messageStateTexts, statusTexts, systemLogKindTexts } from './status.ts';
 import { type AnyText, languageTexts, say } from './text.ts';
@@ -25,6 +26,8 @@ const words = {
 
 /** By field, in lower case. */
 const byField: Record<string, AnyText> = {
+  createdbyname: say({ tr: 'Kaydeden', en: 'Entered by' }),
+  byname: say({ tr: 'Kim', en: 'By' }),
   number: say({ tr: 'Kayıt no', en: 'Record no.' }),
   text: say({ tr: 'Metin', en: 'Text' }),
   read: say({ tr: 'Okundu', en: 'Read' }),
@@ -144,6 +147,12 @@ const byField: Record<string, AnyText> = {
   auditdatetime: say({ tr: 'Başlangıç', en: 'Starts' }),
   receivedat: say({ tr: 'Alınma zamanı', en: 'Received' }),
   completedat: say({ tr: 'Tamamlanma zamanı', en: 'Completed' }),
+  person: say({ tr: 'Başvuran', en: 'Person' }),
+  receivedon: say({ tr: 'Başvuru tarihi', en: 'Received' }),
+  dueon: say({ tr: 'Son yanıt günü', en: 'Answer due' }),
+  cause: say({ tr: 'Neden', en: 'Because of' }),
+  destroyed: say({ tr: 'İmha edilen', en: 'Destroyed' }),
+  seal: say({ tr: 'Mühür (SHA-256)', en: 'Seal (SHA-256)' }),
   participant: say({ tr: 'Katılımcı', en: 'Participant' }),
   flags: say({ tr: 'Durum işaretleri', en: 'Flags' }),
   signedin: say({ tr: 'Oturum açılarak', en: 'Signed in' }),
@@ -300,11 +309,12 @@ const byCode: Record<string, Record<string, AnyText>> = {
   state: {
     ...messageStateTexts,
     ...actionStateTexts,
+    ...requestStateTexts,
     ready: say({ tr: 'Hazır', en: 'Ready' }),
     preparing: say({ tr: 'Hazırlanıyor', en: 'Being prepared' }),
     broken: say({ tr: 'Bozuk', en: 'Broken' }),
   },
-  channel: channelTexts,
+  channel: { ...channelTexts, ...requestChannelTexts },
   kind: { ...systemLogKindTexts, ...attributeKindTexts },
   defaultlanguageid: languagesById,
   languageid: languagesById,

@@ -289,6 +289,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/export/file.tsx'),
   },
   {
+    path: '/system/data-protection',
+    access: 'ManageDataProtectionLaw',
+    title: say({ tr: 'Kişisel veriler', en: 'Personal data' }),
+    menu: { group: system, icon: 'fingerprint' },
+    file: () => import('./screens/data-protection/desk.tsx'),
+  },
+  {
     path: '/system/messages',
     access: {
       anyOf: ['ManageMessageQueue', 'ManageMessageTemplates', 'ManageEmailAccounts', 'ManagePushNotifications'],

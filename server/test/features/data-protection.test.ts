@@ -290,6 +290,9 @@ describe('an erased person', () => {
     ]);
     await sealTheLog(Date.now());
     expect(await verified()).toMatchObject({ intact: true, erased: 0, erasedAt: null });
+    // An earlier request of the same person is about them, too.
+    const earlier = await request({ kind: 'access' });
+    await world.ok('ayse', 'dataRequest.close', { id: earlier.id, outcome: 'done', note: `${full} bilgilendirildi` });
     const { id, number } = await request();
     const found = await searched(id);
     const counts = Object.fromEntries(Object.entries(found).map(([place, { count }]) => [place, count]));

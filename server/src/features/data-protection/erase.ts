@@ -1,13 +1,12 @@
-import type { Chosen } from '@sahada/contract/data-protection';
+import { type Chosen, erasedText } from '@sahada/contract/data-protection';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import type { Counts } from './ledger.ts';
-import { type Asked, isSignedBy } from './person.ts';
+import { type Asked, isPhoneOf, isSignedBy } from './person.ts';
 import {
   type Content,
-  erasedText,
   numericOf,
   signaturePictures,
   withoutPerson,
@@ -221,11 +220,11 @@ async function eraseUsers(db: Db, users: readonly number[]): Promise<Counts> {
   return { users: changed(rows), positions: changed(positions) };
 }
 
-async function eraseContacts(db: Db, { customers, locations }: Chosen): Promise<Counts> {
+async function eraseContacts(db: Db, { customers, locations }: Chosen, asked: Asked): Promise<Counts> {
   const [ofCustomers, ofLocations] = [
     await sql`
       update customer set contact_first_name = ${erasedText}, contact_last_name = ${erasedText},
-        contact_email = 'erased-' || id || '@invalid', phone = null
+        contact_email = 'erased-' || id || '@invalid', phone = case when ${isPhoneOf(sql`phone`, asked)} then null else phone end
       where id = any(${ids(customers)}::int[])`.execute(db),
     await sql`
       update location set contact_name = null, contact_phone = null, contact_email = null
@@ -296,7 +295,7 @@ export async function eraseRows(db: Db, { chosen, asked, emails, pattern, now }:
     await eraseSignatures(db, ids(chosen.signatures), asked.person),
     await eraseResponses(db, ids(chosen.responses)),
     await eraseInvitations(db, ids(chosen.invitations), now),
-    await eraseContacts(db, chosen),
+    await eraseContacts(db, chosen, asked),
     await eraseOwners(db, ids(chosen.actions), now),
     await eraseMessages(db, emails, ids(chosen.users)),
     await eraseUsers(db, ids(chosen.users)),
@@ -327,7 +326,7 @@ export const blankedColumns: Readonly<Record<keyof Chosen, { table: string; colu
       'avatar_key',
     ],
   },
-  customers: { table: 'customer', columns: ['contact_first_name', 'contact_last_name', 'contact_email', 'phone'] },
+  customers: { table: 'customer', columns: ['contact_first_name', 'contact_last_name', 'contact_email'] },
   locations: { table: 'location', columns: ['contact_name', 'contact_phone', 'contact_email'] },
   actions: { table: 'action', columns: ['owner_name', 'owner_email'] },
 };

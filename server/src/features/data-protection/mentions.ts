@@ -1,6 +1,6 @@
+import { erasedText } from '@sahada/contract/data-protection';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import { erasedText } from './redact.ts';
 
 /**
  * What names a person beyond the rows that are theirs: copies that the system made, what others wrote about the work, and
@@ -23,7 +23,7 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   plan: ['cancel_reason'],
   customer: ['description'],
   company: ['description'],
-  data_request: ['note', 'reason'],
+  data_request: ['person', 'email', 'phone', 'note', 'reason'],
 };
 
 const documents: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import type { Chosen } from '@sahada/contract/data-protection';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds } from '../../db/language.ts';
 
@@ -34,6 +34,16 @@ export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/
 
 const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
 
+/** Digits tell a phone, however it is written; the last ten leave out the country. */
+const digitsOf = (phone: string | null): string => phone?.replace(/\D/g, '').slice(-10) ?? '';
+
+/** Whether a column has the phone that the request gives. A customer's may be the firm's, and not its contact's. */
+export function isPhoneOf(column: RawBuilder<unknown>, { phone }: Asked): RawBuilder<boolean> {
+  const digits = digitsOf(phone);
+  if (digits.length < shortest.phone) return sql<boolean>`false`;
+  return sql<boolean>`right(regexp_replace(coalesce(${column}, ''), '\\D', '', 'g'), 10) = ${digits}`;
+}
+
 /** The names, e-mail addresses and phones of the chosen rows, and those that the request gives. */
 export async function knownOf(db: ReadDb, chosen: Chosen, asked: Asked): Promise<Known> {
   const { rows } = await sql<{ name: string | null; email: string | null; phone: string | null }>`
@@ -46,7 +56,8 @@ export async function knownOf(db: ReadDb, chosen: Chosen, asked: Asked): Promise
       where r.id = any(${ids(chosen.signatures)}::int[]) and ${holds(sql`s ->> 'name'`, likeOf(asked.person))}
     union all select u.first_name || ' ' || u.last_name, u.email, u.phone from "user" u
       where u.id = any(${ids(chosen.users)}::int[])
-    union all select c.contact_first_name || ' ' || c.contact_last_name, c.contact_email, c.phone from customer c
+    union all select c.contact_first_name || ' ' || c.contact_last_name, c.contact_email,
+      case when ${isPhoneOf(sql`c.phone`, asked)} then c.phone end from customer c
       where c.id = any(${ids(chosen.customers)}::int[])
     union all select l.contact_name, l.contact_email, l.contact_phone from location l
       where l.id = any(${ids(chosen.locations)}::int[])

@@ -1,3 +1,4 @@
+import { erasedText } from '@sahada/contract/data-protection';
 import type { OwnFinding, SentAnswer, Signature } from '@sahada/contract/response';
 import type { RawAnswer, Version } from '@sahada/contract/version';
 
@@ -5,9 +6,6 @@ import type { RawAnswer, Version } from '@sahada/contract/version';
  * Takes a person out of what was sent, and leaves what figures are made of: options, numbers, severities, and that something
  * was written, signed or photographed.
  */
-
-/** Stands where a text was. It is in no language, and counts as an answer where the text did. */
-export const erasedText = '■■■';
 
 /** A response's content as it is stored, as far as it may hold what belongs to a person. */
 export interface Content {

@@ -3,7 +3,7 @@ import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds } from '../../db/language.ts';
-import { type Asked, knownOf, likeOf, patternOf } from './person.ts';
+import { type Asked, isPhoneOf, knownOf, likeOf, patternOf } from './person.ts';
 
 /** Where a person stands in the company's rows: by name, by e-mail address, or by phone. */
 
@@ -28,17 +28,13 @@ type Condition = RawBuilder<unknown>;
 const planName = sql`localized(p.definition, p.locales, 'definition')`;
 const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
-/** Digits tell a phone, however it is written; the last ten leave out the country. */
-const digits = (column: Condition): Condition => sql`right(regexp_replace(${column}, '\\D', '', 'g'), 10)`;
-
 /** The tests of one row, by the columns that it has of a person. */
 function isPerson(asked: Asked, columns: { name?: Condition; email?: Condition; phone?: Condition }): Condition {
   const { name, email, phone } = columns;
-  const number = asked.phone?.replace(/\D/g, '').slice(-10) ?? '';
   return any([
     ...(name === undefined ? [] : [holds(name as RawBuilder<unknown>, likeOf(asked.person))]),
     ...(email === undefined || !asked.email ? [] : [sql`search_key(${email}) = search_key(${asked.email.trim()})`]),
-    ...(phone === undefined || number.length < 7 ? [] : [sql`${digits(phone)} = ${number}`]),
+    ...(phone === undefined ? [] : [isPhoneOf(phone, asked)]),
     sql`false`,
   ]);
 }

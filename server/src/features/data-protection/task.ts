@@ -1,4 +1,4 @@
-import type { Chosen } from '@sahada/contract/data-protection';
+import { type Chosen, erasedText } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { iso } from '../../outside/clock.ts';
@@ -7,7 +7,6 @@ import { blankedColumns, eraseRows } from './erase.ts';
 import { enterDestruction, nextDestruction } from './ledger.ts';
 import { blackOut, linesNaming } from './mentions.ts';
 import { type Asked, knownOf, patternOf } from './person.ts';
-import { erasedText } from './redact.ts';
 
 /**
  * Erases what a request names. The log, which may be long, is looked through first, in short transactions; the destruction itself

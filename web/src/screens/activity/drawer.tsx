@@ -19,6 +19,7 @@ const words = {
   call: say({ tr: 'İşlemin sonucu', en: 'Outcome' }),
   callName: say({ tr: 'Teknik adı', en: 'Technical name' }),
   changes: say({ tr: 'Değişiklikler', en: 'Changes' }),
+  erased: say({ tr: 'Değerleri imha edildi', en: 'Values erased on' }),
   field: say({ tr: 'Alan', en: 'Field' }),
   before: say({ tr: 'Eski', en: 'Before' }),
   after: say({ tr: 'Yeni', en: 'After' }),
@@ -85,6 +86,7 @@ function Details({ item }: { item: ActivityItem }) {
               ),
           },
           { label: words.call, value: item.callText as string },
+          { label: words.erased, value: item.erasedAt === null ? null : format.dateTime(item.erasedAt) },
           { label: words.callName, value: <code>{item.call}</code> },
         ]}
       />

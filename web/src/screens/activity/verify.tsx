@@ -23,6 +23,10 @@ const words = {
     tr: '{days} günün {lines} kaydı mühürleriyle aynı. Mühürlenen son gün: {last}.',
     en: '{lines} records of {days} days are as they were sealed. The last sealed day is {last}.',
   }),
+  erasedUnder: say({
+    tr: '{n} kaydın değerleri, kişisel verileri korumak için imha edildi (son: {day}). İmha kayıtlarında yazılı.',
+    en: 'Values of {n} records were erased to protect personal data (last on {day}). The destruction ledger names them.',
+  }),
   broken: say({ tr: 'Kayıtlar değiştirilmiş', en: 'Records have been changed' }),
   brokenUnder: say({
     tr: 'Mührüne uymayan ilk gün: {day}. O günün kayıtları mühürlendikten sonra değiştirilmiş, silinmiş veya eklenmiş.',
@@ -110,6 +114,9 @@ function Result({ found }: { found: Found }) {
   return (
     <Alert color="green" icon={<IconCircleCheck />} title={say(words.intact)}>
       {say(words.intactUnder, values)}
+      {found.erasedAt !== null && (
+        <div>{say(words.erasedUnder, { n: format.number(found.erased), day: format.date(found.erasedAt) })}</div>
+      )}
     </Alert>
   );
 }

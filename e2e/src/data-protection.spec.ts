@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** A person asks to be erased: from the request to the row of the ledger. */
+let server: Server;
+
+test.beforeAll(async () => {
+  server = await startServer({ beginning: 'company' });
+  await client(server.url, server.owner).post('/admin/customer/create', {
+    companyName: 'Akdeniz Gıda',
+    personelFName: 'Ece',
+    personelLName: 'Karasu',
+    personelEmail: 'ece.karasu@ornek.example',
+    companyPhone: '0532 555 44 33',
+  });
+});
+test.afterAll(() => server.stop());
+
+test('a person is found, erased after the number is typed, and stands in the ledger by numbers', async ({ page }) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/system/data-protection`);
+  await expect(page.getByText('Henüz başvuru yok')).toBeVisible();
+  await page.getByRole('button', { name: 'Başvuru ekle' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Başvuru ekle' });
+  await form.getByLabel('Adı soyadı').fill('Ece Karasu');
+  await form.getByLabel('E-posta', { exact: true }).first().fill('ece.karasu@ornek.example');
+  await form.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(form).toBeHidden();
+  await page
+    .getByRole('row', { name: /Ece Karasu/ })
+    .getByText('Ece Karasu')
+    .click();
+  const request = page.getByRole('dialog', { name: 'Başvuru 1' });
+  await expect(request.getByText('Müşteri yetkilileri (1)')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await request.getByRole('button', { name: 'İmha et…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ece Karasu imha edilsin mi?' });
+  await expect(dialog.getByText('1 müşteri yetkilisi')).toBeVisible();
+  await dialog.getByLabel('Gerekçe').fill('Rızasını geri aldı');
+  const erase = dialog.getByRole('button', { name: 'İmha et' });
+  await expect(erase).toBeDisabled();
+  await dialog.getByLabel('Başvurunun numarasını, 1 sayısını yazın.').fill('1');
+  await erase.click();
+  await expect(request.getByText('Sonuçlandı')).toBeVisible();
+  await expect(request.getByText('1 müşteri yetkilisi')).toBeVisible();
+  await expect(page.getByText('Ece Karasu')).toHaveCount(0);
+  await request.getByRole('button', { name: 'Kapat' }).click();
+  await page.getByRole('tab', { name: 'İmha kayıtları' }).click();
+  await page.getByRole('button', { name: 'Doğrula' }).click();
+  await expect(page.getByText('1 kayıt yazıldığı gibi duruyor.')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await page.goto(`${server.url}/admin/customers`);
+  await expect(page.getByText('■■■').first()).toBeVisible();
+});

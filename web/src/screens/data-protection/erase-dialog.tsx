@@ -1,0 +1,110 @@
+import { Alert, Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { type Chosen, dataRequest } from '@sahada/contract/data-protection';
+import { say } from '@sahada/contract/text';
+import { useState } from 'react';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
+import { LoadFailed } from '../../parts/say/states.tsx';
+import { common } from '../../parts/say/words.ts';
+import classes from './data-protection.module.css';
+import { TypedNumber } from './typed-number.tsx';
+
+const words = {
+  title: say({ tr: '{person} imha edilsin mi?', en: 'Erase {person}?' }),
+  under: say({
+    tr: 'Adlar, adresler, metinler, imzalar, fotoğraflar ve konumlar kalıcı olarak yok edilir. Puanlar ve sayılar değişmez. Bu işlem geri alınamaz.',
+    en: 'Names, addresses, texts, signatures, photos and positions are destroyed for good. Scores and counts stay. This cannot be undone.',
+  }),
+  what: say({ tr: 'Yok edilecekler', en: 'What is destroyed' }),
+  files: say({
+    tr: 'Önceden hazırlanmış tüm dosyalar da silinir; gereken yeniden hazırlanır.',
+    en: 'All files made before go as well; what is needed is made anew.',
+  }),
+  seals: say({
+    tr: '{n} mühürlü raporda imha edildiği yazar; mühür bozulmaz.',
+    en: '{n} sealed reports will say “erased”; their seals stay whole.',
+  }),
+  reason: say({ tr: 'Gerekçe', en: 'Reason' }),
+  second: say({
+    tr: 'Firmanız dört göz ilkesini kullanıyor: imha, başka bir yetkilinin onayıyla başlar.',
+    en: 'Your company works by four eyes: the erasure begins when somebody else with the right has confirmed it.',
+  }),
+  erase: say({ tr: 'İmha et', en: 'Erase' }),
+};
+
+/** Shows what would be destroyed, and asks for the reason and the number of the request. */
+export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; rows: Chosen; close: () => void }) {
+  const { item, rows, close } = props;
+  const say = useSay();
+  const format = useFormat();
+  const preview = useRead(dataRequest.preview, { id: item.id, rows });
+  const erase = useWrite(dataRequest.erase);
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const send = async () => {
+    const outcome = await erase.send({ id: item.id, rows, reason, confirm: typed });
+    if (outcome.ok) close();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={say(words.title, { person: item.person })}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+      centered
+      size={560}
+    >
+      <form
+        noValidate
+        className={classes.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <p>{say(words.under)}</p>
+        {preview.error !== null && preview.data === undefined && <LoadFailed read={preview} />}
+        {preview.loading && <Skeleton height={96} />}
+        {preview.data !== undefined && (
+          <section className={classes.preview} aria-label={say(words.what)}>
+            <strong>{say(words.what)}</strong>
+            <ul>
+              {preview.data.counts.map(({ what, label, count }) => (
+                <li key={what}>{`${format.number(count)} ${label}`}</li>
+              ))}
+            </ul>
+            {preview.data.counts.some(({ what }) => what === 'files') && <p>{say(words.files)}</p>}
+            {preview.data.seals > 0 && <p>{say(words.seals, { n: format.number(preview.data.seals) })}</p>}
+          </section>
+        )}
+        {item.needsSecond && <Alert color="orange">{say(words.second)}</Alert>}
+        <Textarea
+          data-autofocus
+          label={say(words.reason)}
+          withAsterisk
+          value={reason}
+          maxLength={1000}
+          autosize
+          minRows={2}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <TypedNumber number={item.number} value={typed} change={setTyped} />
+        <div className={classes.end}>
+          <Button variant="default" onClick={close}>
+            {say(common.cancel)}
+          </Button>
+          <Button
+            type="submit"
+            color="red"
+            loading={erase.sending}
+            disabled={preview.data === undefined || reason.trim() === '' || typed !== String(item.number)}
+          >
+            {say(words.erase)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { dataRequest } from '@sahada/contract/data-protection';
+import {
+  requestChannels,
+  requestChannelTexts,
+  requestKinds,
+  requestKindTexts,
+} from '@sahada/contract/data-request-words';
+import { say } from '@sahada/contract/text';
+import { useAddress } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
+import { dayIn } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
+import { useRead } from '../../client/use.ts';
+import { DateField } from '../../parts/form/date-field.tsx';
+import { useEditor } from '../../parts/form/editor.ts';
+import { SelectField, TextareaField, TextField } from '../../parts/form/fields.tsx';
+import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { common } from '../../parts/say/words.ts';
+
+const words = {
+  add: say({ tr: 'Başvuru ekle', en: 'Add request' }),
+  edit: say({ tr: 'Başvuruyu düzenle', en: 'Edit request' }),
+  kind: say({ tr: 'Ne istiyor?', en: 'What is asked for?' }),
+  person: say({ tr: 'Adı soyadı', en: 'Full name' }),
+  personHint: say({
+    tr: 'Kişi bu adla, e-postayla ve telefonla aranır.',
+    en: 'The person is looked for by this name, the e-mail and the phone.',
+  }),
+  channel: say({ tr: 'Nasıl başvurdu?', en: 'How did it come?' }),
+  received: say({ tr: 'Başvuru tarihi', en: 'Received' }),
+  receivedHint: say({ tr: 'Yanıt bu günden 30 gün sonra dolar.', en: 'The answer is due 30 days after it.' }),
+  note: say({ tr: 'Not', en: 'Note' }),
+};
+
+const kinds = requestKinds.map((value) => ({ value, label: requestKindTexts[value] }));
+const channels = requestChannels.map((value) => ({ value, label: requestChannelTexts[value] }));
+
+type Row = OutputOf<typeof dataRequest.get>;
+
+/** Adds a request, or changes one that is open. */
+export function RequestForm({ open }: { open: string }) {
+  const id = /^\d+$/.test(open) ? Number(open) : null;
+  const read = useRead(dataRequest.get, id === null ? null : { id }, { fromNow: true });
+  if (id !== null && read.data === undefined) return null;
+  return <Form row={read.data} />;
+}
+
+function Form({ row }: { row: Row | undefined }) {
+  const say = useSay();
+  const { change } = useAddress<{ open?: string | undefined; edit?: string | undefined }>();
+  const today = dayIn(useSession((state) => state.user?.TimeZone));
+  const initial = {
+    kind: row?.kind ?? ('erase' as const),
+    person: row?.person ?? '',
+    email: row?.email ?? null,
+    phone: row?.phone ?? null,
+    channel: row?.channel ?? ('email' as const),
+    receivedOn: row?.receivedOn ?? today,
+    note: row?.note ?? null,
+  };
+  const adding = useEditor(dataRequest.create, { initial });
+  const changing = useEditor(dataRequest.update, { initial, with: { id: row?.id } });
+  const editor = row === undefined ? adding : (changing as unknown as typeof adding);
+  const { form } = editor;
+  return (
+    <FormDrawer
+      editor={editor}
+      title={say(row === undefined ? words.add : words.edit)}
+      opened
+      onClose={() => change({ open: row === undefined ? undefined : String(row.id), edit: undefined })}
+    >
+      <TextField form={form} name="person" label={words.person} hint={words.personHint} autoFocus />
+      <TextField form={form} name="email" label={common.email} type="email" />
+      <TextField form={form} name="phone" label={common.phone} type="tel" />
+      <SelectField form={form} name="kind" label={words.kind} options={kinds} />
+      <SelectField form={form} name="channel" label={words.channel} options={channels} />
+      <DateField form={form} name="receivedOn" label={words.received} hint={words.receivedHint} />
+      <TextareaField form={form} name="note" label={words.note} />
+    </FormDrawer>
+  );
+}
