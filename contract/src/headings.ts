@@ -151,6 +151,7 @@ const byField: Record<string, AnyText> = {
   receivedon: say({ tr: 'Başvuru tarihi', en: 'Received' }),
   dueon: say({ tr: 'Son yanıt günü', en: 'Answer due' }),
   cause: say({ tr: 'Neden', en: 'Because of' }),
+  erasedat: say({ tr: 'Değerleri imha edildi', en: 'Values erased on' }),
   destroyed: say({ tr: 'İmha edilen', en: 'Destroyed' }),
   seal: say({ tr: 'Mühür (SHA-256)', en: 'Seal (SHA-256)' }),
   participant: say({ tr: 'Katılımcı', en: 'Participant' }),

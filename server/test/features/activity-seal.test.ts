@@ -91,7 +91,14 @@ describe('a day', () => {
       { day: '2026-03-02', lines: 4 },
       { day: '2026-03-03', lines: 4 },
     ]);
-    expect(await verified()).toEqual({ brokenDay: null, days: 3, lines: 12, sealedUpTo: '2026-03-03' });
+    expect(await verified()).toEqual({
+      brokenDay: null,
+      days: 3,
+      lines: 12,
+      erased: 0,
+      erasedAt: null,
+      sealedUpTo: '2026-03-03',
+    });
   });
 
   test('without a line has a seal too', async () => {
@@ -100,7 +107,14 @@ describe('a day', () => {
   });
 
   test('that has not been sealed yet says nothing', async () => {
-    expect(await verified()).toEqual({ brokenDay: null, days: 0, lines: 0, sealedUpTo: null });
+    expect(await verified()).toEqual({
+      brokenDay: null,
+      days: 0,
+      lines: 0,
+      erased: 0,
+      erasedAt: null,
+      sealedUpTo: null,
+    });
   });
 
   test('waits for a transaction that may still write a line of it', async () => {

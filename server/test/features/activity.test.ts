@@ -195,6 +195,8 @@ test('days are compared with their seals, a year at a time', async () => {
     brokenDay: null,
     days: 0,
     lines: 0,
+    erased: 0,
+    erasedAt: null,
     sealedUpTo: null,
   });
   expect(Object.keys((await verify('2026-02-01', '2026-01-01')).body.errors)).toEqual(['dateTo']);

@@ -28,6 +28,8 @@ const names: Record<string, AnyText> = {
   checklist: say({ tr: 'Soru listeleri', en: 'Checklists' }),
   'checklist.questionBank': say({ tr: 'Sorular', en: 'Questions' }),
   customer: say({ tr: 'Müşteriler', en: 'Customers' }),
+  dataRequest: say({ tr: 'Kişisel veri başvuruları', en: 'Data protection requests' }),
+  destruction: say({ tr: 'İmha kayıtları', en: 'Destruction ledger' }),
   department: say({ tr: 'Bölümler', en: 'Sections' }),
   group: say({ tr: 'Kullanıcı grupları', en: 'User groups' }),
   invitation: say({ tr: 'Davetler', en: 'Invitations' }),
