@@ -169,7 +169,6 @@ const byField: Record<string, AnyText> = {
   entityname: say({ tr: 'Kayıt', en: 'Record' }),
   at: say({ tr: 'Tarih', en: 'When' }),
   kindname: say({ tr: 'Tür', en: 'Kind' }),
-  bytes: say({ tr: 'Boyut (bayt)', en: 'Size (bytes)' }),
   byname: say({ tr: 'Ekleyen', en: 'Added by' }),
   unused: say({ tr: 'Kullanılmayan', en: 'Unused' }),
   goesat: say({ tr: 'Kendiliğinden silinir', en: 'Goes by itself' }),
@@ -308,9 +307,10 @@ const byCode: Record<string, Record<string, AnyText>> = {
     Object.entries(actionStateTexts).map(([state, text]) => [actionStateCodes[state as ActionState], text]),
   ),
   state: {
+    // An action's word for what is done wins.
+    ...requestStateTexts,
     ...messageStateTexts,
     ...actionStateTexts,
-    ...requestStateTexts,
     ready: say({ tr: 'Hazır', en: 'Ready' }),
     preparing: say({ tr: 'Hazırlanıyor', en: 'Being prepared' }),
     broken: say({ tr: 'Bozuk', en: 'Broken' }),

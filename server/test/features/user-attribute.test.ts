@@ -83,6 +83,10 @@ describe('the values of a user', () => {
     expect((await ok('user.get', { id })).rowVersion).not.toBe(rowVersion);
     await ok('user.update', { id, firstName: 'Başka' });
     expect(Object.keys(await valuesOf(id))).toHaveLength(3);
+    const users = async () => (await ok('userAttribute.get', { id: places.date })).userCount;
+    const before = await users();
+    await ok('user.remove', { ids: [id] });
+    expect(await users()).toBe(before - 1);
   });
 
   test('of another kind are refused by the field’s own name, each in its place', async () => {

@@ -1,11 +1,12 @@
 import { attributeKindTexts, headingOf } from '@sahada/contract/headings';
 import { say } from '@sahada/contract/text';
 import { userAttribute } from '@sahada/contract/user-attribute';
-import { useSay } from '../../client/language.ts';
+import { languageIdNow, useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf } from '../../parts/list/columns.ts';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import { attributeWords } from './words.ts';
 
@@ -23,8 +24,12 @@ type Item = ItemOf<typeof userAttribute>;
 
 function Kind({ item }: { item: Item }) {
   const say = useSay();
-  if (item.kind !== 'choice') return say(attributeKindTexts[item.kind]);
-  return `${say(attributeKindTexts.choice)}: ${item.options.map(({ title }) => title).join(', ')}`;
+  const kind = say(attributeKindTexts[item.kind]);
+  if (item.kind !== 'choice') return kind;
+  const options = item.options.map(
+    ({ title, locales }) => locales.find(({ languageId }) => languageId === languageIdNow())?.title || title,
+  );
+  return <TwoLines>{`${kind}: ${options.join(', ')}`}</TwoLines>;
 }
 
 const heading = (field: string) => headingOf(field) ?? common.status;

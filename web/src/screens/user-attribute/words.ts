@@ -4,8 +4,8 @@ export const attributeWords = {
   name: say({ tr: 'Alan adı', en: 'Name' }),
   kind: say({ tr: 'Tür', en: 'Kind' }),
   kindHint: say({
-    tr: 'Değer girildikten sonra değişmez.',
-    en: 'Stays once values have been entered.',
+    tr: 'Değer girildikten sonra değişmez. Sicil gibi numaralar için “Metin” seçin.',
+    en: 'Stays once values have been entered. Choose “Text” for staff numbers and the like.',
   }),
   options: say({ tr: 'Seçenekler', en: 'Options' }),
   optionLanguage: say({ tr: 'Seçeneklerin dili', en: 'Language of the options' }),

@@ -21,10 +21,15 @@ const same = (text: string): AnyText => ({ tr: text, en: text });
 
 const kinds = { text: 'text', number: 'number', date: 'date', choice: 'text', yesno: 'yesNo' } as const;
 
-/** With many columns the table is wider than its frame and moves sideways, so each has a width. */
-const widths = {
-  own: { text: 150, number: 110, date: 116, choice: 130, yesno: 100 },
-  usual: { FullName: 230, userRoleName: 150, phone: 140 } as Partial<Record<string, number>>,
+/** Each column has a width: more of them than fit make the table wider than its frame, and it moves sideways. */
+const widths = { text: 124, number: 92, date: 104, choice: 100, yesno: 84 };
+
+/** What the other columns give way by. */
+const narrow: Partial<Record<string, Partial<Column<Item>>>> = {
+  FullName: { width: 190 },
+  email: { width: 182 },
+  userRoleName: { width: 112 },
+  phone: { width: 140, wide: 'very' },
 };
 
 const columnOf = ({ Id, Value, Kind, Options }: Attribute): Column<Item> => ({
@@ -33,7 +38,7 @@ const columnOf = ({ Id, Value, Kind, Options }: Attribute): Column<Item> => ({
   kind: kinds[Kind],
   sort: false,
   wide: 'table',
-  width: widths.own[Kind],
+  width: widths[Kind],
   value: ({ attributes }) => {
     const value = attributes.find(({ id }) => id === Id)?.value;
     return Kind === 'choice' ? Options.find((option) => option.Id === value)?.Value : value;
@@ -56,11 +61,7 @@ const filterOf = ({ Id, Value, Kind, Options }: Attribute): Filter => ({
 
 function withOwn(usual: readonly Column<Item>[], shown: readonly Attribute[]): readonly Column<Item>[] {
   if (shown.length === 0) return usual;
-  const sized = usual.map((column) => {
-    const width = column.width ?? widths.usual[column.field];
-    return width === undefined ? column : { ...column, width };
-  });
-  return [...sized, ...shown.map(columnOf)];
+  return [...usual.map((column) => ({ ...column, ...narrow[column.field] })), ...shown.map(columnOf)];
 }
 
 /** The columns with those that the list shows of them, and filters of what can be chosen. */
