@@ -169,7 +169,6 @@ const byField: Record<string, AnyText> = {
   entityname: say({ tr: 'Kayıt', en: 'Record' }),
   at: say({ tr: 'Tarih', en: 'When' }),
   kindname: say({ tr: 'Tür', en: 'Kind' }),
-  byname: say({ tr: 'Ekleyen', en: 'Added by' }),
   unused: say({ tr: 'Kullanılmayan', en: 'Unused' }),
   goesat: say({ tr: 'Kendiliğinden silinir', en: 'Goes by itself' }),
   enddate: say({ tr: 'Bitiş', en: 'Ends' }),
