@@ -4775,7 +4775,7 @@ end $function$;
 alter function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) to sahada_app;
 
-create or replace function gate.note_copy(of_table text, what text, copy_name text)
+create or replace function gate.note_copy(act text, copy_name text)
  returns boolean
  language plpgsql
  security definer
@@ -4783,11 +4783,12 @@ create or replace function gate.note_copy(of_table text, what text, copy_name te
 as $function$
 begin
   if not gate.is_operator() then return false; end if;
-  perform gate.log_line(of_table, null, what, jsonb_build_object('copy', jsonb_build_array(null, copy_name)));
+  perform gate.log_line(case act when 'delete' then 'copy' when 'read' then 'copy_read' else 'copy_check' end, null,
+    case act when 'delete' then 'delete' else 'insert' end, jsonb_build_object('copy', jsonb_build_array(null, copy_name)));
   return true;
 end $function$;
-alter function gate.note_copy(text,text,text) owner to sahada_gate;
-grant execute on function gate.note_copy(text,text,text) to sahada_app;
+alter function gate.note_copy(text,text) owner to sahada_gate;
+grant execute on function gate.note_copy(text,text) to sahada_app;
 
 create or replace function gate.note_copy_read(door text, company integer, person integer, copy_name text, call text, at timestamp with time zone)
  returns boolean
@@ -4798,7 +4799,7 @@ as $function$
 begin
   perform gate.check_door(door);
   perform gate.set_scene(company, 'user:' || person, call, null, at);
-  return gate.note_copy('copy_read', 'insert', copy_name);
+  return gate.note_copy('read', copy_name);
 end $function$;
 alter function gate.note_copy_read(text,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.note_copy_read(text,integer,integer,text,text,timestamp with time zone) to sahada_app;

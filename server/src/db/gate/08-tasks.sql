@@ -183,12 +183,13 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   select c.id from public.company c where c.operator;
 $$;
 
--- Notes what the operator does with a copy of the installation; false for others.
-create or replace function gate.note_copy(of_table text, what text, copy_name text) returns boolean
+-- Notes what the operator does with a copy of the installation, and nothing else; false for others.
+create or replace function gate.note_copy(act text, copy_name text) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if not gate.is_operator() then return false; end if;
-  perform gate.log_line(of_table, null, what, jsonb_build_object('copy', jsonb_build_array(null, copy_name)));
+  perform gate.log_line(case act when 'delete' then 'copy' when 'read' then 'copy_read' else 'copy_check' end, null,
+    case act when 'delete' then 'delete' else 'insert' end, jsonb_build_object('copy', jsonb_build_array(null, copy_name)));
   return true;
 end $$;
 
@@ -198,7 +199,7 @@ language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform gate.check_door(door);
   perform gate.set_scene(company, 'user:' || person, call, null, at);
-  return gate.note_copy('copy_read', 'insert', copy_name);
+  return gate.note_copy('read', copy_name);
 end $$;
 
 -- Turns a task on or off, or gives it another schedule; null leaves a thing as it is. When it is due next is found anew.

@@ -14,8 +14,8 @@ import { inOwnProcess } from './own-process.ts';
 const task = 'backup.take';
 
 /** Notes what is done with a copy. */
-async function noteCopy(db: Db, table: 'copy' | 'copy_check', change: 'insert' | 'delete', name: string) {
-  await sql`select gate.note_copy(${table}, ${change}, ${name})`.execute(db);
+async function noteCopy(db: Db, act: 'check' | 'delete', name: string): Promise<void> {
+  await sql`select gate.note_copy(${act}, ${name})`.execute(db);
 }
 
 async function mustOperate(db: ReadDb): Promise<void> {
@@ -102,7 +102,7 @@ export const backup: HandlersOf<typeof calls> = {
       await mustOperate(db);
       if (!here) notFound();
       if (checking !== null) refuse('busy', { retryAfter: 10 });
-      await noteCopy(db, 'copy_check', 'insert', name);
+      await noteCopy(db, 'check', name);
       return name;
     },
     async after(name) {
@@ -133,7 +133,7 @@ export const backup: HandlersOf<typeof calls> = {
     async run({ name }, { db }, here) {
       await mustOperate(db);
       if (!here) notFound();
-      await noteCopy(db, 'copy', 'delete', name);
+      await noteCopy(db, 'delete', name);
       return name;
     },
     async after(name) {
