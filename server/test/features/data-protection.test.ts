@@ -177,12 +177,15 @@ async function seed() {
   await world.ok('ayse', 'customer.update', { id: customer, personelFName: 'Su' });
   await world.ok('ayse', 'customer.update', { id: customer, personelFName: person.first });
   await a.location({ ContactName: full, ContactPhone: person.phone, ContactEmail: person.email });
+  const attribute = await a.userAttribute({ name: 'Sicil', kind: 'text', options: [] });
   const user = await a.user({
     firstName: person.first,
     lastName: person.last,
     email: person.email,
     phone: person.phone,
+    attributes: [{ id: attribute, value: `KARANLIK SIR: ${person.first}` }],
   });
+  await world.ok('ayse', 'user.update', { id: user, attributes: [{ id: attribute, value: 'KARANLIK SIR' }] });
   await world.ok('ayse', 'user.update', { id: user, phone: '0532 555 44 33 ' });
   await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
   const action = await a.sentAction({ ownerName: full, ownerEmail: person.email, description: `${full} bakacak` });
@@ -506,8 +509,11 @@ describe('a request', () => {
         db,
       ),
     );
+    const licence = await a.userAttribute({ name: 'Ehliyet', kind: 'yesno', options: [], locales: [] });
+    const user = await a.user({ firstName: 'Gamze', attributes: [{ id: licence, value: true }] });
     const { id, number } = await request({ kind: 'access', person: 'Gamze', email: null });
-    const { exportId } = await world.ok('ayse', 'dataRequest.export', { id, rows: { responses: [responseId] } });
+    const rows = { responses: [responseId], users: [user] };
+    const { exportId } = await world.ok('ayse', 'dataRequest.export', { id, rows });
     await workOff(world.pool, world.database, { 'person.export': personExportTask });
     expect(await world.ok('ayse', 'exportFile.progress', { id: exportId })).toMatchObject({
       state: 'done',
@@ -522,6 +528,8 @@ describe('a request', () => {
     expect(page).toContain('Gamze &lt;Tektaş&gt;');
     expect(page).toContain('Islak');
     const data = JSON.parse(parts.find(([name]) => name.endsWith('.json'))?.[1] ?? '{}');
+    expect(page).toContain('Ehliyet');
+    expect(data.users).toEqual([expect.objectContaining({ [`attribute ${licence}`]: 'Yes' })]);
     expect(data.responses).toEqual([expect.objectContaining({ name: 'Gamze <Tektaş>', email: 'g@t.example' })]);
   });
 });

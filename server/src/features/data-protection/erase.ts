@@ -211,7 +211,7 @@ async function eraseUsers(db: Db, users: readonly number[]): Promise<Counts> {
     where id = any(${[...users]}::int[]) and not active`.execute(db);
   await sql`update api_key set name = ${erasedText}, active = false where ${of}`.execute(db);
   await sql`update list_view set name = ${erasedText}, query = '' where ${of}`.execute(db);
-  for (const table of ['push_device', 'notification', 'export', 'import', 'idempotency_key'])
+  for (const table of ['user_attribute_value', 'push_device', 'notification', 'export', 'import', 'idempotency_key'])
     await sql`delete from ${sql.table(table)} where ${of}`.execute(db);
   // What they signed in with, and where they were: a response knows of its auditor's position as of a participant's.
   const positions = await sql`
@@ -329,4 +329,9 @@ export const blankedColumns: Readonly<Record<keyof Chosen, { table: string; colu
   customers: { table: 'customer', columns: ['contact_first_name', 'contact_last_name', 'contact_email'] },
   locations: { table: 'location', columns: ['contact_name', 'contact_phone', 'contact_email'] },
   actions: { table: 'action', columns: ['owner_name', 'owner_email'] },
+};
+
+/** Rows that belong to a person by being parts of theirs, as the log names them. */
+export const blankedParts: { [place in keyof Chosen]?: { table: string; columns: readonly string[] } } = {
+  users: { table: 'user_attribute_value', columns: ['value', 'option_id'] },
 };

@@ -1,4 +1,5 @@
 import { type Chosen, placeTexts } from '@sahada/contract/data-protection';
+import { yesNo } from '@sahada/contract/headings';
 import type { Signature } from '@sahada/contract/response';
 import { type AnyText, type Language, say } from '@sahada/contract/text';
 import type { RawAnswer, Version } from '@sahada/contract/version';
@@ -6,6 +7,7 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { zipSync } from 'fflate';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { type Attribute, attributesById } from '../../facts/user-attributes.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { type Writer, writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
@@ -156,6 +158,7 @@ async function signatureEntries(inside: Inside, chosen: Chosen, person: string):
 }
 
 interface Contact {
+  id: number;
   title: string;
   name: string | null;
   email: string | null;
@@ -169,19 +172,19 @@ interface Contact {
 }
 
 const contactColumns = {
-  invitations: sql`localized(p.definition, p.locales, 'definition') as title, i.name, i.email, null as phone, null as address,
+  invitations: sql`i.id, localized(p.definition, p.locales, 'definition') as title, i.name, i.email, null as phone, null as address,
     null as zone, null::timestamptz as created, m.sent_at as sent, m.opened_at as opened, null::date as due
     from invitation i join plan p on p.id = i.plan_id left join invitation_mail m on m.invitation_id = i.id where i.id`,
-  users: sql`u.first_name || ' ' || u.last_name as title, u.first_name || ' ' || u.last_name as name, u.email, u.phone,
+  users: sql`u.id, u.first_name || ' ' || u.last_name as title, u.first_name || ' ' || u.last_name as name, u.email, u.phone,
     u.street_address as address, u.time_zone as zone, u.created_at as created, null::timestamptz as sent,
     null::timestamptz as opened, null::date as due from "user" u where u.id`,
-  customers: sql`c.name as title, c.contact_first_name || ' ' || c.contact_last_name as name, c.contact_email as email, c.phone,
+  customers: sql`c.id, c.name as title, c.contact_first_name || ' ' || c.contact_last_name as name, c.contact_email as email, c.phone,
     null as address, null as zone, null::timestamptz as created, null::timestamptz as sent, null::timestamptz as opened,
     null::date as due from customer c where c.id`,
-  locations: sql`l.name as title, l.contact_name as name, l.contact_email as email, l.contact_phone as phone, null as address,
+  locations: sql`l.id, l.name as title, l.contact_name as name, l.contact_email as email, l.contact_phone as phone, null as address,
     null as zone, null::timestamptz as created, null::timestamptz as sent, null::timestamptz as opened, null::date as due
     from location l where l.id`,
-  actions: sql`a.title, a.owner_name as name, a.owner_email as email, null as phone, null as address, null as zone,
+  actions: sql`a.id, a.title, a.owner_name as name, a.owner_email as email, null as phone, null as address, null as zone,
     a.created_at as created, null::timestamptz as sent, null::timestamptz as opened, a.due_date as due from action a where a.id`,
 };
 
@@ -191,7 +194,8 @@ async function contactEntries(
   chosen: readonly number[],
 ): Promise<Entry[]> {
   const { rows } = await sql<Contact>`select ${contactColumns[place]} = any(${[...chosen]}::int[])`.execute(inside.db);
-  return rows.map(({ title, name, email, phone, address, zone, created, sent, opened, due }) => ({
+  const own = place === 'users' ? await ownFields(inside, chosen) : new Map<number, Field[]>();
+  return rows.map(({ id, title, name, email, phone, address, zone, created, sent, opened, due }) => ({
     title,
     fields: [
       field('name', words.name, name),
@@ -203,8 +207,34 @@ async function contactEntries(
       field('sentAt', words.sent, when(sent, inside)),
       field('openedAt', words.opened, when(opened, inside)),
       field('dueOn', words.due, due === null ? null : inside.writer.day(due)),
+      ...(own.get(id) ?? []),
     ],
   }));
+}
+
+/** What the company has asked of users besides, for each of them. */
+async function ownFields({ db, writer }: Inside, users: readonly number[]): Promise<Map<number, Field[]>> {
+  const { rows } = await sql<{ userId: number; id: number; value: string | number | boolean }>`
+    select v.user_id as "userId", v.attribute_id as id, coalesce(v.value, to_jsonb(v.option_id)) as value
+    from user_attribute_value v where v.user_id = any(${[...users]}::int[]) and (v.value is not null or v.option_id is not null)
+    order by v.attribute_id`.execute(db);
+  const attributes = await attributesById(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const textOf = ({ kind, options }: Attribute, value: string | number | boolean): string => {
+    if (typeof value === 'boolean') return (value ? yesNo.yes : yesNo.no)[writer.language];
+    if (kind === 'choice') return options.find(({ id }) => id === value)?.titles[writer.language] ?? '';
+    return kind === 'date' ? writer.day(String(value)) : String(value);
+  };
+  const fields = new Map<number, Field[]>();
+  for (const { userId, id, value } of rows) {
+    const attribute = attributes.get(id);
+    if (attribute === undefined) continue;
+    const own = field(`attribute ${id}`, attribute.names, textOf(attribute, value));
+    fields.set(userId, [...(fields.get(userId) ?? []), own]);
+  }
+  return fields;
 }
 
 async function messageEntries(inside: Inside, emails: readonly string[], users: readonly number[]): Promise<Entry[]> {

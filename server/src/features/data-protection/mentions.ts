@@ -30,6 +30,7 @@ const documents: Readonly<Record<string, readonly string[]>> = {
   message: ['entries'],
   notification: ['entries'],
   draft: ['content'],
+  user_attribute_value: ['value'],
 };
 
 const found = (column: RawBuilder<unknown>, pattern: string) =>

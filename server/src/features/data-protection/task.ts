@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Task } from '../../pipeline/worker.ts';
-import { blankedColumns, eraseRows } from './erase.ts';
+import { blankedColumns, blankedParts, eraseRows } from './erase.ts';
 import { enterDestruction, nextDestruction } from './ledger.ts';
 import { blackOut, linesNaming } from './mentions.ts';
 import { type Asked, knownOf, patternOf } from './person.ts';
@@ -29,14 +29,18 @@ async function readRequest(db: Db, requestId: number, isLocked: boolean): Promis
 
 /** The lines about the chosen rows, and the columns of the person in them. */
 async function blankOwnLines(db: Db, number: number, chosen: Chosen): Promise<void> {
-  for (const [place, { table, columns }] of Object.entries(blankedColumns)) {
-    const rows = chosen[place as keyof Chosen] ?? [];
-    if (rows.length === 0 || columns.length === 0) continue;
-    await sql`
-      select gate.blank_lines(${number}, array(
-        select a.id from activity a where a.table_name = ${table} and a.row_id = any(${[...rows]}::int[])
-          and a.changed ?| ${[...columns]}::text[]), ${[...columns]}::text[], null)`.execute(db);
-  }
+  const blank = async (id: 'row_id' | 'parent_id', of: typeof blankedParts): Promise<void> => {
+    for (const [place, { table, columns }] of Object.entries(of)) {
+      const rows = chosen[place as keyof Chosen] ?? [];
+      if (rows.length === 0 || columns.length === 0) continue;
+      await sql`
+        select gate.blank_lines(${number}, array(
+          select a.id from activity a where a.table_name = ${table} and ${sql.ref(`a.${id}`)} = any(${[...rows]}::int[])
+            and a.changed ?| ${[...columns]}::text[]), ${[...columns]}::text[], null)`.execute(db);
+    }
+  };
+  await blank('row_id', blankedColumns);
+  await blank('parent_id', blankedParts);
 }
 
 const blankNaming = (db: Db, number: number, lines: readonly number[], pattern: string) =>
