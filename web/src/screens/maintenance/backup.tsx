@@ -19,6 +19,7 @@ import { ask } from '../../parts/say/confirm.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './backup.module.css';
+import { lateBackup } from './late-backup.ts';
 
 const words = {
   about: say({
@@ -27,14 +28,6 @@ const words = {
   }),
   make: say({ tr: 'Şimdi yedekle', en: 'Back up now' }),
   making: say({ tr: 'Yedek alınıyor: %{percent}', en: 'Backing up: {percent}%' }),
-  late: say({
-    tr: 'Son 26 saat içinde sağlam bir yedek alınmadı.',
-    en: 'No sound backup has been taken within the last 26 hours.',
-  }),
-  lateHint: say({
-    tr: 'Şimdi bir yedek alın; gece yedeği alınmadıysa nedenine Zamanlanmış görevler ekranından bakın.',
-    en: 'Take one now; if the nightly one was not taken, Scheduled tasks tells why.',
-  }),
   failed: say({ tr: 'Son yedek alınamadı.', en: 'The last backup failed.' }),
   open: say({
     tr: 'Yedekler parolasız: dosyayı eline geçiren her şeyi okur. Kilitlemek için sunucuda BACKUP_PASSPHRASE ayarını girin.',
@@ -129,8 +122,8 @@ export function Backup() {
         </Alert>
       )}
       {late && making === null && (
-        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={say(words.late)}>
-          {say(words.lateHint)}
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={say(lateBackup.title)}>
+          {say(lateBackup.todo)}
         </Alert>
       )}
       {copies.length === 0 ? (

@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { backup } from '@sahada/contract/backup';
 import { type Installation, maintenance, type RowKind } from '@sahada/contract/maintenance';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -10,6 +11,7 @@ import { Amounts } from '../../parts/chart/amounts.tsx';
 import { Track } from '../../parts/chart/track.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
+import { lateBackup } from './late-backup.ts';
 import classes from './maintenance.module.css';
 
 const words = {
@@ -127,7 +129,12 @@ export function Health() {
 
 function Warnings({ warnings }: Pick<Installation, 'warnings'>) {
   const say = useSay();
-  if (warnings.length === 0)
+  const backups = useRead(backup.list, {}, { keep: true, everySeconds: 30, announce: 'none' });
+  const told = warnings.map(({ title, todo }) => ({ title: title as string, todo: todo as string }));
+  if (backups.data?.late) told.unshift({ title: say(lateBackup.title), todo: say(lateBackup.todo) });
+  // That nothing is wrong is said once all of it is known.
+  if (told.length === 0 && backups.data === undefined) return null;
+  if (told.length === 0)
     return (
       <p className={classes.fine}>
         <IconCircleCheck size={18} stroke={1.8} aria-hidden />
@@ -136,12 +143,12 @@ function Warnings({ warnings }: Pick<Installation, 'warnings'>) {
     );
   return (
     <ul className={classes.warnings}>
-      {warnings.map(({ title, todo }) => (
-        <li key={title as string}>
+      {told.map(({ title, todo }) => (
+        <li key={title}>
           <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
           <span>
-            <strong>{title as string}</strong>
-            {todo as string}
+            <strong>{title}</strong>
+            {todo}
           </span>
         </li>
       ))}
