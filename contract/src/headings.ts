@@ -169,6 +169,7 @@ const byField: Record<string, AnyText> = {
   entityname: say({ tr: 'Kayıt', en: 'Record' }),
   at: say({ tr: 'Tarih', en: 'When' }),
   kindname: say({ tr: 'Tür', en: 'Kind' }),
+  bytes: say({ tr: 'Boyut (bayt)', en: 'Size (bytes)' }),
   unused: say({ tr: 'Kullanılmayan', en: 'Unused' }),
   goesat: say({ tr: 'Kendiliğinden silinir', en: 'Goes by itself' }),
   enddate: say({ tr: 'Bitiş', en: 'Ends' }),
