@@ -107,7 +107,9 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const unsigned =
     place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role], isNamed));
   const preparing = [...photos.preparing.values()].some((count) => count > 0);
-  const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.busy || (!next && preparing);
+  // What was not on the screen yet, since its part of the program is still on its way, cannot be passed.
+  const unseen = place.step === 'notice' && response.notice?.version !== form.notice?.version;
+  const blocked = (place.step === 'review' && facts.needs.size > 0) || submit.busy || unseen || (!next && preparing);
 
   const untitled = place.step === 'review' && Object.values(findings).some(lacksTitle);
 
