@@ -17,7 +17,7 @@ import { BadTar, tarEnd, tarParts, tarred } from './tar.ts';
 
 export const copyFormat = 1;
 const pieceBytes = 1024 * 1024;
-/** A row cannot be larger than what PostgreSQL sends as one; head and manifest are far smaller. */
+/** More than any part has: pieces of a table are smaller, and so are head and manifest. */
 const mostPartBytes = 64 * 1024 * 1024;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -73,6 +73,7 @@ const repack = (gzip: Gzip & ZlibParams, isPacked: boolean): Promise<void> =>
     gzip.params(1, strategy, () => done());
   });
 
+/** Pieces of one size, however long the rows are that come: a large one takes several. */
 async function* inPieces(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;
@@ -80,9 +81,10 @@ async function* inPieces(data: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     held.push(chunk);
     length += chunk.length;
     if (length < pieceBytes) continue;
-    yield held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held);
-    held = [];
-    length = 0;
+    let all = held.length === 1 ? (held[0] as Buffer) : Buffer.concat(held);
+    for (; all.length >= pieceBytes; all = all.subarray(pieceBytes)) yield all.subarray(0, pieceBytes);
+    held = [Buffer.from(all)];
+    length = all.length;
   }
   if (length > 0) yield Buffer.concat(held);
 }
