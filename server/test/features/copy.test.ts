@@ -128,6 +128,8 @@ describe('a restored installation', () => {
   let there: World;
   beforeAll(async () => {
     restored = await cloneDatabase();
+    // What a later release leaves behind is not in the schema of this copy.
+    Object.assign(notCopied, { of_later: 'a table of a later release' });
     const { rows, tables, cancelled } = await load(restored, 'whole.tar.gz');
     expect([rows > 1000, tables > 80, cancelled]).toEqual([true, true, 2]);
   });

@@ -133,10 +133,9 @@ async function fill(
   for (const { table, name } of keys)
     await client.query(`alter table ${tableNamed(table)} drop constraint ${pg.escapeIdentifier(name)}`);
   for (const name of names) await client.query(`alter table ${tableNamed(name)} disable trigger user`);
-  const emptied = [
-    ...names,
-    ...Object.keys(notCopied).filter((name) => name !== 'migration' && name !== 'installation'),
-  ];
+  const leftBehind = Object.keys(notCopied).filter((name) => name !== 'migration' && name !== 'installation');
+  // Of those, only what the schema of the copy has: an older one lacks what came later.
+  const emptied = [...names, ...(await thereOf(client, leftBehind))];
   await client.query(`truncate ${emptied.map(tableNamed).join(', ')}`);
 
   await fillTables(client, head, path, passphrase);
@@ -153,6 +152,15 @@ async function fill(
   for (const name of guarded) await client.query(`alter table ${tableNamed(name)} force row level security`);
   return cancelled;
 }
+
+const thereOf = async (client: pg.Client, names: readonly string[]): Promise<string[]> =>
+  (
+    await client.query(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any ($1)`,
+      [names],
+    )
+  ).rows.map(({ name }) => name);
 
 const guardedTables = async (client: pg.Client): Promise<string[]> =>
   (
