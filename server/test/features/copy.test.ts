@@ -80,8 +80,8 @@ async function fill(): Promise<void> {
   while ((await sealed()) === 0) await sleep(50);
 }
 
-/** Mails in three states, past what would send them. */
-async function queueMails(): Promise<void> {
+/** Mails in three states and an erasure under way, past what would work them off. */
+async function queueWork(): Promise<void> {
   const owner = await connect(world.database.owner);
   await owner.query('alter table message no force row level security');
   await owner.query(
@@ -90,13 +90,20 @@ async function queueMails(): Promise<void> {
     [world.ids.ayse.company],
   );
   await owner.query('alter table message force row level security');
+  await owner.query('alter table data_request no force row level security, disable trigger user');
+  await owner.query(
+    `insert into data_request (company_id, number, kind, person, channel, received_on, due_on, state, created_by)
+     select $1, 999, 'erase', 'x', 'email', current_date, current_date, 'running', min(id) from "user" where company_id = $1`,
+    [world.ids.ayse.company],
+  );
+  await owner.query('alter table data_request force row level security, enable trigger user');
   await owner.end();
 }
 
 beforeAll(async () => {
   [world, folder, empty] = [await openWorld(), await temporaryFolder(), await cloneDatabase()];
   await fill();
-  await queueMails();
+  await queueWork();
   await take('whole.tar.gz');
   await take('locked.tar.gz.locked', passphrase);
 });
@@ -135,8 +142,8 @@ describe('a restored installation', () => {
   });
 
   test('has every row of every table as it was, and the schema of the release', async () => {
-    const { message: _, ...before } = await prints(world.database);
-    const { message: __, ...after } = await prints(restored);
+    const { message: _, data_request: __, ...before } = await prints(world.database);
+    const { message: ___, data_request: ____, ...after } = await prints(restored);
     expect(after).toEqual(before);
     const owner = await connect(restored.owner);
     const { rows } = await owner.query('select count(*)::int as n from category');
@@ -157,6 +164,14 @@ describe('a restored installation', () => {
       'Sending Cancelled',
       'Sent Sent',
     ]);
+  });
+
+  test('holds an erasure that was under way as one that can be asked for again: its task stayed there', async () => {
+    const owner = await connect(restored.owner);
+    await owner.query("set app.copying = 'yes'");
+    const { rows } = await owner.query('select state from data_request where number = 999');
+    await owner.end();
+    expect(rows).toEqual([{ state: 'failed' }]);
   });
 
   test('starts: people sign in anew, pictures open, seals hold, and receipts go on where they were', async () => {

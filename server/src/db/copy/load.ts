@@ -242,6 +242,9 @@ async function settle(client: pg.Client): Promise<number> {
     `update delivery set state = 'Failed', next_try_at = null, last_error = 'not sent: restored from a copy'
      where state in ('Waiting', 'Sending')`,
   );
+  // Nor does its queue come along: an erasure that was under way is asked for again here.
+  const [asked] = await thereOf(client, ['data_request']);
+  if (asked !== undefined) await client.query("update data_request set state = 'failed' where state = 'running'");
   // As in another cluster, also in the same one: totals are counted anew, and what has happened is told no second time.
   await client.query('update installation set cluster = null');
   return (mails.rowCount ?? 0) + (deliveries.rowCount ?? 0);
