@@ -153,6 +153,9 @@ const isThere = (path: string): Promise<boolean> =>
 /** Why a copy is not one that can be restored, as a sentence for people. */
 export class BadCopy extends Error {}
 
+/** One that may well be whole and cannot be looked into from here. */
+export class ClosedCopy extends BadCopy {}
+
 /** Told which part of the file has been read. */
 type Progress = (part: number) => void;
 
@@ -246,7 +249,7 @@ class NeedsPassphrase extends Error {}
 function headOf(path: string, bytes: Buffer): CopyHead {
   const read: { format?: unknown } = JSON.parse(bytes.toString('utf8'));
   if (typeof read.format === 'number' && read.format > copyFormat)
-    throw new BadCopy(`${path} was made by a newer release, in a form that is not known here: use that release.`);
+    throw new ClosedCopy(`${path} was made by a newer release, in a form that is not known here: use that release.`);
   return Head.parse(read);
 }
 
@@ -276,12 +279,12 @@ const gzipHeading = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]);
 function sentenceOf(path: string, error: unknown): unknown {
   if (error instanceof BadCopy) return error;
   if (error instanceof WrongPassphrase)
-    return new BadCopy(`The passphrase in BACKUP_PASSPHRASE does not open ${path}.`);
+    return new ClosedCopy(`The passphrase in BACKUP_PASSPHRASE does not open ${path}.`);
   if (error instanceof NeedsPassphrase)
-    return new BadCopy(`${path} is locked: put its passphrase into BACKUP_PASSPHRASE.`);
+    return new ClosedCopy(`${path} is locked: put its passphrase into BACKUP_PASSPHRASE.`);
   if (error instanceof NoCopy) return new BadCopy(`${path} is not a copy that Sahada has made.`);
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return new BadCopy(`There is no file ${path}.`);
+  if (code === 'ENOENT') return new ClosedCopy(`There is no file ${path}.`);
   if (code === 'Z_BUF_ERROR') return new BadCopy(`${path} is cut: it ends before its end.`);
   if (error instanceof BadTar || error instanceof BadLock) return new BadCopy(`${path} is damaged: ${message}.`);
   if (code?.startsWith('Z_')) return new BadCopy(`${path} is damaged: it does not unpack.`);

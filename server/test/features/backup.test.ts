@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { takeCopy } from '../../src/db/copy/take.ts';
 import { isLate, type KeptCopy, keptCopies, overdue } from '../../src/features/backup/kept.ts';
 import { takingCopies } from '../../src/features/backup/take.ts';
 import { verifyCopy } from '../../src/outside/copy-file.ts';
@@ -92,6 +93,16 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   expect(told.filter((sentence: string) => sentence.includes(name))).toEqual(
     acts.map((act) => `Ayşe Yılmaz ${act} the backup “${name}”`),
   );
+});
+
+test('one whose passphrase is not set any more is not called damaged when it is checked', async () => {
+  const name = 'sahada-20261101-030000.tar.gz.locked';
+  const path = join(backupFolder, name);
+  const { owner } = world.database;
+  await takeCopy({ owner, path, passphrase: 'eski parola', sealing: { key, isSetting: false }, now: Date.now() });
+  await world.ok('ayse', 'backup.verify', { name });
+  await expect.poll(async () => (await listed()).ListItems[0].verifying, { timeout: 20_000 }).toBeNull();
+  expect((await listed()).ListItems[0]).toMatchObject({ name, locked: true, sound: null, verifiedAt: null });
 });
 
 test('another company is answered as where there is no such thing, also with the right and the name', async () => {

@@ -18,7 +18,7 @@ export class Stopped extends Error {}
 const running = new Set<ChildProcess>();
 let isOver = false;
 
-/** Gives the rows of the copy. Throws `BadCopy` where one that is checked is not whole. */
+/** Gives the rows of the copy. Throws `BadCopy` where one that is checked was found damaged, and only there. */
 export function inOwnProcess(order: CopyOrder, progress: (percent: number) => void = () => {}): Promise<number> {
   return new Promise((done, fail) => {
     if (isOver) return fail(new Stopped('the server stops'));

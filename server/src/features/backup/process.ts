@@ -1,5 +1,5 @@
 import { takeCopy } from '../../db/copy/take.ts';
-import { verifyCopy } from '../../outside/copy-file.ts';
+import { BadCopy, ClosedCopy, verifyCopy } from '../../outside/copy-file.ts';
 import type { CopyOrder, CopySent } from './own-process.ts';
 
 /** The process behind own-process.ts: takes or checks one copy, and ends. */
@@ -27,7 +27,7 @@ process.once('disconnect', () => process.exit(1));
 process.once('message', async (order: CopyOrder) => {
   const sent: CopySent = await obey(order).then(
     (rows) => ({ rows }),
-    (error: Error) => ({ error: error.message, isBad: error.constructor.name === 'BadCopy' }),
+    (error: Error) => ({ error: error.message, isBad: error instanceof BadCopy && !(error instanceof ClosedCopy) }),
   );
   send(sent, () => process.disconnect?.());
 });
