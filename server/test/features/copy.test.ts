@@ -300,6 +300,24 @@ test('a file that is there is not written over', async () => {
   expect((await verifyCopy(at('whole.tar.gz'), undefined)).manifest.tables.length).toBeGreaterThan(80);
 });
 
+test('a database of before there were copies is not copied without its rows', async () => {
+  const owner = await connect(world.database.owner);
+  const [{ definition }] = (
+    await owner.query(
+      `select format('create policy copy on response for select to sahada_owner using (%s)', qual) as definition
+       from pg_policies where tablename = 'response' and policyname = 'copy'`,
+    )
+  ).rows;
+  await owner.query('drop policy copy on response');
+  try {
+    await expect(take('before.tar.gz')).rejects.toThrow('start this release on it once, then copy it');
+    await expect(stat(at('before.tar.gz'))).rejects.toThrow('ENOENT');
+  } finally {
+    await owner.query(definition);
+    await owner.end();
+  }
+});
+
 test('a key that came as a setting is in no copy, and must be set again', async () => {
   const path = at('setting.tar.gz');
   await takeCopy({

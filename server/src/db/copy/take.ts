@@ -45,6 +45,7 @@ export async function takeCopy({ owner, path, passphrase, sealing, now, progress
     // Before the snapshot: a migration that rewrites a table would show it empty to an older one.
     await client.query(`lock table ${tables.map(({ name }) => tableNamed(name)).join(', ')} in access share mode`);
     await client.query("set local app.copying = 'yes'");
+    await checkSight(client);
     const { rows: migrations } = await client.query(
       "select name, checksum from migration where name ~ '^[0-9]{4}-' order by name",
     );
@@ -99,6 +100,23 @@ export async function takeCopy({ owner, path, passphrase, sealing, now, progress
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Where a policy hides rows from this login, COPY leaves them out and says nothing. */
+async function checkSight(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ login: string; owns: boolean }>(
+    `select session_user as login, session_user = 'sahada_owner' as owns from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and row_security_active(c.oid)
+       and not (session_user = 'sahada_owner' and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'copy'))
+     limit 1`,
+  );
+  const [hidden] = rows;
+  if (hidden === undefined) return;
+  throw new Error(
+    hidden.owns
+      ? 'This database is of a release that made no copies: start this release on it once, then copy it.'
+      : `A copy is taken as sahada_owner, and DATABASE_URL signs in as ${hidden.login}, who does not see every row.`,
+  );
 }
 
 async function checkRoom(folder: string, needed: number): Promise<void> {
