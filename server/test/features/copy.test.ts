@@ -300,6 +300,18 @@ test('a file that is there is not written over', async () => {
   expect((await verifyCopy(at('whole.tar.gz'), undefined)).manifest.tables.length).toBeGreaterThan(80);
 });
 
+test('where there is no installation, such as in a mistyped DATA_DIR, this is what one is told', async () => {
+  const owner = { ...world.database.owner, database: 'postgres' };
+  const taking = takeCopy({
+    owner,
+    path: at('none'),
+    passphrase: undefined,
+    sealing: { key, isSetting: false },
+    now: 0,
+  });
+  await expect(taking).rejects.toThrow('There is no installation here that could be copied.');
+});
+
 test('a database of before there were copies is not copied without its rows', async () => {
   const owner = await connect(world.database.owner);
   const [{ definition }] = (

@@ -39,6 +39,7 @@ export async function takeCopy({ owner, path, passphrase, sealing, now, progress
   await client.connect();
   try {
     const tables = await tablesToCopy(client);
+    if (tables.length === 0) throw new Error('There is no installation here that could be copied.');
     const whole = tables.reduce((sum, { size }) => sum + size, 0);
     await checkRoom(dirname(path), whole);
     await client.query('begin isolation level repeatable read read only');
