@@ -273,6 +273,18 @@ function pageOf(title: string, made: string, sections: readonly Section[], langu
   );
 }
 
+/** By the question where it is told apart by its text. */
+export function valuesOf(fields: readonly Field[], language: Language): Record<string, string> {
+  const values = new Map<string, string>();
+  for (const { key, label, value } of fields) {
+    if (!value) continue;
+    const text = label[language];
+    const name = key.startsWith('question') ? text : key;
+    values.set(values.has(name) || name === 'title' ? `${text} (${key})` : name, value);
+  }
+  return Object.fromEntries(values);
+}
+
 /** The zip of what the chosen rows hold of a person. */
 export async function personZip(
   db: ReadDb,
@@ -320,11 +332,7 @@ export async function personZip(
       key,
       entries.map(({ title: name, fields }) => ({
         title: name,
-        ...Object.fromEntries(
-          fields.flatMap(({ key: of, label, value }) =>
-            value ? [[of.startsWith('question') ? label[language] : of, value]] : [],
-          ),
-        ),
+        ...valuesOf(fields, language),
       })),
     ]),
   );
