@@ -502,6 +502,29 @@ describe('a request', () => {
     expect({ ...after, raw: after.raw.answers }).toEqual({ ...before, raw: before.raw.answers });
   });
 
+  test('takes out what an owner from outside wrote; their action, reopened, is its maker’s', async () => {
+    const { user: me } = world.ids.ayse;
+    const action = await a.sentAction({ ownerName: 'Nesrin', ownerEmail: `${randomUUID()}@ornek.example` });
+    await owner.query(
+      `insert into action_change (company_id, action_id, by_name, old, new, note) values ($1, $2, 'Nesrin', 'inProgress', 'submitted', 'Dizim ağrıyor')`,
+      [world.ids.ayse.company, action.id],
+    );
+    await owner.query(`update action set state = 'done', closed_at = now(), closed_by = $1 where id = $2`, [
+      me,
+      action.id,
+    ]);
+    const { id, number } = await request({ person: 'Nesrin', email: null, phone: null, note: null });
+    await world.ok('ayse', 'dataRequest.erase', { id, rows: { actions: [action.id] }, reason: 'x', confirm: number });
+    await erase();
+    const { rows } = await owner.query(
+      'select by_name, note from action_change where action_id = $1 and user_id is null',
+      [action.id],
+    );
+    expect(rows).toEqual([{ by_name: '■■■', note: '■■■' }]);
+    await world.ok('ayse', 'action.setState', { id: action.id, state: 'inProgress', note: 'Yeniden' });
+    expect(await world.ok('ayse', 'action.get', { id: action.id })).toMatchObject({ ownerUserId: me });
+  });
+
   test('is answered with a zip: a page to read, and the same as JSON', async () => {
     const { responseId } = await a.response();
     await inAyse((db) =>

@@ -1,8 +1,10 @@
 import { actionTexts } from '@sahada/contract/action';
 import { actionStateTexts } from '@sahada/contract/action-status';
 import type { ActionState } from '@sahada/contract/codes';
+import { erasedText } from '@sahada/contract/data-protection';
 import type { Filling } from '@sahada/contract/text';
 import { type ActionFacts, actionStep, isClosed, isGiven } from '@sahada/rules/action';
+import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { invalid } from '../../errors.ts';
 import { iso } from '../../outside/clock.ts';
@@ -47,6 +49,10 @@ export async function setState(
           : { submitted_at: null }),
       closed_at: isClosed(to) ? at : null,
       closed_by: isClosed(to) ? userId : null,
+      // Reopened after its owner was erased: nobody else could answer for it, and nothing is mailed to a black bar.
+      ...(action.ownerEmail === erasedText
+        ? { owner_user_id: sql<number>`created_by`, owner_name: null, owner_email: null, token: null }
+        : {}),
     })
     .where('id', '=', action.id)
     .execute();
