@@ -474,6 +474,7 @@ describe('a request', () => {
     const signatures = [
       { role: 'auditor', name: 'Ela Denetçi', note: 'tamam' },
       { role: 'site', name: 'Ferit Tektaş', note: 'okudum' },
+      { role: 'site', name: 'Ferit Tektaşlı', note: 'başkası' },
     ];
     await inAyse((db) =>
       sql`update response set raw = (raw::jsonb || jsonb_build_object('signatures', ${JSON.stringify(signatures)}::jsonb))::json
@@ -498,7 +499,7 @@ describe('a request', () => {
     });
     await erase();
     const after = await stored();
-    expect(after.raw.signatures).toEqual([signatures[0], { role: 'site', name: '■■■', note: '■■■' }]);
+    expect(after.raw.signatures).toEqual([signatures[0], { role: 'site', name: '■■■', note: '■■■' }, signatures[2]]);
     expect({ ...after, raw: after.raw.answers }).toEqual({ ...before, raw: before.raw.answers });
   });
 

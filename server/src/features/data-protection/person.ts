@@ -1,7 +1,6 @@
 import type { Chosen } from '@sahada/contract/data-protection';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { holds } from '../../db/language.ts';
 
 /** Who a person is in the rows that were chosen: what else is looked for beyond these rows. */
 
@@ -23,11 +22,23 @@ const shortest = { name: 5, email: 5, phone: 7 };
 /** A text as searches compare it: `search_key` of the database. */
 const keyOf = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
 
-/** Whether a signature bears the name that was asked for. */
+/** The words of a name, as searches compare them. */
+const wordsOf = (name: string): string =>
+  ` ${keyOf(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
+
+/** Whether a signature bears the name that was asked for, word by word: `Ali Can` is not `Ali Canan`. */
 export const isSignedBy =
   (person: string) =>
   ({ name }: { name?: string | null | undefined }): boolean =>
-    Boolean(name) && keyOf(name as string).includes(keyOf(person.trim()));
+    Boolean(name) && wordsOf(person).trim() !== '' && wordsOf(name as string).includes(wordsOf(person));
+
+/** The same of a column. */
+export const signedBy = (column: RawBuilder<unknown>, person: string): RawBuilder<boolean> => sql<boolean>`
+  (' ' || regexp_replace(search_key(${column}), '[^[:alnum:]]+', ' ', 'g') || ' ') like ${
+    wordsOf(person).trim() === '' ? null : `%${wordsOf(person)}%`
+  }`;
 
 /** What `holds` looks for; also where a name is a single letter. */
 export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
@@ -53,7 +64,7 @@ export async function knownOf(db: ReadDb, chosen: Chosen, asked: Asked): Promise
     union all select i.name, i.email, null from response r join invitation i on i.id = r.invitation_id
       where r.id = any(${ids(chosen.responses)}::int[])
     union all select s ->> 'name', null, null from response r, json_array_elements(r.raw -> 'signatures') s
-      where r.id = any(${ids(chosen.signatures)}::int[]) and ${holds(sql`s ->> 'name'`, likeOf(asked.person))}
+      where r.id = any(${ids(chosen.signatures)}::int[]) and ${signedBy(sql`s ->> 'name'`, asked.person)}
     union all select u.first_name || ' ' || u.last_name, u.email, u.phone from "user" u
       where u.id = any(${ids(chosen.users)}::int[])
     union all select c.contact_first_name || ' ' || c.contact_last_name, c.contact_email,

@@ -3,7 +3,7 @@ import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds } from '../../db/language.ts';
-import { type Asked, isPhoneOf, knownOf, likeOf, patternOf } from './person.ts';
+import { type Asked, isPhoneOf, knownOf, likeOf, patternOf, signedBy } from './person.ts';
 
 /** Where a person stands in the company's rows: by name, by e-mail address, or by phone. */
 
@@ -53,11 +53,11 @@ const queries: Record<Place, Query> = {
   signatures: (asked) => ({
     columns: sql`r.id, receipt_number(r.number) || ' · ' || ${planName} as title, (
         select string_agg(s ->> 'name', ', ') from json_array_elements(r.raw -> 'signatures') s
-        where ${holds(sql`s ->> 'name'`, likeOf(asked.person))}) as detail, false as active, 'results' as entity, p.id as "entityId"`,
+        where ${signedBy(sql`s ->> 'name'`, asked.person)}) as detail, false as active, 'results' as entity, p.id as "entityId"`,
     // Only checklists that ask for signatures have any: the contents of all other responses stay unread.
     from: sql`response r join plan p on p.id = r.plan_id join checklist_version v on v.id = r.version_id
       where v.document ->> 'signatureSection' = 'true' and exists (
-        select from json_array_elements(r.raw -> 'signatures') s where ${holds(sql`s ->> 'name'`, likeOf(asked.person))})
+        select from json_array_elements(r.raw -> 'signatures') s where ${signedBy(sql`s ->> 'name'`, asked.person)})
         and not ${isPerson(asked, { name: sql`coalesce(r.participant_name, '')`, email: sql`coalesce(r.participant_email, '')` })}`,
   }),
   invitations: (asked) => ({
