@@ -503,6 +503,32 @@ describe('a request', () => {
     expect({ ...after, raw: after.raw.answers }).toEqual({ ...before, raw: before.raw.answers });
   });
 
+  test('takes names and phones out however they are written, and breaks no document', async () => {
+    const { user: me } = world.ids.ayse;
+    const customer = await a.customer({
+      personelFName: 'Irmak',
+      personelLName: 'Öz"}',
+      personelEmail: `${randomUUID()}@ornek.example`,
+    });
+    const { id, number } = await request({ person: 'Irmak Öz', email: null, phone: '0532 777 66 55', note: null });
+    const entries = [{ who: 'Irmak Öz"}' }, { said: '5327776655 aradı', extension: 5_327_776_655 }];
+    const viewId = await inAyse<number>(async (db) => {
+      await sql`insert into notification (user_id, name, entries, at)
+        values (${me}, 'announcement', ${JSON.stringify(entries)}::jsonb, app_now() + interval '1 hour')`.execute(db);
+      const { rows } = await sql<{ id: number }>`insert into list_view (user_id, screen, name, query, shared)
+        values (${me}, '/x', 'irmak öz, ırmak ÖZ: +90 (532) 777-66-55, 05327776655', 'no=532777665599', false) returning id`.execute(
+        db,
+      );
+      return rows[0]?.id ?? 0;
+    });
+    await world.ok('ayse', 'dataRequest.erase', { id, rows: { customers: [customer] }, reason: 'x', confirm: number });
+    await erase();
+    const { rows: views } = await owner.query('select name, query from list_view where id = $1', [viewId]);
+    expect(views).toEqual([{ name: '■■■, ■■■: ■■■, ■■■', query: 'no=532777665599' }]);
+    const { rows: told } = await owner.query('select entries from notification order by at desc limit 1');
+    expect(told[0].entries).toEqual([{ who: '■■■' }, { said: '■■■ aradı', extension: 5_327_776_655 }]);
+  });
+
   test('takes out what an owner from outside wrote; their action, reopened, is its maker’s', async () => {
     const { user: me } = world.ids.ayse;
     const action = await a.sentAction({ ownerName: 'Nesrin', ownerEmail: `${randomUUID()}@ornek.example` });

@@ -39,24 +39,46 @@ const found = (column: RawBuilder<unknown>, pattern: string) =>
 const without = (column: RawBuilder<unknown>, pattern: string) =>
   sql`regexp_replace(${column}::text collate "und-x-icu", ${pattern}, ${erasedText}, 'gi')`;
 
-/** Blacks out whatever the pattern finds; gives in how many rows. */
-export async function blackOut(db: Db, pattern: string): Promise<number> {
+/** Blacks out whatever names the person; gives in how many rows. */
+export async function blackOut(db: Db, pattern: string, expression: RegExp): Promise<number> {
   let rows = 0;
-  const tables = new Set([...Object.keys(texts), ...Object.keys(documents)]);
-  for (const table of tables) {
-    const columns = [
-      ...(texts[table] ?? []).map((name) => [name, without(sql.ref(name), pattern)] as const),
-      ...(documents[table] ?? []).map((name) => [name, sql`(${without(sql.ref(name), pattern)})::jsonb`] as const),
-    ];
+  for (const [table, columns] of Object.entries(texts)) {
     const { numAffectedRows } = await sql`
-      update ${sql.table(table)} set ${sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
+      update ${sql.table(table)}
+      set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${without(sql.ref(name), pattern)}`))}
       where ${sql.join(
-        columns.map(([name]) => found(sql.ref(name), pattern)),
+        columns.map((name) => found(sql.ref(name), pattern)),
         sql` or `,
       )}`.execute(db);
     rows += Number(numAffectedRows ?? 0);
   }
+  for (const [table, columns] of Object.entries(documents))
+    for (const column of columns) rows += await blackOutDocuments(db, { table, column }, pattern, expression);
   return rows + (await leaveLists(db, pattern));
+}
+
+/** In documents text by text: numbers stay, and no name can reach beyond the text in which it stands. */
+async function blackOutDocuments(
+  db: Db,
+  { table, column }: { table: string; column: string },
+  pattern: string,
+  expression: RegExp,
+): Promise<number> {
+  const { rows: naming } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${found(sql.ref(column), pattern)} order by id`.execute(db);
+  let changed = 0;
+  for (const { id } of naming) {
+    const { rows } = await sql<{ document: unknown }>`
+      select ${sql.ref(column)} as document from ${sql.table(table)} where id = ${id} for update`.execute(db);
+    const before = JSON.stringify(rows[0]?.document ?? null);
+    const after = JSON.stringify(rows[0]?.document ?? null, (_key, value: unknown) =>
+      typeof value === 'string' ? value.replace(expression, erasedText) : value,
+    );
+    if (after === before) continue;
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${after}::jsonb where id = ${id}`.execute(db);
+    changed++;
+  }
+  return changed;
 }
 
 /** Takes addresses out of lists of recipients: nothing is to be mailed to a black bar. */

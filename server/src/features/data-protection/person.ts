@@ -95,16 +95,34 @@ export async function knownOf(db: ReadDb, chosen: Chosen, asked: Asked): Promise
 
 const escaped = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 
-/** A text as it may stand written: in either alphabet's capitals, and as JSON spells it. */
-function spellings(text: string): string[] {
-  const cases = [text, text.toLocaleUpperCase('tr'), text.toLocaleLowerCase('tr'), text.toUpperCase()];
-  return [...new Set([...cases, ...cases.map((one) => JSON.stringify(one).slice(1, -1))])];
+/** A text however its letters and blanks are written: any i is the same, as in searches. */
+const spelled = (text: string): string =>
+  escaped(text)
+    .replace(/\s+/g, '\\s+')
+    .replace(/[iİıI]\u0307?/g, '[iİıI]\u0307?');
+
+/** A phone however its digits are set apart, with the country before it or without. */
+const dialled = (phone: string): string =>
+  `[+(]?(?:[0-9]{1,4}[ ()./-]{0,2})?${[...digitsOf(phone)].join('[ ()./-]{0,2}')}`;
+
+/** What names the person, longest first, as both PostgreSQL and JavaScript read it; null where nothing does. */
+function namesIn({ names, emails, phones }: Known, alsoAsJson: boolean): string | null {
+  const texts = [...names, ...emails].flatMap((text) => [
+    text,
+    ...(alsoAsJson ? [JSON.stringify(text).slice(1, -1)] : []),
+  ]);
+  const all = [...new Set([...texts.map(spelled), ...phones.map(dialled)])];
+  return all.length === 0 ? null : `(?:${all.sort((one, other) => other.length - one.length).join('|')})`;
 }
 
-/** A regular expression of PostgreSQL for whatever names the person; null where nothing does. */
-export function patternOf({ names, emails, phones }: Known): string | null {
-  const all = [...new Set([...names, ...emails, ...phones].flatMap(spellings))]
-    .map((text) => escaped(text).replace(/\s+/g, '\\s+'))
-    .sort((one, other) => other.length - one.length);
-  return all.length === 0 ? null : `(?<![[:alnum:]])(?:${all.join('|')})(?![[:alnum:]])`;
+/** A regular expression of PostgreSQL for whatever names the person, also as JSON spells it; null where nothing does. */
+export function patternOf(known: Known): string | null {
+  const any = namesIn(known, true);
+  return any && `(?<![[:alnum:]])${any}(?![[:alnum:]])`;
+}
+
+/** The same for one text. */
+export function expressionOf(known: Known): RegExp | null {
+  const any = namesIn(known, false);
+  return any === null ? null : new RegExp(`(?<![\\p{L}\\p{N}])${any}(?![\\p{L}\\p{N}])`, 'giu');
 }

@@ -6,7 +6,7 @@ import type { Task } from '../../pipeline/worker.ts';
 import { blankedColumns, blankedParts, eraseRows } from './erase.ts';
 import { enterDestruction, nextDestruction } from './ledger.ts';
 import { blackOut, linesNaming } from './mentions.ts';
-import { type Asked, knownOf, patternOf } from './person.ts';
+import { type Asked, expressionOf, knownOf, patternOf } from './person.ts';
 
 /**
  * Erases what a request names. The log, which may be long, is looked through first, in short transactions; the destruction itself
@@ -71,7 +71,8 @@ export const eraseTask: Task<'person.erase'> = async ({ requestId }, { inCompany
       const at = iso(now);
       const erasing = { chosen: request.chosen, asked: request, emails: known.emails, pattern, now: at };
       const counts = await eraseRows(db, erasing);
-      const mentions = pattern === null ? 0 : await blackOut(db, pattern);
+      const expression = expressionOf(known);
+      const mentions = pattern === null || expression === null ? 0 : await blackOut(db, pattern, expression);
       await sql`
         update data_request set person = ${erasedText}, email = null, phone = null, chosen = '{}', state = 'done',
           note = case when note is not null then ${erasedText} end, reason = ${erasedText}, closed_at = ${at},
