@@ -165,6 +165,10 @@ export const dataRequestTexts = {
   }),
   future: say({ tr: 'Başvuru tarihi bugünden sonra olamaz.', en: 'A request cannot have come after today.' }),
   nothing: say({ tr: 'En az bir kayıt seçin.', en: 'Select at least one record.' }),
+  several: say({
+    tr: 'Seçtiğiniz kayıtlarda {n} ayrı ad, e-posta ve telefon var; bir başvuru tek kişi içindir. Başkalarının kayıtlarını çıkarın.',
+    en: 'The selected records hold {n} different names, e-mail addresses and phones; a request is about one person. Leave out those of others.',
+  }),
   reason: say({ tr: 'Gerekçeyi girin.', en: 'Enter the reason.' }),
 };
 

@@ -439,6 +439,18 @@ describe('a request', () => {
     expect(await contactOf(customer)).toBe('■■■');
   });
 
+  test('is about one person: rows that hold many names are not looked for, nor erased', async () => {
+    const { id, number } = await request({ person: 'Tektaş', email: null, phone: null });
+    const customers = await Promise.all(Array.from({ length: 16 }, (_, n) => customerWith(`Kişi${n}`)));
+    const rows = { customers };
+    expect(await refused('ayse', 'dataRequest.preview', { id, rows })).toHaveProperty('rows');
+    const erasing = { id, rows, reason: 'İstedi', confirm: number };
+    expect(await refused('ayse', 'dataRequest.erase', erasing)).toHaveProperty('rows');
+    expect(
+      await refused('ayse', 'dataRequest.preview', { id, rows: { customers: customers.slice(0, 15) } }),
+    ).toBeNull();
+  });
+
   test('erases no user who can still sign in', async () => {
     const user = await a.user({ firstName: 'Cemre', lastName: 'Tektaş', email: `${randomUUID()}@ornek.example` });
     const { id, number } = await request({ person: 'Cemre Tektaş', email: null });

@@ -22,6 +22,7 @@ import type { Who } from '../../who.ts';
 import { fileName, personFile } from './file.ts';
 import { languageIn } from './language.ts';
 import type { Counts } from './ledger.ts';
+import { knownOf } from './person.ts';
 import { counted, previewOf } from './preview.ts';
 import { searchPerson } from './search.ts';
 
@@ -116,6 +117,15 @@ async function mustBeKnown(db: ReadDb, chosen: Chosen, refuse?: Refuse<'personAc
 const mustChoose = (chosen: Chosen): void => {
   if (places.every((place) => (chosen[place] ?? []).length === 0)) invalid('rows', dataRequestTexts.nothing);
 };
+
+/** Whoever is known by so many names is several people; what looks for all of them at once takes minutes. */
+const mostNames = 30;
+
+async function mustBeOnePerson(db: ReadDb, chosen: Chosen, request: Request): Promise<void> {
+  const { names, emails, phones } = await knownOf(db, chosen, request);
+  const n = names.length + emails.length + phones.length;
+  if (n > mostNames) invalid('rows', filled(dataRequestTexts.several, { n }));
+}
 
 function mustBeTyped(confirm: string, number: number): void {
   if (confirm !== String(number)) invalid('confirm', filled(dataRequestTexts.number, { number }));
@@ -227,16 +237,19 @@ export const dataRequest: HandlersOf<typeof calls> = {
     const request = await requestOf(db, id);
     await mustBeKnown(db, rows, refuse);
     if (!(open as readonly State[]).includes(request.state)) refuse('requestClosed');
+    await mustBeOnePerson(db, rows, request);
     return previewOf(db, rows, request);
   },
 
   async erase({ id, rows, reason, confirm }, { db, who, later, refuse }) {
     await requestOf(db, id);
     await mustBeKnown(db, rows, refuse);
-    const { number, kind } = await lockedIn(db, id, open, refuse);
+    const request = await lockedIn(db, id, open, refuse);
+    const { number, kind } = request;
     if (kind !== 'erase') refuse('requestOfOther');
     mustChoose(rows);
     mustBeTyped(confirm, number);
+    await mustBeOnePerson(db, rows, request);
     const waiting = await needsSecond(db);
     await db
       .updateTable('data_request')

@@ -40,6 +40,8 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
   const say = useSay();
   const format = useFormat();
   const preview = useRead(dataRequest.preview, { id: item.id, rows });
+  // Rows of several people: told here, for trying again would not help.
+  const several = preview.error?.fields.rows;
   const erase = useWrite(dataRequest.erase);
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
@@ -65,7 +67,8 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
         }}
       >
         <p>{say(words.under)}</p>
-        {preview.error !== null && preview.data === undefined && <LoadFailed read={preview} />}
+        {several !== undefined && <Alert color="red">{several.join(' ')}</Alert>}
+        {several === undefined && preview.error !== null && preview.data === undefined && <LoadFailed read={preview} />}
         {preview.loading && <Skeleton height={96} />}
         {preview.data !== undefined && (
           <section className={classes.preview} aria-label={say(words.what)}>
