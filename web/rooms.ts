@@ -78,8 +78,11 @@ function gainOf(one: Bunch, other: Bunch): number {
   return gain;
 }
 
-/** Everybody who signs in waits for the dashboard. */
-const weightOf = ({ facadeModuleId }: Chunk): number => (facadeModuleId?.endsWith('/dashboard.tsx') ? 10 : 1);
+/** Everybody who signs in waits for the dashboard, and lists are where most work begins. */
+function weightOf({ facadeModuleId }: Chunk): number {
+  if (facadeModuleId?.endsWith('/dashboard.tsx')) return 10;
+  return facadeModuleId?.endsWith('/list.tsx') ? 3 : 1;
+}
 
 /** Whether a bunch of both would import what imports it: of two such chunks one runs before what it needs is there. */
 function isCircular(chunks: readonly Chunk[], bunches: readonly Bunch[], one: Bunch, other: Bunch): boolean {

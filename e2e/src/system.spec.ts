@@ -100,7 +100,7 @@ test('a sealed day is intact until the database’s owner changes a line of it',
 
 test('the operator takes a backup, downloads it and deletes it', async ({ page }) => {
   await signIn(page, server);
-  await page.goto(`${server.url}/system/maintenance`);
+  await page.goto(`${server.url}/system/maintenance?tab=backup`);
   await expect(page.getByText('Son 26 saat içinde sağlam bir yedek alınmadı.')).toBeVisible();
   await page.getByRole('button', { name: 'Şimdi yedekle' }).click();
   const copy = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^İndir: / }) });

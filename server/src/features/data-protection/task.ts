@@ -65,6 +65,8 @@ export const eraseTask: Task<'person.erase'> = async ({ requestId }, { inCompany
       after = part.last ?? after;
     }
     await inCompany(async (db) => {
+      // A company with years of messages is gone through in one piece.
+      await sql`set local statement_timeout = '60s'`.execute(db);
       const request = await readRequest(db, requestId, true);
       if (request === undefined) return;
       const number = await nextDestruction(db);
