@@ -49,8 +49,8 @@ const texts = {
   },
   failed: say({ tr: '{n} iş tamamlanamadı', en: '{n} jobs could not be completed' }),
   failedTodo: say({
-    tr: 'Son bir haftada tüm denemeleri başarısız oldu. Sunucunun günlüğünde nedeni yazar.',
-    en: 'All their tries have failed within the last week. The server’s log tells why.',
+    tr: 'Son bir haftada tüm denemeleri başarısız oldu. Nedeni Sistem günlüğü ekranında yazar.',
+    en: 'All their tries have failed within the last week. The system log tells why.',
   }),
 };
 
