@@ -78,9 +78,9 @@ function gainOf(one: Bunch, other: Bunch): number {
   return gain;
 }
 
-/** Everybody who signs in waits for the dashboard, and lists are where most work begins. */
+/** Everybody who signs in waits for the dashboard, every screen fetches what its frame counts, and lists are where most work begins. */
 function weightOf({ facadeModuleId }: Chunk): number {
-  if (facadeModuleId?.endsWith('/dashboard.tsx')) return 10;
+  if (/\/(dashboard|bell|credit|review-count)\.tsx?$/.test(facadeModuleId ?? '')) return 10;
   return facadeModuleId?.endsWith('/list.tsx') ? 3 : 1;
 }
 
