@@ -241,6 +241,8 @@ export const dataRequest = {
     method: 'POST',
     path: `${base}/Erase`,
     access,
+    // What cannot be taken back is asked for by a person.
+    byKey: false,
     request: z.object({ id, rows: Chosen, reason: name(dataRequestTexts.reason, 1000), confirm }),
     response: z.object({ waiting: flag }),
     done: messages.erasing,
@@ -251,6 +253,7 @@ export const dataRequest = {
     method: 'POST',
     path: `${base}/Confirm`,
     access,
+    byKey: false,
     request: z.object({ id, confirm }),
     response: empty,
     done: messages.erasing,

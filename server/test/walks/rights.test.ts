@@ -58,3 +58,20 @@ test('each call is open to whom it was meant for, and to nobody else', () => {
     expect([name, told]).toEqual([name, wanted]);
   }
 });
+
+test('no API key takes what is for people alone: other keys, copies of the whole installation, an erasure', () => {
+  const closed = allCalls.filter(
+    ({ row }) => row.access !== 'public' && row.access !== 'surveyLink' && row.access !== 'signedIn',
+  );
+  expect(
+    closed
+      .filter(({ row }) => !row.byKey)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([
+    ...['create', 'get', 'list', 'remove', 'setActive', 'update'].map((call) => `apiKey.${call}`),
+    ...['download', 'list', 'make', 'remove', 'verify'].map((call) => `backup.${call}`),
+    'dataRequest.confirm',
+    'dataRequest.erase',
+  ]);
+});
