@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { dataDirOf } from '@sahada/postgres/data-dir';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { type Apart, apart, apartArgument, workApart } from './apart.ts';
 import { buildApp, mountedCalls } from './app.ts';
 import { config, configOf, setConfig } from './config.ts';
 import { isLost } from './db/constraints.ts';
@@ -91,6 +92,8 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     const pool = openPool(database.app, (error) => logger.warn({ err: error.message }, 'a database connection broke'));
     closing.push({ name: 'the connection pool', close: () => within(poolEndMs, pool.end()) });
     const lanes = lanesOf(pool);
+    let told = settings;
+    const jobs = apart(program, () => ({ settings: told, keys, connection: database.app }));
     const mail = mailer(settings.SMTP_URL, settings.DATA_DIR, () => config().outbound);
     closing.push({ name: 'the connections to the mail server', close: async () => mail.close() });
     const { installed, worker } = await untilReached(async () => {
@@ -103,7 +106,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
         worker: await startWorker(
           pool,
           database.jobs,
-          tasksOf(pool, lanes),
+          tasksOf(pool, lanes, jobs),
           {
             ...recurringOf(mail, database.embedded),
             'backup.take': {
@@ -129,6 +132,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
       name: 'the system log',
       close: keepFlushing(systemLog, pool, (error) => logger.error(briefly(error), 'the system log')),
     });
+    closing.push({ name: 'the process of jobs', close: async () => jobs.end() });
     closing.push({ name: 'the queue', close: worker.stop });
     closing.push({ name: 'the copy under way', close: endCopies });
     const installCode = isPrivate(settings) || installed ? null : randomBytes(6).toString('hex');
@@ -154,7 +158,8 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
     });
     const bound = app.server.address();
     const port = typeof bound === 'object' && bound ? bound.port : settings.PORT;
-    if (settings.PORT === 0) setConfig(configOf({ ...settings, PORT: port }, keys, installCode));
+    told = { ...settings, PORT: port };
+    if (settings.PORT === 0) setConfig(configOf(told, keys, installCode));
     if (installCode !== null) console.log(`Installation code: ${installCode}`);
     return { address: config().publicUrl, stop };
   } catch (error) {
@@ -172,15 +177,21 @@ const logOf = (level: Settings['LOG_LEVEL']): Logger =>
     serializers: { err: serializedError },
   });
 
+/** The program that runs: the one file that was built, or this one. */
+const program = import.meta.main ? (process.argv[1] as string) : join(import.meta.dirname, 'main.ts');
+
+/** The jobs that run apart. */
+const tasksApart = { 'export.write': exportTask(mountedCalls), 'report.write': reportTask(mountedCalls) };
+
 /** The jobs of the queue, by name. */
-const tasksOf = (pool: pg.Pool, lanes: Lanes): Tasks => ({
+const tasksOf = (pool: pg.Pool, lanes: Lanes, jobs: Apart): Tasks => ({
   'account.reset': resetTask,
-  'export.write': exportTask(mountedCalls),
+  'export.write': jobs.task('export.write'),
   'import.run': importTask(mountedCalls),
   'person.erase': eraseTask,
   'person.export': personExportTask,
   'picture.encode': encodePicture,
-  'report.write': reportTask(mountedCalls),
+  'report.write': jobs.task('report.write'),
   'sample.load': sampleTask({
     actAs: (companyId, userId) => actAs(pool, lanes, mountedCalls, companyId, userId),
     progress: (step, done, total) => poolGate(pool, 'install.run', clock()).installStep(step, 0, done, total),
@@ -228,6 +239,7 @@ function serializedError(error: Error): unknown {
 
 /** Runs until a signal asks it to stop; a start that fails says why in one sentence. */
 export async function main(arguments_: readonly string[]): Promise<void> {
+  if (arguments_.includes(apartArgument)) return workApart(tasksApart);
   try {
     const settings = readSettings(process.env);
     if (arguments_.includes('--migrate')) {

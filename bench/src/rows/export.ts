@@ -21,7 +21,7 @@ export const exporting: Row = {
   async measure(bench) {
     const place = await bench.installation();
     const { ours, postmaster } = place;
-    const writerOf = () => childRunning(ours.pid, 'sheet-process');
+    const writerOf = () => childRunning(ours.pid, '--jobs');
     const { reports, plans } = await bench.dataSet();
     await reports.signIn();
     const planOf = (count: number): number => plans.find((plan) => plan.responses === count)?.id as number;
@@ -100,7 +100,7 @@ export const exporting: Row = {
       about: `With ${questions} answers each, by a job: from the call that asks for the file until its last byte has been downloaded. The table has a
 row for each response and a column for each question; the list has the same rows and no answers; the workbook has a row for each
 answer. The limit is PostgreSQL alone: COPY of all
-answers as CSV, one row for each response, from jsonb to nowhere. What the file is written by is a process of its own.`,
+answers as CSV, one row for each response, from jsonb to nowhere. The job runs in a process of its own, here the writer.`,
       lines,
     };
   },

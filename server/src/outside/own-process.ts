@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { Refused } from '../errors.ts';
 
 type Messages<Message> = readonly Message[] | AsyncIterable<Message>;
@@ -18,13 +18,16 @@ export interface Orders<Message, Answer> {
   order(messages: Messages<Message>, isUrgent?: boolean): Promise<Answer>;
   /** Starts the process where there is none, for an order that is on its way. */
   begin(): void;
+  /** Ends the process, and fails the order that it is about. */
+  end(): void;
 }
 
 export interface OwnProcess {
   /** Its name in errors. */
   name: string;
-  /** The module that it runs, in this folder. */
+  /** The module that it runs, by its path from this folder. */
   module: string;
+  arguments?: readonly string[];
   execArgv: string[];
   /** An order that takes longer than this is given up, in milliseconds. */
   longestMs: number;
@@ -35,7 +38,7 @@ export interface OwnProcess {
 }
 
 /** What the process sends back: its answer and its size, or why there is none. */
-export type Sent<Answer> = { answer: Answer; memory: number } | { error: string };
+export type Sent<Answer> = { answer: Answer; memory: number } | { error: string; stack: string | undefined };
 
 interface Waiting<Message, Answer> {
   messages: Messages<Message>;
@@ -60,7 +63,7 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
     one.kill('SIGKILL');
   };
   const start = (): ChildProcess => {
-    const started = fork(join(import.meta.dirname, options.module), [], {
+    const started = fork(resolve(import.meta.dirname, options.module), options.arguments ?? [], {
       serialization: 'advanced',
       execArgv: options.execArgv,
       env: { ...process.env, MALLOC_ARENA_MAX: '2' },
@@ -97,7 +100,10 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
     }
     if ('error' in sent) {
       discard(one);
-      throw new Error(`${options.name} failed: ${sent.error}`);
+      const failed = new Error(`${options.name} failed: ${sent.error}`);
+      // Where it failed, not where that was heard.
+      if (sent.stack !== undefined) failed.stack = sent.stack;
+      throw failed;
     }
     if (sent.memory > options.mostMemory) discard(one);
     else rest(one);
@@ -115,6 +121,9 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
   return {
     begin() {
       if (child === null) rest(start());
+    },
+    end() {
+      if (child !== null) discard(child);
     },
     order: (messages, isUrgent = false) =>
       new Promise((done, fail) => {

@@ -1,5 +1,5 @@
 import type { SheetHead } from './sheet.ts';
-import type { SheetWriter } from './sheet-process.ts';
+import type { SheetWriter } from './sheet-file.ts';
 
 /** Text that a spreadsheet would take for a formula when it opens a csv. */
 const formula = /^[=+\-@\t\r]/;

@@ -2,7 +2,7 @@ import { Zip, type ZipInputFile } from 'fflate';
 import { columnName } from './column-name.ts';
 import { deflating } from './deflating.ts';
 import type { SheetColumn, SheetHead, SheetTable } from './sheet.ts';
-import type { SheetWriter } from './sheet-process.ts';
+import type { SheetWriter } from './sheet-file.ts';
 
 /**
  * Writes xlsx as it goes: a zip whose sheets are compressed row by row, one after the other. Libraries for xlsx keep whole

@@ -1,10 +1,12 @@
 import type { Version } from '@sahada/contract/version';
+import { kept, versionsKept } from './kept-versions.ts';
 import { ownProcess } from './own-process.ts';
 import type { Said, Spelling } from './sheet-answers.ts';
+import { sheetFile } from './sheet-file.ts';
 
 /**
- * Writes tables as xlsx or csv in processes of their own: one for what somebody waits for, and one for jobs. Rows go over in
- * batches and leave as bytes of the file, so that no more than a batch is in memory.
+ * Writes tables as xlsx or csv. What somebody waits for is made in a process of its own, and jobs, which run in one (apart.ts), write
+ * themselves. Rows become bytes of the file batch by batch, so that no more than a batch is in memory.
  */
 
 export type Cell = string | number | null;
@@ -30,8 +32,6 @@ export interface SheetHead extends SheetTable {
   language: 'tr' | 'en';
   /** Further sheets of xlsx behind the table: lines of texts and numbers, the first one in bold. */
   more?: readonly { title: string; lines: readonly (readonly (string | number)[])[]; widths?: readonly number[] }[];
-  /** Where the file is written, a csv as gzip; null where its bytes are the answer. */
-  path: string | null;
 }
 
 /**
@@ -65,17 +65,6 @@ async function* rowMessages(batches: AsyncIterable<Cell[][]>): AsyncGenerator<Sh
   if (rows.length > 0) yield { rows };
 }
 
-/** How many frozen checklists the writer keeps; an older one is sent again. */
-export const versionsKept = 50;
-
-/** Notes that a version is used; whether it was kept. The oldest one goes where they are too many. */
-export function kept<Value>(versions: Map<number, Value>, id: number, value: Value): boolean {
-  const isKept = versions.delete(id);
-  versions.set(id, value);
-  if (versions.size > versionsKept) versions.delete(versions.keys().next().value as number);
-  return isKept;
-}
-
 async function* saidMessages(batches: AsyncIterable<SaidRow[]>): AsyncGenerator<SheetMessage> {
   const sent = new Map<number, true>();
   for await (const batch of batches) {
@@ -97,32 +86,18 @@ async function* saidMessages(batches: AsyncIterable<SaidRow[]>): AsyncGenerator<
 /** The bytes of the file, or how many there are where it was written to a path: not compressed, of a csv. */
 export type SheetAnswer = Uint8Array | number;
 
-const processOf = (name: string, longestMs: number, mostWaiting: number) =>
-  ownProcess<SheetMessage, SheetAnswer>({
-    name,
-    module: 'sheet-process.ts',
-    execArgv: ['--max-old-space-size=128', '--max-semi-space-size=8'],
-    longestMs,
-    mostWaiting,
-    mostMemory: 200_000_000,
-  });
-
-const direct = processOf('the sheet process', 60_000, 20);
-const background = processOf('the sheet process of jobs', 30 * 60_000, 50);
+const direct = ownProcess<SheetMessage, SheetAnswer>({
+  name: 'the sheet process',
+  module: 'sheet-process.ts',
+  execArgv: ['--max-old-space-size=128', '--max-semi-space-size=8'],
+  longestMs: 60_000,
+  mostWaiting: 20,
+  mostMemory: 200_000_000,
+});
 
 /** The bytes of a table that is small enough to be in memory. Refuses as busy when too many wait already. */
-export const makeSheet = async (head: Omit<SheetHead, 'path'>, rows: Cell[][]): Promise<Uint8Array> =>
-  (await direct.order([
-    { head: { ...head, path: null } },
-    { rows: [JSON.stringify(rows)] },
-    { end: true },
-  ])) as Uint8Array;
-
-/** Writes a table of any size to a path, batch by batch, and tells how many bytes it has. */
-export const writeSheet = async (
-  head: SheetHead & { path: string },
-  batches: AsyncIterable<Cell[][]>,
-): Promise<number> => (await background.order(messages(head, batches))) as number;
+export const makeSheet = async (head: SheetHead, rows: Cell[][]): Promise<Uint8Array> =>
+  (await direct.order([{ head }, { rows: [JSON.stringify(rows)] }, { end: true }])) as Uint8Array;
 
 /** A response, with the frozen checklist that it was given on and how many rows it is counted as. */
 export interface SaidRow extends Said {
@@ -144,28 +119,44 @@ export interface SaidTable extends SheetTable {
 /** A table of a workbook with its rows, batch by batch. */
 export type BookTable = CellTable | SaidTable;
 
+const headOf = ({ batches: _, ...table }: BookTable): SheetTable => table;
+
 /** A csv holds one table. */
-type BookHead = Pick<SheetHead, 'language' | 'format' | 'path'>;
+type BookHead = Pick<SheetHead, 'language' | 'format'>;
 
 /** The bytes of a workbook of several tables that are small enough to be in memory. Refuses as busy when too many wait already. */
-export const makeBook = async (head: Omit<BookHead, 'path'>, tables: readonly BookTable[]): Promise<Uint8Array> =>
-  (await direct.order(bookMessages({ ...head, path: null }, tables))) as Uint8Array;
+export const makeBook = async (head: BookHead, tables: readonly BookTable[]): Promise<Uint8Array> =>
+  (await direct.order(messagesOf(head, tables))) as Uint8Array;
 
-/** Writes a workbook of any size to a path, table by table and batch by batch, and tells how many bytes it has. */
-export const writeBook = async (head: BookHead & { path: string }, tables: readonly BookTable[]): Promise<number> =>
-  (await background.order(bookMessages(head, tables))) as number;
+/**
+ * Writes a table of any size to a path, a csv as gzip, and tells how many bytes it has before it is compressed. It is for jobs that run
+ * apart: rows are turned into bytes where it is called.
+ */
+export const writeSheet = (head: SheetHead, path: string, batches: AsyncIterable<Cell[][]>): Promise<number> =>
+  writeBook(head, path, [{ title: head.title, columns: head.columns, batches: () => batches }]);
 
-async function* bookMessages(head: BookHead, tables: readonly BookTable[]): AsyncGenerator<SheetMessage> {
+/** The same for a workbook, table by table. */
+export async function writeBook(head: BookHead, path: string, tables: readonly BookTable[]): Promise<number> {
+  const [first] = tables;
+  if (first === undefined) throw new Error('a file has a table');
+  const file = sheetFile({ ...head, ...headOf(first) }, path);
+  try {
+    for (const table of tables) {
+      if (table !== first) file.table(headOf(table));
+      if (table.spelling === undefined) for await (const rows of table.batches()) file.rows(rows);
+      else for await (const said of table.batches()) file.said(said);
+    }
+    return file.finish() as number;
+  } finally {
+    file.close();
+  }
+}
+
+async function* messagesOf(head: BookHead, tables: readonly BookTable[]): AsyncGenerator<SheetMessage> {
   for (const [place, given] of tables.entries()) {
-    const { batches: _, ...table } = given;
+    const table = headOf(given);
     yield place === 0 ? { head: { ...head, ...table } } : { table };
     yield* given.spelling === undefined ? rowMessages(given.batches()) : saidMessages(given.batches());
   }
-  yield { end: true };
-}
-
-async function* messages(head: SheetHead, batches: AsyncIterable<Cell[][]>): AsyncGenerator<SheetMessage> {
-  yield { head };
-  yield* rowMessages(batches);
   yield { end: true };
 }

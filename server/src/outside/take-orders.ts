@@ -3,20 +3,24 @@ import type { Sent } from './own-process.ts';
 
 /** The other end of own-process.ts: what every process of ours does that works on orders. */
 
-// Calls come first; on an idle machine the lower priority costs nothing.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-
 /** Takes messages as they come. `take` gives the answer with the last one of an order, and undefined before it. */
 export function takeOrders<Message, Answer>(
   take: (message: Message) => Answer | undefined | Promise<Answer | undefined>,
 ): void {
-  const send = (sent: Sent<Answer>): void => void process.send?.(sent);
+  // Calls come first; on an idle machine the lower priority costs nothing.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // Where nobody listens any more, this process is about to end.
+  const send = (sent: Sent<Answer>): void => void process.send?.(sent, () => {});
   process.on('message', async (message: Message) => {
     try {
       const answer = await take(message);
       if (answer !== undefined) send({ answer, memory: process.memoryUsage().rss });
     } catch (error) {
-      send({ error: error instanceof Error ? error.message : String(error) });
+      send(
+        error instanceof Error
+          ? { error: error.message, stack: error.stack }
+          : { error: String(error), stack: undefined },
+      );
     }
   });
   process.on('disconnect', () => process.exit(0));

@@ -138,5 +138,5 @@ export async function writtenBook(
       },
     })),
   );
-  return writeBook({ language: inside.language, format: formatOf(input), path }, await Promise.all(noted));
+  return writeBook({ language: inside.language, format: formatOf(input) }, path, await Promise.all(noted));
 }

@@ -48,10 +48,7 @@ function constraint({ min, max }: Question): string | null {
 const inOther = <Row extends { languageId: number }>(locales: readonly Row[] | undefined, other: Language) =>
   locales?.find(({ languageId }) => languageId === languageIds[other]);
 
-export function formSheets(
-  { title, sections }: ChecklistFile,
-  main: Language,
-): { head: Omit<SheetHead, 'path'>; rows: Cell[][] } {
+export function formSheets({ title, sections }: ChecklistFile, main: Language): { head: SheetHead; rows: Cell[][] } {
   const other: Language = main === 'tr' ? 'en' : 'tr';
   const [own, second] = [languageNames[main], languageNames[other]];
   const headings = [

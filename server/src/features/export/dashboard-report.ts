@@ -174,7 +174,7 @@ export function dashboardTable(
   { lines, now }: DashboardReport,
   format: 'xlsx' | 'csv',
   language: Language,
-): { head: Omit<SheetHead, 'path'>; rows: Cell[][] } {
+): { head: SheetHead; rows: Cell[][] } {
   const text = (word: AnyText) => ({ heading: word[language], kind: 'text' as const });
   return {
     head: {

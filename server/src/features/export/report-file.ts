@@ -84,7 +84,7 @@ async function sheetOf(
   if (row.report === 'dashboard') {
     const table = dashboardTable(await dashboardReport(call, asked.input), format, language);
     const day = dayIn(now, zone);
-    const size = await writeSheet({ ...table.head, path }, oneBatch(table.rows));
+    const size = await writeSheet(table.head, path, oneBatch(table.rows));
     return made(`${table.head.title} ${day}.${format}`, size);
   }
   const { call: name } = reportOf(row.report);
@@ -97,7 +97,7 @@ async function sheetOf(
       yield ListItems.map(table.cells);
     }
   }
-  const size = await writeSheet({ ...table.head, path }, batches());
+  const size = await writeSheet(table.head, path, batches());
   return isTooLarge ? 'tooLarge' : made(table.name, size);
 }
 

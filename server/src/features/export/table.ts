@@ -101,7 +101,7 @@ export const mediaTypes = {
 } as const;
 
 export interface ListTable {
-  head: Omit<SheetHead, 'path'>;
+  head: SheetHead;
   /** The name of the file: `Müşteriler 2026-11-22.xlsx`. */
   name: string;
   cells(row: unknown): Cell[];

@@ -135,7 +135,7 @@ function written(
         }
         await note(progress);
       }
-      return writeSheet({ ...table.head, path }, batches());
+      return writeSheet(table.head, path, batches());
     },
     true,
     languageId,

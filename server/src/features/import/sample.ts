@@ -43,7 +43,7 @@ const form = {
 
 /** A small XLSForm: a question, another on a condition, and points in our own column. */
 async function sampleForm(language: Language) {
-  const head: Omit<SheetHead, 'path'> = {
+  const head: SheetHead = {
     format: 'xlsx',
     title: 'survey',
     language,
@@ -74,7 +74,7 @@ export async function sampleFile(kind: ImportKind, asked: string, fields: readon
   if (kind === 'xlsform') return sampleForm(language);
   const format = asked === 'csv' ? 'csv' : 'xlsx';
   const title = titles[kind][language];
-  const head: Omit<SheetHead, 'path'> = {
+  const head: SheetHead = {
     format,
     title,
     language,

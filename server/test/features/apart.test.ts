@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Apart, apart } from '../../src/apart.ts';
+import { config } from '../../src/config.ts';
+import { readSettings } from '../../src/settings.ts';
+import { workOff } from '../queue.ts';
+import { openWorld, type World } from '../world.ts';
+
+/** Jobs that run in a process of their own. */
+
+let world: World;
+let jobs: Apart;
+beforeAll(async () => {
+  world = await openWorld();
+  const { signingKey, sealingKey, pushKey } = config();
+  jobs = apart(join(import.meta.dirname, '../../src/main.ts'), () => ({
+    settings: readSettings({}),
+    keys: { signingKey, sealingKey, pushKey },
+    connection: world.database.app,
+  }));
+});
+afterAll(async () => {
+  jobs.end();
+  await world.close();
+});
+
+const asked = async (): Promise<number> =>
+  (await world.ok('ayse', 'user.listToExcel', { job: true, format: 'csv' })).exportId;
+
+/** Runs what has been queued; why it failed, or null. */
+async function ran(): Promise<string | null> {
+  let why: string | null = null;
+  await workOff(world.pool, world.database, { 'export.write': jobs.task('export.write') }, (error) => {
+    why = error instanceof Error ? `${error.message}\n${error.stack}` : String(error);
+  });
+  return why;
+}
+
+const fetched = async (id: number): Promise<string> =>
+  (await world.call('ayse', 'exportFile.download', { id })).raw.toString('utf8');
+
+test('a file that is written apart is the file that is written here', async () => {
+  const here = await asked();
+  await world.writeExports();
+  const there = await asked();
+  expect(await ran()).toBeNull();
+  expect(await fetched(there)).toBe(await fetched(here));
+  expect(await fetched(there)).toContain('can@ornek.com.tr');
+});
+
+test('a job whose process ends in the middle fails, leaves nothing half, and is whole when it is tried again', async () => {
+  const id = await asked();
+  const holder = new pg.Client({ ...world.database.owner });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('lock table export_part in access exclusive mode');
+    const failing = ran();
+    await vi.waitFor(
+      async () => {
+        const { rowCount } = await holder.query(
+          `select from pg_locks where relation = 'export_part'::regclass and not granted`,
+        );
+        expect(rowCount).toBe(1);
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+    jobs.end();
+    expect(await failing).toContain('the process of jobs ended');
+  } finally {
+    await holder.end();
+  }
+  expect((await world.ok('ayse', 'exportFile.progress', { id })).state).toBe('running');
+  expect(await ran()).toBeNull();
+  expect((await world.ok('ayse', 'exportFile.progress', { id })).state).toBe('done');
+  expect(await fetched(id)).toContain('can@ornek.com.tr');
+});
+
+test('a job that fails there says why, and where', async () => {
+  const task = jobs.task('export.write');
+  const inside = { companyId: 999_999, attempt: 1 } as Parameters<typeof task>[1];
+  const failed = await task({ exportId: 1 }, inside).catch((error: Error) => error);
+  expect(failed).toBeInstanceOf(Error);
+  expect((failed as Error).message).toContain('the company of the task export.write is gone');
+  expect((failed as Error).stack).toContain('transaction-of-job.ts');
+});
