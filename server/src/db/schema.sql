@@ -4199,6 +4199,8 @@ begin
   delete from public.session s where s.company_id = public.app_company() and s.user_id = person;
   delete from public.reset_token r where r.company_id = public.app_company() and r.user_id = person;
   delete from public.known_source k where k.company_id = public.app_company() and k.user_id = person;
+  update public.api_token t set used_from = null from public.api_key k
+    where k.company_id = public.app_company() and k.user_id = person and t.company_id = k.company_id and t.key_id = k.id;
   perform gate.reset_factors(person);
   with gone as (
     delete from public.avatar a using public."user" u

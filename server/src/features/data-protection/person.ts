@@ -95,15 +95,26 @@ export async function knownOf(db: ReadDb, chosen: Chosen, asked: Asked): Promise
 
 const escaped = (text: string): string => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&');
 
+const inAddress = (sign: string): string => String(new URLSearchParams({ of: sign })).slice('of='.length);
+
+/** A sign as itself or as addresses spell it: the queries of saved views are addresses. */
+function signed(sign: string): string {
+  if (/[iİıI]/.test(sign)) return '(?:[iİıI]\u0307?|%C4%B[01]|i%CC%87)';
+  if (/[A-Za-z0-9]/.test(sign)) return sign;
+  const cases = new Set([sign, sign.toLowerCase(), sign.toUpperCase()]);
+  return `(?:${[...cases].flatMap((one) => [escaped(one), escaped(inAddress(one))]).join('|')})`;
+}
+
 /** A text however its letters and blanks are written: any i is the same, as in searches. */
 const spelled = (text: string): string =>
-  escaped(text)
-    .replace(/\s+/g, '\\s+')
-    .replace(/[iİıI]\u0307?/g, '[iİıI]\u0307?');
+  text
+    .split(/\s+/)
+    .map((word) => [...word].map(signed).join(''))
+    .join('(?:\\s|[+]|%20)+');
 
 /** A phone however its digits are set apart, with the country before it or without. */
 const dialled = (phone: string): string =>
-  `[+(]?(?:[0-9]{1,4}[ ()./-]{0,2})?${[...digitsOf(phone)].join('[ ()./-]{0,2}')}`;
+  `[+(]?(?:[0-9]{1,4}[ ()./+-]{0,2})?${[...digitsOf(phone)].join('[ ()./+-]{0,2}')}`;
 
 /** What names the person, longest first, as both PostgreSQL and JavaScript read it; null where nothing does. */
 function namesIn({ names, emails, phones }: Known, alsoAsJson: boolean): string | null {

@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import { eraseTask } from '../src/features/data-protection/task.ts';
+import { type Builders, build } from './builders.ts';
+import { connect } from './laws/catalogue.ts';
+import { workOff } from './queue.ts';
+import { dataRequestForm } from './sample-rows.ts';
+import { openWorld, type World } from './world.ts';
+
+/** A company's data protection desk, with a look at the database from behind. */
+export interface Desk {
+  world: World;
+  a: Builders;
+  /** Sees all companies, and may write anything. */
+  owner: pg.Client;
+  inAyse<T>(work: Parameters<World['inCompany']>[1]): Promise<T>;
+  /** Works off what was asked for, and fails where that fails. */
+  erase(): Promise<void>;
+  request(form: object): Promise<{ id: number; number: string }>;
+  searched(id: number): Promise<Found>;
+  close(): Promise<void>;
+}
+
+export type Found = Record<string, { count: number; rows: { id: number }[] }>;
+
+export async function openDesk(): Promise<Desk> {
+  const world = await openWorld();
+  const a = build(world, 'ayse');
+  const owner = await connect(world.database.owner);
+  await owner.query(`select set_config('app.actor', 'system:test', false), set_config('app.call', 'test', false)`);
+  await owner.query(`
+    do $$ declare t record; begin
+      for t in select c.oid::regclass as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
+      loop execute format('alter table %s no force row level security', t.name); end loop;
+    end $$`);
+  return {
+    world,
+    a,
+    owner,
+    inAyse: <T>(work: Parameters<World['inCompany']>[1]) => world.inCompany('ayse', work) as Promise<T>,
+    async erase() {
+      const failures: unknown[] = [];
+      await workOff(world.pool, world.database, { 'person.erase': eraseTask }, (error) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+    async request(form) {
+      const { id } = await world.ok('ayse', 'dataRequest.create', { ...dataRequestForm(a), ...form });
+      return { id, number: String((await world.ok('ayse', 'dataRequest.get', { id })).number) };
+    },
+    async searched(id) {
+      const { Places } = await world.ok('ayse', 'dataRequest.search', { id });
+      return Object.fromEntries(Places.map(({ place, ...rest }: { place: string }) => [place, rest])) as Found;
+    },
+    async close() {
+      await owner.end();
+      await world.close();
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealDays } from '../../src/features/activity/seal.ts';
+import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
+import { loadReview } from '../../src/features/audit/load.ts';
+import { countQuestions } from '../../src/features/audit/question-totals.ts';
+import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
+import { type Found, openDesk } from '../desk.ts';
+import { daysFromNow } from '../entity-samples.ts';
+import { named } from '../laws/persons.ts';
+import { full, person, readable, seedPerson } from '../person-everywhere.ts';
+
+/** A person who stands wherever a person can stand, and is nowhere after the erasure. */
+
+const desk = await openDesk();
+const { world, owner, inAyse, erase, searched } = desk;
+afterAll(desk.close);
+
+const request = (form: object = {}) =>
+  desk.request({ person: full, email: person.email, phone: '+90 532 5554433', note: `${full} aradı`, ...form });
+
+const everything = (found: Found) =>
+  Object.fromEntries(
+    Object.entries(found)
+      .filter(([place]) => place !== 'messages')
+      .map(([place, { rows }]) => [place, rows.map(({ id }) => id)]),
+  );
+
+/** Seals the company's log up to a moment; transactions of other tests in the same cluster may hold it back. */
+async function sealTheLog(now: number): Promise<void> {
+  const { company } = world.ids.ayse;
+  for (let isLeft = true; isLeft; ) {
+    await inTransaction(world.pool, 'activity.seal', now, async (gate, later) => {
+      const db = await gate.enterJob(company);
+      if (db === null) throw new Error('the company is gone');
+      return sealDays({ db, companyId: company, now, later });
+    });
+    const { rows } = await owner.query('select company_id from gate.task_companies_to_seal($1)', [new Date(now)]);
+    isLeft = rows.some(({ company_id }) => company_id === company);
+    if (isLeft) await sleep(100);
+  }
+}
+
+describe('an erased person', () => {
+  let seeded: Awaited<ReturnType<typeof seedPerson>>;
+  let code: string;
+  let before: unknown;
+
+  const figures = async () => {
+    const { Summary, Responses } = await world.ok('ayse', 'audit.details', { auditId: seeded.id });
+    const { rows } = await owner.query(
+      'select earned, max, percent, answered, total, findings from response where id = $1',
+      [seeded.responseId],
+    );
+    return {
+      Summary,
+      responses: Responses.length,
+      // What is folded, and what is not: the latter knows of the response as it was before.
+      counts: await inAyse(async (db) =>
+        countQuestions(db, await loadReview(db, { auditId: seeded.id, onlyApproved: false })),
+      ),
+      rows,
+    };
+  };
+  const verified = () =>
+    world.ok('ayse', 'activity.verify', {
+      dateFrom: daysFromNow(-20).slice(0, 10),
+      dateTo: daysFromNow(300).slice(0, 10),
+    });
+
+  beforeAll(async () => {
+    seeded = await seedPerson(desk);
+    code = (await owner.query('select code from seal where response_id = $1', [seeded.responseId])).rows[0].code;
+    await inAyse((db) => foldQuestions(db));
+    before = await figures();
+    // It was done some days ago, so that its days are over and sealed.
+    await owner.query(`update activity set at = at - interval '5 days' where company_id = $1`, [
+      world.ids.ayse.company,
+    ]);
+    await sealTheLog(Date.now());
+    expect(await verified()).toMatchObject({ intact: true, erased: 0, erasedAt: null });
+    // An earlier request of the same person is about them, too.
+    const earlier = await request({ kind: 'access' });
+    await world.ok('ayse', 'dataRequest.close', { id: earlier.id, outcome: 'done', note: `${full} bilgilendirildi` });
+    const { id, number } = await request();
+    const found = await searched(id);
+    const counts = Object.fromEntries(Object.entries(found).map(([place, { count }]) => [place, count]));
+    expect(counts).toEqual({
+      responses: 1,
+      signatures: 0,
+      invitations: 1,
+      users: 1,
+      customers: 1,
+      locations: 1,
+      actions: 1,
+      messages: expect.any(Number),
+    });
+    const rows = everything(found);
+    const preview = await world.ok('ayse', 'dataRequest.preview', { id, rows });
+    expect(preview).toMatchObject({ seals: 1 });
+    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: `${full} istedi`, confirm: number });
+    expect((await readable(desk)).sort(), 'laws/persons.ts: where a person can stand').toEqual([...named].sort());
+    await erase();
+    expect(await world.ok('ayse', 'dataRequest.get', { id })).toMatchObject({
+      state: 'done',
+      person: '■■■',
+      email: null,
+    });
+  }, 60_000);
+
+  test('can be read nowhere in the database', async () => {
+    expect(await readable(desk)).toEqual([]);
+  });
+
+  test('leaves every figure as it was', async () => {
+    expect(await figures()).toEqual(before);
+  });
+
+  test('leaves others on lists of recipients', async () => {
+    const { rows } = await owner.query(`select report_to -> 'emails' as emails from plan where id = $1`, [
+      seeded.invited,
+    ]);
+    expect(rows).toEqual([{ emails: ['kalan@ornek.example'] }]);
+    expect((await owner.query('select emails from report_schedule')).rows).toEqual([
+      { emails: ['kalan@ornek.example'] },
+    ]);
+    const planned = await owner.query(
+      `select plan -> 'reportTo' -> 'emails' as emails from audit_series where id = $1`,
+      [seeded.series],
+    );
+    expect(planned.rows).toEqual([{ emails: ['kalan@ornek.example'] }]);
+  });
+
+  test('leaves an open action to whoever made it, and its link is over', async () => {
+    expect(await world.ok('ayse', 'action.get', { id: seeded.action })).toMatchObject({
+      ownerUserId: world.ids.ayse.user,
+    });
+  });
+
+  test('is told of on the page of the seal, which tells nobody that anything was changed', async () => {
+    expect(await world.ok(null, 'seal.look', { code })).toMatchObject({
+      state: 'erased',
+      erasedOn: expect.stringMatching(/^\d{4}-/),
+    });
+  });
+
+  test('is told of by the log, which stands as it was sealed', async () => {
+    const found = await verified();
+    expect(found).toMatchObject({ intact: true, brokenDay: null, erasedAt: expect.any(String) });
+    expect(found.erased).toBeGreaterThan(3);
+    const { ListItems } = await world.ok('ayse', 'activity.list', {
+      entity: 'customer',
+      entityId: seeded.customer,
+      pageSize: 50,
+    });
+    const changed = ListItems.filter(({ changes }: { changes: unknown[] }) => changes.length > 0);
+    expect(changed.length).toBeGreaterThan(2);
+    for (const { changes, erasedAt } of changed) {
+      expect(erasedAt).not.toBeNull();
+      for (const change of changes.filter(({ field }: { field: string }) => field.startsWith('contact')))
+        expect(change).toMatchObject({ old: '•••', new: '•••' });
+    }
+  });
+
+  test('stands in the ledger by numbers alone, and the ledger shows what was changed in it', async () => {
+    const { ListItems } = await world.ok('ayse', 'destruction.list');
+    expect(ListItems).toHaveLength(1);
+    expect(ListItems[0]).toMatchObject({ number: 1, byName: 'Ayşe Yılmaz' });
+    expect(ListItems[0].destroyed).toMatch(/1 responses.*1 users/);
+    expect(await world.ok('ayse', 'destruction.verify')).toEqual({ intact: true, rows: 1, brokenNumber: null });
+    const pdf = await world.call('ayse', 'destruction.listToPdf');
+    expect(pdf.status).toBe(200);
+    await owner.query(`update destruction set counts = counts || '{"pictures": 9}'`);
+    expect(await world.ok('ayse', 'destruction.verify')).toMatchObject({ intact: false, brokenNumber: 1 });
+    await owner.query(`update destruction set counts = counts || '{"pictures": 2}'`);
+    expect(await world.ok('ayse', 'destruction.verify')).toMatchObject({ intact: true });
+  });
+
+  test('is no cover for somebody who changes the log: a line that the ledger does not count is found', async () => {
+    const { rows } = await owner.query(
+      `update activity set changed = '{"name": ["*", "*"]}', erased_in = 1 where id = (
+         select max(id) from activity where company_id = $1 and erased_in is null and changed is not null
+           and id <= (select max(through_id) from activity_seal)) returning id`,
+      [world.ids.ayse.company],
+    );
+    expect(rows).toHaveLength(1);
+    expect(await verified()).toMatchObject({ intact: false });
+  });
+});
