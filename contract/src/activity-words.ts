@@ -242,6 +242,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   created_at: say({ tr: 'Eklenme zamanı', en: 'Added' }),
   totp_since: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
   passkeys: say({ tr: 'Geçiş anahtarı sayısı', en: 'Passkeys' }),
+  erased_at: say({ tr: 'İmha zamanı', en: 'Erased' }),
   recovery_codes_at: say({ tr: 'Kurtarma kodları', en: 'Recovery codes' }),
   second_factor_since: say({ tr: 'İki adımlı doğrulama zorunlu', en: 'Two-step verification required' }),
   second_factor_grace_days: say({ tr: 'Tanınan gün', en: 'Days of grace' }),

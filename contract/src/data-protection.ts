@@ -233,7 +233,8 @@ export const dataRequest = {
     access,
     slow: true,
     request: z.object({ id, rows: Chosen }),
-    response: z.object({ counts: z.array(Counted), seals: z.int() }),
+    /** `unsent`: mails that wait and then go to nobody, because they are to the person or take a file along. */
+    response: z.object({ counts: z.array(Counted), seals: z.int(), unsent: z.int() }),
     refuses: ['requestClosed', 'personActive'],
   }),
   /** Queues the erasure, or asks for a second person where the company asks for four eyes. `confirm`: the number, typed. */

@@ -262,6 +262,12 @@ export const refusals = {
       en: '{name} is still an active user. Deactivate the user before the erasure.',
     }),
   ),
+  userErased: no(
+    say({
+      tr: 'Bu kullanıcının kişisel verileri imha edildi; hesap değiştirilemez ve yeniden kullanılamaz.',
+      en: 'The personal data of this user have been erased; the account can be neither changed nor used again.',
+    }),
+  ),
   eraseFourEyes: no(
     say({
       tr: 'İmhayı isteyen kişi onaylayamaz; başka bir yetkili onaylamalı.',

@@ -114,9 +114,17 @@ const again = secret(say({ tr: 'Yeni şifreyi tekrar girin.', en: 'Enter the new
 export const user = {
   ...usual,
   create: refusing(usual.create, 'rightNotHeld', 'notFound', 'invitedOften'),
-  update: refusing(usual.update, 'rightNotHeld', 'outranked', 'lastAdministrator', 'ownUser', 'invitedOften'),
+  update: refusing(
+    usual.update,
+    'rightNotHeld',
+    'outranked',
+    'lastAdministrator',
+    'ownUser',
+    'invitedOften',
+    'userErased',
+  ),
   remove: refusing(usual.remove, 'outranked', 'lastAdministrator', 'ownUser'),
-  setActive: refusing(usual.setActive, 'outranked', 'lastAdministrator', 'ownUser'),
+  setActive: refusing(usual.setActive, 'outranked', 'lastAdministrator', 'ownUser', 'userErased'),
   updateActive: write({
     method: 'POST',
     path: '/admin/User/UpdateActive',
@@ -124,7 +132,7 @@ export const user = {
     request: z.object({ ...userId, active: flag }),
     response: empty,
     done: say({ tr: 'Kullanıcının durumu güncellendi.', en: 'The user’s status has been updated.' }),
-    refuses: ['outranked', 'lastAdministrator', 'ownUser'],
+    refuses: ['outranked', 'lastAdministrator', 'ownUser', 'userErased'],
   }),
   changePassword: write({
     method: 'POST',
@@ -136,7 +144,7 @@ export const user = {
       tr: 'Şifre belirlendi; kullanıcı ilk girişte değiştirecek.',
       en: 'The password has been set; the user changes it at the next sign-in.',
     }),
-    refuses: ['outranked'],
+    refuses: ['outranked', 'userErased'],
   }),
   resetSecondFactor: write({
     method: 'POST',
@@ -148,7 +156,7 @@ export const user = {
       tr: 'İki adımlı doğrulama sıfırlandı; kullanıcıya haber verildi.',
       en: 'Two-step verification has been reset; the user has been told.',
     }),
-    refuses: ['outranked', 'ownSecondFactor'],
+    refuses: ['outranked', 'ownSecondFactor', 'userErased'],
   }),
   invite: write({
     method: 'POST',
@@ -157,7 +165,7 @@ export const user = {
     request: z.object({ ids: idList }),
     response: empty,
     done: say({ tr: 'Davet gönderildi.', en: 'The invitation has been sent.' }),
-    refuses: ['outranked', 'invitedOften'],
+    refuses: ['outranked', 'invitedOften', 'userErased'],
   }),
   projects: read({
     method: 'POST',
@@ -205,6 +213,6 @@ export const user = {
     }),
     response: z.object({ AvatarUrl: z.string() }),
     done: say({ tr: 'Profil fotoğrafı güncellendi.', en: 'The profile picture has been updated.' }),
-    refuses: ['imageType', 'tooLarge', 'outranked'],
+    refuses: ['imageType', 'tooLarge', 'outranked', 'userErased'],
   }),
 };

@@ -94,6 +94,17 @@ export const recurring = {
     essential: false,
     work: sweeping('strandedPictures'),
   },
+  'person.stranded': {
+    title: say({ tr: 'Yarıda kalan imhalar', en: 'Unfinished erasures' }),
+    about: say({
+      tr: 'Bir saattir bitmeyen imhaları yeniden sıraya koyar.',
+      en: 'Queues erasures again that have not ended for an hour.',
+    }),
+    schedule: '40 * * * *',
+    missed: 'once',
+    essential: true,
+    work: sweeping('strandedErasures'),
+  },
   'file.clear': {
     title: say({ tr: 'Eski dosyaların silinmesi', en: 'Old files' }),
     about: say({

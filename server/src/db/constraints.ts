@@ -1,6 +1,7 @@
 import { about } from '@sahada/contract/crud';
 import { location } from '@sahada/contract/location';
 import { noticeTexts } from '@sahada/contract/notice';
+import { refusals } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { userAttribute } from '@sahada/contract/user-attribute';
@@ -31,6 +32,7 @@ export const broken: Record<string, { field: string; text: AnyText }> = {
     field: 'endDate',
     text: say({ tr: 'Bitiş, başlangıçtan sonra olmalıdır.', en: 'The end must be after the beginning.' }),
   },
+  user_erased_is_inactive: { field: 'active', text: refusals.userErased.text },
 };
 
 interface PgError {

@@ -727,9 +727,14 @@ create index data_request_maker on data_request using btree (company_id, created
 create index data_request_order on data_request using btree (company_id, due_on, id);
 create policy company on data_request to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on data_request for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on data_request to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on data_request for each row execute function log_activity();
 create trigger activity_insert after insert on data_request referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on data_request to sahada_app;
+grant select (company_id) on data_request to sahada_gate;
+grant select (id) on data_request to sahada_gate;
+grant select (state) on data_request to sahada_gate;
+grant select (asked_at) on data_request to sahada_gate;
 
 create table decision (
   company_id integer not null default app_company(),
@@ -2938,8 +2943,10 @@ create table "user" (
   passkeys integer not null default 0,
   recovery_codes_at timestamp with time zone,
   only_approved boolean not null default false,
+  erased_at timestamp with time zone,
   constraint user_pkey primary key (company_id, id),
   constraint user_id_key unique (id),
+  constraint user_erased_is_inactive check (erased_at is null or not active),
   constraint user_city_id_fkey foreign key (city_id) references city(id),
   constraint user_company_id_fkey foreign key (company_id) references company(id),
   constraint user_company_id_group_id_fkey foreign key (company_id, group_id) references "group"(company_id, id),
@@ -5363,6 +5370,19 @@ begin
   return stamp;
 end $function$;
 alter function gate.stamp_of(integer,integer,integer,boolean) owner to sahada_gate;
+
+create or replace function gate.stranded_erasures(at timestamp with time zone, most integer)
+ returns table(company_id integer, id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select q.company_id, q.id from public.data_request q
+  where q.state = 'running' and q.asked_at <= at - interval '1 hour'
+  limit most / 2;
+$function$;
+alter function gate.stranded_erasures(timestamp with time zone,integer) owner to sahada_gate;
+grant execute on function gate.stranded_erasures(timestamp with time zone,integer) to sahada_jobs;
 
 create or replace function gate.stranded_pictures(at timestamp with time zone, most integer)
  returns table(company_id integer, id integer)

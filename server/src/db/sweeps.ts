@@ -33,6 +33,9 @@ export const sweeps = {
   strandedPictures: `select count(job.add_job('picture.encode', json_build_object('companyId', s.company_id, 'pictureId', s.id),
     queue_name => 'picture.encode ' || s.company_id, priority => 10, job_key => 'picture.encode ' || s.id))::int as n
     from gate.stranded_pictures($1, $2) s`,
+  strandedErasures: `select count(job.add_job('person.erase', json_build_object('companyId', s.company_id, 'requestId', s.id),
+    queue_name => 'person.erase ' || s.company_id, priority => 10, job_key => 'person.erase ' || s.id))::int as n
+    from gate.stranded_erasures($1, $2) s`,
 } as const;
 
 export type Sweep = keyof typeof sweeps;

@@ -1288,6 +1288,7 @@ export interface DB {
     passkeys: Generated<number>;
     recovery_codes_at: string | null;
     only_approved: Generated<boolean>;
+    erased_at: string | null;
   };
   user_attribute: {
     id: Generated<number>;

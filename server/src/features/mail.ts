@@ -184,9 +184,11 @@ async function noteFailure(db: Db, id: number, why: string): Promise<void> {
     update message set tries = tries + 1, last_error = ${error},
       state = case when tries < ${pauses.length} then 'Waiting' else 'Failed' end,
       next_try_at = app_now() + make_interval(mins => (${pauses}::int[])[tries + 1])
-    where id = ${id} returning state = 'Failed' as "isLast"`.execute(db);
+    where id = ${id} and state = 'Sending' returning state = 'Failed' as "isLast"`.execute(db);
+  // Cancelled meanwhile, as when its reader was erased: what a mail server says may name them.
+  if (rows.length === 0) return;
   await sql`update invitation_mail set last_error = ${error} where message_id = ${id}`.execute(db);
-  if (!rows[0]?.isLast) return;
+  if (rows[0]?.isLast !== true) return;
   await sql`update message set ${over} where id = ${id}`.execute(db);
   await tell(db, 'message.failed', await holdersOf(db, 'ManageMessageQueue'), {
     mails: 1,

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sweeps } from '../../src/db/sweeps.ts';
 import { personExportTask } from '../../src/features/data-protection/export-task.ts';
+import { pixel } from '../builders.ts';
 import { openDesk } from '../desk.ts';
 import { daysFromNow } from '../entity-samples.ts';
-import { workOff } from '../queue.ts';
+import { connect } from '../laws/catalogue.ts';
+import { sendMails, workOff } from '../queue.ts';
 import { dataRequestForm } from '../sample-rows.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
@@ -81,6 +84,91 @@ describe('a request', () => {
     const { rows } = await owner.query('select first_name, phone, password_hash from "user" where id = $1', [user]);
     expect(rows).toEqual([{ first_name: '■■■', phone: null, password_hash: '!' }]);
     expect((await owner.query('select from login where user_id = $1', [user])).rowCount).toBe(0);
+    const password = 'Yeni-Sifre-2026!';
+    const again: [string, object][] = [
+      ['user.update', { id: user, active: true }],
+      ['user.update', { id: user, firstName: 'Cemre' }],
+      ['user.setActive', { ids: [user], active: true }],
+      ['user.updateActive', { userId: user, active: true }],
+      ['user.changePassword', { userId: user, newPassword: password, confirmPassword: password }],
+      ['user.resetSecondFactor', { userId: user }],
+      ['user.invite', { ids: [user] }],
+      ['user.uploadAvatar', { userId: user, file: pixel }],
+    ];
+    for (const [call, input] of again) expect(await refused('ayse', call, input), call).toMatch(/erased/);
+    await expect(
+      owner.query('update "user" set active = true where id = $1', [user]),
+      'by whatever way there may be',
+    ).rejects.toThrow('user_erased_is_inactive');
+  });
+
+  test('whose task was lost is queued again after an hour, and then ends', async () => {
+    const { id, rows, number, customer } = await asked('Hazal');
+    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    const jobs = await connect(world.database.jobs);
+    await jobs.query('delete from job._private_jobs');
+    const again = async (minutes: number): Promise<number> => {
+      const at = new Date(Date.now() + minutes * 60_000).toISOString();
+      return (await jobs.query(sweeps.strandedErasures, [at, 1000])).rows[0].n;
+    };
+    expect([await again(55), await again(65), await again(65)]).toEqual([0, 1, 1]);
+    await erase();
+    expect(await contactOf(customer)).toBe('■■■');
+    expect(await again(65)).toBe(0);
+    await jobs.end();
+  });
+
+  test('erases what a mail says that is on its way: what its server answers is not kept', async () => {
+    const action = await a.sentAction({ ownerName: 'Kaan Tektaş', ownerEmail: 'kaan@ornek.example' });
+    const { id, number } = await request({ person: 'Kaan Tektaş', email: 'kaan@ornek.example', note: null });
+    await world.ok('ayse', 'dataRequest.erase', { id, rows: { actions: [action.id] }, reason: 'x', confirm: number });
+    await inAyse((db) =>
+      sql`insert into message (name, channel, recipient, language_id, subject, text, state, message_id, next_try_at)
+        values ('announcement', 'mail', 'kaan@ornek.example', 1, 'Konu', 'Metin', 'Waiting', ${randomUUID()}, app_now())`.execute(
+        db,
+      ),
+    );
+    await sendMails(
+      world,
+      async ({ to }) => {
+        if (to !== 'kaan@ornek.example') return true;
+        await erase();
+        throw new Error('550 kaan@ornek.example: mailbox full');
+      },
+      'once',
+    );
+    const { rows } = await owner.query(`select distinct state, last_error from message where recipient = '■■■'`);
+    expect(rows).toEqual([{ state: 'Cancelled', last_error: null }]);
+    expect((await owner.query(`select from message where last_error like '%kaan@%'`)).rowCount).toBe(0);
+  });
+
+  test('takes the words of a response out of the actions that repeat them, and leaves what their maker wrote', async () => {
+    const { responseId } = await a.response();
+    const { rows: found } = await owner.query(
+      `insert into finding (company_id, response_id, finding_key, title, note, severity, location_id, received_at)
+       select company_id, id, gen_random_uuid(), 'Dizimi merdivende incittim', 'Doktora gittim', 'minor', 1, now()
+       from response where id = $1 returning id`,
+      [responseId],
+    );
+    const copied = await a.action({
+      findingId: found[0].id,
+      title: 'Dizimi merdivende incittim',
+      description: 'Korkuluk takılacak. “Doktora gittim” demiş.',
+    });
+    const { id, number } = await request({ person: 'Lale', email: null, phone: null, note: null });
+    await world.ok('ayse', 'dataRequest.erase', {
+      id,
+      rows: { responses: [responseId] },
+      reason: 'x',
+      confirm: number,
+    });
+    await erase();
+    expect(await world.ok('ayse', 'action.get', { id: copied })).toMatchObject({
+      title: '■■■',
+      description: 'Korkuluk takılacak. “■■■” demiş.',
+    });
+    const { rows: told } = await owner.query(`select from activity where changed::text ~ 'merdivende|Doktora'`);
+    expect(told).toEqual([]);
   });
 
   test('needs a second person where the company asks for four eyes, and who asked is not one', async () => {

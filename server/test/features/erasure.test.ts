@@ -97,7 +97,7 @@ describe('an erased person', () => {
     });
     const rows = everything(found);
     const preview = await world.ok('ayse', 'dataRequest.preview', { id, rows });
-    expect(preview).toMatchObject({ seals: 1 });
+    expect(preview).toMatchObject({ seals: 1, unsent: 1 });
     await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: `${full} istedi`, confirm: number });
     expect((await readable(desk)).sort(), 'laws/persons.ts: where a person can stand').toEqual([...named].sort());
     await erase();

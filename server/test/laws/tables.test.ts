@@ -76,6 +76,7 @@ describe('every table with a company', () => {
         'checklist_version',
         'company',
         'customer',
+        'data_request',
         'delivery',
         'destruction',
         'draft',

@@ -327,3 +327,12 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   where p.arrived_at <= at - interval '1 hour' and p.file_id is null and not p.broken and p.deleted_at is null
   limit most / 2;
 $$;
+
+-- Erasures that have been asked for an hour ago and are not over, as where the queue was lost: the janitor queues their task again,
+-- which does nothing where the request is over by then.
+create or replace function gate.stranded_erasures(at timestamptz, most int) returns table (company_id int, id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select q.company_id, q.id from public.data_request q
+  where q.state = 'running' and q.asked_at <= at - interval '1 hour'
+  limit most / 2;
+$$;

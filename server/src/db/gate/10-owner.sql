@@ -1,7 +1,7 @@
 do $$
 declare f record;
 begin
-  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'companies_to_fold', 'take_messages', 'take_deliveries', 'resume_messages', 'companies_to_tell', 'companies_to_seal', 'companies_to_report', 'live_look') as is_round
+  for f in select p.oid::regprocedure as name, p.proname like any (array['sweep\_%', 'task\_%']) or p.proname in ('stranded_pictures', 'stranded_erasures', 'companies_to_fold', 'take_messages', 'take_deliveries', 'resume_messages', 'companies_to_tell', 'companies_to_seal', 'companies_to_report', 'live_look') as is_round
     from pg_proc p where p.pronamespace = 'gate'::regnamespace
   loop
     execute format('alter function %s owner to sahada_gate', f.name);

@@ -3,6 +3,7 @@ import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { versionsOf } from '../../facts/versions.ts';
+import { eraseCopied } from './copied.ts';
 import type { Counts } from './ledger.ts';
 import { type Asked, isPhoneOf, isSignedBy } from './person.ts';
 import {
@@ -108,6 +109,7 @@ async function eraseResponses(db: Db, responses: readonly number[]): Promise<Cou
     select from response r where r.id = any(${[...responses]}::int[]) and json_typeof(r.raw -> 'position') = 'object'`.execute(
     db,
   );
+  await eraseCopied(db, responses);
   const contents =
     (await rewrite(db, 'response_revision', responses, withoutPerson, true)) +
     (await rewrite(db, 'response_conflict', responses, withoutPerson, true));
@@ -201,13 +203,13 @@ async function eraseInvitations(db: Db, invitations: readonly number[], now: str
 }
 
 /** Users who are active no more. Their work stays, and says no longer whose it was. */
-async function eraseUsers(db: Db, users: readonly number[]): Promise<Counts> {
+async function eraseUsers(db: Db, users: readonly number[], now: string): Promise<Counts> {
   if (users.length === 0) return {};
   for (const user of users) await sql`select gate.forget_user(${user})`.execute(db);
   const of = sql`user_id = any(${[...users]}::int[])`;
   const rows = await sql`
     update "user" set first_name = ${erasedText}, last_name = '', email = 'erased-' || id || '@invalid', phone = null,
-      street_address = null, country_id = null, city_id = null, district_id = null, avatar_key = null, password_hash = '!'
+      street_address = null, country_id = null, city_id = null, district_id = null, avatar_key = null, password_hash = '!', erased_at = ${now}
     where id = any(${[...users]}::int[]) and not active`.execute(db);
   await sql`update api_key set name = ${erasedText}, active = false where ${of}`.execute(db);
   await sql`update list_view set name = ${erasedText}, query = '' where ${of}`.execute(db);
@@ -303,7 +305,7 @@ export async function eraseRows(db: Db, { chosen, asked, emails, pattern, now }:
     await eraseContacts(db, chosen, asked),
     await eraseOwners(db, ids(chosen.actions), now),
     await eraseMessages(db, emails, ids(chosen.users)),
-    await eraseUsers(db, ids(chosen.users)),
+    await eraseUsers(db, ids(chosen.users), now),
     await eraseFiles(db, pattern),
   ];
   const counts: Counts = {};
@@ -311,6 +313,9 @@ export async function eraseRows(db: Db, { chosen, asked, emails, pattern, now }:
     for (const [what, n] of Object.entries(part) as [keyof Counts, number][]) counts[what] = (counts[what] ?? 0) + n;
   return counts;
 }
+
+/** What of an action may repeat a response of the person. */
+export const copiedColumns = ['title', 'description'] as const;
 
 /** The columns of a table that hold what belongs to the person, as the log names them. */
 export const blankedColumns: Readonly<Record<keyof Chosen, { table: string; columns: readonly string[] }>> = {

@@ -16,10 +16,11 @@ export const counted = (counts: Counts) =>
   });
 
 export async function previewOf(db: ReadDb, chosen: Chosen, asked: Asked) {
-  const pattern = patternOf(await knownOf(db, chosen, asked));
+  const known = await knownOf(db, chosen, asked);
+  const pattern = patternOf(known);
   const responses = sql`${ids(chosen.responses)}::int[]`;
   const signed = sql`${ids(chosen.signatures)}::int[]`;
-  const { rows } = await sql<Required<Omit<Counts, 'mentions' | 'lines'>> & { seals: number }>`
+  const { rows } = await sql<Required<Omit<Counts, 'mentions' | 'lines'>> & { seals: number; unsent: number }>`
     select cardinality(${responses}) as responses, cardinality(${signed}) as signatures,
       (select count(*)::int from response r where json_typeof(r.raw -> 'position') = 'object'
         and (r.id = any(${responses}) or r.user_id = any(${ids(chosen.users)}::int[]))) as positions,
@@ -35,7 +36,10 @@ export async function previewOf(db: ReadDb, chosen: Chosen, asked: Asked) {
         or m.user_id = any(${ids(chosen.users)}::int[])) as messages,
       (select count(*)::int from export) + (select count(*)::int from attachment)
         + (select count(*)::int from share_print p where p.file_id is not null) as files,
+      (select count(*)::int from message m where m.state in ('Waiting', 'Sending') and (m.attachment_id is not null
+        or m.user_id = any(${ids(chosen.users)}::int[])
+        or search_key(m.recipient) = any(select search_key(e) from unnest(${known.emails}::text[]) e))) as unsent,
       (select count(*)::int from seal s where s.response_id = any(${responses} || ${signed})) as seals`.execute(db);
-  const { seals = 0, ...counts } = rows[0] ?? {};
-  return { counts: counted(counts as Counts), seals };
+  const { seals = 0, unsent = 0, ...counts } = rows[0] ?? {};
+  return { counts: counted(counts as Counts), seals, unsent };
 }

@@ -1,9 +1,10 @@
-import { type Chosen, erasedText } from '@sahada/contract/data-protection';
+import { type Chosen, erasedText, places } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Task } from '../../pipeline/worker.ts';
-import { blankedColumns, blankedParts, eraseRows } from './erase.ts';
+import { copiedInto } from './copied.ts';
+import { blankedColumns, blankedParts, copiedColumns, eraseRows } from './erase.ts';
 import { enterDestruction, nextDestruction } from './ledger.ts';
 import { blackOut, linesNaming } from './mentions.ts';
 import { type Asked, expressionOf, knownOf, patternOf } from './person.ts';
@@ -29,18 +30,21 @@ async function readRequest(db: Db, requestId: number, isLocked: boolean): Promis
 
 /** The lines about the chosen rows, and the columns of the person in them. */
 async function blankOwnLines(db: Db, number: number, chosen: Chosen): Promise<void> {
-  const blank = async (id: 'row_id' | 'parent_id', of: typeof blankedParts): Promise<void> => {
-    for (const [place, { table, columns }] of Object.entries(of)) {
-      const rows = chosen[place as keyof Chosen] ?? [];
-      if (rows.length === 0 || columns.length === 0) continue;
-      await sql`
-        select gate.blank_lines(${number}, array(
-          select a.id from activity a where a.table_name = ${table} and ${sql.ref(`a.${id}`)} = any(${[...rows]}::int[])
-            and a.changed ?| ${[...columns]}::text[]), ${[...columns]}::text[], null)`.execute(db);
-    }
+  const blank = async (
+    id: 'row_id' | 'parent_id',
+    { table, columns }: { table: string; columns: readonly string[] },
+    rows: readonly number[],
+  ): Promise<void> => {
+    if (rows.length === 0 || columns.length === 0) return;
+    await sql`
+      select gate.blank_lines(${number}, array(
+        select a.id from activity a where a.table_name = ${table} and ${sql.ref(`a.${id}`)} = any(${[...rows]}::int[])
+          and a.changed ?| ${[...columns]}::text[]), ${[...columns]}::text[], null)`.execute(db);
   };
-  await blank('row_id', blankedColumns);
-  await blank('parent_id', blankedParts);
+  for (const place of places) await blank('row_id', blankedColumns[place], chosen[place] ?? []);
+  for (const place of places)
+    if (blankedParts[place]) await blank('parent_id', blankedParts[place], chosen[place] ?? []);
+  await blank('row_id', { table: 'action', columns: copiedColumns }, await copiedInto(db, chosen.responses ?? []));
 }
 
 const blankNaming = (db: Db, number: number, lines: readonly number[], pattern: string) =>

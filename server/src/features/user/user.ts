@@ -121,12 +121,22 @@ function mustBeOther(who: Who, ids: readonly number[], refuse: Refuse<'ownUser'>
   if (ids.includes(who.userId)) refuse('ownUser');
 }
 
-type Activation = { who: Who; refuse: Refuse<'outranked' | 'lastAdministrator' | 'ownUser'> };
+/** Whoever was erased stays as they are: a name, an address or a password would make somebody of the row again. */
+async function mustNotBeErased(db: Db, ids: readonly number[], refuse: Refuse<'userErased'>): Promise<void> {
+  // Locked, for an erasure may be under way.
+  const { rows } = await sql<{ erased: boolean }>`
+    select u.erased_at is not null as erased from "user" u where u.id = any(${[...ids]}::int[]) order by u.id
+    for no key update of u`.execute(db);
+  if (rows.some(({ erased }) => erased)) refuse('userErased');
+}
+
+type Activation = { who: Who; refuse: Refuse<'outranked' | 'lastAdministrator' | 'ownUser' | 'userErased'> };
 
 async function activate(db: Db, { who, refuse }: Activation, ids: readonly number[], active: boolean): Promise<null> {
   await takeTurn(db);
   if (!active) mustBeOther(who, ids, refuse);
   await mustReach(db, who, ids, refuse);
+  if (active) await mustNotBeErased(db, ids, refuse);
   await activateRows(db, table, 'active', { ids, active });
   if (!active) for (const id of ids) await endSessionsOf(db, id);
   await mustKeepAdministrator(db, refuse);
@@ -187,6 +197,7 @@ export const user: HandlersOf<typeof calls> = {
       const before = await getRow(db, table, id);
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
       await mustReach(db, who, [id], refuse);
+      await mustNotBeErased(db, [id], refuse);
       if (own.active === false) mustBeOther(who, [id], refuse);
       const main = own.userRoleId ?? before.userRoleId;
       const [had, wanted] = [groupsOf(before.userRoleId, before.groups), groupsOf(main, groups ?? before.groups)];
@@ -230,6 +241,7 @@ export const user: HandlersOf<typeof calls> = {
       await takeTurn(db);
       await getRow(db, table, userId);
       await mustReach(db, who, [userId], refuse);
+      await mustNotBeErased(db, [userId], refuse);
       await setPassword(db, who, userId, hash);
       return null;
     },
@@ -241,6 +253,7 @@ export const user: HandlersOf<typeof calls> = {
     // One's own is removed with the password, which a stolen session does not know.
     if (userId === who.userId) return refuse('ownSecondFactor');
     await mustReach(db, who, [userId], refuse);
+    await mustNotBeErased(db, [userId], refuse);
     await resetSecondFactor(db, userId, who.name);
     return null;
   },
@@ -249,6 +262,7 @@ export const user: HandlersOf<typeof calls> = {
     const { db, who, refuse } = scope;
     await takeTurn(db);
     await mustReach(db, who, ids, refuse);
+    await mustNotBeErased(db, ids, refuse);
     for (const id of new Set(ids)) await inviteUser(scope, id);
     return null;
   },
@@ -273,6 +287,7 @@ export const user: HandlersOf<typeof calls> = {
     async run({ userId }, { db, who, refuse }, image) {
       await getRow(db, table, userId);
       await mustReach(db, who, [userId], refuse);
+      await mustNotBeErased(db, [userId], refuse);
       const key = newToken(128);
       await replaceAvatar(db, userId, key, await storeFile(db, image));
       return { AvatarUrl: avatarUrl(key) };
