@@ -1,14 +1,12 @@
-import { Drawer, Skeleton, Stack, Table } from '@mantine/core';
+import { Stack, Table } from '@mantine/core';
 import { type ActivityItem, activity } from '@sahada/contract/activity';
 import { say } from '@sahada/contract/text';
-import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { RowDrawer } from '../../parts/entity/row-drawer.tsx';
 import { RowName } from '../../parts/entity/row-name.tsx';
 import { Facts } from '../../parts/say/panel.tsx';
-import { LoadFailed } from '../../parts/say/states.tsx';
-import { common } from '../../parts/say/words.ts';
 import classes from './activity.module.css';
 
 const words = {
@@ -31,30 +29,11 @@ const words = {
 
 /** One line of the log with everything that it changed. */
 export function ActivityDrawer({ id }: { id: number | null }) {
-  const say = useSay();
-  const { change } = useAddress<{ open?: string | undefined }>();
   const read = useRead(activity.get, id === null ? null : { id });
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={() => change({ open: undefined })}
-      title={say(words.title)}
-      position="right"
-      size={560}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
-      {read.error !== null && read.data === undefined ? (
-        <LoadFailed read={read} />
-      ) : read.data === undefined ? (
-        <Stack gap="sm">
-          <Skeleton height={22} />
-          <Skeleton height={16} width="60%" />
-          <Skeleton height={120} />
-        </Stack>
-      ) : (
-        <Details item={read.data} />
-      )}
-    </Drawer>
+    <RowDrawer title={words.title} read={read} opened={id !== null}>
+      {(item) => <Details item={item} />}
+    </RowDrawer>
   );
 }
 

@@ -1,19 +1,18 @@
-import { Alert, Button, Drawer, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { systemLogKindTexts } from '@sahada/contract/status';
 import { systemLog } from '@sahada/contract/system-log';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconBulb, IconCheck, IconCopy, IconListSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { onlyQuery, useAddress } from '../../client/address.ts';
+import { onlyQuery } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { RowDrawer } from '../../parts/entity/row-drawer.tsx';
 import { Facts } from '../../parts/say/panel.tsx';
-import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { common } from '../../parts/say/words.ts';
 import { tones, whatToDo } from './kinds.ts';
 import classes from './system-log.module.css';
 
@@ -47,30 +46,11 @@ type Entry = OutputOf<typeof systemLog.get>;
 
 /** One row of the log with all that is known of it, and what to do about it. */
 export function SystemLogDrawer({ id }: { id: number | null }) {
-  const say = useSay();
-  const { change } = useAddress<{ open?: string | undefined }>();
   const read = useRead(systemLog.get, id === null ? null : { id });
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={() => change({ open: undefined })}
-      title={say(words.title)}
-      position="right"
-      size={560}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
-      {read.error !== null && read.data === undefined ? (
-        <LoadFailed read={read} />
-      ) : read.data === undefined ? (
-        <Stack gap="sm">
-          <Skeleton height={22} />
-          <Skeleton height={64} />
-          <Skeleton height={160} />
-        </Stack>
-      ) : (
-        <Details entry={read.data} />
-      )}
-    </Drawer>
+    <RowDrawer title={words.title} read={read} opened={id !== null}>
+      {(entry) => <Details entry={entry} />}
+    </RowDrawer>
   );
 }
 
