@@ -36,6 +36,7 @@ import { push, pushDevice } from './push.ts';
 import { question } from './question.ts';
 import { report } from './report.ts';
 import { reportSchedule } from './report-schedule.ts';
+import { retention } from './retention.ts';
 import { review } from './review.ts';
 import { scheduleTask } from './schedule-task.ts';
 import { seal } from './seal.ts';
@@ -109,6 +110,7 @@ const written = {
   maintenance,
   dataRequest,
   destruction,
+  retention,
   push,
   pushDevice,
   apiKey,

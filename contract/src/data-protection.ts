@@ -49,6 +49,7 @@ export const placeTexts: Readonly<Record<Place | 'messages', AnyText>> = {
 /** What is destroyed, as the ledger counts it. */
 export const destroyedTexts = {
   responses: say({ tr: 'yanıtın kimliği ve metinleri', en: 'responses’ identities and texts' }),
+  identities: say({ tr: 'katılımcı kimliği', en: 'identities of participants' }),
   signatures: say({ tr: 'imza', en: 'signatures' }),
   positions: say({ tr: 'konum', en: 'positions' }),
   pictures: say({ tr: 'fotoğraf', en: 'pictures' }),
@@ -60,6 +61,7 @@ export const destroyedTexts = {
   locations: say({ tr: 'lokasyon yetkilisi', en: 'contacts of locations' }),
   actions: say({ tr: 'aksiyon sorumlusu', en: 'owners of actions' }),
   messages: say({ tr: 'ileti', en: 'messages' }),
+  notices: say({ tr: 'bildirim', en: 'notices' }),
   mentions: say({ tr: 'anılma', en: 'mentions' }),
   files: say({ tr: 'hazırlanmış dosya', en: 'files made before' }),
   lines: say({ tr: 'işlem geçmişi kaydı', en: 'lines of the activity log' }),
@@ -69,7 +71,7 @@ export type Destroyed = keyof typeof destroyedTexts;
 
 const Destroyed = z.enum(Object.keys(destroyedTexts) as [Destroyed, ...Destroyed[]]);
 
-const Counted = z.object({ what: Destroyed, label: spoken, count: z.int() });
+export const Counted = z.object({ what: Destroyed, label: spoken, count: z.int() });
 
 /** Rows that one request may name in each place. */
 export const mostChosen = 500;

@@ -268,6 +268,12 @@ export const refusals = {
       en: 'The personal data of this user have been erased; the account can be neither changed nor used again.',
     }),
   ),
+  nothingAsked: no(
+    say({
+      tr: 'Onay bekleyen bir saklama süresi yok: onaylanmış ya da geri çevrilmiş.',
+      en: 'No retention time awaits a decision: it has been confirmed or turned down.',
+    }),
+  ),
   eraseFourEyes: no(
     say({
       tr: 'İmhayı isteyen kişi onaylayamaz; başka bir yetkili onaylamalı.',

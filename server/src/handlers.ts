@@ -33,6 +33,7 @@ import { dashboard } from './features/dashboard/dashboard.ts';
 import { personFile } from './features/data-protection/file.ts';
 import { destruction } from './features/data-protection/ledger-list.ts';
 import { dataRequest } from './features/data-protection/request.ts';
+import { retention } from './features/data-protection/retention.ts';
 import { exportingBook } from './features/export/book.ts';
 import { exportingChecklist } from './features/export/checklist.ts';
 import { exportingFiles } from './features/export/file.ts';
@@ -157,6 +158,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   maintenance: maintaining(recurring),
   dataRequest,
   destruction,
+  retention,
   push,
   pushDevice,
   apiKey,

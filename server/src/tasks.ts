@@ -4,6 +4,7 @@ import { sealable, sealDays } from './features/activity/seal.ts';
 import { foldQuestions } from './features/audit/fold-questions.ts';
 import { remindReviewers } from './features/audit/remind-reviewers.ts';
 import { reportMailWatch } from './features/audit/report-mail.ts';
+import { retain, retaining, retentionSchedule } from './features/data-protection/retain.ts';
 import { queueReports } from './features/export/report-due.ts';
 import { sendInvitations } from './features/invitation/send.ts';
 import { sweeping } from './features/janitor.ts';
@@ -38,6 +39,18 @@ export const recurring = {
     essential: true,
     companies: sealable,
     workForEach: sealDays,
+  },
+  'retention.destroy': {
+    title: say({ tr: 'Saklama sürelerinin uygulanması', en: 'Applying retention times' }),
+    about: say({
+      tr: 'Saklama süresi dolan kişisel verileri firmaların kurallarına göre her gece yok eder ve imha kayıtlarına yazar.',
+      en: 'Destroys personal data whose retention time has run out every night, by the rules of each company, and writes it into the ledger.',
+    }),
+    schedule: retentionSchedule,
+    missed: 'once',
+    essential: true,
+    companies: retaining,
+    piecesForEach: retain,
   },
   'session.end': {
     title: say({ tr: 'Biten oturumların silinmesi', en: 'Ended sessions' }),

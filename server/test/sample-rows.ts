@@ -59,6 +59,18 @@ export async function anAskedErasure(a: Builders, world: World, person: Owner): 
   return id;
 }
 
+/** A time of retention that somebody else has asked for. */
+export async function anAskedRule(world: World, person: Owner): Promise<'positions'> {
+  await world.inCompany(person, (db) =>
+    db
+      .insertInto('retention')
+      .values({ kind: 'positions', asked_months: 12, asked_at: new Date().toISOString() })
+      .onConflict((on) => on.constraint('retention_once').doUpdateSet({ asked_months: 12 }))
+      .execute(),
+  );
+  return 'positions';
+}
+
 const ofRequest = async (a: Builders, world: World, person: Owner): Promise<Input> => {
   const id = await aDataRequest(a, world, person);
   const { number } = await world.ok(person, 'dataRequest.get', { id });

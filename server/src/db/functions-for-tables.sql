@@ -68,6 +68,11 @@ return case when locales = '[]' then plain else coalesce(nullif(jsonb_path_query
   case language when 1 then '$[*] ? (@.languageId == 1)'::jsonpath when 2 then '$[*] ? (@.languageId == 2)'::jsonpath end)
   ->> field, ''), plain) end;
 
+-- Whether the content of a response still names somebody who signed it. An index keeps the values of its time here too.
+create or replace function names_signer(raw json) returns boolean
+language sql immutable parallel safe
+return jsonb_path_exists((raw -> 'signatures')::jsonb, '$[*].name ? (@ like_regex "." flag "s" && @ != "■■■")');
+
 -- Makes a table's rows a company's own: forced row-level security, rights for the application, and the activity trigger.
 -- log => 'none' is for derived and technical tables, which the law test lists. A change here reaches new tables only.
 create or replace function tenant_table(name regclass, log text default 'rows') returns void

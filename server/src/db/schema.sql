@@ -1282,6 +1282,7 @@ create table invitation (
 );
 alter table invitation enable row level security;
 alter table invitation force row level security;
+create index invitation_named on invitation using btree (company_id, plan_id) where email <> '■■■'::text;
 create policy company on invitation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on invitation for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on invitation for each row execute function log_activity();
@@ -2343,10 +2344,13 @@ create index response_approver on response using btree (company_id, approved_by)
 create index response_changed on response using btree (company_id, changed_at, id) where status_code <> 20;
 create index response_identified on response using btree (company_id, id) where participant_name is not null or participant_email is not null;
 create index response_invitation on response using btree (company_id, invitation_id) where invitation_id is not null;
+create index response_located on response using btree (company_id, received_at, id) where json_typeof(raw -> 'position'::text) = 'object'::text and (status_code = any (array[50, 60]));
 create index response_location on response using btree (company_id, location_id) where location_id is not null;
+create index response_named on response using btree (company_id, received_at, id) where (participant_name is not null or participant_email is not null) and (status_code = any (array[50, 60]));
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
 create index response_order on response using btree (company_id, received_at, id) where status_code <> 20;
 create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
+create index response_signed on response using btree (company_id, received_at, id) where names_signer(raw) and (status_code = any (array[50, 60]));
 create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;
 create index response_waiting on response using btree (company_id, plan_id, received_at) where status_code = 30;
@@ -2382,6 +2386,7 @@ create table response_conflict (
 );
 alter table response_conflict enable row level security;
 alter table response_conflict force row level security;
+create index response_conflict_personal on response_conflict using btree (company_id, response_id) where names_signer(raw) or json_typeof(raw -> 'participant'::text) = 'object'::text or json_typeof(raw -> 'position'::text) = 'object'::text;
 create index response_conflict_user on response_conflict using btree (company_id, user_id);
 create policy company on response_conflict to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on response_conflict for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
@@ -2414,6 +2419,7 @@ create table response_revision (
 );
 alter table response_revision enable row level security;
 alter table response_revision force row level security;
+create index response_revision_personal on response_revision using btree (company_id, response_id) where names_signer(raw) or json_typeof(raw -> 'participant'::text) = 'object'::text or json_typeof(raw -> 'position'::text) = 'object'::text;
 create index response_revision_user on response_revision using btree (company_id, replaced_by);
 create index response_revision_version on response_revision using btree (company_id, version_id);
 create policy company on response_revision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
@@ -2421,6 +2427,34 @@ create policy copy on response_revision for select to sahada_owner using (( sele
 create trigger activity after delete or update on response_revision for each row execute function log_activity();
 create trigger activity_insert after insert on response_revision referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on response_revision to sahada_app;
+
+create table retention (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  kind text not null,
+  months integer,
+  asked_months integer,
+  asked_by integer,
+  asked_at timestamp with time zone,
+  constraint retention_pkey primary key (company_id, id),
+  constraint retention_once unique (company_id, kind),
+  constraint retention_asked_months check (asked_months >= 1 and asked_months <= 120),
+  constraint retention_kind check (kind = any (array['identity'::text, 'pictures'::text, 'positions'::text, 'messages'::text, 'activity'::text])),
+  constraint retention_months check (months >= 1 and months <= 120),
+  constraint retention_asker foreign key (company_id, asked_by) references "user"(company_id, id) on delete set null (asked_by),
+  constraint retention_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table retention enable row level security;
+alter table retention force row level security;
+create index retention_asker on retention using btree (company_id, asked_by) where asked_by is not null;
+create policy company on retention to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on retention for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on retention to sahada_gate using (true) with check (true);
+create trigger activity after delete or update on retention for each row execute function log_activity();
+create trigger activity_insert after insert on retention referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on retention to sahada_app;
+grant select (company_id) on retention to sahada_gate;
+grant select (months) on retention to sahada_gate;
 
 create table said_once (
   company_id integer not null default app_company(),
@@ -5945,6 +5979,17 @@ $function$;
 alter function gate.task_companies_to_seal(timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.task_companies_to_seal(timestamp with time zone) to sahada_jobs;
 
+create or replace function gate.task_companies_with_retention()
+ returns table(company_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select distinct r.company_id from public.retention r where r.months is not null;
+$function$;
+alter function gate.task_companies_with_retention() owner to sahada_gate;
+grant execute on function gate.task_companies_with_retention() to sahada_jobs;
+
 create or replace function gate.task_due(task text, was timestamp with time zone, next timestamp with time zone, moment timestamp with time zone, at timestamp with time zone)
  returns integer
  language plpgsql
@@ -6529,6 +6574,13 @@ create or replace function public.names_picture(document json, picture_key uuid)
  immutable
 return (position(((picture_key)::text) in (lower((document)::text))) > 0);
 grant execute on function names_picture(json,uuid) to sahada_app;
+
+create or replace function public.names_signer(raw json)
+ returns boolean
+ language sql
+ immutable parallel safe
+return jsonb_path_exists(((raw -> 'signatures'::text))::jsonb, '$[*]."name"?(@ like_regex "." flag "s" && @ != "■■■")'::jsonpath);
+grant execute on function names_signer(json) to public;
 
 create or replace function public.next_receipt()
  returns integer

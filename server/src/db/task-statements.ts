@@ -39,3 +39,6 @@ export const noteLook = 'select gate.task_looked($1, $2, $3, $4, $5)';
 
 /** `$1` is now; the companies that have a day of their log to seal. */
 export const companiesWithDaysToSeal = 'select company_id as "companyId" from gate.task_companies_to_seal($1)';
+
+/** The companies with a rule of retention. */
+export const companiesWithRetention = 'select company_id as "companyId" from gate.task_companies_with_retention()';

@@ -1050,6 +1050,14 @@ export interface DB {
     replaced_at: string;
     replaced_by: number;
   };
+  retention: {
+    id: Generated<number>;
+    kind: string;
+    months: number | null;
+    asked_months: number | null;
+    asked_by: number | null;
+    asked_at: string | null;
+  };
   said_once: {
     id: Generated<number>;
     topic: string;

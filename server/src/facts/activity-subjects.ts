@@ -1,3 +1,6 @@
+import { languageIds } from '@sahada/contract/codes';
+import { retentionKindTexts } from '@sahada/contract/retention';
+import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 
 /** What the lines of the log are about: the tables, how their rows are called, and whose parts they are. */
@@ -19,6 +22,17 @@ const receipt = (column: string) => sql`receipt_number(${sql.ref(column)})`;
 const nameFrom = (table: string, column: string, name: RawBuilder<unknown>) =>
   sql`(select ${name} from ${sql.table(table)} m where m.id = ${sql.ref(`n.${column}`)})`;
 const ofResponse = nameFrom('response', 'response_id', receipt('m.number'));
+
+/** The word for a choice. */
+const wordOf = (column: string, texts: Readonly<Record<string, AnyText>>) => {
+  const words = Object.entries(texts).map(([choice, { tr, en }]) => ({
+    choice,
+    tr,
+    locales: [{ languageId: languageIds.en, name: en }],
+  }));
+  return sql`(select localized(w.tr, w.locales) from jsonb_to_recordset(${JSON.stringify(words)}::jsonb)
+    as w (choice text, tr text, locales jsonb) where w.choice = ${sql.ref(column)})`;
+};
 
 /** By table. */
 export const subjects: Readonly<Record<string, Subject>> = {
@@ -98,6 +112,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
   notice: { entity: 'notice', name: nameFrom('customer', 'customer_id', sql`m.name`) },
   notice_version: { entity: 'notice', name: sql`n.title`, partOf: 'notice' },
   data_request: { entity: 'dataRequest', name: sql`n.number::text` },
+  retention: { entity: null, name: wordOf('n.kind', retentionKindTexts) },
   list_view: { entity: null, name: plain },
   email_account: { entity: null, name: plain },
   api_key: { entity: null, name: plain },

@@ -83,7 +83,7 @@ const isOperator = async (db: ReadDb): Promise<boolean> =>
 
 /** Whether a task can be run by hand, and whether by this company. */
 const mayRun = (task: RecurringRow, operator: boolean): boolean =>
-  'schedule' in task && (operator || 'workForEach' in task);
+  'schedule' in task && (operator || 'workForEach' in task || 'piecesForEach' in task);
 
 /** The calls about recurring tasks; `table` has them all. */
 export function schedulingTasks(table: Readonly<Record<string, RecurringRow>>): HandlersOf<typeof calls> {

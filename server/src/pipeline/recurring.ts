@@ -26,7 +26,7 @@ import type { Watch } from './watch.ts';
  * the run bears the moment and the database keeps it unique. When a clock that was ahead is put back, moments come that lie
  * before the one due next: they run, except those that have had their run.
  */
-export type Recurring = Described & (Watched | (Scheduled & (ForAll | ForEach)));
+export type Recurring = Described & (Watched | (Scheduled & (ForAll | ForEach | InPieces)));
 
 /** A row of the table: a task, or one whose work is made when the server starts. */
 export type RecurringRow = Recurring | (Described & ({ watchedEveryMs: number } | Scheduled));
@@ -64,12 +64,29 @@ export interface InRun {
   note(done: number, total: number): Promise<void>;
 }
 
-interface ForEach {
+interface ForEach extends OfCompanies {
   /**
    * Works for one company, in one transaction, and gives the number of things done. Each run does this once: a run that dies
    * leaves out those companies that are through.
    */
   workForEach(inside: InCompany): Promise<number>;
+}
+
+interface InPieces extends OfCompanies {
+  /**
+   * Works for one company in as many transactions as it takes: what it gives is called for a piece each, until there is no
+   * more. A run that dies goes on with what is left, so that a piece must be whole by itself.
+   */
+  piecesForEach(): (inside: InCompany) => Promise<Piece>;
+}
+
+export interface Piece {
+  /** Things done. */
+  items: number;
+  isMore: boolean;
+}
+
+interface OfCompanies {
   /** The companies to which it may have something to do, where that is quickly told; else all that are active. */
   companies?(send: Send, now: number): Promise<number[]>;
 }
@@ -165,7 +182,11 @@ export async function doRun(
     throw error;
   }
 
-  async function doForEach(id: number, { name, for_company }: NonNullable<typeof run>, each: ForEach): Promise<null> {
+  async function doForEach(
+    id: number,
+    { name, for_company }: NonNullable<typeof run>,
+    each: ForEach | InPieces,
+  ): Promise<null> {
     const open: number[] = (await send(companiesOfRun, [id])).rows.map(({ companyId }) => companyId);
     const wanted = for_company === null && each.companies ? new Set(await each.companies(send, now())) : null;
     const companies = wanted === null ? open : open.filter((companyId) => wanted.has(companyId));
@@ -182,10 +203,21 @@ export async function doRun(
           if (db !== null) await work({ db, later });
         });
       try {
-        await part(async ({ db, later }) => {
-          const items = await each.workForEach({ now: now(), companyId, db, later });
-          await notePart(db, id, items, null, now());
-        });
+        const workFor =
+          'workForEach' in each
+            ? async (inside: InCompany): Promise<Piece> => ({ items: await each.workForEach(inside), isMore: false })
+            : each.piecesForEach();
+        let items = 0;
+        for (let isMore = true; isMore; ) {
+          isMore = false;
+          await part(async ({ db, later }) => {
+            const piece = await workFor({ now: now(), companyId, db, later });
+            items += piece.items;
+            isMore = piece.isMore;
+            // With the last piece the company is through.
+            if (!isMore) await notePart(db, id, items, null, now());
+          });
+        }
       } catch (error) {
         failures.push(error);
         failed(error, name, companyId);

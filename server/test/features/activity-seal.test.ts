@@ -246,7 +246,7 @@ describe('the database’s superuser', () => {
       const [{ before, through_id: through }] = (await owner.query('select * from activity_seal where day = $1', [day]))
         .rows;
       const after = await line(Number(day.at(-1)));
-      const { lines, hash } = await world.inCompany('ayse', (db) => coverOf(db, day, before, after, through));
+      const { lines, hash } = await world.inCompany('ayse', (db) => coverOf(db, [], day, before, after, through));
       await owner.query('update activity_seal set after_id = $2, lines = $3, hash = $4 where day = $1', [
         day,
         after,

@@ -2,9 +2,9 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeCopy } from '../../src/db/copy/take.ts';
-import { isLate, type KeptCopy, keptCopies, overdue } from '../../src/features/backup/kept.ts';
 import { takingCopies } from '../../src/features/backup/take.ts';
 import { verifyCopy } from '../../src/outside/copy-file.ts';
+import { isLate, type KeptCopy, keptCopies, overdue } from '../../src/outside/kept-copies.ts';
 import type { RecurringTable } from '../../src/pipeline/recurring.ts';
 import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';

@@ -18,7 +18,7 @@ const copied =
   invitation_mail invitation_use known_source level link list_columns list_view location location_type login
   message message_choice message_template notice notice_version notification operation passkey picture
   picture_part plan project project_checklist project_location project_user question recovery_code
-  report_schedule report_turn response response_conflict response_revision said_once scan seal seal_code
+  report_schedule report_turn response response_conflict response_revision retention said_once scan seal seal_code
   seal_due seal_erasure share share_code share_print static_barcode task_state template time_zone totp user
   user_attribute user_attribute_option user_attribute_value user_group webhook`.split(/\s+/);
 

@@ -109,6 +109,7 @@ describe('every table with a company', () => {
         'question_total',
         'report_mail',
         'response',
+        'retention',
         'said_once',
         'scan',
         'seal_due',

@@ -44,7 +44,7 @@ const openTo: Readonly<Record<string, string>> = {
   'ManageFiles, ManagePictures': 'storedFile',
   ManageMaintenance: 'maintenance backup',
   ManagePushNotifications: 'pushDevice',
-  ManageDataProtectionLaw: 'dataRequest destruction',
+  ManageDataProtectionLaw: 'dataRequest destruction retention',
 };
 
 test('each call is open to whom it was meant for, and to nobody else', () => {
@@ -73,5 +73,6 @@ test('no API key takes what is for people alone: other keys, copies of the whole
     ...['download', 'list', 'make', 'remove', 'verify'].map((call) => `backup.${call}`),
     'dataRequest.confirm',
     'dataRequest.erase',
+    ...['confirm', 'decline', 'get', 'preview', 'update'].map((call) => `retention.${call}`),
   ]);
 });

@@ -109,6 +109,12 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     or exists (select from public.activity_seal s where s.company_id = c.id and s.until > at and s.reopened_on is null);
 $$;
 
+-- Companies with a rule that destroys by itself.
+create or replace function gate.task_companies_with_retention() returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select distinct r.company_id from public.retention r where r.months is not null;
+$$;
+
 -- Notes that the clock stands before the end of a day that is sealed already: it was ahead when the day was sealed.
 create or replace function gate.reopen_seals(today date, at timestamptz) returns int
 language sql security definer set search_path = pg_catalog, public as $$

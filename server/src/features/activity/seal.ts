@@ -62,23 +62,23 @@ interface Covered {
 }
 
 /** The destructions that blanked as many lines as the ledger says: whoever blanks one past them changes the log. */
-const namedDestructions = async (db: ReadDb): Promise<number[]> =>
+export const namedDestructions = async (db: ReadDb): Promise<number[]> =>
   (
     await sql<{ number: number }>`
       select d.number from destruction d
       where d.lines > 0 and d.lines = (select count(*) from activity a where a.erased_in = d.number)`.execute(db)
   ).rows.map(({ number }) => number);
 
-/** What a seal over these lines is. */
+/** What a seal over these lines is; lines that the `named` destructions blanked are taken as they were. */
 export async function coverOf(
   db: ReadDb,
+  named: readonly number[],
   day: string,
   before: Buffer,
   afterId: number,
   throughId: number,
 ): Promise<Covered> {
   let hash = createHash('sha256').update(`${day} ${afterId} ${throughId} `).update(before).digest();
-  const named = await namedDestructions(db);
   let [lines, from] = [0, afterId];
   let [wrong, earliest]: [number | null, string | null] = [null, null];
   for (;;) {
@@ -90,7 +90,7 @@ export async function coverOf(
             a.row_id, a.parent_id, a.change, encode(a.values_hash, 'hex'))::text, 'UTF8')) as line,
           (a.changed is null) <> (a.values_hash is null) or case when a.erased_in is null
             then sha256(a.salt || convert_to(a.changed::text, 'UTF8')) is distinct from a.values_hash
-            else a.erased_in <> all(${named}::int[]) end as is_wrong
+            else a.erased_in <> all(${[...named]}::int[]) end as is_wrong
         from activity a where a.id > ${from} and a.id <= ${throughId} order by a.id limit ${chunk}) each`.execute(db);
     const part = rows[0];
     if (part === undefined || part.n === 0) break;
@@ -128,12 +128,13 @@ export async function sealDays({ db, now }: InCompany): Promise<number> {
   const over = Math.min(now - waitMs, epoch(settled.at));
   let day = last === undefined ? await firstDay(db, zone) : dayAfter(last.day);
   let sealed = 0;
+  const named = await namedDestructions(db);
   for (; day !== null && sealed < mostDays && endOf(day, zone) <= over; day = dayAfter(day), sealed++) {
     const until = endOf(day, zone);
     const afterId: number = last?.through_id ?? 0;
     const throughId = await throughOf(db, afterId, settled.last_id, until);
     const before = last?.hash ?? Buffer.alloc(32);
-    const { lines, hash } = await coverOf(db, day, before, afterId, throughId);
+    const { lines, hash } = await coverOf(db, named, day, before, afterId, throughId);
     const { rows } = await sql<Seal>`
       insert into activity_seal (day, until, after_id, through_id, lines, before, hash, sealed_at)
       values (${day}::date, ${iso(until)}, ${afterId}, ${throughId}, ${lines}, ${before}, ${hash}, ${iso(now)}) returning *`.execute(

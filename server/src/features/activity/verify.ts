@@ -2,7 +2,7 @@ import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { epoch, iso } from '../../outside/clock.ts';
-import { coverOf, dayAfter, dayOf, lastSeal, type Seal } from './seal.ts';
+import { coverOf, dayAfter, dayOf, lastSeal, namedDestructions, type Seal } from './seal.ts';
 
 export interface Verified {
   /** The first day that is not as it was sealed; null where all are. */
@@ -35,6 +35,7 @@ export async function verify(db: ReadDb, dateFrom: string, dateTo: string): Prom
   const first = (await sql<Seal>`select * from activity_seal order by day limit 1`.execute(db)).rows[0] as Seal;
   let before = rows[0]?.day !== undefined && rows[0].day < dateFrom ? rows.shift() : undefined;
   let expected = before === undefined ? first.day : dateFrom;
+  const named = await namedDestructions(db);
   for (const seal of rows) {
     const isFirst = seal.id === first.id && before === undefined;
     // A day without a seal, between days that have one: its seal is gone.
@@ -42,7 +43,7 @@ export async function verify(db: ReadDb, dateFrom: string, dateTo: string): Prom
     const chains = isFirst
       ? seal.after_id === 0 && seal.before.every((byte) => byte === 0)
       : before !== undefined && seal.after_id === before.through_id && seal.before.equals(before.hash);
-    const covered = await coverOf(db, seal.day, seal.before, seal.after_id, seal.through_id);
+    const covered = await coverOf(db, named, seal.day, seal.before, seal.after_id, seal.through_id);
     const isAsSealed = covered.lines === seal.lines && covered.hash.equals(seal.hash) && covered.wrong === null;
     if (!chains || !isAsSealed) return { ...found, brokenDay: seal.day };
     if (before !== undefined && covered.earliest !== null && epoch(covered.earliest) < opensAt(before, zone)) {

@@ -7,8 +7,8 @@ import type { Db, ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { BadCopy } from '../../outside/copy-file.ts';
+import { isLate, keptCopies, note, removeCopy, sizeOf } from '../../outside/kept-copies.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
-import { isLate, keptCopies, note, removeCopy, sizeOf } from './kept.ts';
 import { inOwnProcess } from './own-process.ts';
 
 const task = 'backup.take';

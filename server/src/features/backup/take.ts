@@ -6,8 +6,8 @@ import { isByHand, operatorOfTasks } from '../../db/task-statements.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock, iso } from '../../outside/clock.ts';
+import { keptCopies, madeFolder, nameOf, note, overdue, removeCopy } from '../../outside/kept-copies.ts';
 import type { InRun } from '../../pipeline/recurring.ts';
-import { keptCopies, madeFolder, nameOf, note, overdue, removeCopy } from './kept.ts';
 import { inOwnProcess, Stopped } from './own-process.ts';
 
 /** The task that takes a copy each night, or when the operator asks for one. */

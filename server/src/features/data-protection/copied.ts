@@ -5,6 +5,9 @@ import { standingAnswers } from '../../facts/standing-answers.ts';
 
 /** What an action says in the words of the response in which its finding was made: they are the person's, like the response. */
 
+/** What of an action may repeat a response of the person. */
+export const copiedColumns = ['title', 'description'] as const;
+
 /** Shorter words stand in others by chance, and are taken out only where they are the whole text. */
 const shortest = 5;
 

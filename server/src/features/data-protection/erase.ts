@@ -6,86 +6,23 @@ import { versionsOf } from '../../facts/versions.ts';
 import { eraseCopied } from './copied.ts';
 import type { Counts } from './ledger.ts';
 import { type Asked, isPhoneOf, isSignedBy } from './person.ts';
+import { numericOf, signaturePictures, withoutPerson, withoutSignatures, withoutTexts } from './redact.ts';
 import {
-  type Content,
-  numericOf,
-  signaturePictures,
-  withoutPerson,
-  withoutSignatures,
-  withoutTexts,
-} from './redact.ts';
+  changed,
+  destroyPictures,
+  destroyPrints,
+  emptyDrafts,
+  erasePositions,
+  noteSeals,
+  rewrite,
+} from './statements.ts';
 
 /**
  * Destroys what rows hold of a person. Whatever figures are made of stays: a response still counts, with its answers, points
  * and findings, and recounting gives what was counted before.
  */
 
-type SealPart = 'answers' | 'findings' | 'signatures' | 'pictures';
-
 const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
-
-const changed = ({ numAffectedRows }: { numAffectedRows?: bigint }): number => Number(numAffectedRows ?? 0);
-
-/** Of what was sealed, parts that are destroyed keep their hash; the seal tells since when. */
-async function noteSeals(db: Db, responses: readonly number[], parts: readonly SealPart[]): Promise<void> {
-  await sql`
-    insert into seal_erasure (seal_id, part, erased_on)
-    select s.id, part, (app_now() at time zone c.time_zone)::date
-    from seal s cross join unnest(${[...parts]}::text[]) part cross join company c
-    where s.response_id = any(${[...responses]}::int[]) on conflict do nothing`.execute(db);
-}
-
-/** Deletes the bytes of pictures; that there were pictures stays. Gives how many. */
-export async function destroyPictures(db: Db, pictures: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ files: number[] }>`
-    select array_remove(array[p.file_id, p.print_file_id, p.thumb_file_id], null) as files from picture p
-    where p.id = any(${[...pictures]}::int[]) and p.deleted_at is null for update`.execute(db);
-  if (rows.length === 0) return 0;
-  await sql`
-    update picture set deleted_at = app_now(), file_id = null, print_file_id = null, thumb_file_id = null
-    where id = any(${[...pictures]}::int[]) and deleted_at is null`.execute(db);
-  await sql`delete from picture_part where picture_id = any(${[...pictures]}::int[])`.execute(db);
-  await sql`
-    delete from file f where f.id = any(${rows.flatMap(({ files }) => files)}::int[])
-      and not exists (select from picture p where f.id in (p.file_id, p.print_file_id, p.thumb_file_id))`.execute(db);
-  return rows.length;
-}
-
-interface Sent {
-  id: number;
-  versionId: number;
-  raw: Content;
-  answers: RawAnswer[] | null;
-}
-
-/** Rewrites contents of one table, and gives how many. */
-async function rewrite(
-  db: Db,
-  table: 'response' | 'response_revision' | 'response_conflict',
-  responses: readonly number[],
-  change: (content: Content, numeric: ReadonlySet<number>) => Content,
-  isWhole: boolean,
-): Promise<number> {
-  const isResponse = table === 'response';
-  const { rows } = await sql<Sent>`
-    select t.id, ${table === 'response_conflict' ? sql`r.version_id` : sql`t.version_id`} as "versionId", t.raw,
-      ${table === 'response_conflict' ? sql`null::json` : sql`t.answers`} as answers
-    from ${sql.table(table)} t ${isResponse ? sql`` : sql`join response r on r.id = t.response_id`}
-    where ${isResponse ? sql`t.id` : sql`t.response_id`} = any(${[...responses]}::int[]) for update of t`.execute(db);
-  const versions = await versionsOf(
-    db,
-    rows.map(({ versionId }) => versionId),
-  );
-  for (const { id, versionId, raw, answers } of rows) {
-    const numeric = numericOf(versions.get(versionId));
-    const own = answers !== null && isWhole ? withoutTexts(answers, numeric) : answers;
-    await sql`
-      update ${sql.table(table)} set raw = ${JSON.stringify(change(raw, numeric))}::json
-        ${table === 'response_conflict' ? sql`` : sql`, answers = ${own === null ? null : JSON.stringify(own)}::json`}
-      where id = ${id}`.execute(db);
-  }
-  return rows.length;
-}
 
 /** What figures still have to be told of earlier states of responses says no more than the responses themselves. */
 async function rewriteEarlier(db: Db, responses: readonly number[]): Promise<void> {
@@ -136,17 +73,13 @@ async function eraseResponses(db: Db, responses: readonly number[]): Promise<Cou
   const { rows: pictures } = await sql<{ id: number }>`
     select p.id from picture p join response r on r.response_key = p.response_key
     where r.id = any(${[...responses]}::int[])`.execute(db);
-  const drafts = await sql`
-    update draft d set content = '{"answers": {}, "findings": {}, "signatures": []}', picture_keys = '{}', bytes = 1024,
-      written_by = array(select word from unnest(d.written_by) word
-        union select word::int from jsonb_path_query(d.content, '$.*.*.words[*].by') word)
-    from response r where r.id = any(${[...responses]}::int[]) and d.response_key = r.response_key`.execute(db);
+  const drafts = await emptyDrafts(db, responses);
   await noteSeals(db, responses, ['answers', 'findings', 'signatures', 'pictures']);
   return {
     responses: count,
     positions: positions.length,
     contents,
-    drafts: changed(drafts),
+    drafts,
     pictures: await destroyPictures(
       db,
       pictures.map(({ id }) => id),
@@ -184,7 +117,7 @@ async function eraseSignatures(db: Db, responses: readonly number[], person: str
 }
 
 /** Whoever never was invited is forgotten; of others stays that somebody was. */
-async function eraseInvitations(db: Db, invitations: readonly number[], now: string): Promise<Counts> {
+export async function eraseInvitations(db: Db, invitations: readonly number[], now: string): Promise<Counts> {
   if (invitations.length === 0) return {};
   await sql`select gate.end_invitation_links(${[...invitations]}::int[], ${now})`.execute(db);
   const unsent = await sql`
@@ -216,10 +149,12 @@ async function eraseUsers(db: Db, users: readonly number[], now: string): Promis
   for (const table of ['user_attribute_value', 'push_device', 'notification', 'export', 'import', 'idempotency_key'])
     await sql`delete from ${sql.table(table)} where ${of}`.execute(db);
   // What they signed in with, and where they were: a response knows of its auditor's position as of a participant's.
-  const positions = await sql`
-    update response set raw = (raw::jsonb || '{"position": null}')::json
-    where ${of} and json_typeof(raw -> 'position') = 'object'`.execute(db);
-  return { users: changed(rows), positions: changed(positions) };
+  const { rows: answered } = await sql<{ id: number }>`select r.id from response r where ${of}`.execute(db);
+  const positions = await erasePositions(
+    db,
+    answered.map(({ id }) => id),
+  );
+  return { users: changed(rows), positions };
 }
 
 async function eraseContacts(db: Db, { customers, locations }: Chosen, asked: Asked): Promise<Counts> {
@@ -272,20 +207,14 @@ async function eraseFiles(db: Db, pattern: string | null): Promise<Counts> {
     update message set state = 'Cancelled', next_try_at = null
     where attachment_id is not null and state in ('Waiting', 'Sending')`.execute(db);
   const attachments = await sql`delete from attachment`.execute(db);
-  const { rows: prints } = await sql<{ file: number }>`
-    select p.file_id as file from share_print p where p.file_id is not null for update`.execute(db);
-  await sql`
-    update share_print set file_id = null, name = null, printed_of = null, printed_at = null where file_id is not null`.execute(
-    db,
-  );
-  await sql`delete from file where id = any(${prints.map(({ file }) => file)}::int[])`.execute(db);
+  const prints = await destroyPrints(db);
   const imports =
     pattern === null
       ? { numAffectedRows: 0n }
       : await sql`
           delete from import where state <> 'running'
             and (work::text || coalesce(result::text, '')) collate "und-x-icu" ~* ${pattern}`.execute(db);
-  return { files: changed(exports) + changed(attachments) + prints.length + changed(imports as never) };
+  return { files: changed(exports) + changed(attachments) + prints + changed(imports as never) };
 }
 
 export interface Erasing {
@@ -313,35 +242,3 @@ export async function eraseRows(db: Db, { chosen, asked, emails, pattern, now }:
     for (const [what, n] of Object.entries(part) as [keyof Counts, number][]) counts[what] = (counts[what] ?? 0) + n;
   return counts;
 }
-
-/** What of an action may repeat a response of the person. */
-export const copiedColumns = ['title', 'description'] as const;
-
-/** The columns of a table that hold what belongs to the person, as the log names them. */
-export const blankedColumns: Readonly<Record<keyof Chosen, { table: string; columns: readonly string[] }>> = {
-  responses: { table: 'response', columns: [] },
-  signatures: { table: 'response', columns: [] },
-  invitations: { table: 'invitation', columns: ['name', 'email', 'email_key'] },
-  users: {
-    table: 'user',
-    columns: [
-      'first_name',
-      'last_name',
-      'email',
-      'phone',
-      'street_address',
-      'country_id',
-      'city_id',
-      'district_id',
-      'avatar_key',
-    ],
-  },
-  customers: { table: 'customer', columns: ['contact_first_name', 'contact_last_name', 'contact_email'] },
-  locations: { table: 'location', columns: ['contact_name', 'contact_phone', 'contact_email'] },
-  actions: { table: 'action', columns: ['owner_name', 'owner_email'] },
-};
-
-/** Rows that belong to a person by being parts of theirs, as the log names them. */
-export const blankedParts: { [place in keyof Chosen]?: { table: string; columns: readonly string[] } } = {
-  users: { table: 'user_attribute_value', columns: ['value', 'option_id'] },
-};

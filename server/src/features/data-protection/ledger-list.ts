@@ -4,6 +4,7 @@ import {
   destroyedTexts,
   type LedgerRow,
 } from '@sahada/contract/data-protection';
+import { type RetentionKind, retentionKindTexts, retentionTexts } from '@sahada/contract/retention';
 import { type AnyText, filled, say, tell } from '@sahada/contract/text';
 import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
@@ -22,7 +23,6 @@ import { type Counts, verifyLedger } from './ledger.ts';
 const words = {
   title: say({ tr: 'İmha kayıtları', en: 'Destruction ledger' }),
   request: say({ tr: 'Başvuru {number}', en: 'Request {number}' }),
-  rule: say({ tr: 'Saklama süresi', en: 'Retention' }),
   system: say({ tr: 'Sistem', en: 'The system' }),
   number: say({ tr: 'No', en: 'No.' }),
   at: say({ tr: 'Tarih', en: 'When' }),
@@ -46,6 +46,12 @@ interface Row {
 }
 
 type Told = Omit<LedgerRow, 'byName' | 'cause' | 'destroyed'> & { byName: AnyText; cause: AnyText; destroyed: AnyText };
+
+/** A rule as `ruleOf` spells it. */
+function ruleInWords(rule: string): AnyText {
+  const [kind, months] = rule.split(' ');
+  return filled(retentionTexts.rule, { kind: retentionKindTexts[kind as RetentionKind], months: months ?? '' });
+}
 
 const inWords = (counts: Counts, language: 'tr' | 'en'): string =>
   (Object.keys(destroyedTexts) as Destroyed[])
@@ -71,12 +77,12 @@ async function rowsOf(
     where ${within} order by d.at desc, d.id desc limit ${limit} offset ${offset}`.execute(db);
   return {
     total: counted[0]?.n ?? 0,
-    rows: rows.map(({ id, number, at, by, request, counts, seal }) => ({
+    rows: rows.map(({ id, number, at, by, request, rule, counts, seal }) => ({
       id,
       number,
       at,
       byName: by === null ? words.system : { tr: by.trim(), en: by.trim() },
-      cause: request === null ? words.rule : filled(words.request, { number: request }),
+      cause: request === null ? ruleInWords(rule ?? '') : filled(words.request, { number: request }),
       destroyed: { tr: inWords(counts, 'tr'), en: inWords(counts, 'en') },
       seal,
     })),

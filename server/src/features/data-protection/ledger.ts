@@ -19,6 +19,9 @@ export interface LedgerEntry {
   lines: number;
 }
 
+/** How the ledger names a rule of retention. */
+export const ruleOf = (kind: string, months: number): string => `${kind} ${months}`;
+
 const nothing = Buffer.alloc(32);
 
 const sealOf = (before: Buffer, { at, ...entry }: LedgerEntry): Buffer =>

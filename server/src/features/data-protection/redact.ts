@@ -44,7 +44,7 @@ export const withoutTexts = <Answer extends RawAnswer>(
 
 const withoutSigner = (signature: Signature): Signature => ({
   ...signature,
-  ...(signature.name === undefined ? {} : { name: blanked(signature.name) }),
+  ...(signature.name === undefined ? {} : { name: signature.name ? erasedText : signature.name }),
   ...(signature.note === undefined ? {} : { note: blanked(signature.note) }),
 });
 
@@ -66,6 +66,17 @@ export const withoutPerson = (content: Content, numeric: ReadonlySet<number>): C
   // Beside a response, content says itself who sent it.
   ...(content.participant === undefined ? {} : { participant: null }),
 });
+
+/** Who gave it and who signed it; the answers stay. */
+export const withoutIdentity = (content: Content): Content => ({
+  ...content,
+  ...(content.signatures ? { signatures: content.signatures.map(withoutSigner) } : {}),
+  ...(content.participant === undefined ? {} : { participant: null }),
+});
+
+/** The names under a content that still can be read. */
+export const signerNames = (content: Content): string[] =>
+  (content.signatures ?? []).flatMap(({ name }) => (name && name !== erasedText ? [name] : []));
 
 /** Only the signatures of which `isPerson` holds. */
 export const withoutSignatures = (content: Content, isPerson: (signature: Signature) => boolean): Content => ({

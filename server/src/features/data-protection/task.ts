@@ -1,12 +1,12 @@
-import { type Chosen, erasedText, places } from '@sahada/contract/data-protection';
+import { type Chosen, erasedText } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Task } from '../../pipeline/worker.ts';
-import { copiedInto } from './copied.ts';
-import { blankedColumns, blankedParts, copiedColumns, eraseRows } from './erase.ts';
+import { eraseRows } from './erase.ts';
 import { enterDestruction, nextDestruction } from './ledger.ts';
 import { blackOut, linesNaming } from './mentions.ts';
+import { blankOwnLines } from './own-lines.ts';
 import { type Asked, expressionOf, knownOf, patternOf } from './person.ts';
 
 /**
@@ -26,25 +26,6 @@ async function readRequest(db: Db, requestId: number, isLocked: boolean): Promis
     select person, email, phone, chosen, coalesce(confirmed_by, asked_by) as "userId" from data_request
     where id = ${requestId} and state = 'running' ${isLocked ? sql`for update` : sql``}`.execute(db);
   return rows[0];
-}
-
-/** The lines about the chosen rows, and the columns of the person in them. */
-async function blankOwnLines(db: Db, number: number, chosen: Chosen): Promise<void> {
-  const blank = async (
-    id: 'row_id' | 'parent_id',
-    { table, columns }: { table: string; columns: readonly string[] },
-    rows: readonly number[],
-  ): Promise<void> => {
-    if (rows.length === 0 || columns.length === 0) return;
-    await sql`
-      select gate.blank_lines(${number}, array(
-        select a.id from activity a where a.table_name = ${table} and ${sql.ref(`a.${id}`)} = any(${[...rows]}::int[])
-          and a.changed ?| ${[...columns]}::text[]), ${[...columns]}::text[], null)`.execute(db);
-  };
-  for (const place of places) await blank('row_id', blankedColumns[place], chosen[place] ?? []);
-  for (const place of places)
-    if (blankedParts[place]) await blank('parent_id', blankedParts[place], chosen[place] ?? []);
-  await blank('row_id', { table: 'action', columns: copiedColumns }, await copiedInto(db, chosen.responses ?? []));
 }
 
 const blankNaming = (db: Db, number: number, lines: readonly number[], pattern: string) =>

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyName } from '@sahada/contract/backup';
-import { epoch, iso } from '../../outside/clock.ts';
+import { epoch, iso } from './clock.ts';
 
 /** The copies in their folder. The files are all there is: one that is put there or taken away is listed or not. */
 
@@ -81,6 +81,9 @@ export async function removeCopy(folder: string, name: string): Promise<void> {
 const dayMs = 86_400_000;
 const days = 7;
 const weeks = 4;
+
+/** For how long a copy that the task made is kept at most. */
+export const keptDays = weeks * 7;
 
 /**
  * The copies whose time is over: of those made by the task the newest of each of the last seven days and of the last four weeks
