@@ -9,8 +9,8 @@ import { flag, id, instant, name } from './wire.ts';
  * alone; for others these calls do not exist.
  */
 
-/** People alone: whoever had a key would have every company. */
-const forOperators = { access: 'ManageMaintenance', byKey: false } as const;
+/** People alone: whoever had a key would have all there is. */
+const forPeople = { access: 'ManageMaintenance', byKey: false } as const;
 
 /** `sahada-20261125-030000.tar.gz`, with `-manual` where somebody asked for it and `.locked` where it has a passphrase. */
 export const copyName = /^sahada-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(-manual)?\.tar\.gz(\.locked)?$/;
@@ -39,7 +39,7 @@ export const backup = {
   list: read({
     method: 'POST',
     path: '/admin/Maintenance/GetAllBackups',
-    ...forOperators,
+    ...forPeople,
     request: z.object({}),
     response: listResponse(CopyItem).extend({
       /** How far one is that is under way, in hundredths. */
@@ -58,7 +58,7 @@ export const backup = {
   make: write({
     method: 'POST',
     path: '/admin/Maintenance/Backup',
-    ...forOperators,
+    ...forPeople,
     request: z.object({}),
     response: z.object({ id }),
     done: say({ tr: 'Yedekleme başlatıldı.', en: 'The backup has been started.' }),
@@ -66,7 +66,7 @@ export const backup = {
   verify: write({
     method: 'POST',
     path: '/admin/Maintenance/VerifyBackup',
-    ...forOperators,
+    ...forPeople,
     request: named,
     response: empty,
     done: say({ tr: 'Yedeğin denetimi başlatıldı.', en: 'The check of the backup has been started.' }),
@@ -75,15 +75,54 @@ export const backup = {
   download: file({
     method: 'GET',
     path: '/admin/Maintenance/DownloadBackup',
-    ...forOperators,
+    ...forPeople,
     request: named,
   }),
   remove: write({
     method: 'POST',
     path: '/admin/Maintenance/DeleteBackup',
-    ...forOperators,
+    ...forPeople,
     request: named,
     response: empty,
     done: say({ tr: 'Yedek silindi.', en: 'The backup has been deleted.' }),
+  }),
+};
+
+/**
+ * The copy of one's own company, in the same form: to take along what it has, or to move to another installation. It is a file
+ * among exports, its maker's own, and takes the place of the one before.
+ */
+export const companyCopy = {
+  /** The last one of the company; null where none was made within a week. */
+  last: read({
+    method: 'POST',
+    path: '/admin/Maintenance/GetCompanyCopy',
+    ...forPeople,
+    request: z.object({}),
+    response: z.object({
+      copy: z
+        .object({
+          /** Under which it is downloaded; null where somebody else had it made. */
+          exportId: id.nullable(),
+          byName: z.string(),
+          madeAt: instant,
+          state: z.enum(['running', 'done', 'failed']),
+          /** In hundredths. */
+          done: z.int(),
+          bytes: z.int(),
+          expiresAt: instant,
+        })
+        .nullable(),
+    }),
+  }),
+  /** One that is under way already is answered with its number. */
+  make: write({
+    method: 'POST',
+    path: '/admin/Maintenance/ExportCompany',
+    ...forPeople,
+    request: z.object({}),
+    response: z.object({ exportId: id }),
+    done: say({ tr: 'Firmanın kopyası hazırlanıyor.', en: 'The copy of the company is being made.' }),
+    refuses: ['copyUnderWay', 'tooMany'],
   }),
 };

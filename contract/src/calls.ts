@@ -4,7 +4,7 @@ import { activity } from './activity.ts';
 import { analysis } from './analysis.ts';
 import { apiKey } from './api-key.ts';
 import { audit } from './audit.ts';
-import { backup } from './backup.ts';
+import { backup, companyCopy } from './backup.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
 import { company } from './company.ts';
@@ -102,6 +102,7 @@ const written = {
   importFile,
   scheduleTask,
   backup,
+  companyCopy,
   notification,
   live,
   activity,

@@ -54,6 +54,12 @@ export const refusals = {
       en: '“{message}” cannot be turned off: your account or the work depends on it.',
     }),
   ),
+  copyUnderWay: no(
+    say({
+      tr: 'Firmanın kopyasını şu anda {name} hazırlatıyor. Bitince yeniden deneyin.',
+      en: '{name} is having a copy of the company made. Try again when it is done.',
+    }),
+  ),
   busy: no(say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }), 503),
   diskFull: no(
     say({ tr: 'Depolama alanı doldu. Yöneticinize başvurun.', en: 'Storage is full. Contact your administrator.' }),

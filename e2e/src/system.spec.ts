@@ -117,6 +117,20 @@ test('the operator takes a backup, downloads it and deletes it', async ({ page }
   await expect(page.getByText('Henüz yedek yok')).toBeVisible();
 });
 
+test('whoever keeps the system has their company copied and takes the file along', async ({ page }) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/system/maintenance?tab=backup`);
+  await page.getByRole('button', { name: 'Kopya hazırla' }).click();
+  const room = page.getByRole('region', { name: 'Firmanızın kopyası' });
+  await expect(room.getByText('Ayşe Yılmaz hazırlattı')).toBeVisible({ timeout: 30_000 });
+  expect(await axeFaults(page)).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    room.getByRole('button', { name: 'İndir' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/ firma kopyası \d{4}-\d\d-\d\d\.tar\.gz$/);
+});
+
 test('the operator runs a task, sees what it did, and gives it another time', async ({ page }) => {
   await signIn(page, server);
   await page.goto(`${server.url}/system/tasks`);

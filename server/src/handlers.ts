@@ -28,6 +28,7 @@ import { review } from './features/audit/review.ts';
 import { share } from './features/audit/share.ts';
 import { answersBook, auditAnswersBook, auditBook, responsesBook } from './features/audit/workbook.ts';
 import { backup } from './features/backup/backup.ts';
+import { companyCopy, companyFile } from './features/backup/company.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { personFile } from './features/data-protection/file.ts';
@@ -90,6 +91,7 @@ const exported = new Map<string, { row: AnyRow }>(
 );
 
 exported.set(personFile, { row: calls.dataRequest.export });
+exported.set(companyFile, { row: calls.companyCopy.make });
 
 /** The calls that files are read through: filled below, since a file is read through the other calls. */
 const importing = new Map<string, { row: AnyRow; handler: Handler<AnyRow> }>();
@@ -150,6 +152,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),
   backup,
+  companyCopy,
   notification,
   live,
   activity,

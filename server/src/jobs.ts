@@ -4,6 +4,7 @@
  */
 export interface Jobs {
   'account.reset': { email: string };
+  'company.copy': { exportId: number };
   'export.write': { exportId: number };
   'import.run': { importId: number };
   'person.erase': { requestId: number };
@@ -19,6 +20,7 @@ export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<
 
 /** Tasks that nobody waits for: all others go first, and each company's run one at a time. */
 const unhurried: ReadonlySet<keyof Jobs> = new Set([
+  'company.copy',
   'export.write',
   'import.run',
   'person.erase',

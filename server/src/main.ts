@@ -12,9 +12,10 @@ import { config, configOf, setConfig } from './config.ts';
 import { isLost } from './db/constraints.ts';
 import { learnDoor } from './db/door.ts';
 import { migrate } from './db/migrate.ts';
-import { openPool } from './db/pool.ts';
+import { type Connection, openPool } from './db/pool.ts';
 import { checkLogin, startDatabase } from './db/start.ts';
 import { resetTask } from './features/account/reset.ts';
+import { companyCopyTask } from './features/backup/company-task.ts';
 import { endCopies } from './features/backup/own-process.ts';
 import { takingCopies } from './features/backup/take.ts';
 import { personExportTask } from './features/data-protection/export-task.ts';
@@ -106,7 +107,7 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
         worker: await startWorker(
           pool,
           database.jobs,
-          tasksOf(pool, lanes, jobs),
+          tasksOf(pool, lanes, database.app, jobs),
           {
             ...recurringOf(mail, database.embedded),
             'backup.take': {
@@ -184,8 +185,9 @@ const program = import.meta.main ? (process.argv[1] as string) : join(import.met
 const tasksApart = { 'export.write': exportTask(mountedCalls), 'report.write': reportTask(mountedCalls) };
 
 /** The jobs of the queue, by name. */
-const tasksOf = (pool: pg.Pool, lanes: Lanes, jobs: Apart): Tasks => ({
+const tasksOf = (pool: pg.Pool, lanes: Lanes, app: Connection, jobs: Apart): Tasks => ({
   'account.reset': resetTask,
+  'company.copy': companyCopyTask(app),
   'export.write': jobs.task('export.write'),
   'import.run': importTask(mountedCalls),
   'person.erase': eraseTask,

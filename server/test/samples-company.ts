@@ -220,6 +220,8 @@ export const ofCompany: Record<string, Sample> = {
   'backup.verify': aCopy,
   'backup.download': aCopy,
   'backup.remove': aCopy,
+  'companyCopy.last': none,
+  'companyCopy.make': none,
   'scheduleTask.list': none,
   'scheduleTask.runs': (_a, _world, person) => ofTask(person),
   'scheduleTask.run': (_a, _world, person) => ofTask(person),

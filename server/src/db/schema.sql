@@ -3806,6 +3806,83 @@ $function$;
 alter function gate.companies_to_tell(text) owner to sahada_gate;
 grant execute on function gate.companies_to_tell(text) to sahada_jobs;
 
+create or replace function gate.company_action_links()
+ returns setof action_link
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select l.* from public.action_link l where l.company_id = public.app_company();
+$function$;
+alter function gate.company_action_links() owner to sahada_gate;
+grant execute on function gate.company_action_links() to sahada_app;
+
+create or replace function gate.company_avatars()
+ returns setof avatar
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select a.* from public.avatar a where a.company_id = public.app_company();
+$function$;
+alter function gate.company_avatars() owner to sahada_gate;
+grant execute on function gate.company_avatars() to sahada_app;
+
+create or replace function gate.company_barcode_codes()
+ returns setof barcode_code
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.* from public.barcode_code c where c.company_id = public.app_company();
+$function$;
+alter function gate.company_barcode_codes() owner to sahada_gate;
+grant execute on function gate.company_barcode_codes() to sahada_app;
+
+create or replace function gate.company_links()
+ returns setof link
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select l.* from public.link l where l.company_id = public.app_company();
+$function$;
+alter function gate.company_links() owner to sahada_gate;
+grant execute on function gate.company_links() to sahada_app;
+
+create or replace function gate.company_logins()
+ returns setof login
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select l.* from public.login l where l.company_id = public.app_company();
+$function$;
+alter function gate.company_logins() owner to sahada_gate;
+grant execute on function gate.company_logins() to sahada_app;
+
+create or replace function gate.company_seal_codes()
+ returns setof seal_code
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.* from public.seal_code c where c.company_id = public.app_company();
+$function$;
+alter function gate.company_seal_codes() owner to sahada_gate;
+grant execute on function gate.company_seal_codes() to sahada_app;
+
+create or replace function gate.company_share_codes()
+ returns setof share_code
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.* from public.share_code c where c.company_id = public.app_company();
+$function$;
+alter function gate.company_share_codes() owner to sahada_gate;
+grant execute on function gate.company_share_codes() to sahada_app;
+
 create or replace function gate.confirm_totp(sealed bytea, step bigint)
  returns boolean
  language plpgsql
@@ -4817,6 +4894,17 @@ begin
 end $function$;
 alter function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.note_company_copy(file_name text)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select gate.log_line('company_copy', null, 'insert', jsonb_build_object('copy', jsonb_build_array(null, file_name)));
+$function$;
+alter function gate.note_company_copy(text) owner to sahada_gate;
+grant execute on function gate.note_company_copy(text) to sahada_app;
 
 create or replace function gate.note_copy(act text, copy_name text)
  returns boolean

@@ -43,6 +43,7 @@ const verbs = {
 /** What is not added, although nothing was there before: a run of a task is started. By table. */
 const acts: Readonly<Record<string, AnyText>> = {
   task_run: { tr: 'başlattı', en: 'started' },
+  company_copy: { tr: 'hazırlattı', en: 'asked for' },
   copy_read: { tr: 'indirdi', en: 'downloaded' },
   copy_check: { tr: 'denetledi', en: 'checked' },
 };

@@ -31,7 +31,9 @@ const Head = z.strictObject({
   postgres: z.string(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })).min(1),
   /** What secrets in the database are sealed with: itself, or where it came as a setting only its print. */
-  sealing: z.strictObject({ print: hash, key: z.string().nullable() }),
+  sealing: z.strictObject({ print: hash, key: z.string().nullable() }).nullable(),
+  /** The one company whose copy it is, which holds no secrets, and what of it stays behind with the reason. */
+  company: z.strictObject({ name: z.string(), without: z.record(z.string(), z.string()) }).optional(),
   tables: z.array(z.strictObject({ name: word, columns: z.array(word).min(1) })),
 });
 export type CopyHead = z.output<typeof Head>;

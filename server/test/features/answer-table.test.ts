@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { refusals } from '@sahada/contract/refusals';
 import type { Version } from '@sahada/contract/version';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pieceBytes, piecesAtOnce } from '../../src/features/export/task.ts';
+import { pieceBytes, piecesAtOnce } from '../../src/facts/stored-export.ts';
 import { readBook } from '../../src/outside/book.ts';
 import { versionsKept } from '../../src/outside/kept-versions.ts';
 import { makeBook, type SaidTable } from '../../src/outside/sheet.ts';

@@ -339,7 +339,7 @@ test('a key that came as a setting is in no copy, and must be set again', async 
     sealing: { key, isSetting: true },
     now: 0,
   });
-  expect((await verifyCopy(path, undefined)).head.sealing.key).toBeNull();
+  expect((await verifyCopy(path, undefined)).head.sealing?.key).toBeNull();
   await expect(load(empty, 'setting.tar.gz')).rejects.toThrow('was made with SECRET_KEY set, which no copy holds');
   await expect(load(empty, 'setting.tar.gz', undefined, randomBytes(32))).rejects.toThrow('with another key');
 });

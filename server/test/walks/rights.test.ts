@@ -42,7 +42,7 @@ const openTo: Readonly<Record<string, string>> = {
   ManageActivityLog: 'activity',
   ManageSystemLog: 'systemLog',
   'ManageFiles, ManagePictures': 'storedFile',
-  ManageMaintenance: 'maintenance backup',
+  ManageMaintenance: 'maintenance backup companyCopy',
   ManagePushNotifications: 'pushDevice',
   ManageDataProtectionLaw: 'dataRequest destruction retention',
 };
@@ -71,6 +71,8 @@ test('no API key takes what is for people alone: other keys, copies of the whole
   ).toEqual([
     ...['create', 'get', 'list', 'remove', 'setActive', 'update'].map((call) => `apiKey.${call}`),
     ...['download', 'list', 'make', 'remove', 'verify'].map((call) => `backup.${call}`),
+    'companyCopy.last',
+    'companyCopy.make',
     'dataRequest.confirm',
     'dataRequest.erase',
     ...['confirm', 'decline', 'get', 'preview', 'update'].map((call) => `retention.${call}`),

@@ -32,6 +32,10 @@ export interface Loaded {
 export async function loadCopy(loading: Loading): Promise<Loaded> {
   const { owner, jobs, path, passphrase, givenKey } = loading;
   const { head, manifest } = await verifyCopy(path, passphrase);
+  if (head.company !== undefined)
+    throw new BadCopy(
+      `${path} is the copy of one company, ${head.company.name}: it is not an installation to restore.`,
+    );
   await checkRelease(head, path);
   const key = keyFor(head, givenKey, path);
   const client = new pg.Client({ ...owner, options: spelling, application_name: 'sahada copy' });
@@ -69,6 +73,7 @@ async function checkRelease({ migrations }: CopyHead, path: string): Promise<voi
 }
 
 function keyFor({ sealing }: CopyHead, given: Buffer | undefined, path: string): SealingKey {
+  if (sealing === null) throw new BadCopy(`${path} does not say what its secrets are sealed with.`);
   const { key, print } = sealing;
   const ours = given ?? (key === null ? null : Buffer.from(key, 'base64url'));
   if (ours === null)

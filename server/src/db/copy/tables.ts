@@ -44,7 +44,10 @@ export interface TableToCopy {
 }
 
 /** The tables that go along, in the order of their names, with the columns that are no sums of others. */
-export async function tablesToCopy(client: pg.Client): Promise<TableToCopy[]> {
+export async function tablesToCopy(
+  client: pg.Client,
+  without: readonly string[] = Object.keys(notCopied),
+): Promise<TableToCopy[]> {
   const { rows } = await client.query<TableToCopy>(
     `select c.relname as name, pg_table_size(c.oid)::float8 as size,
        array_agg(a.attname::text order by a.attnum) as columns,
@@ -52,7 +55,7 @@ export async function tablesToCopy(client: pg.Client): Promise<TableToCopy[]> {
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
      group by c.oid order by c.relname`,
-    [Object.keys(notCopied)],
+    [without],
   );
   return rows;
 }

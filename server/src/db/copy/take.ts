@@ -3,10 +3,10 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import pg from 'pg';
 import { iso } from '../../outside/clock.ts';
-import { type CopyManifest, copyFormat, verifyCopy, writeCopy } from '../../outside/copy-file.ts';
+import { type CopyManifest, type CopySource, copyFormat, verifyCopy, writeCopy } from '../../outside/copy-file.ts';
 import type { Connection } from '../pool.ts';
 import { copyOut } from './stream.ts';
-import { columnsOf, spelling, tableNamed, tablesToCopy } from './tables.ts';
+import { columnsOf, spelling, type TableToCopy, tableNamed, tablesToCopy } from './tables.ts';
 
 /** The key that opens what is sealed in the database (outside/seal.ts); one that came as a setting is not copied. */
 export interface SealingKey {
@@ -40,8 +40,7 @@ export async function takeCopy({ owner, path, passphrase, sealing, now, progress
   try {
     const tables = await tablesToCopy(client);
     if (tables.length === 0) throw new Error('There is no installation here that could be copied.');
-    const whole = tables.reduce((sum, { size }) => sum + size, 0);
-    await checkRoom(dirname(path), whole);
+    await checkRoom(dirname(path), sizeOf(tables));
     await client.query('begin isolation level repeatable read read only');
     // Before the snapshot: a migration that rewrites a table would show it empty to an older one.
     await client.query(`lock table ${tables.map(({ name }) => tableNamed(name)).join(', ')} in access share mode`);
@@ -51,12 +50,6 @@ export async function takeCopy({ owner, path, passphrase, sealing, now, progress
       "select name, checksum from migration where name ~ '^[0-9]{4}-' order by name",
     );
     const { rows: server } = await client.query("select current_setting('server_version') as version");
-    const before = new Map<string, number>();
-    let sum = 0;
-    for (const { name, size } of tables) {
-      before.set(name, sum);
-      sum += size;
-    }
     const manifest = await writeCopy(
       path,
       {
@@ -71,25 +64,8 @@ export async function takeCopy({ owner, path, passphrase, sealing, now, progress
           },
           tables: tables.map(({ name, columns }) => ({ name, columns })),
         },
-        tables: tables.map(({ name, columns, isPacked }) => {
-          let rows = 0;
-          return {
-            name,
-            isPacked,
-            async *data() {
-              const copy = copyOut(client, `copy ${tableNamed(name)} (${columnsOf(columns)}) to stdout`);
-              yield* copy;
-              rows = copy.rows;
-            },
-            rows: () => rows,
-          };
-        }),
+        ...partsOf(client, tables, ({ name, columns }) => `${tableNamed(name)} (${columnsOf(columns)})`, progress),
         sequences: () => sequencesOf(client),
-        progress(name, bytes) {
-          const { size = 0, isPacked = false } = tables.find((table) => table.name === name) ?? {};
-          const so = Math.min(size, isPacked ? bytes / 2 : bytes);
-          progress?.(Math.floor((90 * ((before.get(name) ?? 0) + so)) / (whole || 1)));
-        },
       },
       passphrase,
       async (partial) => {
@@ -101,6 +77,44 @@ export async function takeCopy({ owner, path, passphrase, sealing, now, progress
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+export const sizeOf = (tables: readonly TableToCopy[]): number => tables.reduce((sum, { size }) => sum + size, 0);
+
+/** Tables as parts of a file, each as COPY writes what `rowsOf` says, and how far they are. */
+export function partsOf(
+  client: pg.Client,
+  tables: readonly TableToCopy[],
+  rowsOf: (table: TableToCopy) => string,
+  progress: ((percent: number) => void) | undefined,
+): Pick<CopySource, 'tables' | 'progress'> {
+  const whole = sizeOf(tables) || 1;
+  const before = new Map<string, number>();
+  let sum = 0;
+  for (const { name, size } of tables) {
+    before.set(name, sum);
+    sum += size;
+  }
+  return {
+    tables: tables.map((table) => {
+      let rows = 0;
+      return {
+        name: table.name,
+        isPacked: table.isPacked,
+        async *data() {
+          const copy = copyOut(client, `copy ${rowsOf(table)} to stdout`);
+          yield* copy;
+          rows = copy.rows;
+        },
+        rows: () => rows,
+      };
+    }),
+    progress(name, bytes) {
+      const { size = 0, isPacked = false } = tables.find((table) => table.name === name) ?? {};
+      const so = Math.min(size, isPacked ? bytes / 2 : bytes);
+      progress?.(Math.floor((90 * ((before.get(name) ?? 0) + so)) / whole));
+    },
+  };
 }
 
 /** Where a policy hides rows from this login, COPY leaves them out and says nothing. */
@@ -120,7 +134,8 @@ async function checkSight(client: pg.Client): Promise<void> {
   );
 }
 
-async function checkRoom(folder: string, needed: number): Promise<void> {
+/** Throws where so many bytes would leave the disk too full. */
+export async function checkRoom(folder: string, needed: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const wanted = needed + Math.max(reserveBytes, (blocks * bsize) / 20);

@@ -1,12 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Taking } from '../../db/copy/take.ts';
+import type { TakingCompany } from '../../db/copy/take-company.ts';
 import { BadCopy } from '../../outside/copy-file.ts';
 
 /** Copies are taken and checked in a process of their own: gigabytes go through it, and no call waits for them. */
 
 export type CopyOrder =
   | ({ kind: 'take' } & Omit<Taking, 'progress'>)
+  | ({ kind: 'company' } & Omit<TakingCompany, 'progress'>)
   | { kind: 'verify'; path: string; passphrase: string | undefined };
 
 /** What the process sends back. */

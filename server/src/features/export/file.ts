@@ -81,7 +81,9 @@ export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>)
     async run({ id }, { db, who, now, refuse }) {
       const { list, name, state, bytes, gzip_bytes } = await ownExport(db, who, id, now);
       const of = lists.get(list);
-      if (of === undefined || !mayUse(of.row, who.rights)) refuse('noRight');
+      // What is made for people alone no key of theirs takes along.
+      const isOpen = of !== undefined && mayUse(of.row, who.rights) && (who.sessionId > 0 || of.row.byKey);
+      if (!isOpen) refuse('noRight');
       if (state !== 'done') notFound();
       return { id, name, bytes: gzip_bytes ?? bytes, isGzip: gzip_bytes !== null };
     },

@@ -98,6 +98,7 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   zip: 'application/zip',
+  gz: 'application/gzip',
 } as const;
 
 export interface ListTable {

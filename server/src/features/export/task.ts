@@ -1,12 +1,12 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LanguageId } from '@sahada/contract/codes';
 import type { Permission } from '@sahada/contract/permissions';
 import { languageOf } from '@sahada/contract/text';
 import { bothOf } from '@sahada/rules/granting';
-import { sql } from 'kysely';
 import { Refused } from '../../errors.ts';
+import { storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
@@ -18,10 +18,6 @@ import { isBook, writtenBook } from './book.ts';
 import { ownColumnsOf } from './own-columns.ts';
 import { type ExportInput, tableOf } from './table.ts';
 
-/** How many bytes of the file are a piece. So small that what is read of it, two digits for each byte, is a small object to V8: larger ones have its whole heap collected. */
-export const pieceBytes = 48 * 1024;
-/** How many pieces a transaction stores: each waits once for the disk. */
-export const piecesAtOnce = 32;
 const triesMost = 3;
 
 /**
@@ -58,7 +54,7 @@ export const exportTask =
       const size = list === undefined ? undefined : await written(list, asked, path, inside, progress.tell);
       if (size === undefined) await note({ state: 'failed' });
       else {
-        const stored = await store(path, exportId, inside);
+        const stored = await storeExport(path, exportId, inside.inCompany);
         await inside.inCompany(async (db) => {
           const isPacked = asked.name.endsWith('.csv');
           const end = { ...progress.latest, state: 'done', bytes: size, gzip_bytes: isPacked ? stored : null } as const;
@@ -140,30 +136,4 @@ function written(
     true,
     languageId,
   );
-}
-
-/** Stores the file piece by piece and tells how many bytes they are; an earlier attempt may have left some. */
-async function store(path: string, exportId: number, { inCompany }: Inside): Promise<number> {
-  const file = await open(path);
-  let stored = 0;
-  const room = Buffer.allocUnsafe(pieceBytes * piecesAtOnce);
-  try {
-    for (let place = 0, isMore = true; isMore; )
-      await inCompany(async (db) => {
-        if (place === 0) await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();
-        const { bytesRead } = await file.read(room, 0, room.length);
-        isMore = bytesRead > 0;
-        stored += bytesRead;
-        const count = Math.ceil(bytesRead / pieceBytes);
-        // As one value: the driver copies what it sends, and with a value for each piece several times over.
-        await sql`
-          insert into export_part (export_id, place, bytes)
-          select ${exportId}::int, ${place}::int + n, substring(${room.subarray(0, bytesRead)}::bytea, n * ${pieceBytes}::int + 1, ${pieceBytes}::int)
-          from generate_series(0, ${count}::int - 1) n`.execute(db);
-        place += count;
-      });
-  } finally {
-    await file.close();
-  }
-  return stored;
 }

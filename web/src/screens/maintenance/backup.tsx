@@ -19,6 +19,7 @@ import { ask } from '../../parts/say/confirm.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './backup.module.css';
+import { CompanyCopy } from './company-copy.tsx';
 import { lateBackup } from './late-backup.ts';
 
 const words = {
@@ -51,12 +52,8 @@ const words = {
     en: 'The first one is taken tonight, or now if you do not want to wait.',
   }),
   notMine: say({
-    tr: 'Yedekleri sistemi işleten firma alır',
-    en: 'The company that runs the system takes the backups',
-  }),
-  notMineHint: say({
-    tr: 'Firmanızın kayıtları da onların içindedir.',
-    en: 'What your company has recorded is in them.',
+    tr: 'Bütün sistemin yedeğini sistemi işleten firma alır; firmanızın kayıtları da onun içindedir.',
+    en: 'The company that runs the system takes the backups of all of it; what your company has recorded is in them.',
   }),
   sound: say({ tr: 'Sağlam', en: 'Sound' }),
   broken: say({ tr: 'Bozuk', en: 'Damaged' }),
@@ -74,8 +71,18 @@ const words = {
   removeHint: say({ tr: 'Silinen yedek geri getirilemez.', en: 'A deleted backup cannot be brought back.' }),
 };
 
-/** The copies of the whole installation; asked again while one is taken or checked. */
+/** The copies of the whole installation, for who operates it, and that of one's own company. */
 export function Backup() {
+  return (
+    <div className={classes.rooms}>
+      <Installation />
+      <CompanyCopy />
+    </div>
+  );
+}
+
+/** Asked again while one is taken or checked. */
+function Installation() {
   const say = useSay();
   const make = useWrite(backup.make);
   const [isBusy, setBusy] = useState(false);
@@ -86,7 +93,11 @@ export function Backup() {
   if (works !== isBusy) setBusy(works);
 
   if (error?.status === 404)
-    return <EmptyState title={words.notMine} hint={words.notMineHint} icon={<IconArchive size={22} stroke={1.7} />} />;
+    return (
+      <Alert color="gray" variant="light" icon={<IconArchive size={18} />}>
+        {say(words.notMine)}
+      </Alert>
+    );
   if (error !== null && data === undefined) return <LoadFailed read={read} />;
   if (data === undefined)
     return (

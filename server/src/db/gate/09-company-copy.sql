@@ -1,0 +1,42 @@
+-- What only the gate reads of a company, for the copy of it: rows of the transaction's own company. Tokens stand here by their hash.
+
+create or replace function gate.company_logins() returns setof public.login
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select l.* from public.login l where l.company_id = public.app_company();
+$$;
+
+create or replace function gate.company_avatars() returns setof public.avatar
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select a.* from public.avatar a where a.company_id = public.app_company();
+$$;
+
+create or replace function gate.company_links() returns setof public.link
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select l.* from public.link l where l.company_id = public.app_company();
+$$;
+
+create or replace function gate.company_barcode_codes() returns setof public.barcode_code
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.* from public.barcode_code c where c.company_id = public.app_company();
+$$;
+
+create or replace function gate.company_action_links() returns setof public.action_link
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select l.* from public.action_link l where l.company_id = public.app_company();
+$$;
+
+create or replace function gate.company_seal_codes() returns setof public.seal_code
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.* from public.seal_code c where c.company_id = public.app_company();
+$$;
+
+create or replace function gate.company_share_codes() returns setof public.share_code
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.* from public.share_code c where c.company_id = public.app_company();
+$$;
+
+-- Notes that somebody has a copy of their company made, under the name of its file.
+create or replace function gate.note_company_copy(file_name text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  select gate.log_line('company_copy', null, 'insert', jsonb_build_object('copy', jsonb_build_array(null, file_name)));
+$$;

@@ -1,0 +1,83 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { companyCopy } from '@sahada/contract/backup';
+import { config } from '../../config.ts';
+import type { TakingCompany } from '../../db/copy/take-company.ts';
+import { door } from '../../db/door.ts';
+import { storeExport } from '../../facts/stored-export.ts';
+import { tell } from '../../facts/tell.ts';
+import { clock } from '../../outside/clock.ts';
+import { mayUse } from '../../pipeline/access.ts';
+import type { Task } from '../../pipeline/worker.ts';
+import { companyFile } from './company.ts';
+import { inOwnProcess, Stopped } from './own-process.ts';
+
+const triesMost = 3;
+const noteEveryMs = 500;
+const dayMs = 86_400_000;
+
+/**
+ * Makes the copy of a company in the name of whoever asked for it, where they still may, and stores it among exports. It takes
+ * the place of those that the company had made before.
+ */
+export const companyCopyTask =
+  (app: TakingCompany['app']): Task<'company.copy'> =>
+  async ({ exportId }, { inCompany, asUser, companyId, attempt, now }) => {
+    const asked = await inCompany((db) =>
+      db
+        .selectFrom('export')
+        .select(['user_id', 'name'])
+        .where('id', '=', exportId)
+        .where('state', '=', 'running')
+        .executeTakeFirst(),
+    );
+    if (asked === undefined) return;
+    const note = (change: { done?: number; state?: 'failed' }): Promise<unknown> =>
+      inCompany((db) => db.updateTable('export').set(change).where('id', '=', exportId).execute());
+    const folder = join(config().backups.folder, 'companies');
+    const path = join(folder, `${companyId}-${exportId}.tar.gz`);
+    try {
+      const may = await asUser(asked.user_id, async ({ scene }) => mayUse(companyCopy.make, scene.who.rights));
+      if (may !== true) {
+        await note({ state: 'failed' });
+        return;
+      }
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await clearLeft(folder, now);
+      await rm(path, { force: true });
+      let notedAt = 0;
+      await inOwnProcess(
+        { kind: 'company', app, door: door(), companyId, call: 'company.copy', path, now },
+        (percent) => {
+          if (clock() - notedAt < noteEveryMs) return;
+          notedAt = clock();
+          // How far it is may be missed; the copy goes on.
+          note({ done: Math.min(percent, 99) }).catch(() => {});
+        },
+      );
+      const bytes = await storeExport(path, exportId, inCompany);
+      await inCompany(async (db) => {
+        await db.updateTable('export').set({ state: 'done', done: 100, bytes }).where('id', '=', exportId).execute();
+        await db.deleteFrom('export').where('list', '=', companyFile).where('id', '<', exportId).execute();
+        await tell(db, 'export.ready', [asked.user_id], { file: asked.name, link: `/export/${exportId}` });
+      });
+    } catch (error) {
+      // A server that stops is nobody's fault; the next one begins again.
+      if (attempt >= triesMost && !(error instanceof Stopped)) await note({ state: 'failed' });
+      throw error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+/** What a server has left that was killed. */
+async function clearLeft(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const at = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => now,
+    );
+    if (at < now - dayMs) await rm(path, { force: true });
+  }
+}
