@@ -105,6 +105,7 @@ export const maintenance = {
     method: 'POST',
     path: `${base}/CleanUp`,
     access,
+    slow: true,
     request: z.object({ name: cleanUpName }),
     response: z.object(amount),
     done: say({ tr: 'Temizlik yapıldı.', en: 'The clean-up is done.' }),

@@ -7,7 +7,7 @@ import { reportMailWatch } from './features/audit/report-mail.ts';
 import { retain, retaining, retentionSchedule } from './features/data-protection/retain.ts';
 import { queueReports } from './features/export/report-due.ts';
 import { sendInvitations } from './features/invitation/send.ts';
-import { sweeping } from './features/janitor.ts';
+import { sweeping, sweepingEach } from './features/janitor.ts';
 import { messageFollower } from './features/message/follow.ts';
 import { remindOfPlans } from './features/message/remind.ts';
 import { remindOfActions } from './features/message/remind-actions.ts';
@@ -94,7 +94,7 @@ export const recurring = {
     schedule: '50 4 * * *',
     missed: 'once',
     essential: false,
-    work: sweeping('images'),
+    work: sweepingEach('images'),
   },
   'picture.stranded': {
     title: say({ tr: 'Bekleyen fotoğrafların işlenmesi', en: 'Waiting pictures' }),

@@ -203,6 +203,18 @@ begin
 end $$;
 revoke execute on function log_company() from public;
 
+-- The help pictures that a frozen checklist shows, noted with it.
+create or replace function note_pictures_of_version() returns trigger
+language plpgsql as $$
+begin
+  insert into version_help_picture (company_id, version_id, help_picture_id)
+  select distinct new.company_id, new.id, h.id
+  from jsonb_path_query(new.document, '$.sections[*].questions[*].helpPictureUrl') u (url)
+  join help_picture h on h.company_id = new.company_id and h.key = split_part(u.url #>> '{}', '/', 4);
+  return null;
+end $$;
+revoke execute on function note_pictures_of_version() from public;
+
 -- A company's receipts are numbered by a sequence of its own: a number tells nothing about other companies, and no two
 -- submissions wait for one another.
 create or replace function number_receipts() returns trigger

@@ -524,12 +524,10 @@ alter table checklist_version force row level security;
 create index checklist_version_checklist on checklist_version using btree (company_id, checklist_id);
 create policy company on checklist_version to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on checklist_version for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
-create policy gate on checklist_version to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on checklist_version for each row execute function log_activity();
 create trigger activity_insert after insert on checklist_version referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_pictures after insert on checklist_version for each row execute function note_pictures_of_version();
 grant select, insert, delete on checklist_version to sahada_app;
-grant select (company_id) on checklist_version to sahada_gate;
-grant select (document) on checklist_version to sahada_gate;
 
 create table city (
   id integer not null,
@@ -1192,6 +1190,7 @@ create table help_picture (
 alter table help_picture enable row level security;
 alter table help_picture force row level security;
 create index help_picture_file on help_picture using btree (company_id, file_id);
+create unique index help_picture_key on help_picture using btree (company_id, key);
 create policy company on help_picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on help_picture for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on help_picture to sahada_gate using (true) with check (true);
@@ -3096,6 +3095,24 @@ create trigger activity_insert after insert on user_group referencing new table 
 grant select, insert, update, delete on user_group to sahada_app;
 grant select on user_group to sahada_gate;
 
+create table version_help_picture (
+  company_id integer not null default app_company(),
+  version_id integer not null,
+  help_picture_id integer not null,
+  constraint version_help_picture_pkey primary key (company_id, version_id, help_picture_id),
+  constraint version_help_picture_company_id_fkey foreign key (company_id) references company(id),
+  constraint version_help_picture_picture foreign key (company_id, help_picture_id) references help_picture(company_id, id),
+  constraint version_help_picture_version foreign key (company_id, version_id) references checklist_version(company_id, id) on delete cascade
+);
+alter table version_help_picture enable row level security;
+alter table version_help_picture force row level security;
+create index version_help_picture_picture on version_help_picture using btree (company_id, help_picture_id);
+create policy company on version_help_picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on version_help_picture for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on version_help_picture to sahada_gate using (true) with check (true);
+grant select, insert on version_help_picture to sahada_app;
+grant select on version_help_picture to sahada_gate;
+
 create table webhook (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -4348,17 +4365,6 @@ end $function$;
 alter function gate.found(text,text) owner to sahada_gate;
 grant execute on function gate.found(text,text) to sahada_app;
 
-create or replace function gate.frozen_help_pictures(company integer)
- returns table(company_id integer, key text)
- language sql
- stable
-as $function$
-  select v.company_id, split_part(u.url #>> '{}', '/', 4)
-  from public.checklist_version v, jsonb_path_query(v.document, '$.**.helpPictureUrl') u (url)
-  where company is null or v.company_id = company;
-$function$;
-alter function gate.frozen_help_pictures(integer) owner to sahada_gate;
-
 create or replace function gate.give_back(keys text[])
  returns void
  language plpgsql
@@ -5575,6 +5581,17 @@ $function$;
 alter function gate.sweep_challenges(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_challenges(timestamp with time zone,integer) to sahada_jobs;
 
+create or replace function gate.sweep_companies()
+ returns table(company_id integer)
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select c.id from public.company c order by c.id;
+$function$;
+alter function gate.sweep_companies() owner to sahada_gate;
+grant execute on function gate.sweep_companies() to sahada_jobs;
+
 create or replace function gate.sweep_deliveries(at timestamp with time zone, most integer)
  returns integer
  language sql
@@ -5646,25 +5663,18 @@ $function$;
 alter function gate.sweep_idempotency_keys(timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.sweep_idempotency_keys(timestamp with time zone,integer) to sahada_jobs;
 
-create or replace function gate.sweep_images(at timestamp with time zone, most integer)
+create or replace function gate.sweep_images(at timestamp with time zone, most integer, company integer)
  returns integer
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-declare
-  company int;
-  sum int := 0;
 begin
-  for company in select distinct u.company_id from gate.unused_images(at, null) u loop
-    perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
-    sum := sum + (select t.rows from gate.take_images(at, company, most - sum) t);
-    exit when sum >= most;
-  end loop;
-  return sum;
+  perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
+  return (select t.rows from gate.take_images(at, company, most) t);
 end $function$;
-alter function gate.sweep_images(timestamp with time zone,integer) owner to sahada_gate;
-grant execute on function gate.sweep_images(timestamp with time zone,integer) to sahada_jobs;
+alter function gate.sweep_images(timestamp with time zone,integer,integer) owner to sahada_gate;
+grant execute on function gate.sweep_images(timestamp with time zone,integer,integer) to sahada_jobs;
 
 create or replace function gate.sweep_imports(at timestamp with time zone, most integer)
  returns integer
@@ -6250,7 +6260,7 @@ as $function$
   from public.help_picture h join public.file f on f.company_id = h.company_id and f.id = h.file_id
   where (company is null or h.company_id = company) and h.created_at <= at - interval '7 days'
     and not exists (select from public.question q where q.company_id = h.company_id and q.help_picture_id = h.id)
-    and (h.company_id, h.key) not in (select k.company_id, k.key from gate.frozen_help_pictures(company) k)
+    and not exists (select from public.version_help_picture v where v.company_id = h.company_id and v.help_picture_id = h.id)
   union all
   select f.company_id, null, f.id, octet_length(f.bytes)::bigint from public.file f
   where (company is null or f.company_id = company) and f.created_at <= at - interval '7 days'
@@ -6712,6 +6722,18 @@ begin
   return null;
 end $function$;
 grant execute on function note_gone() to public;
+
+create or replace function public.note_pictures_of_version()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  insert into version_help_picture (company_id, version_id, help_picture_id)
+  select distinct new.company_id, new.id, h.id
+  from jsonb_path_query(new.document, '$.sections[*].questions[*].helpPictureUrl') u (url)
+  join help_picture h on h.company_id = new.company_id and h.key = split_part(u.url #>> '{}', '/', 4);
+  return null;
+end $function$;
 
 create or replace function public.notice_for(customer integer)
  returns integer

@@ -29,7 +29,6 @@ export const sweeps = {
     returning 1) select count(*)::int as n from gone`,
   drafts: 'select gate.sweep_drafts($1, $2) as n',
   pictures: 'select gate.sweep_pictures($1, $2) as n',
-  images: 'select gate.sweep_images($1, $2) as n',
   strandedPictures: `select count(job.add_job('picture.encode', json_build_object('companyId', s.company_id, 'pictureId', s.id),
     queue_name => 'picture.encode ' || s.company_id, priority => 10, job_key => 'picture.encode ' || s.id))::int as n
     from gate.stranded_pictures($1, $2) s`,
@@ -39,3 +38,10 @@ export const sweeps = {
 } as const;
 
 export type Sweep = keyof typeof sweeps;
+
+/** Sweeps that look at much of what a company has, so that each statement works in one: `$3` is the company. */
+export const sweepsOfCompany = {
+  images: 'select gate.sweep_images($1, $2, $3) as n',
+} as const;
+
+export const companiesToSweep = 'select company_id as "companyId" from gate.sweep_companies()';

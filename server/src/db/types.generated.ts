@@ -1328,6 +1328,10 @@ export interface DB {
     user_id: number;
     group_id: number;
   };
+  version_help_picture: {
+    version_id: number;
+    help_picture_id: number;
+  };
   webhook: {
     id: Generated<number>;
     name: string;

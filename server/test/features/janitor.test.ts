@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { door } from '../../src/db/door.ts';
-import { sweeps } from '../../src/db/sweeps.ts';
+import { companiesToSweep, sweeps, sweepsOfCompany } from '../../src/db/sweeps.ts';
 import { sweeping } from '../../src/features/janitor.ts';
 import { iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
@@ -399,8 +399,10 @@ describe('the janitor’s round', () => {
 
   test('has each sweep in one task and no more', () => {
     const source = readFileSync(new URL('../../src/tasks.ts', import.meta.url), 'utf8');
-    const swept = [...source.matchAll(/sweeping\(([^)]*)\)/g)].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
-    expect(swept.sort()).toEqual(Object.keys(sweeps).sort());
+    const swept = [...source.matchAll(/sweeping(?:Each)?\(([^)]*)\)/g)].flatMap(
+      ([, list = '']) => list.match(/\w+/g) ?? [],
+    );
+    expect(swept.sort()).toEqual(Object.keys({ ...sweeps, ...sweepsOfCompany }).sort());
   });
 });
 
@@ -408,4 +410,8 @@ test('nobody but the queue may sweep', async () => {
   for (const statement of Object.values(sweeps)) {
     await expect(world.pool.query(statement, [iso(now), 1])).rejects.toMatchObject({ code: '42501' });
   }
+  for (const statement of Object.values(sweepsOfCompany)) {
+    await expect(world.pool.query(statement, [iso(now), 1, 1])).rejects.toMatchObject({ code: '42501' });
+  }
+  await expect(world.pool.query(companiesToSweep)).rejects.toMatchObject({ code: '42501' });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweeps } from '../../src/db/sweeps.ts';
+import { sweeps, sweepsOfCompany } from '../../src/db/sweeps.ts';
+import { sweepingEach } from '../../src/features/janitor.ts';
 import { iso } from '../../src/outside/clock.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
@@ -199,7 +200,8 @@ describe('a clean-up', () => {
     const before = await files();
     for (const name of ['pictures', 'uploads', 'images', 'files', 'sessions', 'scans']) await clean('ayse', name);
     const jobs = await connect(world.database.jobs);
-    for (const name of ['pictures', 'images'] as const) await jobs.query(sweeps[name], [iso(Date.now()), 1000]);
+    await jobs.query(sweeps.pictures, [iso(Date.now()), 1000]);
+    await jobs.query(sweepsOfCompany.images, [iso(Date.now()), 1000, world.ids.ayse.company]);
     await jobs.end();
     const keys = [drafted, unsent, sent, conflicting];
     const { rows } = await owner.query('select picture_key as key from picture where picture_key = any($1)', [keys]);
@@ -225,6 +227,30 @@ describe('a clean-up', () => {
     expect(rows).toBe(2);
     expect(await clean('ayse', 'images')).toEqual({ rows, bytes });
     expect((await cleanUps('ayse')).get('images')).toMatchObject({ rows: 0, bytes: 0 });
+  });
+
+  test('comes by itself in one company after another, passive ones too, and goes on where one fails', async () => {
+    const [ayse, zoe] = [world.ids.ayse.company, world.ids.zoe.company];
+    for (const who of ['ayse', 'zoe'] as const) await world.ok(who, 'question.uploadHelpPicture', { file: pixel });
+    await owner.query("update help_picture set created_at = now() - interval '8 days'");
+    const unused = async () =>
+      Promise.all((['ayse', 'zoe'] as const).map(async (who) => (await cleanUps(who)).get('images')?.rows));
+    expect(await unused()).toEqual([1, 1]);
+    await owner.query('update company set active = false where id = $1', [zoe]);
+    const jobs = await connect(world.database.jobs);
+    const noted: number[][] = [];
+    const running = sweepingEach('images')({
+      now: Date.now(),
+      send: (text, values) =>
+        values?.[2] === ayse ? Promise.reject(new Error('locked')) : jobs.query(text, values as unknown[]),
+      note: async (...far) => void noted.push(far),
+    });
+    await expect(running).rejects.toThrow(/locked/);
+    await jobs.end();
+    await owner.query('update company set active = true where id = $1', [zoe]);
+    expect(await unused()).toEqual([1, 0]);
+    expect(noted.at(-1)).toEqual([2, 2]);
+    await clean('ayse', 'images');
   });
 
   test('takes ended sessions, old scans and old files', async () => {

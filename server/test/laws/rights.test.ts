@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repeatable } from '../../src/db/migrate.ts';
-import { sweeps as statements } from '../../src/db/sweeps.ts';
+import { companiesToSweep, sweeps as statements, sweepsOfCompany } from '../../src/db/sweeps.ts';
 import * as taskStatements from '../../src/db/task-statements.ts';
 import { type Catalogue, gateOnly, openCatalogue, ours } from './catalogue.ts';
 
@@ -66,7 +66,6 @@ describe('the functions that run as their owner', () => {
       'door',
       'end_push_device',
       'ended_sessions',
-      'frozen_help_pictures',
       'idle_time',
       'is_over',
       'key_of',
@@ -90,8 +89,8 @@ describe('the functions that run as their owner', () => {
       'unused_images',
     ]);
     // Jobs that failed are swept in the queue's own tables.
-    const sent = [...Object.values(statements), ...Object.values(taskStatements)];
-    const named = sent.flatMap((statement) => /gate\.(\w+)/.exec(statement)?.[1] ?? []);
+    const sent = [statements, sweepsOfCompany, taskStatements].flatMap((some) => Object.values<string>(some));
+    const named = [companiesToSweep, ...sent].flatMap((statement) => /gate\.(\w+)/.exec(statement)?.[1] ?? []);
     const watched = [
       'companies_to_fold',
       'companies_to_report',
@@ -165,6 +164,7 @@ describe('what the application may do', () => {
     seal: 'select insert',
     destruction: 'select insert',
     checklist_version: 'select insert delete',
+    version_help_picture: 'select insert',
     country: 'select',
     city: 'select',
     district: 'select',

@@ -73,7 +73,6 @@ describe('every table with a company', () => {
         'api_key',
         'attachment',
         'auditor_total',
-        'checklist_version',
         'company',
         'customer',
         'data_request',
@@ -121,6 +120,7 @@ describe('every table with a company', () => {
         'touched_finding',
         'user',
         'user_group',
+        'version_help_picture',
         'webhook',
       ].map((name) => `${name} gate sahada_gate`),
     );
@@ -211,6 +211,7 @@ describe('every table with a company', () => {
       plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       question_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'version_id'],
       section_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'location_id', 'department_id'],
+      version_help_picture: ['company_id', 'version_id', 'help_picture_id'],
     };
     for (const { name, key } of rows) {
       expect([name, key], 'primary key (company_id, id)').toEqual([name, special[name] ?? ['company_id', 'id']]);

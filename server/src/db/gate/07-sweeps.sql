@@ -1,14 +1,6 @@
 -- What the janitor deletes (sweep_…), in all companies, a limited number of rows at a time; each function returns how many it
 -- deleted. Only the queue may call them (db/sweeps.ts), not the application.
 
--- The help pictures that are shown by checklists as they were put on the air.
-create or replace function gate.frozen_help_pictures(company int) returns table (company_id int, key text)
-language sql stable as $$
-  select v.company_id, split_part(u.url #>> '{}', '/', 4)
-  from public.checklist_version v, jsonb_path_query(v.document, '$.**.helpPictureUrl') u (url)
-  where company is null or v.company_id = company;
-$$;
-
 create or replace function gate.sweep_attempts(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
@@ -232,13 +224,14 @@ end $$;
 
 -- Pictures that had an address of their own and that nothing shows any more: help pictures in no question and in no checklist that
 -- was put on the air, and what is left of logos and profile pictures.
+drop function if exists gate.frozen_help_pictures(int);
 create or replace function gate.unused_images(at timestamptz, company int) returns table (company_id int, help_id int, file_id int, bytes bigint)
 language sql stable as $$
   select h.company_id, h.id, h.file_id, octet_length(f.bytes)::bigint
   from public.help_picture h join public.file f on f.company_id = h.company_id and f.id = h.file_id
   where (company is null or h.company_id = company) and h.created_at <= at - interval '7 days'
     and not exists (select from public.question q where q.company_id = h.company_id and q.help_picture_id = h.id)
-    and (h.company_id, h.key) not in (select k.company_id, k.key from gate.frozen_help_pictures(company) k)
+    and not exists (select from public.version_help_picture v where v.company_id = h.company_id and v.help_picture_id = h.id)
   union all
   select f.company_id, null, f.id, octet_length(f.bytes)::bigint from public.file f
   where (company is null or f.company_id = company) and f.created_at <= at - interval '7 days'
@@ -260,19 +253,19 @@ language sql as $$
   select count(*)::int, coalesce(sum(gone.bytes), 0)::bigint from gone;
 $$;
 
-create or replace function gate.sweep_images(at timestamptz, most int) returns int
+-- In one company at a time: what shows an image is looked up for each of its files.
+drop function if exists gate.sweep_images(timestamptz, int);
+create or replace function gate.sweep_images(at timestamptz, most int, company int) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
-declare
-  company int;
-  sum int := 0;
 begin
-  for company in select distinct u.company_id from gate.unused_images(at, null) u loop
-    perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
-    sum := sum + (select t.rows from gate.take_images(at, company, most - sum) t);
-    exit when sum >= most;
-  end loop;
-  return sum;
+  perform gate.set_scene(company, 'system:janitor', 'janitor', null, at);
+  return (select t.rows from gate.take_images(at, company, most) t);
 end $$;
+
+create or replace function gate.sweep_companies() returns table (company_id int)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select c.id from public.company c order by c.id;
+$$;
 
 -- Drafts a month after they were sent, once their response is decided about. Where others than the sender have written in one, it
 -- stays without its content: a response may be reopened later, and four eyes go by everybody who filled it (`filled_by`). What

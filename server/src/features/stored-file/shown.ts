@@ -108,8 +108,8 @@ function columnsOf(source: FileSource, { answers, evidence }: Reader): RawBuilde
             where q.help_picture_id = h.id order by q.id limit 20) x),
           (select json_agg(x.use) from (
             select ${use('checklist', sql`c.id`, sql`c.title`)} as use from checklist c where c.id in (
-              select v.checklist_id from checklist_version v
-              where jsonb_path_exists(v.document, '$.**.helpPictureUrl ? (@ == $url)', jsonb_build_object('url', '/api/help-picture/' || h.key)))
+              select v.checklist_id from version_help_picture s join checklist_version v on v.id = s.version_id
+              where s.help_picture_id = h.id)
             order by c.id limit 20) x)) as uses, h.key, true as loose`;
     case 'report':
       return sql`s.name, 'application/pdf' as type, ${lengthOf(sql`s.file_id`)} as bytes,

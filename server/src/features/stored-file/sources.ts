@@ -27,11 +27,6 @@ const settled = (moment: Condition): Condition => sql`${moment} <= app_now() - i
 
 const draftOf = sql`select d.id from draft d where d.response_key = p.response_key and p.picture_key = any(d.picture_keys)`;
 
-/** Key of a help picture that a checklist shows as it was put on the air. Asked once, and only where a help picture is in no question. */
-const frozenKeys = sql`(
-  select split_part(u.url #>> '{}', '/', 4)
-  from checklist_version v, jsonb_path_query(v.document, '$.**.helpPictureUrl') u (url))`;
-
 const hasUser = sql`exists (select from "user" u where u.avatar_key = i.key)`;
 const isLogo = sql`exists (select from company c where c.logo_key = i.key)`;
 
@@ -91,7 +86,7 @@ export const sources: Readonly<Record<FileSource, Source>> = {
     at: sql`h.created_at`,
     kind: one('help'),
     unused: sql`(${settled(sql`h.created_at`)} and not exists (select from question q where q.help_picture_id = h.id)
-      and h.key not in ${frozenKeys})`,
+      and not exists (select from version_help_picture v where v.help_picture_id = h.id))`,
     by: nobody,
   },
   report: {
