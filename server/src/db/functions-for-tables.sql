@@ -73,6 +73,19 @@ create or replace function names_signer(raw json) returns boolean
 language sql immutable parallel safe
 return jsonb_path_exists((raw -> 'signatures')::jsonb, '$[*].name ? (@ like_regex "." flag "s" && @ != "■■■")');
 
+-- What of a person the content of a response holds: 1 the name of somebody who signed, 2 a position. It is noted in the row, since an
+-- index that looks into the content itself would read it with each response that is stored; whoever stores one may say it.
+create or replace function holds_in(raw json) returns smallint
+language sql immutable parallel safe
+return (coalesce(names_signer(raw), false)::int + 2 * (coalesce(json_typeof(raw -> 'position'), '') = 'object')::int)::smallint;
+
+create or replace function note_holds() returns trigger
+language plpgsql as $$
+begin
+  new.holds := holds_in(new.raw);
+  return new;
+end $$;
+
 -- Makes a table's rows a company's own: forced row-level security, rights for the application, and the activity trigger.
 -- log => 'none' is for derived and technical tables, which the law test lists. A change here reaches new tables only.
 create or replace function tenant_table(name regclass, log text default 'rows') returns void

@@ -2328,6 +2328,7 @@ create table response (
   location_id integer,
   invitation_id integer,
   changed_at timestamp with time zone not null default clock_timestamp(),
+  holds smallint,
   constraint response_pkey primary key (company_id, id),
   constraint response_once unique (response_key, company_id),
   constraint response_approver foreign key (company_id, approved_by) references "user"(company_id, id),
@@ -2343,13 +2344,13 @@ create index response_approver on response using btree (company_id, approved_by)
 create index response_changed on response using btree (company_id, changed_at, id) where status_code <> 20;
 create index response_identified on response using btree (company_id, id) where participant_name is not null or participant_email is not null;
 create index response_invitation on response using btree (company_id, invitation_id) where invitation_id is not null;
-create index response_located on response using btree (company_id, received_at, id) where json_typeof(raw -> 'position'::text) = 'object'::text and (status_code = any (array[50, 60]));
+create index response_located on response using btree (company_id, received_at, id) where (status_code = any (array[50, 60])) and (holds::integer & 2) <> 0;
 create index response_location on response using btree (company_id, location_id) where location_id is not null;
-create index response_named on response using btree (company_id, received_at, id) where (participant_name is not null or participant_email is not null) and (status_code = any (array[50, 60]));
+create index response_named on response using btree (company_id, received_at, id) where (status_code = any (array[50, 60])) and (participant_name is not null or participant_email is not null);
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
 create index response_order on response using btree (company_id, received_at, id) where status_code <> 20;
 create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
-create index response_signed on response using btree (company_id, received_at, id) where names_signer(raw) and (status_code = any (array[50, 60]));
+create index response_signed on response using btree (company_id, received_at, id) where (status_code = any (array[50, 60])) and (holds::integer & 1) <> 0;
 create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;
 create index response_waiting on response using btree (company_id, plan_id, received_at) where status_code = 30;
@@ -2362,6 +2363,8 @@ create trigger earlier_of_delete after delete on response referencing old table 
 create trigger earlier_of_update after update on response referencing old table as old_rows for each statement execute function keep_earlier_responses();
 create trigger note_change before update on response for each row execute function note_change();
 create trigger note_gone after delete on response for each row execute function note_gone();
+create trigger notes_holds before insert on response for each row when (new.holds is null) execute function note_holds();
+create trigger notes_holds_anew before update of raw on response for each row execute function note_holds();
 create trigger place after update of received_at, location_id, plan_id on response for each row when (old.received_at is distinct from new.received_at or old.location_id is distinct from new.location_id or old.plan_id is distinct from new.plan_id) execute function place_findings_of_response();
 create trigger stamp before update on response for each row execute function stamp_response();
 grant select, insert, update, delete on response to sahada_app;
@@ -6367,6 +6370,13 @@ create or replace function public.has_action(of_finding integer)
 return (exists (select from action a where (a.finding_id = has_action.of_finding)));
 grant execute on function has_action(integer) to sahada_app;
 
+create or replace function public.holds_in(raw json)
+ returns smallint
+ language sql
+ immutable parallel safe
+return (((coalesce(names_signer(raw), false))::integer + (2 * ((coalesce(json_typeof((raw -> 'position'::text)), ''::text) = 'object'::text))::integer)))::smallint;
+grant execute on function holds_in(json) to public;
+
 create or replace function public.installation_secret()
  returns text
  language plpgsql
@@ -6723,6 +6733,16 @@ begin
 end $function$;
 grant execute on function note_gone() to public;
 
+create or replace function public.note_holds()
+ returns trigger
+ language plpgsql
+as $function$
+begin
+  new.holds := holds_in(new.raw);
+  return new;
+end $function$;
+grant execute on function note_holds() to public;
+
 create or replace function public.note_pictures_of_version()
  returns trigger
  language plpgsql
@@ -7030,7 +7050,7 @@ create or replace function public.standing(status_code integer, counted boolean,
 return case when ((status_code = 30) and (not counted) and (late or over_quota or repeated)) then 31 when ((status_code = any (array[30, 50])) and awaiting_pictures) then (status_code + 2) else status_code end;
 grant execute on function standing(integer,boolean,boolean,boolean,boolean,boolean) to public;
 
-create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], plan_locations integer[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], barcodes bytea[], nameless boolean[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[], own jsonb, draft_versions integer[])
+create or replace function public.submit_responses(session_hash bytea, person integer, at timestamp with time zone, today date, hourly_bytes bigint, corrected_state integer, links bytea[], stamps text[], limits integer[], once_each boolean[], plan_locations integer[], place integer[], keys uuid[], revisions integer[], version_ids integer[], hashes text[], counted_states integer[], held_states integer[], are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents integer[], answereds integer[], totals integer[], excludeds integer[], findings_made integer[], device_earneds bigint[], device_maxes bigint[], names text[], emails text[], languages integer[], notices integer[], starts timestamp with time zone[], completions timestamp with time zone[], barcodes bytea[], nameless boolean[], holding integer[], arrivals timestamp with time zone[], pictures text[], raw_lines text, answer_lines text, found_in integer[], found_questions integer[], found_places integer[], found_severities text[], own jsonb, draft_versions integer[])
  returns table(outcome text, key uuid, response_id integer, number integer, answers_hash text, status integer, late boolean, over_quota boolean, repeated boolean, incomplete boolean, critical boolean, picture_count integer, missing uuid[])
  language plpgsql
  set plan_cache_mode to 'force_generic_plan'
@@ -7222,7 +7242,7 @@ begin
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id, invitation_id)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id, invitation_id, holds)
       -- Each column by its subscript: unnest would open a store for each array, which costs a flight of eight a twentieth of its time.
       select entered.company_id, entered.plan_ids[place[i]], version_ids[i], given[i], keys[i], revisions[i], hashes[i],
         case when are_apart[i] then held_states[i] else counted_states[i] end, are_late[i],
@@ -7230,7 +7250,8 @@ begin
         coalesce(lacking[i] <> '{}', false), are_incomplete[i], are_critical[i], are_apart[i] is null, raws[i]::json,
         nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i], answereds[i], totals[i], excludeds[i], findings_made[i], device_earneds[i],
         device_maxes[i], person, names[i], emails[i], languages[i], notices[i], starts[i], completions[i], arrivals[i],
-        case when are_apart[i] is null and counted_states[i] = 50 then arrivals[i] end, coalesce(pictures[i], '{}')::uuid[], at_locations[i], invited[i]
+        case when are_apart[i] is null and counted_states[i] = 50 then arrivals[i] end, coalesce(pictures[i], '{}')::uuid[], at_locations[i], invited[i],
+        coalesce(holding[i], 0)
       from generate_series(1, n) i
       where outcomes[i] is null
       returning response.company_id, response.id, response.response_key, response.number, response.answers_hash, response.status_code,
@@ -7266,7 +7287,7 @@ begin
       where outcomes[k.i] is not null;
   end if;
 end $function$;
-grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],bytea[],boolean[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[],jsonb,integer[]) to sahada_app;
+grant execute on function submit_responses(bytea,integer,timestamp with time zone,date,bigint,integer,bytea[],text[],integer[],boolean[],integer[],integer[],uuid[],integer[],integer[],text[],integer[],integer[],boolean[],boolean[],boolean[],bigint[],bigint[],integer[],integer[],integer[],integer[],integer[],bigint[],bigint[],text[],text[],integer[],integer[],timestamp with time zone[],timestamp with time zone[],bytea[],boolean[],integer[],timestamp with time zone[],text[],text,text,integer[],integer[],integer[],text[],jsonb,integer[]) to sahada_app;
 
 create or replace function public.take_back_credit()
  returns trigger

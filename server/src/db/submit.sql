@@ -359,6 +359,10 @@ drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, 
   uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
   int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], boolean[], timestamptz[], text[],
   text, text, int[], int[], int[], text[], jsonb, int[]);
+drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
+  int[], uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[],
+  int[], int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], boolean[], timestamptz[],
+  text[], text, text, int[], int[], int[], text[], jsonb, int[]);
 create or replace function submit_responses(session_hash bytea, person int, at timestamptz, today date, hourly_bytes bigint,
   corrected_state int,
   links bytea[], stamps text[], limits int[], once_each boolean[], plan_locations int[],
@@ -366,6 +370,7 @@ create or replace function submit_responses(session_hash bytea, person int, at t
   are_late boolean[], are_incomplete boolean[], are_critical boolean[], earneds bigint[], maxes bigint[], percents int[],
   answereds int[], totals int[], excludeds int[], findings_made int[], device_earneds bigint[], device_maxes bigint[],
   names text[], emails text[], languages int[], notices int[], starts timestamptz[], completions timestamptz[], barcodes bytea[], nameless boolean[],
+  holding int[],
   arrivals timestamptz[], pictures text[], raw_lines text, answer_lines text,
   found_in int[], found_questions int[], found_places int[], found_severities text[], own jsonb, draft_versions int[])
 returns table (outcome text, key uuid, response_id int, number int, answers_hash text, status int, late boolean,
@@ -558,7 +563,7 @@ begin
       insert into response (company_id, plan_id, version_id, number, response_key, revision, answers_hash, status_code, late,
         over_quota, repeated, awaiting_pictures, incomplete, critical, counted, raw, answers, earned, max, percent, answered,
         total, excluded, findings, device_earned, device_max, user_id, participant_name, participant_email, language_id,
-        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id, invitation_id)
+        notice_version, started_at, completed_at, received_at, approved_at, picture_keys, location_id, invitation_id, holds)
       -- Each column by its subscript: unnest would open a store for each array, which costs a flight of eight a twentieth of its time.
       select entered.company_id, entered.plan_ids[place[i]], version_ids[i], given[i], keys[i], revisions[i], hashes[i],
         case when are_apart[i] then held_states[i] else counted_states[i] end, are_late[i],
@@ -566,7 +571,8 @@ begin
         coalesce(lacking[i] <> '{}', false), are_incomplete[i], are_critical[i], are_apart[i] is null, raws[i]::json,
         nullif(answers[i], '')::json, earneds[i], maxes[i], percents[i], answereds[i], totals[i], excludeds[i], findings_made[i], device_earneds[i],
         device_maxes[i], person, names[i], emails[i], languages[i], notices[i], starts[i], completions[i], arrivals[i],
-        case when are_apart[i] is null and counted_states[i] = 50 then arrivals[i] end, coalesce(pictures[i], '{}')::uuid[], at_locations[i], invited[i]
+        case when are_apart[i] is null and counted_states[i] = 50 then arrivals[i] end, coalesce(pictures[i], '{}')::uuid[], at_locations[i], invited[i],
+        coalesce(holding[i], 0)
       from generate_series(1, n) i
       where outcomes[i] is null
       returning response.company_id, response.id, response.response_key, response.number, response.answers_hash, response.status_code,

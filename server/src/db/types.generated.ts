@@ -1024,6 +1024,7 @@ export interface DB {
     location_id: number | null;
     invitation_id: number | null;
     changed_at: Generated<string>;
+    holds: number | null;
   };
   response_conflict: {
     id: Generated<number>;

@@ -195,6 +195,31 @@ describe('of responses', () => {
     expect(await ledger()).toEqual([]);
   });
 
+  test('what the content of one holds of a person is noted with it, as the database reads it', async () => {
+    const plan = await a.openPlan({ identity: 'optional', askPosition: true });
+    const signatures = [{ role: 'participant', name: 'Deniz Işık', pictureKey: randomUUID() }];
+    const position = { latitude: 41.01, longitude: 29.02, accuracy: 5 };
+    const keys: unknown[] = [];
+    for (const held of [{}, { signatures }, { position }, { signatures, position }]) {
+      const submission: Record<string, unknown> = { ...(await a.submission(plan.token)), signatures: [], ...held };
+      keys.push(submission.responseKey);
+      await world.ok(null, 'field.submit', submission);
+    }
+    const { rows } = await owner.query(
+      'select holds, holds_in(raw) as read from response where response_key = any($1) order by id',
+      [keys],
+    );
+    expect(rows.map(({ holds }) => holds)).toEqual([0, 1, 2, 3]);
+    expect(rows.map(({ read }) => read)).toEqual([0, 1, 2, 3]);
+    await world.inCompany('ayse', (db) =>
+      sql`update response set raw = '{"signatures": [], "position": null}' where response_key = any(${keys}::uuid[])`.execute(
+        db,
+      ),
+    );
+    const { rowCount } = await owner.query('select from response where response_key = any($1) and holds <> 0', [keys]);
+    expect(rowCount).toBe(0);
+  });
+
   test('who gave and signed old ones goes, wherever it stands, as the preview says; the rest stays', async () => {
     const found = await preview('identity', 6);
     await rule('identity', 6);

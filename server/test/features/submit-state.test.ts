@@ -70,6 +70,7 @@ async function parcelFor(own: Own, changes: Partial<Parcel> = {}, row: Partial<P
       completedAt: null,
       barcode: null,
       nameless: null,
+      holds: null,
       pictureKeys: [],
       draftVersion: null,
       raw: Buffer.from('{"answers":[]}'),

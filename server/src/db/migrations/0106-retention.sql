@@ -16,13 +16,21 @@ create table retention (
 create index retention_asker on retention (company_id, asked_by) where asked_by is not null;
 select tenant_table('retention');
 
+alter table response add column holds smallint;
+alter table response no force row level security;
+alter table response disable trigger user;
+update response set holds = holds_in(raw);
+alter table response enable trigger user;
+alter table response force row level security;
+create trigger notes_holds before insert on response for each row when (new.holds is null) execute function note_holds();
+create trigger notes_holds_anew before update of raw on response for each row execute function note_holds();
+
 -- What is left to be destroyed, the oldest first: a row whose time has come is in its index until that is done, also when the
 -- response was reopened in between. 50 and 60 are approved and rejected: what is still in work is in none of them.
 create index response_named on response (company_id, received_at, id)
-  where (participant_name is not null or participant_email is not null) and status_code in (50, 60);
-create index response_signed on response (company_id, received_at, id) where names_signer(raw) and status_code in (50, 60);
-create index response_located on response (company_id, received_at, id)
-  where json_typeof(raw -> 'position') = 'object' and status_code in (50, 60);
+  where status_code in (50, 60) and (participant_name is not null or participant_email is not null);
+create index response_signed on response (company_id, received_at, id) where status_code in (50, 60) and holds & 1 <> 0;
+create index response_located on response (company_id, received_at, id) where status_code in (50, 60) and holds & 2 <> 0;
 create index response_revision_personal on response_revision (company_id, response_id)
   where names_signer(raw) or json_typeof(raw -> 'participant') = 'object' or json_typeof(raw -> 'position') = 'object';
 create index response_conflict_personal on response_conflict (company_id, response_id)

@@ -27,12 +27,13 @@ const older = (cutoff: string): Condition => sql`${isFinal} and r.received_at < 
 
 const holdsPosition = (alias: string): Condition =>
   sql`json_typeof(${sql.ref(`${alias}.raw`)} -> 'position') = 'object'`;
+const isLocated = sql`r.holds & 2 <> 0`;
 
 /** Whether an earlier or conflicting content says who gave or signed it. */
 export const isPersonal = (alias: string): Condition =>
   sql`(names_signer(${sql.ref(`${alias}.raw`)}) or json_typeof(${sql.ref(`${alias}.raw`)} -> 'participant') = 'object')`;
 
-export const hasSigners = sql`names_signer(r.raw)`;
+export const hasSigners = sql`r.holds & 1 <> 0`;
 const isNamed = sql`(r.participant_name is not null or r.participant_email is not null)`;
 
 const beside = ['response_revision', 'response_conflict'] as const;
@@ -42,7 +43,7 @@ const inContents = (holds: (alias: string) => Condition): Condition[] =>
 /** By which responses `r` are found, each condition by an index of its own. */
 export const responsesDue = {
   identity: [isNamed, hasSigners, ...inContents(isPersonal)],
-  positions: [holdsPosition('r'), ...inContents(holdsPosition)],
+  positions: [isLocated, ...inContents(holdsPosition)],
 } as const satisfies Partial<Record<RetentionKind, readonly Condition[]>>;
 
 /** Responses of one condition, those received first at first. */
@@ -161,7 +162,7 @@ const counting: Record<RetentionKind, (db: ReadDb, cutoff: string) => Promise<Du
 
   async positions(db, cutoff) {
     const found = [
-      await count(db, responsesOf(holdsPosition('r'), cutoff, mostCounted + 1)),
+      await count(db, responsesOf(isLocated, cutoff, mostCounted + 1)),
       await count(db, contentsOf(holdsPosition, cutoff)('response_revision')),
       await count(db, contentsOf(holdsPosition, cutoff)('response_conflict')),
     ];

@@ -63,6 +63,8 @@ export interface Row {
   barcode: Buffer | null;
   /** Nothing that leads to a person may be kept with it; null where that is not said. */
   nameless: true | null;
+  /** What its content holds of a person, as `holds_in` of the database says it; null for nothing. */
+  holds: number | null;
   pictureKeys: readonly string[];
   /** The version of the shared draft that the device had; null where it had none. */
   draftVersion: number | null;
@@ -217,6 +219,7 @@ const columns = [
   ['completedAt', bare],
   ['barcode', (hashes) => bare(hashes.map((hash) => (hash === null ? null : binary(hash as Buffer))))],
   ['nameless', bare],
+  ['holds', bare],
 ] as const satisfies [keyof Row, (items: readonly unknown[]) => string][];
 
 const statement = (count: number): string =>

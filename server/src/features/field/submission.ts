@@ -118,6 +118,12 @@ export const rawOf = (input: Submission, kept: Kept) => ({
   position: kept.position,
 });
 
+/** What of a person the content holds: 1 the name of a signer, 2 a position. */
+function heldIn({ signatures, position }: Kept): number | null {
+  const held = (signatures.some(({ name }) => name) ? 1 : 0) + (position ? 2 : 0);
+  return held === 0 ? null : held;
+}
+
 interface Decided {
   versionId: number;
   answersHash: string;
@@ -161,6 +167,7 @@ export function rowOf(
     startedAt: claimed(input.startedAt),
     completedAt: claimed(input.completedAt),
     nameless: kept.isNameless ? true : null,
+    holds: heldIn(kept),
     barcode: input.barcodeCode ? hashOf(input.barcodeCode) : null,
     pictureKeys: pictureKeysOf(kept),
     draftVersion: input.draftVersion ?? null,
