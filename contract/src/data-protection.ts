@@ -51,6 +51,7 @@ export const destroyedTexts = {
   responses: say({ tr: 'yanıtın kimliği ve metinleri', en: 'responses’ identities and texts' }),
   identities: say({ tr: 'katılımcı kimliği', en: 'identities of participants' }),
   signatures: say({ tr: 'imza', en: 'signatures' }),
+  signers: say({ tr: 'imza sahibinin adı', en: 'names of signers' }),
   positions: say({ tr: 'konum', en: 'positions' }),
   pictures: say({ tr: 'fotoğraf', en: 'pictures' }),
   contents: say({ tr: 'önceki veya çakışan içerik', en: 'earlier or conflicting contents' }),

@@ -112,7 +112,7 @@ export const retention = {
     response: Previewed,
   }),
   /**
-   * Sets a rule. Where it destroys sooner than before, `confirm` is the number that the preview gives, typed, if there is
+   * Sets a rule; without months there is none. Where it destroys sooner than before, `confirm` is the number that the preview gives, typed, if there is
    * anything; and where the company asks for four eyes, it waits for a second person.
    */
   update: write({
@@ -121,7 +121,7 @@ export const retention = {
     access,
     byKey: false,
     slow: true,
-    request: z.object({ kind, months, rowVersion: rowVersion.optional(), confirm: confirm.nullable().optional() }),
+    request: z.object({ kind, months: months.optional(), rowVersion: rowVersion.optional(), confirm: confirm.nullable().optional() }),
     response: z.object({ waiting: flag }),
     done: messages.updated,
     message: ({ value }) => (value.waiting ? messages.asked : messages.updated),

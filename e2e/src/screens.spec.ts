@@ -119,6 +119,7 @@ const dialogs: readonly Dialog[] = [
   { name: 'pictures', path: '/system/files?tab=pictures', isScreen: true },
   { name: 'backups', path: '/system/maintenance?tab=backup', isScreen: true },
   { name: 'clean-ups', path: '/system/maintenance?tab=clean-up', isScreen: true },
+  { name: 'retention', path: '/system/data-protection?tab=retention', isScreen: true },
   { name: 'the ledger', path: '/system/data-protection?tab=ledger', isScreen: true },
   { name: 'an action', path: '/actions?open=new' },
   { name: 'an API key', path: '/integrations?open=new' },

@@ -233,7 +233,7 @@ describe('of responses', () => {
     expect(await namedIn(young.name)).toContain('response.participant_name');
     expect(await namedIn(waiting.name)).toContain('response.participant_name');
     expect(await namedIn(foreign.name)).toContain('response.participant_name');
-    const counts = { identities: 1, signatures: 1, contents: 1 };
+    const counts = { identities: 1, signers: 1, contents: 1 };
     expect(await ledger()).toMatchObject([{ number: 1, rule: 'identity 6', counts }]);
     expect(found).toMatchObject({ total: 3, more: false, bytes: null });
     expect(found.counts.map(({ what, count }: { what: string; count: number }) => [what, count])).toEqual(

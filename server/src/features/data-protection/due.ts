@@ -59,11 +59,14 @@ export const invitationsDue = (cutoff: string, most: number): Condition => sql`
 
 const isOpen = sql`t.state in ('todo', 'inProgress', 'submitted')`;
 
-/** A picture `p` that no open action shows and nobody still decides about. */
-export const isFree = sql`(
-  exists (select from response r where r.response_key = p.response_key and ${isFinal}
-    and not exists (select from action t where t.response_id = r.id and ${isOpen}))
-  or exists (select from action t where t.evidence_key = p.response_key and not ${isOpen}))`;
+/**
+ * A picture `p` that no open action shows and nobody still decides about. Asked picture by picture: as conditions that may be
+ * hashed, they would be answered for every response there is.
+ */
+export const isFree = sql`coalesce(
+  (select ${isFinal} and not exists (select from action t where t.response_id = r.id and ${isOpen})
+    from response r where r.response_key = p.response_key),
+  (select not ${isOpen} from action t where t.evidence_key = p.response_key), false)`;
 
 export interface Place {
   createdAt: string;
@@ -143,7 +146,7 @@ const counting: Record<RetentionKind, (db: ReadDb, cutoff: string) => Promise<Du
     ];
     const invitations = await count(db, invitationsDue(cutoff, mostCounted + 1));
     return {
-      counts: { identities, signatures: rows[0]?.names ?? 0, contents: revisions + conflicts, invitations },
+      counts: { identities, signers: rows[0]?.names ?? 0, contents: revisions + conflicts, invitations },
       more: [identities, rows[0]?.n ?? 0, revisions, conflicts, invitations].some((n) => n > mostCounted),
       bytes: null,
     };

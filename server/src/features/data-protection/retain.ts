@@ -39,7 +39,7 @@ export const retentionSchedule = '20 2 * * *';
 
 /** Rows of a piece; each costs another effort. */
 const most: Readonly<Record<RetentionKind, number>> = {
-  identity: 200,
+  identity: 500,
   pictures: 500,
   positions: 1000,
   messages: 2000,
@@ -91,19 +91,19 @@ const pieces: Pieces = {
     const responses = await takeResponses(db, responsesDue.identity, cutoff, most.identity);
     const { rows: signed } = await sql<{ id: number }>`
       select r.id from response r where r.id = any(${responses}::int[]) and ${hasSigners}`.execute(db);
-    const signers = signed.map(({ id }) => id);
-    let signatures = 0;
+    const signedOnes = signed.map(({ id }) => id);
+    let signers = 0;
     await rewrite(
       db,
       'response',
-      signers,
+      signedOnes,
       (content) => {
-        signatures += signerNames(content).length;
+        signers += signerNames(content).length;
         return withoutIdentity(content);
       },
       false,
     );
-    await noteSeals(db, signers, ['signatures']);
+    await noteSeals(db, signedOnes, ['signatures']);
     let contents = 0;
     for (const table of ['response_revision', 'response_conflict'] as const)
       contents += await rewrite(db, table, responses, withoutIdentity, false, isPersonal('t'));
@@ -117,7 +117,7 @@ const pieces: Pieces = {
     // Last, for what this transaction has done stands in the log as well.
     await blankOwnLines(db, number, { invitations });
     return {
-      counts: { identities: Number(named.numAffectedRows ?? 0), signatures, contents, ...gone },
+      counts: { identities: Number(named.numAffectedRows ?? 0), signers, contents, ...gone },
       isMore: responses.length >= most.identity || invitations.length >= most.identity,
     };
   },

@@ -156,7 +156,7 @@ export const retention: HandlersOf<typeof calls> = {
     return tonight(db, kind, months, now);
   },
 
-  async update({ kind, months, rowVersion, confirm }, { db, who, now, refuse }) {
+  async update({ kind, months = null, rowVersion, confirm }, { db, who, now, refuse }) {
     mustBeWithin(kind, months);
     const before = await lockedRule(db, kind);
     if (rowVersion !== undefined && rowVersion !== before.version)

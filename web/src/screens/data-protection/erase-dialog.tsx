@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Skeleton, Textarea } from '@mantine/core';
-import { type Chosen, dataRequest } from '@sahada/contract/data-protection';
+import { type Chosen, dataRequest, dataRequestTexts } from '@sahada/contract/data-protection';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
@@ -98,7 +98,7 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
           minRows={2}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <TypedNumber number={item.number} value={typed} change={setTyped} />
+        <TypedNumber label={say(dataRequestTexts.number, { number: item.number })} value={typed} change={setTyped} />
         <div className={classes.end}>
           <Button variant="default" onClick={close}>
             {say(common.cancel)}

@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Loader, Skeleton, Textarea } from '@mantine/core';
-import { dataRequest, erasedText } from '@sahada/contract/data-protection';
+import { dataRequest, dataRequestTexts, erasedText } from '@sahada/contract/data-protection';
 import { requestChannelTexts, requestKindTexts } from '@sahada/contract/data-request-words';
 import { say } from '@sahada/contract/text';
 import { useEffect, useRef, useState } from 'react';
@@ -147,7 +147,9 @@ function Waiting({ item }: { item: Request }) {
     <Alert color="orange" title={say(words.waiting)}>
       <div className={classes.stack}>
         <span>{say(words.toDestroy, { n: chosen })}</span>
-        {item.mayConfirm && <TypedNumber number={item.number} value={typed} change={setTyped} />}
+        {item.mayConfirm && (
+          <TypedNumber label={say(dataRequestTexts.number, { number: item.number })} value={typed} change={setTyped} />
+        )}
         <div className={classes.bar}>
           {item.mayConfirm && (
             <Button

@@ -1,13 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { dataRequestTexts } from '@sahada/contract/data-protection';
-import { useSay } from '../../client/language.ts';
 
-/** The second confirmation: the number of the request, typed. */
-export function TypedNumber(props: { number: number; value: string; change: (value: string) => void }) {
-  const say = useSay();
+/** The second confirmation: a number, typed. */
+export function TypedNumber(props: { label: string; value: string; change: (value: string) => void }) {
   return (
     <TextInput
-      label={say(dataRequestTexts.number, { number: props.number })}
+      label={props.label}
       value={props.value}
       inputMode="numeric"
       autoComplete="off"
