@@ -97,6 +97,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     report_schedule: 'report period every send_time format',
     report_turn: 'last_result',
     response_conflict: 'source',
+    retention: 'kind',
     said_once: 'topic',
     scan: 'result',
     seal_erasure: 'part',
