@@ -121,7 +121,12 @@ export const retention = {
     access,
     byKey: false,
     slow: true,
-    request: z.object({ kind, months: months.optional(), rowVersion: rowVersion.optional(), confirm: confirm.nullable().optional() }),
+    request: z.object({
+      kind,
+      months: months.optional(),
+      rowVersion: rowVersion.optional(),
+      confirm: confirm.nullable().optional(),
+    }),
     response: z.object({ waiting: flag }),
     done: messages.updated,
     message: ({ value }) => (value.waiting ? messages.asked : messages.updated),

@@ -96,10 +96,10 @@ interface Given {
 
 /** A response with all that a rule may take: who gave and signed it, where, and what was photographed. */
 async function given(person: Owner, over: { ageMonths: number; approved?: boolean }): Promise<Given> {
-  const build_ = build(world, person);
+  const own = build(world, person);
   const name = `Katılımcı ${randomUUID().slice(0, 8)}`;
-  const plan = await build_.openPlan({ identity: 'optional', askPosition: true });
-  const submission = await build_.submission(plan.token);
+  const plan = await own.openPlan({ identity: 'optional', askPosition: true });
+  const submission = await own.submission(plan.token);
   const signatureKey = randomUUID();
   await world.ok(null, 'field.submit', {
     ...submission,
@@ -109,8 +109,8 @@ async function given(person: Owner, over: { ageMonths: number; approved?: boolea
   });
   // Sent once more with other content, it lies beside as a conflict.
   await world.call(null, 'field.submit', { ...submission, participant: { name, email: null }, answers: [] });
-  await world.ok(null, 'field.putPicture', build_.pictureOf(submission));
-  await world.ok(null, 'field.putPicture', { ...build_.pictureOf(submission), pictureKey: signatureKey });
+  await world.ok(null, 'field.putPicture', own.pictureOf(submission));
+  await world.ok(null, 'field.putPicture', { ...own.pictureOf(submission), pictureKey: signatureKey });
   await world.encodePictures();
   const details = await world.ok(person, 'audit.details', { auditId: plan.id });
   const [{ responseId }] = details.Responses;
@@ -359,6 +359,18 @@ describe('of messages', () => {
     expect(await messagesOf('ayse')).toBe(0);
     expect((await ledger()).at(-1)).toMatchObject({ number: first + 1, counts: { messages: 300 } });
     expect(await world.ok('ayse', 'destruction.verify')).toMatchObject({ intact: true });
+  });
+
+  test('a row that somebody holds keeps nobody waiting, and goes the next night', async () => {
+    await addMessages('ayse', 2, 4);
+    await rule('messages', 3);
+    const holder = await connect(world.database.owner);
+    await holder.query('begin; select from message where id = (select min(id) from message) for update');
+    await night();
+    await holder.end();
+    expect(await messagesOf('ayse')).toBe(1);
+    await night();
+    expect(await messagesOf('ayse')).toBe(0);
   });
 
   test('more than ten thousand are told as such', async () => {

@@ -110,6 +110,7 @@ const pieces: Pieces = {
     const named = await sql`
       update response set participant_name = null, participant_email = null where id = any(${responses}::int[])
         and (participant_name is not null or participant_email is not null)`.execute(db);
+    const identities = Number(named.numAffectedRows ?? 0);
     await emptyDrafts(db, responses);
     await destroyPrints(db, responses);
     const invitations = await take(db, invitationsDue(cutoff, most.identity), 'i');
@@ -117,8 +118,11 @@ const pieces: Pieces = {
     // Last, for what this transaction has done stands in the log as well.
     await blankOwnLines(db, number, { invitations });
     return {
-      counts: { identities: Number(named.numAffectedRows ?? 0), signers, contents, ...gone },
-      isMore: responses.length >= most.identity || invitations.length >= most.identity,
+      counts: { identities, signers, contents, ...gone },
+      // Where nothing was found in full hands, another piece would find no more.
+      isMore:
+        (responses.length >= most.identity && identities + signers + contents > 0) ||
+        invitations.length >= most.identity,
     };
   },
 
@@ -157,7 +161,7 @@ const pieces: Pieces = {
   async positions(db, { cutoff }) {
     const responses = await takeResponses(db, responsesDue.positions, cutoff, most.positions);
     const positions = await erasePositions(db, responses);
-    return { counts: { positions }, isMore: responses.length >= most.positions };
+    return { counts: { positions }, isMore: responses.length >= most.positions && positions > 0 };
   },
 
   async messages(db, { cutoff }) {

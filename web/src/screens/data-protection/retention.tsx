@@ -18,8 +18,8 @@ import { TypedNumber } from './typed-number.tsx';
 
 const words = {
   about: say({
-    tr: 'Kural koymadığınız sürece hiçbir şey kendiliğinden yok edilmez. Kurallar her gece uygulanır; her imha, imha kayıtlarına yazılır. Onay bekleyen ya da düzeltilmek üzere geri gönderilen yanıtlara, sonuçlanana kadar dokunulmaz.',
-    en: 'Nothing is destroyed by itself unless you set a rule. Rules are applied every night, and each destruction is written into the ledger. Responses that await approval or were returned are not touched until they are decided.',
+    tr: 'Kuralı olmayan veriler süresiz saklanır; yalnızca iletiler ve bildirimler en geç 180 günde silinir. Kurallar her gece uygulanır, her imha imha kayıtlarına yazılır. Onay bekleyen ya da düzeltilmek üzere geri gönderilen yanıtlara, sonuçlanana kadar dokunulmaz.',
+    en: 'Data without a rule are kept without end; only messages and notices go after 180 days at the latest. Rules are applied every night, and each destruction is written into the ledger. Responses that await approval or were returned are not touched until they are decided.',
   }),
   next: say({ tr: 'Bir sonraki: {at}.', en: 'Next: {at}.' }),
   months: say({ tr: '{n} ay saklanır', en: 'Kept for {n} months' }),
@@ -45,6 +45,10 @@ const words = {
     en: 'These backups still hold what is destroyed tonight. Those taken at night are kept for up to {n} days, those taken by hand until you delete them.',
   }),
   noBackups: say({ tr: 'Henüz yedek yok.', en: 'There are no backups yet.' }),
+  files: say({
+    tr: 'Son bir haftada dışa aktarılan dosyalar da, silinene kadar, içlerindekini taşır.',
+    en: 'Files that were exported within the last week hold what was in them until they go.',
+  }),
   byHand: say({ tr: 'elle', en: 'by hand' }),
 };
 
@@ -89,6 +93,7 @@ export function Retention() {
             </ul>
           </>
         )}
+        <p>{say(words.files)}</p>
       </section>
       {chosen !== undefined && (
         <RetentionDialog
