@@ -28,6 +28,8 @@ const CopyItem = z.object({
   /** When all of it was last read and checked, and whether it was whole. */
   verifiedAt: instant.nullable(),
   sound: flag.nullable(),
+  /** The last check could not look into it, as with another passphrase than the one that is set: nothing is known anew. */
+  closed: flag,
   /** How far a check is that is under way, in hundredths. */
   verifying: z.int().nullable(),
 });

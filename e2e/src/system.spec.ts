@@ -103,7 +103,11 @@ test('the operator takes a backup, downloads it and deletes it', async ({ page }
   await page.goto(`${server.url}/system/maintenance?tab=backup`);
   await expect(page.getByText('Son 26 saat içinde sağlam bir yedek alınmadı.')).toBeVisible();
   await page.getByRole('button', { name: 'Şimdi yedekle' }).click();
-  const copy = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^İndir: / }) });
+  // The nightly one may come meanwhile.
+  const copy = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^İndir: / }) })
+    .filter({ hasText: 'elle' });
   await expect(copy.getByText('Sağlam')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Son 26 saat içinde sağlam bir yedek alınmadı.')).toHaveCount(0);
   expect(await axeFaults(page)).toEqual([]);
@@ -114,7 +118,7 @@ test('the operator takes a backup, downloads it and deletes it', async ({ page }
   expect(file.suggestedFilename()).toMatch(/^sahada-\d{8}-\d{6}-manual\.tar\.gz$/);
   await copy.getByRole('button', { name: /^Sil: / }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).click();
-  await expect(page.getByText('Henüz yedek yok')).toBeVisible();
+  await expect(copy).toHaveCount(0);
 });
 
 test('whoever keeps the system has their company copied and takes the file along', async ({ page }) => {

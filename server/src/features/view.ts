@@ -48,6 +48,8 @@ export const view: HandlersOf<typeof calls> = {
         .executeTakeFirst();
       return changed ?? notFound();
     }
+    // Of two at the same moment one waits, and counts the other.
+    await db.selectFrom('user').select('id').where('id', '=', who.userId).forNoKeyUpdate().execute();
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from list_view where user_id = ${who.userId} and screen = ${screen}`.execute(db);
     if ((rows[0]?.n ?? 0) >= mostViews) refuse('tooManyViews');

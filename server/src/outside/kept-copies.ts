@@ -7,10 +7,12 @@ import { epoch, iso } from './clock.ts';
 
 /** What a copy itself tells only when it is read from end to end; beside it, as `<name>.json`. */
 export interface Noted {
-  /** Null where it is not whole. */
+  /** Null where it is not whole, or was never read. */
   rows: number | null;
-  verifiedAt: string;
-  sound: boolean;
+  verifiedAt: string | null;
+  sound: boolean | null;
+  /** The last check could not look into it; the rest is what was known before. */
+  closed?: boolean;
 }
 
 export interface KeptCopy {
@@ -68,6 +70,12 @@ async function notedOf(folder: string, name: string): Promise<Noted | null> {
   } catch {
     return null;
   }
+}
+
+/** Notes that a check could not look into it. */
+export async function noteClosed(folder: string, name: string): Promise<void> {
+  const known = await notedOf(folder, name);
+  await note(folder, name, { rows: null, verifiedAt: null, sound: null, ...known, closed: true });
 }
 
 export const note = (folder: string, name: string, noted: Noted): Promise<void> =>

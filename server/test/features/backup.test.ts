@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeCopy } from '../../src/db/copy/take.ts';
@@ -56,7 +56,16 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   const { id } = await world.ok('ayse', 'backup.make');
   expect(await world.ok('ayse', 'backup.make')).toEqual({ id });
   expect(await listed()).toMatchObject({ making: 0 });
+  // One is being taken from the command line, and another was cut short an hour ago.
+  await mkdir(backupFolder, { recursive: true });
+  const [running, left] = ['a.tar.gz.partial', 'b.tar.gz.partial'].map((file) => join(backupFolder, file)) as [
+    string,
+    string,
+  ];
+  for (const file of [running, left]) await writeFile(file, 'x');
+  await utimes(left, Date.now() / 1000 - 3600, Date.now() / 1000 - 3600);
   expect(await work()).toEqual([]);
+  await rm(running);
   const { ListItems, late, making } = await listed();
   expect([ListItems.length, late, making]).toEqual([1, false, null]);
   const [{ name, ...copy }] = ListItems;
@@ -76,7 +85,7 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   const state = async () => (await listed()).ListItems[0];
   await world.ok('ayse', 'backup.verify', { name });
   await expect.poll(async () => (await state()).verifying, { timeout: 20_000 }).toBeNull();
-  expect(await state()).toMatchObject({ sound: true, rows });
+  expect(await state()).toMatchObject({ sound: true, closed: false, rows });
   const spoilt = await readFile(path);
   spoilt.writeUInt8(spoilt.readUInt8(5000) ^ 1, 5000);
   await writeFile(path, spoilt);
@@ -102,7 +111,13 @@ test('one whose passphrase is not set any more is not called damaged when it is 
   await takeCopy({ owner, path, passphrase: 'eski parola', sealing: { key, isSetting: false }, now: Date.now() });
   await world.ok('ayse', 'backup.verify', { name });
   await expect.poll(async () => (await listed()).ListItems[0].verifying, { timeout: 20_000 }).toBeNull();
-  expect((await listed()).ListItems[0]).toMatchObject({ name, locked: true, sound: null, verifiedAt: null });
+  expect((await listed()).ListItems[0]).toMatchObject({
+    name,
+    locked: true,
+    sound: null,
+    closed: true,
+    verifiedAt: null,
+  });
 });
 
 test('another company is answered as where there is no such thing, also with the right and the name', async () => {

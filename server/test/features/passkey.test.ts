@@ -175,6 +175,22 @@ describe('the question for a passkey', () => {
     expect([options.rp.id, options.user.name]).toEqual(['localhost', 'ayse@ornek.com.tr']);
   });
 
+  test('is one of twenty at most, also where several are added at the same moment', async () => {
+    const begun = await Promise.all(Array.from({ length: 22 }, () => world.ok('ayse', 'secondFactor.beginPasskey')));
+    const replies = await Promise.all(
+      begun.map(({ challengeId, options }) =>
+        world.call('ayse', 'secondFactor.addPasskey', {
+          challengeId,
+          name: 'X',
+          credential: authenticator().create(options),
+        }),
+      ),
+    );
+    const { Passkeys } = await world.ok('ayse', 'secondFactor.get');
+    expect(Passkeys).toHaveLength(20);
+    expect(replies.filter(({ body }) => body.Success).length).toBeLessThan(20);
+  });
+
   test('is refused where the installation is opened by a number', async () => {
     const before = config();
     setConfig({ ...before, publicUrl: 'http://127.0.0.1:3000' });

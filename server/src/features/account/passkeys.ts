@@ -90,6 +90,8 @@ export const addNewPasskey = inParts<typeof calls.addPasskey>()({
     return made ?? refuse('passkeyWrong');
   },
   async run({ name, credential }, { db, who, now, refuse }, made) {
+    // Of two at the same moment one waits, and counts the other.
+    await db.selectFrom('user').select('id').where('id', '=', who.userId).forNoKeyUpdate().execute();
     if ((await ownPasskeys(db)).length >= most) return refuse('tooManyPasskeys');
     const id = await addPasskey(db, { ...made, transports: credential.response.transports ?? [], name }, now);
     if (id === null) return refuse('passkeyWrong');

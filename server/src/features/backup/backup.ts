@@ -6,8 +6,8 @@ import { config } from '../../config.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { clock, iso } from '../../outside/clock.ts';
-import { BadCopy } from '../../outside/copy-file.ts';
-import { isLate, keptCopies, note, removeCopy, sizeOf } from '../../outside/kept-copies.ts';
+import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
+import { isLate, keptCopies, note, noteClosed, removeCopy, sizeOf } from '../../outside/kept-copies.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -40,10 +40,12 @@ function check(folder: string, name: string): void {
   })
     .then((rows) => ({ rows, sound: true }))
     .catch((error) => {
-      if (error instanceof BadCopy) return { rows: null, sound: false };
+      if (error instanceof BadCopy) return error instanceof ClosedCopy ? null : { rows: null, sound: false };
       throw error;
     })
-    .then((found) => note(folder, name, { ...found, verifiedAt: iso(clock()) }))
+    .then((found) =>
+      found === null ? noteClosed(folder, name) : note(folder, name, { ...found, verifiedAt: iso(clock()) }),
+    )
     // Without a note it stands there as it did, and can be asked for again.
     .catch(() => {})
     .finally(() => {
@@ -78,6 +80,7 @@ export const backup: HandlersOf<typeof calls> = {
           rows: noted?.rows ?? null,
           verifiedAt: noted?.verifiedAt ?? null,
           sound: noted?.sound ?? null,
+          closed: noted?.closed ?? false,
           verifying: checking?.name === copy.name ? checking.percent : null,
         })),
         TotalItemsCount: copies.length,

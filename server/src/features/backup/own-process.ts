@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Taking } from '../../db/copy/take.ts';
 import type { TakingCompany } from '../../db/copy/take-company.ts';
-import { BadCopy } from '../../outside/copy-file.ts';
+import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
 
 /** Copies are taken and checked in a process of their own: gigabytes go through it, and no call waits for them. */
 
@@ -12,7 +12,9 @@ export type CopyOrder =
   | { kind: 'verify'; path: string; passphrase: string | undefined };
 
 /** What the process sends back. */
-export type CopySent = { percent: number } | { rows: number } | { error: string; isBad: boolean };
+export type CopySent = { percent: number } | { rows: number } | { error: string; fault: 'bad' | 'closed' | 'other' };
+
+const failures = { bad: BadCopy, closed: ClosedCopy, other: Error } as const;
 
 /** The server stops, which is nobody's fault. */
 export class Stopped extends Error {}
@@ -20,7 +22,7 @@ export class Stopped extends Error {}
 const running = new Set<ChildProcess>();
 let isOver = false;
 
-/** Gives the rows of the copy. Throws `BadCopy` where one that is checked was found damaged, and only there. */
+/** Gives the rows of the copy. Throws `BadCopy` where one that is checked was found damaged, and `ClosedCopy` where nobody can look into it. */
 export function inOwnProcess(order: CopyOrder, progress: (percent: number) => void = () => {}): Promise<number> {
   return new Promise((done, fail) => {
     if (isOver) return fail(new Stopped('the server stops'));
@@ -34,7 +36,7 @@ export function inOwnProcess(order: CopyOrder, progress: (percent: number) => vo
     child.on('message', (sent: CopySent) => {
       if ('percent' in sent) progress(sent.percent);
       else if ('rows' in sent) done(sent.rows);
-      else fail(sent.isBad ? new BadCopy(sent.error) : new Error(sent.error));
+      else fail(new failures[sent.fault](sent.error));
     });
     child.on('error', fail);
     child.on('exit', () => {

@@ -31,7 +31,10 @@ process.once('disconnect', () => process.exit(1));
 process.once('message', async (order: CopyOrder) => {
   const sent: CopySent = await obey(order).then(
     (rows) => ({ rows }),
-    (error: Error) => ({ error: error.message, isBad: error instanceof BadCopy && !(error instanceof ClosedCopy) }),
+    (error: Error) => ({
+      error: error.message,
+      fault: error instanceof ClosedCopy ? 'closed' : error instanceof BadCopy ? 'bad' : 'other',
+    }),
   );
   send(sent, () => process.disconnect?.());
 });

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Taking } from '../../db/copy/take.ts';
 import type { Db } from '../../db/kysely.ts';
@@ -60,8 +60,15 @@ async function tellOfFailure(db: Db, error: unknown): Promise<void> {
   await tell(db, 'backup.failed', await holdersOf(db, 'ManageMaintenance'), fields, { topic: 'backup' });
 }
 
-/** What a copy has left that was cut short: one at a time is taken. */
+/** A copy that is being taken writes all the time; it may be one from the command line. */
+const restsMs = 10 * 60_000;
+
+/** What a copy has left that was cut short. */
 async function clearPartials(folder: string): Promise<void> {
-  for (const name of await readdir(folder))
-    if (name.endsWith('.partial')) await rm(join(folder, name), { force: true });
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.partial')) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < clock() - restsMs) await rm(path, { force: true });
+  }
 }

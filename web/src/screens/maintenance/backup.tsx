@@ -58,6 +58,11 @@ const words = {
   sound: say({ tr: 'Sağlam', en: 'Sound' }),
   broken: say({ tr: 'Bozuk', en: 'Damaged' }),
   unchecked: say({ tr: 'Denetlenmedi', en: 'Not checked' }),
+  closed: say({ tr: 'Açılamadı', en: 'Could not be opened' }),
+  closedHint: say({
+    tr: 'Parolası, sunucudaki BACKUP_PASSPHRASE değildir ya da yedek daha yeni bir sürümle alınmıştır. Bozuk olup olmadığı bilinmiyor.',
+    en: 'Its passphrase is not the BACKUP_PASSPHRASE on the server, or a newer release made it. Whether it is damaged is not known.',
+  }),
   checking: say({ tr: 'Denetleniyor', en: 'Being checked' }),
   checkedAt: say({ tr: '{when} denetlendi', en: 'Checked {when}' }),
   byHand: say({ tr: 'elle', en: 'by hand' }),
@@ -163,7 +168,7 @@ function Copy({ copy }: { copy: CopyItem }) {
   const verify = useWrite(backup.verify);
   const remove = useWrite(backup.remove);
   const [isSaving, setSaving] = useState(false);
-  const { name, madeAt, bytes, rows, byHand, locked, sound, verifiedAt, verifying } = copy;
+  const { name, madeAt, bytes, rows, byHand, locked, sound, closed, verifiedAt, verifying } = copy;
   const when = format.dateTime(madeAt);
 
   const sizeText = () => {
@@ -209,6 +214,8 @@ function Copy({ copy }: { copy: CopyItem }) {
             <StatusBadge tone={sound === null ? 'neutral' : sound ? 'good' : 'bad'}>
               {say(sound === null ? words.unchecked : sound ? words.sound : words.broken)}
             </StatusBadge>
+            {closed && <StatusBadge tone="warn">{say(words.closed)}</StatusBadge>}
+            {closed && <small>{say(words.closedHint)}</small>}
             {verifiedAt !== null && <small>{say(words.checkedAt, { when: format.dateTime(verifiedAt) })}</small>}
           </>
         )}
