@@ -99,21 +99,27 @@ describe('a database at an earlier point', async () => {
     await admin.query(statement).finally(() => admin.end());
   };
 
-  /** Goes from point to point, and is copied at each. */
+  /**
+   * Goes from point to point, in a session for each, so that no migration lives on what another has set. The migrator runs each
+   * migration in a transaction of its own, so from any point it does what this one does from there on; it is asked itself, by a
+   * copy, at the first point, the latest ones, and some between.
+   */
   const walker = newName();
   let reached = 0;
   const walkTo = async (at: number): Promise<void> => {
-    const client = await connect(within(template.owner, walker));
-    try {
-      for (const file of files.slice(reached, at + 1)) {
+    for (const file of files.slice(reached, at + 1)) {
+      const client = await connect(within(template.owner, walker));
+      try {
         await client.query(file.text);
         await client.query('insert into migration (name, checksum) values ($1, $2)', [file.name, file.checksum]);
-        reached += 1;
+      } finally {
+        await client.end();
       }
-    } finally {
-      await client.end();
+      reached += 1;
     }
   };
+  const latest = files.length - 3;
+  const asked = files.map((file, at) => ({ name: file.name, at })).filter(({ at }) => at % 10 === 0 || at >= latest);
   beforeAll(async () => {
     await asAdmin(`create database ${walker}`);
     const client = await connect(within(template.owner, walker));
@@ -125,21 +131,18 @@ describe('a database at an earlier point', async () => {
   });
   afterAll(() => dropDatabase(template.owner, walker));
 
-  test.each(files.map((file, at) => ({ name: file.name, at })))(
-    'after $name, migrating leads to schema.sql',
-    async ({ at }) => {
-      await walkTo(at);
-      const name = newName();
-      await asAdmin(copyStatement(name, walker));
-      const earlier = await connect(within(template.owner, name));
-      try {
-        const { applied } = await migrate(within(template.owner, name), within(template.jobs, name));
-        expect(applied).toEqual(files.slice(at + 1).map((file) => file.name));
-        expect(await schemaSql(earlier)).toBe(committed('schema.sql'));
-      } finally {
-        await earlier.end();
-        await dropDatabase(template.owner, name);
-      }
-    },
-  );
+  test.each(asked)('after $name, migrating leads to schema.sql', async ({ at }) => {
+    await walkTo(at);
+    const name = newName();
+    await asAdmin(copyStatement(name, walker));
+    const earlier = await connect(within(template.owner, name));
+    try {
+      const { applied } = await migrate(within(template.owner, name), within(template.jobs, name));
+      expect(applied).toEqual(files.slice(at + 1).map((file) => file.name));
+      expect(await schemaSql(earlier)).toBe(committed('schema.sql'));
+    } finally {
+      await earlier.end();
+      await dropDatabase(template.owner, name);
+    }
+  });
 });
