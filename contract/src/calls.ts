@@ -30,6 +30,7 @@ import { message, messageTemplate } from './message.ts';
 import { notice } from './notice.ts';
 import { notification } from './notification.ts';
 import { operation } from './operation.ts';
+import { city, country, district } from './place.ts';
 import { plan } from './plan.ts';
 import { mapping, project } from './project.ts';
 import { push, pushDevice } from './push.ts';
@@ -74,6 +75,9 @@ const written = {
   location,
   locationType,
   userAttribute,
+  country,
+  city,
+  district,
   project,
   mapping,
   notice,

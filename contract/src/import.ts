@@ -5,7 +5,7 @@ import { id, spoken } from './wire.ts';
 
 /** Files that are read into the company: first checked without a trace, then run as a job, all or nothing. */
 
-export const importKinds = ['location', 'user', 'customer', 'question', 'checklist', 'xlsform'] as const;
+export const importKinds = ['location', 'user', 'customer', 'question', 'checklist', 'xlsform', 'place'] as const;
 
 export type ImportKind = (typeof importKinds)[number];
 

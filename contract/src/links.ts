@@ -25,6 +25,9 @@ export const links = {
   action: { path: '/actions/{id}', access: 'signedIn' },
   user: { path: '/admin/users-detail/{id}', access: 'ManageUsers' },
   userAttribute: { path: '/system/user-attributes?open={id}', access: 'ManageUserAttributes' },
+  country: { path: '/system/places?open={id}', access: 'ManageCountries' },
+  city: { path: '/system/places?level=city&open={id}', access: 'ManageCountries' },
+  district: { path: '/system/places?level=district&open={id}', access: 'ManageCountries' },
   group: { path: '/admin/user-roles/{id}', access: 'ManageUserGroups' },
 } as const satisfies Record<string, Opened>;
 

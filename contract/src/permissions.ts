@@ -54,7 +54,7 @@ export const permissionNames = Object.keys(permissions) as Permission[];
  * Rights with nothing behind them yet, shown last under "not in use yet". The list shrinks as screens are built.
  * @oracle A test holds it equal to what the calls use.
  */
-export const reserved: readonly Permission[] = ['ManageCountries', 'ManageHtmlEditorPictures'];
+export const reserved: readonly Permission[] = ['ManageHtmlEditorPictures'];
 
 /** What work takes besides the right to do it: a plan needs a customer, a location and a project to be made for. */
 export const needs: readonly { right: Permission; needs: Permission; why: AnyText }[] = [

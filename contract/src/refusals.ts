@@ -391,6 +391,12 @@ export const refusals = {
   ),
   notSupported: no(say({ tr: 'Bu akış şunu desteklemiyor: {what}.', en: 'This feed does not support {what}.' }), 501),
   badOption: no(say({ tr: 'Geçersiz: {what}.', en: 'Not valid: {what}.' }), 400),
+  sharedPlace: no(
+    say({
+      tr: 'Herkesin ortak kullandığı yerler değiştirilemez ve silinemez; firmanız için gizleyebilirsiniz.',
+      en: 'Places shared by all cannot be changed or deleted; you can hide them for your company.',
+    }),
+  ),
   tooManyKeys: no(
     say({
       tr: 'En çok {n} API anahtarı olabilir. Kullanılmayanları silin.',

@@ -55,6 +55,7 @@ import { message } from './features/message/queue.ts';
 import { messageTemplate } from './features/message/templates.ts';
 import { notice } from './features/notice.ts';
 import { notification } from './features/notification/notification.ts';
+import { city, country, district } from './features/place.ts';
 import { plan } from './features/plan/plan.ts';
 import { series } from './features/plan/series.ts';
 import { pushDevice } from './features/push/device.ts';
@@ -117,6 +118,9 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   location,
   locationType,
   userAttribute,
+  country,
+  city,
+  district,
   project,
   mapping,
   notice,

@@ -92,6 +92,26 @@ export const entitySamples: { readonly [Group in EntityGroup]: (on: Ground) => P
     Active: true,
   }),
 
+  country: async ({ text }) => ({
+    name: text(`Kuzey Adası ${++made}`),
+    active: true,
+    locales: [],
+  }),
+
+  city: async ({ text, standing }) => ({
+    name: text(`Liman ${++made}`),
+    countryId: await standing.country(),
+    active: true,
+    locales: [],
+  }),
+
+  district: async ({ text, standing }) => ({
+    name: text(`Çarşı ${++made}`),
+    cityId: await standing.city(),
+    active: true,
+    locales: [],
+  }),
+
   userAttribute: async ({ text }) => ({
     name: text(`Beden ${++made}`),
     kind: 'choice' as const,

@@ -333,6 +333,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/maintenance/maintenance.tsx'),
   },
   {
+    path: '/system/places',
+    access: 'ManageCountries',
+    title: say({ tr: 'Ülkeler ve iller', en: 'Countries and cities' }),
+    menu: { group: system, icon: 'world' },
+    file: () => import('./screens/place/places.tsx'),
+  },
+  {
     path: '/system/user-attributes',
     access: 'ManageUserAttributes',
     title: say({ tr: 'Kullanıcı ek alanları', en: 'User attributes' }),

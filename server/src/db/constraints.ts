@@ -1,6 +1,7 @@
 import { about } from '@sahada/contract/crud';
 import { location } from '@sahada/contract/location';
 import { noticeTexts } from '@sahada/contract/notice';
+import { city, country, district } from '@sahada/contract/place';
 import { refusals } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -22,6 +23,9 @@ const takenOf = <Field extends string>({ taken: texts }: { taken: Record<Field, 
 /** Unique values that another row may already have. */
 export const taken: Record<string, { field: string; text: AnyText }> = {
   location_code: takenOf(location[about], 'Code'),
+  own_country_name: takenOf(country[about], 'name'),
+  own_city_name: takenOf(city[about], 'name'),
+  own_district_name: takenOf(district[about], 'name'),
   user_attribute_name: takenOf(userAttribute[about], 'name'),
   notice_once: { field: 'customerId', text: noticeTexts.taken },
 };

@@ -141,6 +141,11 @@ return case of_table
   when 'user_attribute_option' then 'attribute_id' when 'user_attribute_value' then 'user_id'
 end;
 
+-- A generated column that only tells which table a place stands in: the column beside it is the one that was written.
+create or replace function points_by(key text) returns boolean
+language sql immutable parallel safe
+return key ~ '^(shared|own)_(country|city|district)_id$';
+
 create or replace function log_activity() returns trigger
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
@@ -158,7 +163,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at')
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at') and not public.points_by(key)
         -- How far a picture has come on its way in is nobody's act.
         and not (tg_table_name = 'picture' and key in ('named', 'signature', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
     if difference is null then return null; end if;
@@ -207,7 +212,7 @@ begin
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
   select jsonb_object_agg(key, jsonb_build_array(public.logged_value('company', key, to_jsonb(old) -> key), public.logged_value('company', key, value)))
-    into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
+    into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key and not public.points_by(key);
   if difference is not null then
     insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
     values (new.id, case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end, who, what, tg_table_name, new.id, 'update', difference);

@@ -206,3 +206,31 @@ create or replace function end_telling(of_follower text, upto xid8) returns void
   update event_cursor set below = upto where follower = of_follower and below <> upto;
 $$;
 grant execute on function begin_telling, end_telling to sahada_app;
+
+-- Every place that this company knows: those shared by all, and its own. `active`: offered to be chosen. The number of the
+-- row's version is taken along for those who change rows by it.
+create or replace view any_country with (security_invoker = true) as
+select c.xmin, c.id, c.code, c.name_tr as name,
+  jsonb_build_array(jsonb_build_object('languageId', 1, 'name', c.name_tr), jsonb_build_object('languageId', 2, 'name', c.name_en)) as locales,
+  search_key(c.name_tr || chr(31) || c.name_en) as search_name, false as own,
+  not exists (select from hidden_place h where h.country_id = c.id and h.hidden) as active
+from country c
+union all
+select o.xmin, o.id, null, o.name, o.locales, search_text(o.name, texts_in(o.locales, 'name')), true, o.active from own_country o;
+grant select on any_country to sahada_app;
+
+create or replace view any_city with (security_invoker = true) as
+select c.xmin, c.id, c.country_id, c.name, '[]'::jsonb as locales, c.search_name, false as own,
+  not exists (select from hidden_place h where h.city_id = c.id and h.hidden) as active
+from city c
+union all
+select o.xmin, o.id, o.country_id, o.name, o.locales, search_text(o.name, texts_in(o.locales, 'name')), true, o.active from own_city o;
+grant select on any_city to sahada_app;
+
+create or replace view any_district with (security_invoker = true) as
+select d.xmin, d.id, d.city_id, d.name, '[]'::jsonb as locales, d.search_name, false as own,
+  not exists (select from hidden_place h where h.district_id = d.id and h.hidden) as active
+from district d
+union all
+select o.xmin, o.id, o.city_id, o.name, o.locales, search_text(o.name, texts_in(o.locales, 'name')), true, o.active from own_district o;
+grant select on any_district to sahada_app;

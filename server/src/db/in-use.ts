@@ -8,6 +8,7 @@ import { location } from '@sahada/contract/location';
 import { locationType } from '@sahada/contract/location-type';
 import { fewOf, type Noun, nameOf } from '@sahada/contract/noun';
 import { operation } from '@sahada/contract/operation';
+import { city, country, district } from '@sahada/contract/place';
 import { plan } from '@sahada/contract/plan';
 import { project } from '@sahada/contract/project';
 import { question } from '@sahada/contract/question';
@@ -46,6 +47,11 @@ const usesIn = (one: AnyText, many: AnyText): Why => ({
 });
 
 const uses = {
+  customer: usesIn({ tr: 'müşteride', en: 'customer' }, { tr: 'müşterilerde', en: 'customers' }),
+  user: usesIn({ tr: 'kullanıcıda', en: 'user' }, { tr: 'kullanıcılarda', en: 'users' }),
+  company: usesIn({ tr: 'firmada', en: 'company' }, { tr: 'firmalarda', en: 'companies' }),
+  city: usesIn({ tr: 'ilde', en: 'city' }, { tr: 'illerde', en: 'cities' }),
+  district: usesIn({ tr: 'ilçede', en: 'district' }, { tr: 'ilçelerde', en: 'districts' }),
   location: usesIn({ tr: 'lokasyonda', en: 'location' }, { tr: 'lokasyonlarda', en: 'locations' }),
   project: usesIn({ tr: 'projede', en: 'project' }, { tr: 'projelerde', en: 'projects' }),
   question: usesIn({ tr: 'soruda', en: 'question' }, { tr: 'sorularda', en: 'questions' }),
@@ -119,6 +125,9 @@ const ofResponse = (table: string): string =>
 
 const nouns = {
   category: category[about].noun,
+  city: city[about].noun,
+  country: country[about].noun,
+  district: district[about].noun,
   checklist: checklist[about].noun,
   customer: customer[about].noun,
   department: department[about].noun,
@@ -151,8 +160,24 @@ const ofValue = usedBy(
   fullName('u'),
 );
 
+/** What may lie in an own place of a level. */
+const ofPlace = (level: 'country' | 'city' | 'district'): Record<string, Used> => {
+  const used = (why: Why, table: string, name: string) => usedBy(nouns[level], why, table, `own_${level}_id`, name);
+  return {
+    [`customer_own_${level}`]: used(uses.customer, 'customer', 'name'),
+    [`location_own_${level}`]: used(uses.location, 'location', 'name'),
+    [`user_own_${level}`]: used(uses.user, '"user" u', fullName('u')),
+    [`company_own_${level}`]: used(uses.company, 'company', 'name'),
+  };
+};
+
 /** Foreign keys that a delete breaks because the row is in use. */
 export const inUse: Record<string, Used> = {
+  ...ofPlace('country'),
+  ...ofPlace('city'),
+  ...ofPlace('district'),
+  own_city_country: usedBy(nouns.country, uses.city, 'own_city', 'own_country_id', 'name'),
+  own_district_city: usedBy(nouns.city, uses.district, 'own_district', 'own_city_id', 'name'),
   location_customer: inLocation(nouns.customer, 'customer_id'),
   location_type: inLocation(nouns.locationType, 'location_type_id'),
   location_operation: inLocation(nouns.operation, 'operation_id'),

@@ -259,6 +259,78 @@ create trigger activity after delete or update on answer_edit for each row execu
 create trigger activity_insert after insert on answer_edit referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on answer_edit to sahada_app;
 
+create view any_city with (security_invoker=true) as
+ select c.xmin,
+    c.id,
+    c.country_id,
+    c.name,
+    '[]'::jsonb as locales,
+    c.search_name,
+    false as own,
+    not (exists ( select
+           from hidden_place h
+          where h.city_id = c.id and h.hidden)) as active
+   from city c
+union all
+ select o.xmin,
+    o.id,
+    o.country_id,
+    o.name,
+    o.locales,
+    search_text(variadic array[o.name, texts_in(o.locales, 'name'::text)]) as search_name,
+    true as own,
+    o.active
+   from own_city o;
+grant select on any_city to sahada_app;
+
+create view any_country with (security_invoker=true) as
+ select c.xmin,
+    c.id,
+    c.code,
+    c.name_tr as name,
+    jsonb_build_array(jsonb_build_object('languageId', 1, 'name', c.name_tr), jsonb_build_object('languageId', 2, 'name', c.name_en)) as locales,
+    search_key((c.name_tr || chr(31)) || c.name_en) as search_name,
+    false as own,
+    not (exists ( select
+           from hidden_place h
+          where h.country_id = c.id and h.hidden)) as active
+   from country c
+union all
+ select o.xmin,
+    o.id,
+    null::text as code,
+    o.name,
+    o.locales,
+    search_text(variadic array[o.name, texts_in(o.locales, 'name'::text)]) as search_name,
+    true as own,
+    o.active
+   from own_country o;
+grant select on any_country to sahada_app;
+
+create view any_district with (security_invoker=true) as
+ select d.xmin,
+    d.id,
+    d.city_id,
+    d.name,
+    '[]'::jsonb as locales,
+    d.search_name,
+    false as own,
+    not (exists ( select
+           from hidden_place h
+          where h.district_id = d.id and h.hidden)) as active
+   from district d
+union all
+ select o.xmin,
+    o.id,
+    o.city_id,
+    o.name,
+    o.locales,
+    search_text(variadic array[o.name, texts_in(o.locales, 'name'::text)]) as search_name,
+    true as own,
+    o.active
+   from own_district o;
+grant select on any_district to sahada_app;
+
 create table api_key (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -565,19 +637,52 @@ create table company (
   action_days_major integer not null default 7,
   action_days_minor integer not null default 30,
   action_days_observation integer not null default 90,
+  shared_country_id integer generated always as (
+case
+    when country_id < 1000000000 then country_id
+    else null::integer
+end) stored,
+  own_country_id integer generated always as (
+case
+    when country_id >= 1000000000 then country_id
+    else null::integer
+end) stored,
+  shared_city_id integer generated always as (
+case
+    when city_id < 1000000000 then city_id
+    else null::integer
+end) stored,
+  own_city_id integer generated always as (
+case
+    when city_id >= 1000000000 then city_id
+    else null::integer
+end) stored,
+  shared_district_id integer generated always as (
+case
+    when district_id < 1000000000 then district_id
+    else null::integer
+end) stored,
+  own_district_id integer generated always as (
+case
+    when district_id >= 1000000000 then district_id
+    else null::integer
+end) stored,
   constraint company_pkey primary key (id),
   constraint company_action_days_major check (action_days_major >= 0 and action_days_major <= 365),
   constraint company_action_days_minor check (action_days_minor >= 0 and action_days_minor <= 365),
   constraint company_action_days_observation check (action_days_observation >= 0 and action_days_observation <= 365),
-  constraint company_city_id_fkey foreign key (city_id) references city(id),
-  constraint company_country_id_fkey foreign key (country_id) references country(id),
-  constraint company_district_id_fkey foreign key (district_id) references district(id)
+  constraint company_own_city foreign key (id, own_city_id) references own_city(company_id, id),
+  constraint company_own_country foreign key (id, own_country_id) references own_country(company_id, id),
+  constraint company_own_district foreign key (id, own_district_id) references own_district(company_id, id),
+  constraint company_shared_city foreign key (shared_city_id) references city(id),
+  constraint company_shared_country foreign key (shared_country_id) references country(id),
+  constraint company_shared_district foreign key (shared_district_id) references district(id)
 );
 alter table company enable row level security;
 alter table company force row level security;
-create index company_city on company using btree (city_id);
-create index company_country on company using btree (country_id);
-create index company_district on company using btree (district_id);
+create index company_own_city on company using btree (id, own_city_id) where own_city_id is not null;
+create index company_own_country on company using btree (id, own_country_id) where own_country_id is not null;
+create index company_own_district on company using btree (id, own_district_id) where own_district_id is not null;
 create unique index company_operator on company using btree (operator) where operator;
 create policy company on company to public using (id = (( select app_company() as app_company))) with check (id = (( select app_company() as app_company)));
 create policy copy on company for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
@@ -655,20 +760,56 @@ create table customer (
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[name, contact_first_name, contact_last_name, contact_email, phone, address, description])) stored,
   changed_at timestamp with time zone not null default clock_timestamp(),
+  shared_country_id integer generated always as (
+case
+    when country_id < 1000000000 then country_id
+    else null::integer
+end) stored,
+  own_country_id integer generated always as (
+case
+    when country_id >= 1000000000 then country_id
+    else null::integer
+end) stored,
+  shared_city_id integer generated always as (
+case
+    when city_id < 1000000000 then city_id
+    else null::integer
+end) stored,
+  own_city_id integer generated always as (
+case
+    when city_id >= 1000000000 then city_id
+    else null::integer
+end) stored,
+  shared_district_id integer generated always as (
+case
+    when district_id < 1000000000 then district_id
+    else null::integer
+end) stored,
+  own_district_id integer generated always as (
+case
+    when district_id >= 1000000000 then district_id
+    else null::integer
+end) stored,
   constraint customer_pkey primary key (company_id, id),
-  constraint customer_city_id_fkey foreign key (city_id) references city(id),
   constraint customer_company_id_fkey foreign key (company_id) references company(id),
-  constraint customer_country_id_fkey foreign key (country_id) references country(id),
-  constraint customer_district_id_fkey foreign key (district_id) references district(id)
+  constraint customer_own_city foreign key (company_id, own_city_id) references own_city(company_id, id),
+  constraint customer_own_country foreign key (company_id, own_country_id) references own_country(company_id, id),
+  constraint customer_own_district foreign key (company_id, own_district_id) references own_district(company_id, id),
+  constraint customer_shared_city foreign key (shared_city_id) references city(id),
+  constraint customer_shared_country foreign key (shared_country_id) references country(id),
+  constraint customer_shared_district foreign key (shared_district_id) references district(id)
 );
 alter table customer enable row level security;
 alter table customer force row level security;
 create index customer_changed on customer using btree (company_id, changed_at, id);
-create index customer_city on customer using btree (city_id);
-create index customer_country on customer using btree (country_id);
-create index customer_district on customer using btree (district_id);
+create index customer_city on customer using btree (company_id, city_id);
+create index customer_country on customer using btree (company_id, country_id);
+create index customer_district on customer using btree (company_id, district_id);
 create index customer_order_en on customer using btree (company_id, name collate "en-x-icu", id);
 create index customer_order_tr on customer using btree (company_id, name collate "tr-x-icu", id);
+create index customer_own_city on customer using btree (company_id, own_city_id) where own_city_id is not null;
+create index customer_own_country on customer using btree (company_id, own_country_id) where own_country_id is not null;
+create index customer_own_district on customer using btree (company_id, own_district_id) where own_district_id is not null;
 create index customer_search on customer using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on customer to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on customer for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
@@ -1199,6 +1340,31 @@ create trigger activity_insert after insert on help_picture referencing new tabl
 grant select, insert, update, delete on help_picture to sahada_app;
 grant select, delete on help_picture to sahada_gate;
 
+create table hidden_place (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  country_id integer,
+  city_id integer,
+  district_id integer,
+  hidden boolean not null default true,
+  constraint hidden_place_pkey primary key (company_id, id),
+  constraint hidden_place_city unique (company_id, city_id),
+  constraint hidden_place_country unique (company_id, country_id),
+  constraint hidden_place_district unique (company_id, district_id),
+  constraint hidden_place_is_one check (num_nonnulls(country_id, city_id, district_id) = 1),
+  constraint hidden_place_city_id_fkey foreign key (city_id) references city(id),
+  constraint hidden_place_company_id_fkey foreign key (company_id) references company(id),
+  constraint hidden_place_country_id_fkey foreign key (country_id) references country(id),
+  constraint hidden_place_district_id_fkey foreign key (district_id) references district(id)
+);
+alter table hidden_place enable row level security;
+alter table hidden_place force row level security;
+create policy company on hidden_place to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on hidden_place for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on hidden_place for each row execute function log_activity();
+create trigger activity_insert after insert on hidden_place referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on hidden_place to sahada_app;
+
 create table idempotency_key (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -1442,28 +1608,64 @@ create table location (
   created_at timestamp with time zone not null default now(),
   search_text text not null generated always as (search_text(variadic array[name, code, address, region, contact_name, contact_phone, contact_email])) stored,
   changed_at timestamp with time zone not null default clock_timestamp(),
+  shared_country_id integer generated always as (
+case
+    when country_id < 1000000000 then country_id
+    else null::integer
+end) stored,
+  own_country_id integer generated always as (
+case
+    when country_id >= 1000000000 then country_id
+    else null::integer
+end) stored,
+  shared_city_id integer generated always as (
+case
+    when city_id < 1000000000 then city_id
+    else null::integer
+end) stored,
+  own_city_id integer generated always as (
+case
+    when city_id >= 1000000000 then city_id
+    else null::integer
+end) stored,
+  shared_district_id integer generated always as (
+case
+    when district_id < 1000000000 then district_id
+    else null::integer
+end) stored,
+  own_district_id integer generated always as (
+case
+    when district_id >= 1000000000 then district_id
+    else null::integer
+end) stored,
   constraint location_pkey primary key (company_id, id),
-  constraint location_city_id_fkey foreign key (city_id) references city(id),
   constraint location_company_id_fkey foreign key (company_id) references company(id),
-  constraint location_country_id_fkey foreign key (country_id) references country(id),
   constraint location_customer foreign key (company_id, customer_id) references customer(company_id, id),
-  constraint location_district_id_fkey foreign key (district_id) references district(id),
   constraint location_manager foreign key (company_id, manager_user_id) references "user"(company_id, id),
   constraint location_operation foreign key (company_id, operation_id) references operation(company_id, id),
+  constraint location_own_city foreign key (company_id, own_city_id) references own_city(company_id, id),
+  constraint location_own_country foreign key (company_id, own_country_id) references own_country(company_id, id),
+  constraint location_own_district foreign key (company_id, own_district_id) references own_district(company_id, id),
+  constraint location_shared_city foreign key (shared_city_id) references city(id),
+  constraint location_shared_country foreign key (shared_country_id) references country(id),
+  constraint location_shared_district foreign key (shared_district_id) references district(id),
   constraint location_type foreign key (company_id, location_type_id) references location_type(company_id, id)
 );
 alter table location enable row level security;
 alter table location force row level security;
 create index location_changed on location using btree (company_id, changed_at, id);
-create index location_city on location using btree (city_id);
-create index location_country on location using btree (country_id);
+create index location_city on location using btree (company_id, city_id);
+create index location_country on location using btree (company_id, country_id);
 create index location_customer on location using btree (company_id, customer_id);
-create index location_district on location using btree (district_id);
+create index location_district on location using btree (company_id, district_id);
 create index location_location_type on location using btree (company_id, location_type_id);
 create index location_manager on location using btree (company_id, manager_user_id);
 create index location_operation on location using btree (company_id, operation_id);
 create index location_order_en on location using btree (company_id, name collate "en-x-icu", id);
 create index location_order_tr on location using btree (company_id, name collate "tr-x-icu", id);
+create index location_own_city on location using btree (company_id, own_city_id) where own_city_id is not null;
+create index location_own_country on location using btree (company_id, own_country_id) where own_country_id is not null;
+create index location_own_district on location using btree (company_id, own_district_id) where own_district_id is not null;
 create index location_search on location using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create unique index location_code on location using btree (company_id, code) where code is not null;
 create policy company on location to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
@@ -1704,6 +1906,88 @@ create policy copy on operation for select to sahada_owner using (( select sessi
 create trigger activity after delete or update on operation for each row execute function log_activity();
 create trigger activity_insert after insert on operation referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on operation to sahada_app;
+
+create table own_city (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  country_id integer not null,
+  name text not null,
+  active boolean not null default true,
+  locales jsonb not null default '[]'::jsonb,
+  shared_country_id integer generated always as (
+case
+    when country_id < 1000000000 then country_id
+    else null::integer
+end) stored,
+  own_country_id integer generated always as (
+case
+    when country_id >= 1000000000 then country_id
+    else null::integer
+end) stored,
+  constraint own_city_pkey primary key (company_id, id),
+  constraint own_city_company_id_fkey foreign key (company_id) references company(id),
+  constraint own_city_country foreign key (company_id, own_country_id) references own_country(company_id, id),
+  constraint own_city_shared_country foreign key (shared_country_id) references country(id)
+);
+alter table own_city enable row level security;
+alter table own_city force row level security;
+create index own_city_country on own_city using btree (company_id, own_country_id) where own_country_id is not null;
+create unique index own_city_name on own_city using btree (company_id, country_id, search_key(name));
+create policy company on own_city to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on own_city for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on own_city for each row execute function log_activity();
+create trigger activity_insert after insert on own_city referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on own_city to sahada_app;
+
+create table own_country (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  name text not null,
+  active boolean not null default true,
+  locales jsonb not null default '[]'::jsonb,
+  constraint own_country_pkey primary key (company_id, id),
+  constraint own_country_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table own_country enable row level security;
+alter table own_country force row level security;
+create unique index own_country_name on own_country using btree (company_id, search_key(name));
+create policy company on own_country to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on own_country for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on own_country for each row execute function log_activity();
+create trigger activity_insert after insert on own_country referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on own_country to sahada_app;
+
+create table own_district (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  city_id integer not null,
+  name text not null,
+  active boolean not null default true,
+  locales jsonb not null default '[]'::jsonb,
+  shared_city_id integer generated always as (
+case
+    when city_id < 1000000000 then city_id
+    else null::integer
+end) stored,
+  own_city_id integer generated always as (
+case
+    when city_id >= 1000000000 then city_id
+    else null::integer
+end) stored,
+  constraint own_district_pkey primary key (company_id, id),
+  constraint own_district_city foreign key (company_id, own_city_id) references own_city(company_id, id),
+  constraint own_district_company_id_fkey foreign key (company_id) references company(id),
+  constraint own_district_shared_city foreign key (shared_city_id) references city(id)
+);
+alter table own_district enable row level security;
+alter table own_district force row level security;
+create index own_district_city on own_district using btree (company_id, own_city_id) where own_city_id is not null;
+create unique index own_district_name on own_district using btree (company_id, city_id, search_key(name));
+create policy company on own_district to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on own_district for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create trigger activity after delete or update on own_district for each row execute function log_activity();
+create trigger activity_insert after insert on own_district referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on own_district to sahada_app;
 
 create table passkey (
   id integer not null generated always as identity,
@@ -2979,24 +3263,60 @@ create table "user" (
   passkeys integer not null default 0,
   recovery_codes_at timestamp with time zone,
   only_approved boolean not null default false,
+  shared_country_id integer generated always as (
+case
+    when country_id < 1000000000 then country_id
+    else null::integer
+end) stored,
+  own_country_id integer generated always as (
+case
+    when country_id >= 1000000000 then country_id
+    else null::integer
+end) stored,
+  shared_city_id integer generated always as (
+case
+    when city_id < 1000000000 then city_id
+    else null::integer
+end) stored,
+  own_city_id integer generated always as (
+case
+    when city_id >= 1000000000 then city_id
+    else null::integer
+end) stored,
+  shared_district_id integer generated always as (
+case
+    when district_id < 1000000000 then district_id
+    else null::integer
+end) stored,
+  own_district_id integer generated always as (
+case
+    when district_id >= 1000000000 then district_id
+    else null::integer
+end) stored,
   erased_at timestamp with time zone,
   constraint user_pkey primary key (company_id, id),
   constraint user_id_key unique (id),
   constraint user_erased_is_inactive check (erased_at is null or not active),
-  constraint user_city_id_fkey foreign key (city_id) references city(id),
   constraint user_company_id_fkey foreign key (company_id) references company(id),
   constraint user_company_id_group_id_fkey foreign key (company_id, group_id) references "group"(company_id, id),
-  constraint user_country_id_fkey foreign key (country_id) references country(id),
-  constraint user_district_id_fkey foreign key (district_id) references district(id)
+  constraint user_own_city foreign key (company_id, own_city_id) references own_city(company_id, id),
+  constraint user_own_country foreign key (company_id, own_country_id) references own_country(company_id, id),
+  constraint user_own_district foreign key (company_id, own_district_id) references own_district(company_id, id),
+  constraint user_shared_city foreign key (shared_city_id) references city(id),
+  constraint user_shared_country foreign key (shared_country_id) references country(id),
+  constraint user_shared_district foreign key (shared_district_id) references district(id)
 );
 alter table "user" enable row level security;
 alter table "user" force row level security;
-create index user_city on "user" using btree (city_id);
-create index user_country on "user" using btree (country_id);
-create index user_district on "user" using btree (district_id);
+create index user_city on "user" using btree (company_id, city_id);
+create index user_country on "user" using btree (company_id, country_id);
+create index user_district on "user" using btree (company_id, district_id);
 create index user_group_id on "user" using btree (company_id, group_id);
 create index user_order_en on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "en-x-icu", id);
 create index user_order_tr on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "tr-x-icu", id);
+create index user_own_city on "user" using btree (company_id, own_city_id) where own_city_id is not null;
+create index user_own_country on "user" using btree (company_id, own_country_id) where own_country_id is not null;
+create index user_own_district on "user" using btree (company_id, own_district_id) where own_district_id is not null;
 create index user_search on "user" using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on "user" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on "user" for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
@@ -6548,7 +6868,7 @@ begin
   if tg_op = 'UPDATE' then
     new_row := to_jsonb(new);
     select jsonb_object_agg(key, jsonb_build_array(logged_value(tg_table_name, key, old_row -> key), logged_value(tg_table_name, key, value)))
-      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at')
+      into difference from jsonb_each(new_row) where value is distinct from old_row -> key and key not in ('tx', 'search_text', 'changed_at') and not public.points_by(key)
         -- How far a picture has come on its way in is nobody's act.
         and not (tg_table_name = 'picture' and key in ('named', 'signature', 'arrived_at', 'file_id', 'thumb_file_id', 'print_file_id'));
     if difference is null then return null; end if;
@@ -6580,7 +6900,7 @@ begin
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
   select jsonb_object_agg(key, jsonb_build_array(public.logged_value('company', key, to_jsonb(old) -> key), public.logged_value('company', key, value)))
-    into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key;
+    into difference from jsonb_each(to_jsonb(new)) where value is distinct from to_jsonb(old) -> key and not public.points_by(key);
   if difference is not null then
     insert into public.activity (company_id, user_id, actor, call, table_name, row_id, change, changed)
     values (new.id, case when who like 'user:%' then split_part(substr(who, 6), '/', 1)::int end, who, what, tg_table_name, new.id, 'update', difference);
@@ -6915,6 +7235,13 @@ begin
   return coalesce(found, '{}');
 end $function$;
 grant execute on function pointing_at(text,text,integer[]) to sahada_app;
+
+create or replace function public.points_by(key text)
+ returns boolean
+ language sql
+ immutable parallel safe
+return (key ~ '^(shared|own)_(country|city|district)_id$'::text);
+grant execute on function points_by(text) to public;
 
 create or replace function public.queue_task(run integer, task text)
  returns void

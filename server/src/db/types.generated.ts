@@ -102,6 +102,36 @@ export interface DB {
     user_id: number;
     at: string;
   };
+  any_city: {
+    xmin: string | null;
+    id: number | null;
+    country_id: number | null;
+    name: string | null;
+    locales: ColumnType<unknown, string | null, string | null>;
+    search_name: string | null;
+    own: boolean | null;
+    active: boolean | null;
+  };
+  any_country: {
+    xmin: string | null;
+    id: number | null;
+    code: string | null;
+    name: string | null;
+    locales: ColumnType<unknown, string | null, string | null>;
+    search_name: string | null;
+    own: boolean | null;
+    active: boolean | null;
+  };
+  any_district: {
+    xmin: string | null;
+    id: number | null;
+    city_id: number | null;
+    name: string | null;
+    locales: ColumnType<unknown, string | null, string | null>;
+    search_name: string | null;
+    own: boolean | null;
+    active: boolean | null;
+  };
   api_key: {
     id: Generated<number>;
     name: string;
@@ -248,6 +278,12 @@ export interface DB {
     action_days_major: Generated<number>;
     action_days_minor: Generated<number>;
     action_days_observation: Generated<number>;
+    shared_country_id: GeneratedAlways<number | null>;
+    own_country_id: GeneratedAlways<number | null>;
+    shared_city_id: GeneratedAlways<number | null>;
+    own_city_id: GeneratedAlways<number | null>;
+    shared_district_id: GeneratedAlways<number | null>;
+    own_district_id: GeneratedAlways<number | null>;
   };
   country: {
     id: number;
@@ -284,6 +320,12 @@ export interface DB {
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
     changed_at: Generated<string>;
+    shared_country_id: GeneratedAlways<number | null>;
+    own_country_id: GeneratedAlways<number | null>;
+    shared_city_id: GeneratedAlways<number | null>;
+    own_city_id: GeneratedAlways<number | null>;
+    shared_district_id: GeneratedAlways<number | null>;
+    own_district_id: GeneratedAlways<number | null>;
   };
   data_request: {
     id: Generated<number>;
@@ -508,6 +550,13 @@ export interface DB {
     file_id: number;
     created_at: Generated<string>;
   };
+  hidden_place: {
+    id: Generated<number>;
+    country_id: number | null;
+    city_id: number | null;
+    district_id: number | null;
+    hidden: Generated<boolean>;
+  };
   idempotency_key: {
     id: Generated<number>;
     user_id: number;
@@ -623,6 +672,12 @@ export interface DB {
     created_at: Generated<string>;
     search_text: GeneratedAlways<string>;
     changed_at: Generated<string>;
+    shared_country_id: GeneratedAlways<number | null>;
+    own_country_id: GeneratedAlways<number | null>;
+    shared_city_id: GeneratedAlways<number | null>;
+    own_city_id: GeneratedAlways<number | null>;
+    shared_district_id: GeneratedAlways<number | null>;
+    own_district_id: GeneratedAlways<number | null>;
   };
   location_type: {
     id: Generated<number>;
@@ -717,6 +772,30 @@ export interface DB {
     name: string;
     locales: ColumnType<unknown, string | undefined, string>;
     active: Generated<boolean>;
+  };
+  own_city: {
+    id: Generated<number>;
+    country_id: number;
+    name: string;
+    active: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
+    shared_country_id: GeneratedAlways<number | null>;
+    own_country_id: GeneratedAlways<number | null>;
+  };
+  own_country: {
+    id: Generated<number>;
+    name: string;
+    active: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
+  };
+  own_district: {
+    id: Generated<number>;
+    city_id: number;
+    name: string;
+    active: Generated<boolean>;
+    locales: ColumnType<unknown, string | undefined, string>;
+    shared_city_id: GeneratedAlways<number | null>;
+    own_city_id: GeneratedAlways<number | null>;
   };
   passkey: {
     id: Generated<number>;
@@ -1297,6 +1376,12 @@ export interface DB {
     passkeys: Generated<number>;
     recovery_codes_at: string | null;
     only_approved: Generated<boolean>;
+    shared_country_id: GeneratedAlways<number | null>;
+    own_country_id: GeneratedAlways<number | null>;
+    shared_city_id: GeneratedAlways<number | null>;
+    own_city_id: GeneratedAlways<number | null>;
+    shared_district_id: GeneratedAlways<number | null>;
+    own_district_id: GeneratedAlways<number | null>;
     erased_at: string | null;
   };
   user_attribute: {

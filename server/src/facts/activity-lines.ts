@@ -4,8 +4,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
-import { inReaderLanguage } from '../db/language.ts';
-import { referred, subjects } from './activity-subjects.ts';
+import { referredBy, subjects } from './activity-subjects.ts';
 import { isHidden, valueText } from './activity-values.ts';
 
 /** Makes sentences of lines of the log, with names instead of ids: for the list, a user's page and the history of a row alike. */
@@ -99,14 +98,13 @@ async function namesFor(db: ReadDb, lines: readonly Line[]): Promise<Names> {
     if (subjects[line.table_name]?.name) want(line.table_name, line.row_id);
     want(subjects[line.table_name]?.partOf, line.parent_id);
     for (const [column, values] of Object.entries(line.changed ?? {}))
-      for (const value of values) want(referred[column], value);
+      for (const value of values) want(referredBy(column, value), value);
   }
   const names = new Map<string, string | null>();
   for (const [table, ids] of wanted) for (const id of ids) names.set(keyOf(table, id), null);
   if (wanted.size === 0) return names;
-  const country = inReaderLanguage({ tr: sql`n.name_tr`, en: sql`n.name_en` });
   const asked = [...wanted].map(([table, ids]) => {
-    const name = table === 'country' ? country : (subjects[table]?.name ?? sql`n.name`);
+    const name = subjects[table]?.name ?? sql`n.name`;
     return sql`select ${sql.lit(table)} as of_table, n.id, (${name})::text as name from ${sql.table(table)} n where n.id = any(${[...ids]}::int[])`;
   });
   const { rows } = await sql<{
@@ -153,8 +151,10 @@ interface Change {
 function changesOf(line: Line, names: Names, zone: string): Change[] {
   return Object.entries(line.changed ?? {}).flatMap(([column, [before, after]]): Change[] => {
     if (untold.has(column)) return [];
-    const table = referred[column];
-    const nameOf = (id: number) => (table === undefined ? undefined : (names.get(keyOf(table, id)) ?? null));
+    const nameOf = (id: number) => {
+      const table = referredBy(column, id);
+      return table === undefined ? undefined : (names.get(keyOf(table, id)) ?? null);
+    };
     const text = (value: unknown) => valueText({ table: line.table_name, column, value }, nameOf, zone);
     const label = columnLabel(column) ?? { tr: column, en: column };
     const isLong = [before, after].some(

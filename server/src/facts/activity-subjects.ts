@@ -1,7 +1,9 @@
 import { languageIds } from '@sahada/contract/codes';
+import { isOwnPlace } from '@sahada/contract/place';
 import { retentionKindTexts } from '@sahada/contract/retention';
 import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
+import { inReaderLanguage } from '../db/language.ts';
 
 /** What the lines of the log are about: the tables, how their rows are called, and whose parts they are. */
 
@@ -21,6 +23,7 @@ const person = sql`n.first_name || ' ' || n.last_name`;
 const receipt = (column: string) => sql`receipt_number(${sql.ref(column)})`;
 const nameFrom = (table: string, column: string, name: RawBuilder<unknown>) =>
   sql`(select ${name} from ${sql.table(table)} m where m.id = ${sql.ref(`n.${column}`)})`;
+const localPlace = sql`localized(m.name, m.locales)`;
 const ofResponse = nameFrom('response', 'response_id', receipt('m.number'));
 
 /** The word for a choice. */
@@ -37,6 +40,16 @@ const wordOf = (column: string, texts: Readonly<Record<string, AnyText>>) => {
 /** By table. */
 export const subjects: Readonly<Record<string, Subject>> = {
   company: { entity: 'company', name: plain },
+  country: { entity: null, name: inReaderLanguage({ tr: sql`n.name_tr`, en: sql`n.name_en` }) },
+  own_country: { entity: 'country', name: localName },
+  own_city: { entity: 'city', name: localName },
+  own_district: { entity: 'district', name: localName },
+  hidden_place: {
+    entity: null,
+    name: sql`coalesce(
+      ${nameFrom('any_country', 'country_id', localPlace)}, ${nameFrom('any_city', 'city_id', localPlace)},
+      ${nameFrom('any_district', 'district_id', localPlace)})`,
+  },
   customer: { entity: 'customer', name: plain },
   location: { entity: 'location', name: plain },
   location_type: { entity: 'locationType', name: localName },
@@ -129,7 +142,7 @@ export const tablesOf = (entity: string): string[] =>
 export const isPart = (table: string): boolean => subjects[table]?.partOf !== undefined;
 
 /** Columns that point at a row, by the table they point at. */
-export const referred: Readonly<Record<string, string>> = {
+const referred: Readonly<Record<string, string>> = {
   customer_id: 'customer',
   location_id: 'location',
   location_type_id: 'location_type',
@@ -157,7 +170,17 @@ export const referred: Readonly<Record<string, string>> = {
   replaced_by: 'user',
   attribute_id: 'user_attribute',
   option_id: 'user_attribute_option',
-  country_id: 'country',
-  city_id: 'city',
-  district_id: 'district',
 };
+
+const places: Readonly<Record<string, readonly [shared: string, own: string]>> = {
+  country_id: ['country', 'own_country'],
+  city_id: ['city', 'own_city'],
+  district_id: ['district', 'own_district'],
+};
+
+/** The table of the row that a column's value points at. */
+export function referredBy(column: string, value: unknown): string | undefined {
+  const place = places[column];
+  if (place === undefined) return referred[column];
+  return typeof value === 'number' ? place[isOwnPlace(value) ? 1 : 0] : undefined;
+}

@@ -1,18 +1,13 @@
 import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
-import { inReaderLanguage } from '../db/language.ts';
-import { nameOf } from '../db/reference.ts';
+import { localizedName, nameOf } from '../db/reference.ts';
 import { invalid } from '../errors.ts';
 
-/** Names of a row's place, over the table `t`; countries in the reader's language. */
-export const countryName = nameOf<string | null>(
-  'country',
-  'country_id',
-  inReaderLanguage({ tr: sql`n.name_tr`, en: sql`n.name_en` }),
-);
-export const cityName = nameOf<string | null>('city', 'city_id', sql`n.name`, sql`n.search_name`);
-export const districtName = nameOf<string | null>('district', 'district_id', sql`n.name`, sql`n.search_name`);
+/** Names of a row's place in the reader's language, over the table `t`; a hidden one keeps its name. */
+export const countryName = nameOf<string | null>('any_country', 'country_id', localizedName, sql`n.search_name`);
+export const cityName = nameOf<string | null>('any_city', 'city_id', localizedName, sql`n.search_name`);
+export const districtName = nameOf<string | null>('any_district', 'district_id', localizedName, sql`n.search_name`);
 
 const unknownZone = say({ tr: 'Saat dilimi seçin.', en: 'Select a time zone.' });
 

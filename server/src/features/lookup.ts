@@ -5,6 +5,7 @@ import { type AnyText, ownLanguageTexts } from '@sahada/contract/text';
 import { choicesScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import { type Choices, choicesOf } from '../db/choices.ts';
+import type { GateInside } from '../db/gate.ts';
 import type { ReadDb } from '../db/kysely.ts';
 import { inReaderLanguage } from '../db/language.ts';
 import { answersOf } from '../entities/template.ts';
@@ -20,6 +21,8 @@ const named = (table: string, state = 'active', name = 'name'): Choices => ({
   active: sql.ref(`t.${state}`),
 });
 
+const localizedPlace = sql`localized(t.name, t.locales)`;
+
 const plainName = (table: string): Choices => ({
   from: sql.table(table),
   table,
@@ -29,7 +32,7 @@ const plainName = (table: string): Choices => ({
 
 const locations: Choices = {
   ...plainName('location'),
-  about: sql`concat_ws(' · ', nullif(t.code, ''), (select c.name from city c where c.id = t.city_id))`,
+  about: sql`concat_ws(' · ', nullif(t.code, ''), (select localized(c.name, c.locales) from any_city c where c.id = t.city_id))`,
 };
 
 /** Whoever works for the whole company sees all of its rows, everybody else those that they have a part in. */
@@ -79,20 +82,26 @@ async function fillings(db: ReadDb, ids: number[]): Promise<Map<number, Filling>
   return new Map(rows.map((row) => [row.id, { Type: row.type, Answers: answersOf(row) }]));
 }
 
-/** Places are shared by all companies and asked for before there is one, so their queries run without a company. */
+/** Asked for before there is a session, too: whoever signs up sees what all companies share, everybody else their own places besides. */
+const placesFor = async ({ gate, session }: { gate: GateInside; session: Buffer | null }): Promise<ReadDb> =>
+  (session === null ? null : await gate.enterCaller(session))?.db ?? gate.shared();
+
+const places = (table: 'any_country' | 'any_city' | 'any_district'): Choices => ({
+  from: sql.table(table),
+  value: localizedPlace,
+  active: sql`t.active`,
+});
+
 export const lookup: HandlersOf<typeof calls> = {
   languages: (asked, { gate, total }) => choicesOf(gate.shared(), languages, asked, total),
-  countries: (asked, { gate, total }) => {
-    const value = inReaderLanguage({ tr: sql`t.name_tr`, en: sql`t.name_en` });
-    return choicesOf(gate.shared(), { from: sql.table('country'), value }, asked, total);
-  },
-  cities: ({ countryId, ...asked }, { gate, total }) => {
+  countries: async (asked, context) => choicesOf(await placesFor(context), places('any_country'), asked, context.total),
+  cities: async ({ countryId, ...asked }, context) => {
     const where = is('country_id', countryId);
-    return choicesOf(gate.shared(), { from: sql.table('city'), value: sql`t.name`, where }, asked, total);
+    return choicesOf(await placesFor(context), { ...places('any_city'), where }, asked, context.total);
   },
-  districts: ({ cityId, ...asked }, { gate, total }) => {
+  districts: async ({ cityId, ...asked }, context) => {
     const where = is('city_id', cityId);
-    return choicesOf(gate.shared(), { from: sql.table('district'), value: sql`t.name`, where }, asked, total);
+    return choicesOf(await placesFor(context), { ...places('any_district'), where }, asked, context.total);
   },
   timeZones: (asked, { db, total }) =>
     choicesOf(db, { from: sql.table('time_zone'), value: sql`t.name` }, asked, total),

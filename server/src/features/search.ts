@@ -62,7 +62,11 @@ const sources: Readonly<Record<Found, Source>> = {
   location: {
     table: 'location',
     title: sql`t.name`,
-    subtitle: join(sql`t.code`, sql`(select c.name from city c where c.id = t.city_id)`, customerName),
+    subtitle: join(
+      sql`t.code`,
+      sql`(select localized(c.name, c.locales) from any_city c where c.id = t.city_id)`,
+      customerName,
+    ),
     read: location.get,
   },
   project: { table: 'project', title: called(sql`t.name`), subtitle: join(customerName), read: project.get },

@@ -14,9 +14,9 @@ const copied =
   `action action_change action_comment action_link action_mention activity activity_seal answer_edit api_key
   api_token attachment audit_series avatar barcode_code category checklist checklist_question checklist_section
   checklist_version city company country credit credit_slot customer data_request decision delivery department destruction district draft
-  email_account event_cursor feed_gone file finding fold group help_picture idempotency_key invitation
+  email_account event_cursor feed_gone file finding fold group help_picture hidden_place idempotency_key invitation
   invitation_mail invitation_use known_source level link list_columns list_view location location_type login
-  message message_choice message_template notice notice_version notification operation passkey picture
+  message message_choice message_template notice notice_version notification operation own_city own_country own_district passkey picture
   picture_part plan project project_checklist project_location project_user question recovery_code
   report_schedule report_turn response response_conflict response_revision retention said_once scan seal seal_code
   seal_due seal_erasure share share_code share_print static_barcode task_state template time_zone totp user

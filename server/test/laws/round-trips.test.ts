@@ -95,6 +95,9 @@ describe('a call that asks ahead', () => {
       [
         ...lists.flatMap((name) => [`${name}.get`, `${name}.list`]),
         'audit.details',
+        'city.get',
+        'country.get',
+        'district.get',
         'checklist.list',
         'checklist.questionBank',
         'dataRequest.list',

@@ -168,9 +168,6 @@ const byPlace: Record<string, Entity | null> = {
   'lookup.checklistsByProject includeId': 'checklist',
   'lookup.users includeId': 'user',
   'lookup.languages includeId': null,
-  'lookup.countries includeId': null,
-  'lookup.cities includeId': null,
-  'lookup.districts includeId': null,
   'lookup.auditTypes includeId': null,
   'lookup.auditStatuses includeId': null,
   'lookup.timeZones includeId': null,
@@ -278,9 +275,6 @@ const byName: Record<string, Entity | null> = {
   // Shared by all companies, or no rows at all.
   languageid: null,
   defaultlanguageid: null,
-  countryid: null,
-  cityid: null,
-  districtid: null,
   audittypeid: null,
 };
 
@@ -373,12 +367,12 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
   };
 }
 
-/** Makes every sequence continue from seven million. */
+/** Makes every sequence continue from seven million above its first number. */
 async function raiseSequences(world: World): Promise<void> {
   const owner = new pg.Client({ ...world.database.owner });
   await owner.connect();
   await owner.query(`
-    select setval(c.oid::regclass, 7000000) from pg_class c
+    select setval(c.oid::regclass, s.seqmin + 6999999) from pg_class c join pg_sequence s on s.seqrelid = c.oid
     where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace`);
   await owner.end();
 }

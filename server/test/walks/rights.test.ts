@@ -39,6 +39,7 @@ const openTo: Readonly<Record<string, string>> = {
   ManageEmailAccounts: 'emailAccount',
   ManageScheduleTasks: 'scheduleTask',
   ManageUserAttributes: 'userAttribute',
+  ManageCountries: 'country city district',
   ManageActivityLog: 'activity',
   ManageSystemLog: 'systemLog',
   'ManageFiles, ManagePictures': 'storedFile',

@@ -61,6 +61,12 @@ export const scene = ({ one, first, entered, call, at }: Ask) => ({
   /** Shows what all companies share: places. Companies' rows are hidden, since none has been entered. */
   shared: (): ReadDb => entered(),
 
+  /** Enters the company of whoever sends this token: a session, on whatever device, or an API key. */
+  enterCaller: async (hash: Buffer): Promise<{ scene: Scene; db: Db } | null> => {
+    const row = await first('select * from gate.enter($1, $2, $3)', [hash, call, at]);
+    return row === undefined ? null : { scene: readScene(row), db: entered() };
+  },
+
   /** Enters the company of an office session. */
   enterSession: async (hash: Buffer): Promise<{ scene: Scene; db: Db } | null> => {
     const row = await first("select * from gate.enter($1, $2, $3) where session_kind = 'office'", [hash, call, at]);

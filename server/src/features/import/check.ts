@@ -16,6 +16,7 @@ import { draftOfJson, isJson } from './draft-json.ts';
 import { draftSteps } from './draft-steps.ts';
 import { draftsOfTable } from './draft-table.ts';
 import { type ImportField, importFieldsOf, labelOf } from './fields.ts';
+import { placeSteps } from './place-steps.ts';
 import { rehearsed } from './rehearse.ts';
 import { stepsOf } from './steps.ts';
 import { faultTexts } from './words.ts';
@@ -27,8 +28,14 @@ const badOptions = say({ tr: 'Seçenekler okunamadı.', en: 'The options could n
 const tellMost = 1000;
 const previewRows = 20;
 
-export const rightOf = (calls: CallTable, kind: ImportKind) =>
-  calls.get(kind === 'xlsform' || kind === 'checklist' ? 'checklist.save' : `${kind}.create`)?.row;
+/** The call by which a kind's rows are made, where the kind is not called like it. */
+const making: Partial<Record<ImportKind, string>> = {
+  checklist: 'checklist.save',
+  xlsform: 'checklist.save',
+  place: 'city.create',
+};
+
+export const rightOf = (calls: CallTable, kind: ImportKind) => calls.get(making[kind] ?? `${kind}.create`)?.row;
 
 /** Throws 403 unless the kind's own rows may be made. */
 export function mustMake(calls: CallTable, kind: ImportKind, who: Who): void {
@@ -78,6 +85,7 @@ async function workOf(
   const sheet = tableOf(book.sheets[0], fields, options.map);
   const read = { csv: book.csv, columns: sheet.headings, fields: known };
   const lacksColumn = sheet.problems.some(({ severity }) => severity === 'error');
+  if (kind === 'place') return { ...(await placeSteps(reading.db, sheet)), ...read, lacksColumn };
   if (kind !== 'checklist')
     return { ...(await stepsOf(table, kind, sheet, options, reading, usual)), ...read, lacksColumn };
   const { drafts, problems } = await draftsOfTable(reading.db, sheet);

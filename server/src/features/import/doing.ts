@@ -66,17 +66,22 @@ export function doerOf(calls: CallTable): Doer {
     known.set(key, value);
     return value;
   };
+  const isMade = (acting: Acting, key: string): boolean => made.get(acting)?.has(key) === true;
   /** Which call of its step an error came from. */
   const failedAt = new WeakMap<object, number>();
   return {
     async do(step, acting) {
       const given: unknown[] = [];
+      const own: string[] = [];
       for (const { name, input, once } of step.calls) {
+        if (once !== undefined && !isMade(acting, once)) own.push(once);
         try {
           const make = () => one(name, withGiven(input, given), acting);
           given.push(await (once === undefined ? make() : shared(acting, once, make)));
         } catch (error) {
           if (typeof error === 'object' && error !== null) failedAt.set(error, given.length);
+          // What a step has made is undone with it.
+          for (const key of own) made.get(acting)?.delete(key);
           throw error;
         }
       }

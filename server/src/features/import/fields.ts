@@ -377,12 +377,40 @@ const checklist: ImportField[] = [
     ),
 ];
 
+/** A row is a place: its district, else its city, else its country. */
+const place: ImportField[] = [
+  text(
+    'CountryName',
+    say({
+      tr: 'Ülkenin adı; boşsa Türkiye. Yalnız bu yazılırsa ülke eklenir.',
+      en: 'The name of the country, Türkiye if empty. Where nothing else is written, the country is added.',
+    }),
+    same('Türkiye'),
+  ),
+  text(
+    'CityName',
+    say({ tr: 'İlin adı; ilçe boşsa il eklenir.', en: 'The name of the city; added where the district is empty.' }),
+    same('İstanbul'),
+  ),
+  text(
+    'DistrictName',
+    say({ tr: 'Eklenecek ilçe; ili de yazılmalıdır.', en: 'The district to add; its city must be given too.' }),
+    say({ tr: 'Örnek İlçe', en: 'Sample District' }),
+  ),
+  text(
+    'otherName',
+    say({ tr: 'Eklenen yerin diğer dildeki adı.', en: 'What the added place is called in the other language.' }),
+    say({ tr: 'Sample District', en: 'Örnek İlçe' }),
+  ),
+];
+
 const importFields: Record<Exclude<ImportKind, 'xlsform'>, readonly ImportField[]> = {
   location,
   user,
   customer,
   question,
   checklist,
+  place,
 };
 
 /** The fields of a kind; users have the company's own behind them. */
@@ -425,6 +453,7 @@ function exampleOf({ kind, options, required }: Attribute): AnyText {
 
 /** Headings that no field of a row has. */
 const own: Record<string, AnyText> = {
+  othername: say({ tr: 'Diğer dildeki adı', en: 'Name in the other language' }),
   furthergroups: say({ tr: 'Diğer gruplar', en: 'Further groups' }),
   section: say({ tr: 'Bölüm', en: 'Section' }),
   title: say({ tr: 'Soru listesi', en: 'Checklist' }),

@@ -10,7 +10,7 @@ import { keyOf } from './references.ts';
 
 /** Which rows of a file are already there. */
 
-export type SimpleKind = Exclude<ImportKind, 'checklist' | 'xlsform'>;
+export type SimpleKind = Exclude<ImportKind, 'checklist' | 'xlsform' | 'place'>;
 
 type Form = Record<string, unknown>;
 

@@ -17,11 +17,9 @@ const queries: Record<Reference, (keys: readonly string[]) => ReturnType<typeof 
     select t.id, null::int as above, search_key(n) as key from "user" t,
       unnest(array[t.email, t.first_name || ' ' || t.last_name]) n
     where t.active and search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`,
-  country: (keys) => sql<Row>`
-    select t.id, null::int as above, search_key(n) as key from country t, unnest(array[t.name_tr, t.name_en]) n
-    where search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`,
-  city: (keys) => placeNames('city', 'country_id', keys),
-  district: (keys) => placeNames('district', 'city_id', keys),
+  country: (keys) => localizedNames('any_country', keys),
+  city: (keys) => localizedNames('any_city', keys, sql`t.country_id`),
+  district: (keys) => localizedNames('any_district', keys, sql`t.city_id`),
 };
 
 interface Row {
@@ -34,14 +32,10 @@ const plainNames = (table: string, keys: readonly string[]) => sql<Row>`
   select t.id, null::int as above, search_key(t.name) as key from ${sql.table(table)} t
   where search_key(t.name) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
 
-const localizedNames = (table: string, keys: readonly string[]) => sql<Row>`
-  select distinct t.id, null::int as above, search_key(n) as key from ${sql.table(table)} t,
+const localizedNames = (table: string, keys: readonly string[], above = sql`null::int`) => sql<Row>`
+  select distinct t.id, ${above} as above, search_key(n) as key from ${sql.table(table)} t,
     lateral (select t.name as n union select l ->> 'name' from jsonb_array_elements(t.locales) l) names
   where search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
-
-const placeNames = (table: string, above: string, keys: readonly string[]) => sql<Row>`
-  select t.id, ${sql.ref(`t.${above}`)} as above, search_key(t.name) as key from ${sql.table(table)} t
-  where search_key(t.name) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
 
 /** A name as the database's search_key() makes it. */
 export const keyOf = (name: string): string => name.trim().replace(/[İIı]/g, 'i').toLowerCase();

@@ -36,8 +36,7 @@ async function oneByOne(steps: readonly Step[], doer: Doer, acting: Acting): Pro
   for (const step of steps) {
     await mark(acting.db, 'savepoint step');
     try {
-      // Nothing is shared: what one has made may be undone.
-      await doer.do(step, { ...acting });
+      await doer.do(step, acting);
     } catch (error) {
       await mark(acting.db, 'rollback to savepoint step');
       problems.push(...(await doer.problemsOf(error, step)));

@@ -12,6 +12,7 @@ const titles: Record<ImportKind, ReturnType<typeof say>> = {
   question: say({ tr: 'Sorular', en: 'Questions' }),
   checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
   xlsform: say({ tr: 'XLSForm', en: 'XLSForm' }),
+  place: say({ tr: 'Ülkeler ve iller', en: 'Countries and cities' }),
 };
 
 const words = {

@@ -23,6 +23,13 @@ export const words = {
   unknown: say({ tr: 'Bu adla kayıt bulunamadı.', en: 'There is none of this name.' }),
   several: say({ tr: 'Bu adla birden çok kayıt var.', en: 'There are several of this name.' }),
   twice: say({ tr: 'Aynı kayıt {row}. satırda da var.', en: 'The same record stands in row {row} too.' }),
+  noPlace: say({
+    tr: 'Bu adda bir yer yok. Yeniyse kendi satırıyla ekleyin.',
+    en: 'There is no place of this name. If it is new, add it by a row of its own.',
+  }),
+  noCity: say({ tr: 'İlçenin ili de yazılmalıdır.', en: 'The city of the district must be given too.' }),
+  noName: say({ tr: 'Ülke veya il yazın.', en: 'Write a country or a city.' }),
+  tooLong: say({ tr: 'En çok {n} karakter girin.', en: 'Enter at most {n} characters.' }),
   ambiguous: say({
     tr: 'Bu satıra uyan birden çok kayıt var; hangisi olduğu anlaşılamıyor.',
     en: 'Several records match this row; it cannot be told which is meant.',

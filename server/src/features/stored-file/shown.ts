@@ -26,6 +26,7 @@ const importTexts: Record<ImportKind, AnyText> = {
   question: say({ tr: 'Sorular', en: 'Questions' }),
   checklist: say({ tr: 'Soru listesi', en: 'Checklist' }),
   xlsform: say({ tr: 'XLSForm', en: 'XLSForm' }),
+  place: say({ tr: 'Ülkeler ve iller', en: 'Countries and cities' }),
 };
 
 /** A row as its source tells it. */

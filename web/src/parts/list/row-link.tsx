@@ -32,8 +32,8 @@ export function useReturnToRow(body: RefObject<HTMLElement | null>, ids: readonl
   }, [body, ids]);
 }
 
-/** Where a row leads: a path or a query with `{id}` in it, or one made from the row. */
-export type RowTo<Item> = string | ((item: Item) => string);
+/** Where a row leads: a path or a query with `{id}` in it, or one made from the row; null where it leads nowhere. */
+export type RowTo<Item> = string | ((item: Item) => string | null);
 
 /** The link in a row's first cell; the whole row follows it. */
 export function RowLink<Item extends object>(props: {
@@ -43,8 +43,8 @@ export function RowLink<Item extends object>(props: {
   children: ReactNode;
 }) {
   const { item, to, list, children } = props;
-  if (to === undefined) return <span className={classes.rowName}>{children}</span>;
-  const target = typeof to === 'string' ? to.replace('{id}', String(idOf(item))) : to(item);
+  const target = typeof to === 'string' ? to.replace('{id}', String(idOf(item))) : (to?.(item) ?? null);
+  if (target === null) return <span className={classes.rowName}>{children}</span>;
   if (!target.startsWith('?')) {
     const [path = '', query = ''] = target.split('?');
     return (

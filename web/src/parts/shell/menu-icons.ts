@@ -27,6 +27,7 @@ import {
   IconTool,
   IconUsers,
   IconUsersGroup,
+  IconWorld,
 } from '@tabler/icons-react';
 
 /** The icons of the menu, apart from the table of screens, which is there before anybody has signed in. */
@@ -59,4 +60,5 @@ export const menuIcons = {
   users: IconUsers,
   tool: IconTool,
   usersGroup: IconUsersGroup,
+  world: IconWorld,
 };

@@ -108,15 +108,17 @@ export default function Import() {
                 </Button>
               )}
             </div>
-            <Switch
-              label={say(words.update)}
-              checked={update}
-              onChange={(event) => {
-                const next = event.currentTarget.checked;
-                setUpdate(next);
-                if (file !== null) void look(file, { update: next, invite }, reading);
-              }}
-            />
+            {kind !== 'place' && (
+              <Switch
+                label={say(words.update)}
+                checked={update}
+                onChange={(event) => {
+                  const next = event.currentTarget.checked;
+                  setUpdate(next);
+                  if (file !== null) void look(file, { update: next, invite }, reading);
+                }}
+              />
+            )}
             {kind === 'user' && (
               <Switch
                 label={say(words.invite)}

@@ -2,6 +2,7 @@ import { checklist } from '@sahada/contract/checklist';
 import { customer } from '@sahada/contract/customer';
 import type { ImportKind } from '@sahada/contract/import';
 import { location } from '@sahada/contract/location';
+import { city } from '@sahada/contract/place';
 import { question } from '@sahada/contract/question';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user } from '@sahada/contract/user';
@@ -169,5 +170,15 @@ export const kindWords: Record<ImportKind, KindWords> = {
     list: '/checklists',
     types: 'Excel (.xlsx)',
     accept: '.xlsx',
+  },
+  place: {
+    label: say({ tr: 'Ülkeler ve iller', en: 'Countries and cities' }),
+    about: say({
+      tr: 'Her satır bir yer ekler: ilçe yazılıysa ilçeyi, değilse ili, o da boşsa ülkeyi. Var olan yer adıyla bulunur ve değişmez.',
+      en: 'Each row adds a place: its district, else its city, else its country. A place that is already there is found by its name and stays as it is.',
+    }),
+    access: city.create.access,
+    list: '/system/places',
+    ...tables,
   },
 };
