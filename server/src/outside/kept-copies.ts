@@ -118,3 +118,16 @@ const longestWait = 26 * 3_600_000;
 /** Whether the last copy that was found whole is older than a night and two hours, or there is none. */
 export const isLate = (copies: readonly KeptCopy[], now: number): boolean =>
   !copies.some(({ madeAt, noted }) => noted?.sound === true && madeAt > now - longestWait);
+
+/** Where copies of single companies lie while they are made or brought in. */
+export const companiesIn = (folder: string): string => join(folder, 'companies');
+
+/** Deletes what a server has left there that was killed, and makes the folder where there is none. */
+export async function clearCompanies(folder: string, now: number): Promise<void> {
+  const companies = await madeFolder(companiesIn(folder));
+  for (const name of await readdir(companies)) {
+    const path = join(companies, name);
+    const at = await stat(path).then(({ mtimeMs }) => mtimeMs, whenMissing(now));
+    if (at < now - dayMs) await rm(path, { force: true });
+  }
+}

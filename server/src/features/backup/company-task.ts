@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { companyCopy } from '@sahada/contract/backup';
 import { config } from '../../config.ts';
@@ -7,6 +7,7 @@ import { door } from '../../db/door.ts';
 import { storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
+import { clearCompanies, companiesIn } from '../../outside/kept-copies.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { companyFile } from './company.ts';
@@ -14,7 +15,6 @@ import { inOwnProcess, Stopped } from './own-process.ts';
 
 const triesMost = 3;
 const noteEveryMs = 500;
-const dayMs = 86_400_000;
 
 /**
  * Makes the copy of a company in the name of whoever asked for it, where they still may, and stores it among exports. It takes
@@ -34,7 +34,7 @@ export const companyCopyTask =
     if (asked === undefined) return;
     const note = (change: { done?: number; state?: 'failed' }): Promise<unknown> =>
       inCompany((db) => db.updateTable('export').set(change).where('id', '=', exportId).execute());
-    const folder = join(config().backups.folder, 'companies');
+    const folder = companiesIn(config().backups.folder);
     const path = join(folder, `${companyId}-${exportId}.tar.gz`);
     try {
       const may = await asUser(asked.user_id, async ({ scene }) => mayUse(companyCopy.make, scene.who.rights));
@@ -42,8 +42,7 @@ export const companyCopyTask =
         await note({ state: 'failed' });
         return;
       }
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      await clearLeft(folder, now);
+      await clearCompanies(config().backups.folder, now);
       await rm(path, { force: true });
       let notedAt = 0;
       await inOwnProcess(
@@ -69,15 +68,3 @@ export const companyCopyTask =
       await rm(path, { force: true });
     }
   };
-
-/** What a server has left that was killed. */
-async function clearLeft(folder: string, now: number): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const at = await stat(path).then(
-      ({ mtimeMs }) => mtimeMs,
-      () => now,
-    );
-    if (at < now - dayMs) await rm(path, { force: true });
-  }
-}

@@ -6,7 +6,15 @@ import { isByHand, operatorOfTasks } from '../../db/task-statements.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock, iso } from '../../outside/clock.ts';
-import { keptCopies, madeFolder, nameOf, note, overdue, removeCopy } from '../../outside/kept-copies.ts';
+import {
+  clearCompanies,
+  keptCopies,
+  madeFolder,
+  nameOf,
+  note,
+  overdue,
+  removeCopy,
+} from '../../outside/kept-copies.ts';
 import type { InRun } from '../../pipeline/recurring.ts';
 import { inOwnProcess, Stopped } from './own-process.ts';
 
@@ -29,6 +37,7 @@ export const takingCopies =
     try {
       await madeFolder(folder);
       await clearPartials(folder);
+      await clearCompanies(folder, now);
       const byHand: boolean = (await send(isByHand, [runId])).rows[0].byHand;
       const name = nameOf(now, byHand, passphrase !== undefined);
       let notedAt = 0;
