@@ -250,6 +250,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   approver_id: say({ tr: 'Onaylayan', en: 'Approver' }),
   created_at: say({ tr: 'Eklenme zamanı', en: 'Added' }),
   hidden: say({ tr: 'Gizli', en: 'Hidden' }),
+  joined_at: say({ tr: 'Katıldı', en: 'Joined' }),
   totp_since: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
   passkeys: say({ tr: 'Geçiş anahtarı sayısı', en: 'Passkeys' }),
   erased_at: say({ tr: 'İmha zamanı', en: 'Erased' }),

@@ -54,6 +54,8 @@ const UserItem = z.object({
   MustChangePassword: flag,
   /** When they were last invited to choose a password; null for never. */
   InvitedAt: instant.nullable(),
+  /** They were invited, and have not chosen a password yet. */
+  InvitationPending: flag,
   /** Whether an authenticator app or a passkey is set up. */
   SecondFactor: flag,
   /** Of the company’s own fields those that have a value and are active. */

@@ -3293,6 +3293,7 @@ case
     when district_id >= 1000000000 then district_id
     else null::integer
 end) stored,
+  joined_at timestamp with time zone default now(),
   erased_at timestamp with time zone,
   constraint user_pkey primary key (company_id, id),
   constraint user_erased_is_inactive check (erased_at is null or not active),

@@ -1382,6 +1382,7 @@ export interface DB {
     own_city_id: GeneratedAlways<number | null>;
     shared_district_id: GeneratedAlways<number | null>;
     own_district_id: GeneratedAlways<number | null>;
+    joined_at: Generated<string | null>;
     erased_at: string | null;
   };
   user_attribute: {

@@ -61,6 +61,7 @@ const untold = new Set([
   'task',
   'created_at',
   'invited_at',
+  'joined_at',
   'hash',
   'tx',
   'view_order',

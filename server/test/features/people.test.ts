@@ -387,10 +387,16 @@ describe('a user', () => {
     }));
     expect(rows).toEqual([{ must_change_password: false }]);
     const choose = () => world.call(null, 'account.resetPassword', { token, password, confirmPassword: password });
+    const waits = async (): Promise<unknown> =>
+      (await world.ok('ayse', 'user.list', { searchText: email, searchField: 'email', InvitationPending: true }))
+        .TotalItemsCount;
+    expect(await waits()).toBe(1);
     expect((await choose()).body.Success).toBe(true);
+    expect(await waits()).toBe(0);
     expect((await signIn(email)).body.Data.Info.MustChangePassword).toBe(false);
     expect((await choose()).body.Success).toBe(false);
     await world.ok('ayse', 'user.invite', { ids: [id] });
+    expect(await waits()).toBe(0);
     const invitations = (await mailsOf(world)).filter(({ text }) => text.includes('token='));
     expect(invitations.map(({ to }) => to)).toEqual([email]);
   });

@@ -48,4 +48,9 @@ export function useAddressId(): string | undefined {
 }
 
 /** An id from an address; null when it is not an id. */
-export const idIn = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null);
+export const idIn = (text: string | undefined): number | null => {
+  const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : null;
+  return id !== null && id <= greatestId ? id : null;
+};
+
+const greatestId = 2_147_483_647;

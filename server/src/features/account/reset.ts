@@ -1,4 +1,5 @@
 import type { account as calls } from '@sahada/contract/account';
+import { sql } from 'kysely';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
@@ -41,7 +42,11 @@ export const resetPassword = inParts<typeof calls.resetPassword>()({
     if (reset === null) return refuse('linkExpired');
     await reset.db
       .updateTable('user')
-      .set({ password_hash: passwordHash, must_change_password: false })
+      .set({
+        password_hash: passwordHash,
+        must_change_password: false,
+        joined_at: sql`coalesce(joined_at, app_now())`,
+      })
       .where('id', '=', reset.userId)
       .execute();
     if (!reset.isFirst) {

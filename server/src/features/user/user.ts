@@ -66,6 +66,7 @@ const table: Table<'user', Row, Own> = {
     AvatarUrl: sql<string>`case when t.avatar_key is null then '' else '/api/avatar/' || t.avatar_key end`,
     MustChangePassword: sql<boolean>`t.must_change_password`,
     InvitedAt: sql<string | null>`t.invited_at`,
+    InvitationPending: sql<boolean>`(t.invited_at is not null and t.joined_at is null)`,
     SecondFactor: sql<boolean>`(t.totp_since is not null or t.passkeys > 0)`,
     attributes: attributesOf(sql`t.id`),
   },
@@ -84,11 +85,12 @@ const table: Table<'user', Row, Own> = {
   order: 'FullName',
 };
 
-/** A new row has a password from the start. */
-const withPassword: Described<unknown, Own & { hash: string; mustChange: boolean }, 'user'> = {
-  ...(table as Omit<typeof table, 'form'>),
-  columns: { ...table.columns, hash: 'password_hash', mustChange: 'must_change_password' },
-};
+/** A new row has a password from the start, known to its user or not. */
+const withPassword: Described<unknown, Own & { hash: string; mustChange: boolean; joined: null | undefined }, 'user'> =
+  {
+    ...(table as Omit<typeof table, 'form'>),
+    columns: { ...table.columns, hash: 'password_hash', mustChange: 'must_change_password', joined: 'joined_at' },
+  };
 
 /** The hash of a password that somebody chose for this user; null when none was given. */
 const hashOfGiven = async (password: string | null | undefined): Promise<string | null> =>
@@ -109,7 +111,7 @@ async function setPassword(db: Db, who: Who, userId: number, hash: string): Prom
   const isOwn = userId === who.userId;
   await db
     .updateTable('user')
-    .set({ password_hash: hash, must_change_password: !isOwn })
+    .set({ password_hash: hash, must_change_password: !isOwn, joined_at: sql`coalesce(joined_at, app_now())` })
     .where('id', '=', userId)
     .execute();
   await (isOwn ? endOtherSessions(db, who.sessionId) : endSessionsOf(db, userId));
@@ -172,6 +174,7 @@ export const user: HandlersOf<typeof calls> = {
         timeZones: zone,
         hash,
         mustChange: Boolean(password),
+        joined: password ? undefined : null,
       });
       const made = await sql<{ made: boolean }>`select gate.new_login(${emailKeyOf(own.email)}, ${id}) as made`.execute(
         db,

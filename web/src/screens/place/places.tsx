@@ -4,7 +4,7 @@ import { city, country, district } from '@sahada/contract/place';
 import type { AnyRow } from '@sahada/contract/row';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { onlyQuery, useAddress, withQuery } from '../../client/address.ts';
+import { idIn, onlyQuery, useAddress, withQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import type { Column, Filter, ItemOf } from '../../parts/list/columns.ts';
@@ -53,9 +53,6 @@ interface Place {
   city?: string;
   open?: string;
 }
-
-/** Own places have ten digits. */
-const idIn = (text: string | undefined): number | null => (/^\d{1,10}$/.test(text ?? '') ? Number(text) : null);
 
 /** Which level an address shows, and within what. */
 function shownAt({ level, country: countryText, city: cityText }: Place) {

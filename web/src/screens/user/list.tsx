@@ -1,13 +1,18 @@
-import { Avatar } from '@mantine/core';
+import { Avatar, Button } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { user } from '@sahada/contract/user';
+import { IconMail } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { useRead } from '../../client/use.ts';
+import { useSay } from '../../client/language.ts';
+import { useRead, useWrite } from '../../client/use.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
+import { MenuAction } from '../../parts/later/lazy-menu.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ImportLink } from '../../parts/list/import-link.tsx';
+import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 import type { ownOf } from './attribute-columns.ts';
 import classes from './user.module.css';
@@ -16,6 +21,10 @@ const words = {
   ...entityWords(user),
   name: say({ tr: 'Ad soyad', en: 'Full name' }),
   group: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
+  invitation: say({ tr: 'Davet', en: 'Invitation' }),
+  pending: say({ tr: 'Davet bekliyor', en: 'Invitation pending' }),
+  joined: say({ tr: 'Katıldı', en: 'Joined' }),
+  again: say({ tr: 'Daveti yeniden gönder', en: 'Send the invitation again' }),
   hint: say({
     tr: 'Denetçileri, planlayanları ve onaylayanları ekleyin; yetkileri gruplarından gelir.',
     en: 'Add auditors, planners and approvers; their groups say what they may do.',
@@ -25,6 +34,7 @@ const words = {
 type Item = ItemOf<typeof user>;
 
 function Person({ item }: { item: Item }) {
+  const say = useSay();
   const initials = `${[...item.firstName][0] ?? ''}${[...item.lastName][0] ?? ''}`;
   return (
     <span className={classes.person}>
@@ -32,7 +42,34 @@ function Person({ item }: { item: Item }) {
         {initials}
       </Avatar>
       <span>{item.FullName}</span>
+      {item.InvitationPending && <StatusBadge tone="waiting">{say(words.pending)}</StatusBadge>}
     </span>
+  );
+}
+
+/** The link once more, for those who have not used it. */
+function Actions({ item }: { item: Item }) {
+  const say = useSay();
+  const invite = useWrite(user.invite);
+  if (!item.InvitationPending) return null;
+  return (
+    <MenuAction icon={<IconMail size={16} />} onClick={() => void invite.send({ ids: [item.id] })}>
+      {say(words.again)}
+    </MenuAction>
+  );
+}
+
+function BulkActions({ items, done }: BulkProps<Item>) {
+  const say = useSay();
+  const invite = useWrite(user.invite);
+  if (!items.every((item) => item.InvitationPending)) return null;
+  const send = async () => {
+    if ((await invite.send({ ids: items.map(({ id }) => id) })).ok) done();
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={invite.sending} onClick={() => void send()}>
+      {say(words.again)}
+    </Button>
   );
 }
 
@@ -49,7 +86,10 @@ const search: SearchField[] = [
   { field: 'phone', label: common.phone },
 ];
 
-const filters: Filter[] = [{ field: 'userRoleId', label: words.group, kind: 'lookup', row: lookup.groups }];
+const filters: Filter[] = [
+  { field: 'userRoleId', label: words.group, kind: 'lookup', row: lookup.groups },
+  { field: 'InvitationPending', label: words.invitation, kind: 'flag', yes: words.pending, no: words.joined },
+];
 
 const state: EntityState<Item> = { field: 'active', words: activeWords };
 
@@ -84,6 +124,8 @@ export default function Users() {
       filters={narrowing}
       state={state}
       pages={pages}
+      Actions={Actions}
+      BulkActions={BulkActions}
       tools={<ImportLink kind="user" isSmall />}
     />
   );
