@@ -12,6 +12,7 @@ import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { dataRequest, destruction } from './data-protection.ts';
 import { department } from './department.ts';
+import { editorPicture } from './editor-picture.ts';
 import { emailAccount } from './email-account.ts';
 import { exportFile, withExports } from './export.ts';
 import { feed } from './feed.ts';
@@ -113,6 +114,7 @@ const written = {
   activity,
   systemLog,
   storedFile,
+  editorPicture,
   maintenance,
   dataRequest,
   destruction,

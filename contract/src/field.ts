@@ -252,7 +252,7 @@ export const field = {
   }),
 };
 
-/** Stored files: pictures by a signed address (a browser's `<img>` sends no token), avatars and help pictures by an unguessable one. */
+/** Stored files: pictures by a signed address (a browser's `<img>` sends no token), avatars and pictures of forms and texts by an unguessable one. */
 export const stored = {
   picture: file({
     method: 'GET',
@@ -271,6 +271,13 @@ export const stored = {
   helpPicture: file({
     method: 'GET',
     path: '/help-picture/{key}',
+    access: 'public',
+    request: z.object({ key: z.string().max(60) }),
+    refuses: ['notFound'],
+  }),
+  editorPicture: file({
+    method: 'GET',
+    path: '/editor-picture/{key}',
     access: 'public',
     request: z.object({ key: z.string().max(60) }),
     refuses: ['notFound'],

@@ -3,7 +3,7 @@ import { listRequest, listResponse } from './list.ts';
 import { channels } from './message-row.ts';
 import { empty, read, write } from './row.ts';
 import { type AnyText, filled, say } from './text.ts';
-import { flag, id, idList, instant, languageId, moment, name, spoken } from './wire.ts';
+import { flag, id, idList, instant, languageId, moment, name, spoken, withPictures } from './wire.ts';
 
 /** What the system has said and is about to say: the queue, and the texts of the company's own. */
 
@@ -112,7 +112,7 @@ export const messageTexts = {
 
 const messageName = name(words.name, 60);
 const subject = name(words.subject, 150);
-const text = name(words.text, 4000);
+const text = withPictures(name(words.text, 4000));
 
 const Texts = z.object({ languageId, subject: z.string(), text: z.string() });
 

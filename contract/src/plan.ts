@@ -19,6 +19,7 @@ import {
   name,
   optionalFlag,
   optionalId,
+  optionalIllustrated,
   optionalLine,
   optionalProse,
   points,
@@ -73,7 +74,7 @@ export const showScore = z.enum(['nobody', 'auditors', 'everyone']);
 
 const planLocales = localesOf({
   definition: z.string().trim().max(255).nullable().optional(),
-  introText: z.string().trim().max(4000).nullable().optional(),
+  introText: optionalIllustrated,
   thanksText: z.string().trim().max(4000).nullable().optional(),
 });
 
@@ -120,7 +121,7 @@ export const PlanForm = z.object({
     .object({ emails: reportEmails, approvedOnly: flag.default(true) })
     .nullable()
     .optional(),
-  introText: optionalProse,
+  introText: optionalIllustrated,
   thanksText: optionalProse,
   locales: planLocales.optional(),
   published: optionalFlag,

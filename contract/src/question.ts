@@ -12,8 +12,8 @@ import {
   name,
   optionalFlag,
   optionalId,
+  optionalIllustrated,
   optionalLine,
-  optionalProse,
   points,
   says,
   score,
@@ -56,7 +56,7 @@ export const questionProblems = {
 const titleLocales = localesOf({ title: z.string().trim().max(1000) });
 const questionLocales = localesOf({
   name: z.string().trim().max(4000).nullable().optional(),
-  infoText: z.string().trim().max(4000).nullable().optional(),
+  infoText: optionalIllustrated,
 });
 
 const noteLocales = localesOf({ text: z.string().trim().max(250) });
@@ -91,7 +91,7 @@ export const AnswerForm = z.object({
 export const QuestionForm = z.object({
   categoryId: optionalId,
   questionText: name(questionTexts.text, 4000),
-  questionInfoText: optionalProse,
+  questionInfoText: optionalIllustrated,
   code: optionalLine,
   score: optionalScore,
   infoOnly: optionalFlag,

@@ -79,6 +79,12 @@ export const refusals = {
       en: 'Files that are in use cannot be deleted: {files}.',
     }),
   ),
+  editorPicturesFull: no(
+    say({
+      tr: 'Firmanızın {n} metin görseli var; yenisini eklemek için kullanılmayanları silin.',
+      en: 'Your company has {n} editor pictures; delete unused ones to add another.',
+    }),
+  ),
   checklistPlanned: no(
     say({
       tr: '“{project}” projesinin planları bu soru listesini kullandığı için liste projeden çıkarılamaz: {where}.',

@@ -16,6 +16,7 @@ export const fileKinds = [
   'signature',
   'evidence',
   'help',
+  'editor',
   'avatar',
   'logo',
   'report',
@@ -26,13 +27,22 @@ export const fileKinds = [
 
 export type FileKind = (typeof fileKinds)[number];
 
-export const pictureKinds = ['answer', 'signature', 'evidence', 'help', 'avatar', 'logo'] as const satisfies FileKind[];
+export const pictureKinds = [
+  'answer',
+  'signature',
+  'evidence',
+  'help',
+  'editor',
+  'avatar',
+  'logo',
+] as const satisfies FileKind[];
 
 export const fileKindTexts = {
   answer: say({ tr: 'Cevap fotoğrafı', en: 'Photo of an answer' }),
   signature: say({ tr: 'İmza', en: 'Signature' }),
   evidence: say({ tr: 'Aksiyon kanıtı', en: 'Evidence of an action' }),
   help: say({ tr: 'Yardım fotoğrafı', en: 'Help picture' }),
+  editor: say({ tr: 'Metin görseli', en: 'Editor picture' }),
   avatar: say({ tr: 'Profil fotoğrafı', en: 'Profile picture' }),
   logo: say({ tr: 'Logo', en: 'Logo' }),
   report: say({ tr: 'Paylaşılan rapor', en: 'Shared report' }),
@@ -47,7 +57,7 @@ const base = '/admin/File';
 const kind = z.enum(fileKinds);
 
 /** What holds a file, and its number there. */
-export const fileSources = ['picture', 'image', 'help', 'report', 'attachment', 'export', 'import'] as const;
+export const fileSources = ['picture', 'image', 'help', 'editor', 'report', 'attachment', 'export', 'import'] as const;
 
 export type FileSource = (typeof fileSources)[number];
 
@@ -62,7 +72,19 @@ const fileId = z
 
 const Use = z.object({
   /** Our word for what shows the file, as links go by it. */
-  entity: z.enum(['response', 'draft', 'plan', 'action', 'question', 'checklist', 'user', 'company', 'message']),
+  entity: z.enum([
+    'response',
+    'draft',
+    'plan',
+    'action',
+    'question',
+    'checklist',
+    'notice',
+    'messageTemplate',
+    'user',
+    'company',
+    'message',
+  ]),
   id,
   name: spoken,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { languageIds } from './codes.ts';
 import { decimal, type Hundredths, hundredths } from './hundredths.ts';
 import { type AnyText, say, type Text } from './text.ts';
+import { mostTextPictures, picturesIn } from './text-picture.ts';
 
 /**
  * The pieces that every schema is made of. Schemas hold JSON types only (instants are ISO strings), so the API document can
@@ -52,6 +53,11 @@ export const words = {
   password: say({ tr: 'Şifre girin.', en: 'Enter a password.' }),
   date: say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' }),
   character: say({ tr: 'Geçersiz karakter var.', en: 'There is an invalid character.' }),
+  alt: say({
+    tr: 'Metindeki her görselin köşeli ayraçları arasına ne gösterdiğini yazın.',
+    en: 'Say what each picture of the text shows, between its square brackets.',
+  }),
+  pictures: say({ tr: 'Bir metinde en çok 5 görsel olabilir.', en: 'A text can have at most 5 pictures.' }),
 };
 
 const noNul = /^[^\0]*$/u;
@@ -81,6 +87,12 @@ export const choice = (text: Text) =>
 
 export const optionalLine = line(255).nullable().optional();
 export const optionalProse = line(4000).nullable().optional();
+/** A text that may show pictures, each of which says what it shows. */
+export const withPictures = (text: z.ZodString): z.ZodString =>
+  text
+    .refine((text) => picturesIn(text).every(({ alt }) => alt !== ''), { error: says(words.alt) })
+    .refine((text) => picturesIn(text).length <= mostTextPictures, { error: says(words.pictures) });
+export const optionalIllustrated = withPictures(line(4000)).nullable().optional();
 export const optionalId = id.nullable().optional();
 export const optionalFlag = flag.optional();
 

@@ -66,6 +66,7 @@ import { seal } from './features/seal/seal.ts';
 import { search } from './features/search.ts';
 import { staticBarcode } from './features/static-barcode/static-barcode.ts';
 import { stored } from './features/stored.ts';
+import { editorPicture } from './features/stored-file/editor-picture.ts';
 import { storedFile } from './features/stored-file/file.ts';
 import { readingSystemLog } from './features/system-log.ts';
 import { user } from './features/user/user.ts';
@@ -164,6 +165,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   activity,
   systemLog: readingSystemLog(recurring),
   storedFile,
+  editorPicture,
   maintenance: maintaining(recurring),
   dataRequest,
   destruction,

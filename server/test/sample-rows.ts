@@ -387,6 +387,10 @@ export async function ticketFor(world: World, person: Owner, step: 'totp' | 'set
   return ticket;
 }
 
+/** A picture for texts, which none shows yet. */
+export const anEditorPicture = (world: World, person: Owner): Promise<{ id: number; url: string; alt: string }> =>
+  world.ok(person, 'editorPicture.upload', { file: pixel, alt: 'Kapının resmi' });
+
 /** A help picture that no question shows, older than what may still wait for one. */
 export async function anUnusedFile(world: World, person: Owner): Promise<string> {
   const { helpPictureId } = await world.ok(person, 'question.uploadHelpPicture', { file: pixel });

@@ -13,6 +13,7 @@ import {
   anApiKey,
   anAskedErasure,
   anAskedRule,
+  anEditorPicture,
   anEmailAccount,
   anUnusedFile,
   aReportSchedule,
@@ -163,6 +164,9 @@ export const ofCompany: Record<string, Sample> = {
     await world.systemLog.flush(world.pool);
     return { id: (await world.ok(person, 'systemLog.list')).ListItems[0].id };
   },
+  'editorPicture.list': none,
+  'editorPicture.upload': () => ({ file: pixel, alt: 'Kapının resmi' }),
+  'editorPicture.remove': async (_a, world, person) => ({ ids: [(await anEditorPicture(world, person)).id] }),
   'storedFile.list': none,
   'storedFile.totals': none,
   'storedFile.remove': async (_a, world, person) => ({ ids: [await anUnusedFile(world, person)] }),
@@ -340,6 +344,9 @@ export const ofCompany: Record<string, Sample> = {
     const { HelpPictureUrl } = await world.ok(person, 'question.uploadHelpPicture', { file: pixel });
     return { key: HelpPictureUrl.split('/').at(-1) };
   },
+  'stored.editorPicture': async (_a, world, person) => ({
+    key: (await anEditorPicture(world, person)).url.split('/').at(-1),
+  }),
   'stored.avatar': async (_a, world, person) => {
     const { AvatarUrl } = await world.ok(person, 'account.uploadPicture', { file: pixel });
     return { key: AvatarUrl.split('/').at(-1) };

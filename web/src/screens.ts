@@ -320,7 +320,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/system/files',
-    access: { anyOf: ['ManageFiles', 'ManagePictures'] },
+    access: { anyOf: ['ManageFiles', 'ManagePictures', 'ManageHtmlEditorPictures'] },
     title: say({ tr: 'Dosyalar', en: 'Files' }),
     menu: { group: system, icon: 'files' },
     file: () => import('./screens/stored-file/files.tsx'),

@@ -1,5 +1,6 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { useEffect, useId, useState } from 'react';
+import { Illustrated } from '../form/illustrated.tsx';
 import { NoticeText } from '../form/notice-text.tsx';
 import type { Fill } from '../outbox/fill.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
@@ -140,7 +141,7 @@ export function IntroStep({ title, text }: { title: string; text: string }) {
     <div className={styles.stack}>
       <Heading>{title}</Heading>
       <div className={styles.card}>
-        <div className={styles.prose}>{text}</div>
+        <Illustrated text={text} prose={styles.prose} picture={styles.inText} />
       </div>
     </div>
   );

@@ -2,8 +2,8 @@ import { type Asker, type Assignment, isDone } from '../outbox/assignments.ts';
 import { correctionOf } from '../outbox/correction.ts';
 import { fetchForm, storedForm } from '../outbox/forms.ts';
 import { refreshPast, thumbsOf } from '../outbox/past.ts';
-import type { FormRow } from '../outbox/rows.ts';
 import { groupOf } from './assignment-groups.ts';
+import { picturesOf } from './form-pictures.ts';
 import { keepPictures } from './keep-pictures.ts';
 import { hasShell } from './worker-link.ts';
 
@@ -20,9 +20,6 @@ export async function isReady({ db, session, language, now }: Asker, { token, ve
   return form !== null && (versionTag === null || form.form.versionTag === versionTag);
 }
 
-const helpOf = ({ form }: FormRow): string[] =>
-  form.version.sections.flatMap(({ questions }) => questions.flatMap((one) => one.helpPictureUrl ?? []));
-
 /** Stops at the first answer that does not come: there is no network then, and what is kept stays. */
 export async function fetchAhead(
   asker: Asker,
@@ -37,7 +34,7 @@ export async function fetchAhead(
     if (fetched.kind === 'offline') break;
     if (assignment.returned && assignment.responseKey) await correctionOf(asker, assignment.responseKey);
     if (fetched.kind !== 'form') continue;
-    await keepPictures('help', helpOf(fetched.row));
+    await keepPictures('help', picturesOf(fetched.row));
     const past = await refreshPast(asker, assignment.token);
     if (past) await keepPictures('past', thumbsOf(past));
   }

@@ -5,6 +5,7 @@ import { type Fetched, type FormAsk, fetchForm, findForm, storedForm } from '../
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
+import { picturesOf } from './form-pictures.ts';
 import type { Face, View } from './view.ts';
 
 /** Finds what a link leads to: a draft where it was left, the start of a new response, or a page that says why not. */
@@ -108,8 +109,8 @@ const closedAs = ({ state, plan }: { state: Exclude<LinkState, 'open'>; plan: Fa
 });
 
 /** Fetches the pictures that the form shows, once it is there itself. */
-function keepHelp({ form }: FormRow): void {
-  const urls = form.version.sections.flatMap(({ questions }) => questions.flatMap((one) => one.helpPictureUrl ?? []));
+function keepHelp(form: FormRow): void {
+  const urls = picturesOf(form);
   if (urls.length === 0) return;
   import('./keep-pictures.ts')
     .then(({ keepPictures }) => keepPictures('help', urls))

@@ -27,7 +27,7 @@ interface SyncEvent extends ExtendableEvent {
 const cacheName = 'sahada.field.shell';
 
 /** Pictures that were fetched ahead: those of forms, and small ones of what was found before. */
-const isPicture = /^\/api\/(help-picture|file)\//;
+const isPicture = /^\/api\/(help-picture|editor-picture|file)\//;
 
 const addressOf = ({ url }: ShellFile) => new URL(url, self.location.href).href;
 

@@ -10,6 +10,7 @@ import { DropDown } from './drop-down.tsx';
 import { Finding } from './finding.tsx';
 import { focusOn } from './focus.ts';
 import { Icon } from './icons.tsx';
+import { Illustrated } from './illustrated.tsx';
 import { NoteChips } from './note-chips.tsx';
 import { Photos } from './photos.tsx';
 import type { PictureTools } from './picture.tsx';
@@ -63,6 +64,11 @@ const needWords = {
   photo: formWords.needsPhoto,
 };
 
+/** What is said below the question. */
+const HelpText = ({ text }: { text: string | null }) => (
+  <Illustrated text={text ?? ''} prose={styles.help} picture={styles.helpPicture} />
+);
+
 /** The picture that shows how to answer. */
 const HelpPicture = ({ question, language }: Pick<QuestionCardProps, 'question' | 'language'>) =>
   question.helpPictureUrl ? (
@@ -83,7 +89,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <Icon name="info" />
         <div>
           <p className={styles.infoText}>{text}</p>
-          {info && <p className={styles.help}>{info}</p>}
+          <HelpText text={info} />
           <HelpPicture question={question} language={language} />
         </div>
       </section>
@@ -118,7 +124,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           )}
         </h3>
       </div>
-      {info && <p className={styles.help}>{info}</p>}
+      <HelpText text={info} />
       <HelpPicture question={question} language={language} />
       <AnswerField
         question={question}

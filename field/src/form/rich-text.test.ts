@@ -20,6 +20,21 @@ it('lets through no script, handler, style or strange address', () => {
   expect(render('&lt;script&gt;')).toBe('&lt;script&gt;');
 });
 
+it('shows pictures of our own, and no others', () => {
+  const own = '/api/editor-picture/abcdefghijklmnopqrst-_';
+  expect(render(`<p>a<img onerror="x" alt="K&amp;a" src="${own}" style="x">b</p>`)).toBe(
+    `<p>a<img src="${own}" alt="K&amp;a"/>b</p>`,
+  );
+  for (const src of [
+    `https://a.b${own}`,
+    `${own}/..`,
+    '/api/avatar/abcdefghijklmnopqrst-_',
+    'data:image/png;base64,AA',
+    `${own}?x`,
+  ])
+    expect(render(`<img src="${src}" alt="a">b`)).toBe('b');
+});
+
 it('closes what was left open and reads plain text as it is', () => {
   expect(render('<p><b>a')).toBe('<p><b>a</b></p>');
   expect(render('3 < 4 & 5 > 2</p>')).toBe('3 &lt; 4 &amp; 5 &gt; 2');

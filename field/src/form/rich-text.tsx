@@ -1,3 +1,4 @@
+import { isPictureAddress } from '@sahada/contract/text-picture';
 import { createElement, type ReactNode } from 'react';
 
 /**
@@ -29,9 +30,13 @@ interface Open {
   children: ReactNode[];
 }
 
+function attributeOf(name: 'href' | 'src' | 'alt', attributes: string): string {
+  const found = new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(attributes);
+  return plain(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim();
+}
+
 const addressIn = (attributes: string): string | null => {
-  const found = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
-  const address = plain(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim();
+  const address = attributeOf('href', attributes);
   return /^(https?:|mailto:|tel:)/i.test(address) ? address : null;
 };
 
@@ -57,7 +62,11 @@ export function readRichText(html: string): ReactNode[] {
     top().children.push(plain(source.slice(from, found.index)));
     from = found.index + whole.length;
     const name = blocks.get(rawName.toLowerCase());
-    if (rawName.toLowerCase() === 'br') top().children.push(createElement('br', { key: count++ }));
+    const src = rawName.toLowerCase() === 'img' ? attributeOf('src', attributes) : '';
+    if (isPictureAddress(src)) {
+      const picture = { key: count++, src, alt: attributeOf('alt', attributes) };
+      top().children.push(createElement('img', picture));
+    } else if (rawName.toLowerCase() === 'br') top().children.push(createElement('br', { key: count++ }));
     else if (name && !slash) open.push({ name, href: addressIn(attributes), children: [] });
     else if (name && open.some((one) => one !== root && one.name === name)) {
       while (top().name !== name) close();

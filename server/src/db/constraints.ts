@@ -1,4 +1,5 @@
 import { about } from '@sahada/contract/crud';
+import { editorPictureTexts } from '@sahada/contract/editor-picture';
 import { location } from '@sahada/contract/location';
 import { noticeTexts } from '@sahada/contract/notice';
 import { city, country, district } from '@sahada/contract/place';
@@ -37,6 +38,16 @@ export const broken: Record<string, { field: string; text: AnyText }> = {
     text: say({ tr: 'Bitiş, başlangıçtan sonra olmalıdır.', en: 'The end must be after the beginning.' }),
   },
   user_erased_is_inactive: { field: 'active', text: refusals.userErased.text },
+};
+
+const unknownPicture = (field: string) => ({ field, text: editorPictureTexts.unknown });
+
+/** What triggers refuse, by the name that they give it. */
+const raised: Record<string, { field: string; text: AnyText }> = {
+  question_pictures: unknownPicture('questionInfoText'),
+  plan_pictures: unknownPicture('introText'),
+  notice_version_pictures: unknownPicture('text'),
+  message_template_pictures: unknownPicture('locales'),
 };
 
 interface PgError {
@@ -84,7 +95,8 @@ export async function explain(
     return scene ? new Refused('inUse', { values: await usersOf(entry, idsIn(input), ask) }) : error;
   }
   if (error.code === '23505' && taken[constraint]) return invalidField(taken[constraint]);
-  if (error.code === '23514' && broken[constraint]) return invalidField(broken[constraint]);
+  const refused = broken[constraint] ?? raised[constraint];
+  if (error.code === '23514' && refused) return invalidField(refused);
   if (error.code === '57014' || error.code === '55P03' || error.code.startsWith('57P') || error.code.startsWith('08')) {
     return busy(error);
   }

@@ -242,6 +242,33 @@ begin
 end $$;
 revoke execute on function note_pictures_of_version() from public;
 
+-- The editor pictures that stand in a row's texts, noted with the row: the first argument is the column that names it, the others
+-- are those of its texts. Any other picture is refused.
+create or replace function note_editor_pictures() returns trigger
+language plpgsql as $$
+declare
+  holder text := tg_argv[0];
+  texts text := (select string_agg(v.value, ' ') from jsonb_each_text(to_jsonb(new)) v where v.key = any (tg_argv[1:]));
+  keys text[];
+  noted int;
+begin
+  if tg_op = 'UPDATE' then
+    execute format('delete from editor_picture_use where company_id = $1 and %I = $2', holder) using new.company_id, new.id;
+  end if;
+  if texts is null or strpos(texts, '/editor-picture/') = 0 then return null; end if;
+  keys := array(select distinct m[1] from regexp_matches(texts, '/editor-picture/([A-Za-z0-9_-]{22})', 'g') m);
+  execute format('insert into editor_picture_use (company_id, picture_id, %I)
+    select p.company_id, p.id, $2 from editor_picture p where p.company_id = $1 and p.key = any ($3)', holder)
+    using new.company_id, new.id, keys;
+  get diagnostics noted = row_count;
+  if noted < cardinality(keys) then
+    raise exception 'a text of % names a picture that is not there', tg_table_name
+      using errcode = 'check_violation', constraint = tg_table_name || '_pictures';
+  end if;
+  return null;
+end $$;
+revoke execute on function note_editor_pictures() from public;
+
 -- A company's receipts are numbered by a sequence of its own: a number tells nothing about other companies, and no two
 -- submissions wait for one another.
 create or replace function number_receipts() returns trigger

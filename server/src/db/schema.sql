@@ -598,6 +598,7 @@ create policy company on checklist_version to public using (company_id = (( sele
 create policy copy on checklist_version for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on checklist_version for each row execute function log_activity();
 create trigger activity_insert after insert on checklist_version referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_editor_pictures after insert on checklist_version for each row execute function note_editor_pictures('version_id', 'document');
 create trigger note_pictures after insert on checklist_version for each row execute function note_pictures_of_version();
 grant select, insert, delete on checklist_version to sahada_app;
 
@@ -1068,6 +1069,67 @@ create policy copy on earlier_response for select to sahada_owner using (( selec
 create policy gate on earlier_response to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on earlier_response to sahada_app;
 grant select, delete on earlier_response to sahada_gate;
+
+create table editor_picture (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  key text not null,
+  hash text not null,
+  file_id integer not null,
+  alt text not null,
+  user_id integer,
+  created_at timestamp with time zone not null default app_now(),
+  constraint editor_picture_pkey primary key (company_id, id),
+  constraint editor_picture_key unique (company_id, key),
+  constraint editor_picture_once unique (company_id, hash),
+  constraint editor_picture_company_id_fkey foreign key (company_id) references company(id),
+  constraint editor_picture_file foreign key (company_id, file_id) references file(company_id, id),
+  constraint editor_picture_user foreign key (company_id, user_id) references "user"(company_id, id) on delete set null (user_id)
+);
+alter table editor_picture enable row level security;
+alter table editor_picture force row level security;
+create index editor_picture_file on editor_picture using btree (company_id, file_id);
+create index editor_picture_order on editor_picture using btree (company_id, created_at, id);
+create index editor_picture_user on editor_picture using btree (company_id, user_id);
+create policy company on editor_picture to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on editor_picture for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on editor_picture to sahada_gate using (true) with check (true);
+create trigger activity after delete or update on editor_picture for each row execute function log_activity();
+create trigger activity_insert after insert on editor_picture referencing new table as new_rows for each statement execute function log_inserts();
+grant select, insert, update, delete on editor_picture to sahada_app;
+grant select (company_id) on editor_picture to sahada_gate;
+grant select (file_id) on editor_picture to sahada_gate;
+
+create table editor_picture_use (
+  company_id integer not null default app_company(),
+  id integer not null generated always as identity,
+  picture_id integer not null,
+  question_id integer,
+  plan_id integer,
+  version_id integer,
+  notice_version_id integer,
+  template_id integer,
+  constraint editor_picture_use_pkey primary key (company_id, id),
+  constraint editor_picture_use_in_one check (num_nonnulls(question_id, plan_id, version_id, notice_version_id, template_id) = 1),
+  constraint editor_picture_use_company_id_fkey foreign key (company_id) references company(id),
+  constraint editor_picture_use_notice foreign key (company_id, notice_version_id) references notice_version(company_id, id) on delete cascade,
+  constraint editor_picture_use_picture foreign key (company_id, picture_id) references editor_picture(company_id, id),
+  constraint editor_picture_use_plan foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade,
+  constraint editor_picture_use_question foreign key (company_id, question_id) references question(company_id, id) on delete cascade,
+  constraint editor_picture_use_template foreign key (company_id, template_id) references message_template(company_id, id) on delete cascade,
+  constraint editor_picture_use_version foreign key (company_id, version_id) references checklist_version(company_id, id) on delete cascade
+);
+alter table editor_picture_use enable row level security;
+alter table editor_picture_use force row level security;
+create index editor_picture_use_notice on editor_picture_use using btree (company_id, notice_version_id) where notice_version_id is not null;
+create index editor_picture_use_picture on editor_picture_use using btree (company_id, picture_id);
+create index editor_picture_use_plan on editor_picture_use using btree (company_id, plan_id) where plan_id is not null;
+create index editor_picture_use_question on editor_picture_use using btree (company_id, question_id) where question_id is not null;
+create index editor_picture_use_template on editor_picture_use using btree (company_id, template_id) where template_id is not null;
+create index editor_picture_use_version on editor_picture_use using btree (company_id, version_id) where version_id is not null;
+create policy company on editor_picture_use to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on editor_picture_use for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+grant select, insert, update, delete on editor_picture_use to sahada_app;
 
 create table email_account (
   company_id integer not null default app_company(),
@@ -1789,6 +1851,7 @@ create policy company on message_template to public using (company_id = (( selec
 create policy copy on message_template for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on message_template for each row execute function log_activity();
 create trigger activity_insert after insert on message_template referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_editor_pictures after insert or update of locales on message_template for each row execute function note_editor_pictures('template_id', 'locales');
 grant select, insert, update, delete on message_template to sahada_app;
 
 create table migration (
@@ -1843,6 +1906,7 @@ create policy company on notice_version to public using (company_id = (( select 
 create policy copy on notice_version for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on notice_version for each row execute function log_activity();
 create trigger activity_insert after insert on notice_version referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_editor_pictures after insert or update of text, consent_text, locales on notice_version for each row execute function note_editor_pictures('notice_version_id', 'text', 'consent_text', 'locales');
 grant select, insert, update, delete on notice_version to sahada_app;
 
 create table notification (
@@ -2206,6 +2270,7 @@ create trigger activity after delete or update on plan for each row execute func
 create trigger activity_insert after insert on plan referencing new table as new_rows for each statement execute function log_inserts();
 create trigger audits after update of lead_auditor_id on plan for each row when (old.lead_auditor_id is distinct from new.lead_auditor_id) execute function move_audits();
 create trigger note_change before update on plan for each row execute function note_change();
+create trigger note_editor_pictures after insert or update of intro_text, locales on plan for each row execute function note_editor_pictures('plan_id', 'intro_text', 'locales');
 create trigger note_gone after delete on plan for each row execute function note_gone();
 create trigger place after update of location_id on plan for each row when (old.location_id <> new.location_id) execute function place_findings_of_plan();
 create trigger places after update of customer_id, location_id, project_id, audit_type_id on plan for each row when (old.customer_id is distinct from new.customer_id or old.location_id is distinct from new.location_id or old.project_id is distinct from new.project_id or old.audit_type_id is distinct from new.audit_type_id) execute function move_places();
@@ -2441,6 +2506,7 @@ create policy gate on question to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on question for each row execute function log_activity();
 create trigger activity_insert after insert on question referencing new table as new_rows for each statement execute function log_inserts();
 create trigger note_change before update on question for each row execute function note_change();
+create trigger note_editor_pictures after insert or update of info_text, locales on question for each row execute function note_editor_pictures('question_id', 'info_text', 'locales');
 create trigger note_gone after delete on question for each row execute function note_gone();
 grant select, insert, update, delete on question to sahada_app;
 grant select (company_id) on question to sahada_gate;
@@ -6603,6 +6669,7 @@ as $function$
     and not exists (select from public.picture p where p.company_id = f.company_id and p.thumb_file_id = f.id)
     and not exists (select from public.picture p where p.company_id = f.company_id and p.print_file_id = f.id)
     and not exists (select from public.help_picture h where h.company_id = f.company_id and h.file_id = f.id)
+    and not exists (select from public.editor_picture e where e.company_id = f.company_id and e.file_id = f.id)
     and not exists (select from public.share_print s where s.company_id = f.company_id and s.file_id = f.id)
     and not exists (select from public.avatar a where a.company_id = f.company_id and a.file_id = f.id and (
       exists (select from public."user" u where u.company_id = a.company_id and u.avatar_key = a.key)
@@ -7063,6 +7130,32 @@ begin
   return new;
 end $function$;
 grant execute on function note_change() to public;
+
+create or replace function public.note_editor_pictures()
+ returns trigger
+ language plpgsql
+as $function$
+declare
+  holder text := tg_argv[0];
+  texts text := (select string_agg(v.value, ' ') from jsonb_each_text(to_jsonb(new)) v where v.key = any (tg_argv[1:]));
+  keys text[];
+  noted int;
+begin
+  if tg_op = 'UPDATE' then
+    execute format('delete from editor_picture_use where company_id = $1 and %I = $2', holder) using new.company_id, new.id;
+  end if;
+  if texts is null or strpos(texts, '/editor-picture/') = 0 then return null; end if;
+  keys := array(select distinct m[1] from regexp_matches(texts, '/editor-picture/([A-Za-z0-9_-]{22})', 'g') m);
+  execute format('insert into editor_picture_use (company_id, picture_id, %I)
+    select p.company_id, p.id, $2 from editor_picture p where p.company_id = $1 and p.key = any ($3)', holder)
+    using new.company_id, new.id, keys;
+  get diagnostics noted = row_count;
+  if noted < cardinality(keys) then
+    raise exception 'a text of % names a picture that is not there', tg_table_name
+      using errcode = 'check_violation', constraint = tg_table_name || '_pictures';
+  end if;
+  return null;
+end $function$;
 
 create or replace function public.note_gone()
  returns trigger

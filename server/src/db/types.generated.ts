@@ -441,6 +441,24 @@ export interface DB {
     user_id: number | null;
     location_id: number | null;
   };
+  editor_picture: {
+    id: Generated<number>;
+    key: string;
+    hash: string;
+    file_id: number;
+    alt: string;
+    user_id: number | null;
+    created_at: Generated<string>;
+  };
+  editor_picture_use: {
+    id: Generated<number>;
+    picture_id: number;
+    question_id: number | null;
+    plan_id: number | null;
+    version_id: number | null;
+    notice_version_id: number | null;
+    template_id: number | null;
+  };
   email_account: {
     id: Generated<number>;
     name: string;

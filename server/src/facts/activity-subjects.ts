@@ -70,6 +70,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
   department: { entity: 'department', name: localName },
   category: { entity: 'category', name: localName },
   question: { entity: 'question', name: localText },
+  editor_picture: { entity: null, name: sql`n.alt` },
   template: { entity: 'template', name: localText },
   checklist: { entity: 'checklist', name: sql`localized(n.title, n.locales)` },
   checklist_section: {

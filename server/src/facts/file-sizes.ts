@@ -31,9 +31,10 @@ async function countFiles(db: ReadDb): Promise<KindTotal[]> {
       left join length c on c.id = p.print_file_id left join part t on t.picture_id = p.id
       where p.deleted_at is null
       union all
-      select case when h.id is not null then 'help' when c.logo_key is not null then 'logo' else 'avatar' end, l.bytes
+      select case when h.id is not null then 'help' when e.id is not null then 'editor' when c.logo_key is not null then 'logo' else 'avatar' end, l.bytes
       from gate.public_images() i join length l on l.id = i.file_id
-      left join help_picture h on h.key = i.key left join company c on c.logo_key = i.key
+      left join help_picture h on h.key = i.key left join editor_picture e on e.key = i.key
+      left join company c on c.logo_key = i.key
       union all
       select 'report', l.bytes from share_print s join length l on l.id = s.file_id
       union all

@@ -25,7 +25,11 @@ const blackedOut = '██████████';
  * A mail as it is laid out. `logo`: the address of the company's logo. With `isShown` it is somebody else's mail on a screen:
  * links that let their holder in are blacked out.
  */
-export function sheetOf(mail: Written, logo: string | null, isShown = false): Sheet {
+export function sheetOf(
+  mail: Written,
+  logo: string | null,
+  { isShown = false, pictureAt = (url: string) => url }: { isShown?: boolean; pictureAt?: Sheet['pictureAt'] } = {},
+): Sheet {
   const row = isMessageName(mail.name) ? messageNamed(mail.name) : null;
   const language = languageOf(mail.language_id);
   const at = (path: string): string => `${config().publicUrl}${path}`;
@@ -41,6 +45,7 @@ export function sheetOf(mail: Written, logo: string | null, isShown = false): Sh
     reason: row?.reason ?? { tr: '', en: '' },
     settingsUrl: row === null || row.essential ? null : at('/profile?tab=notifications'),
     logo,
+    pictureAt,
   };
 }
 

@@ -1,4 +1,5 @@
 import { secretMessages } from '@sahada/contract/messages';
+import { pictureAddressesIn, pictureKey } from '@sahada/contract/text-picture';
 import { sql } from 'kysely';
 import { resumeMails, takeMails } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
@@ -130,6 +131,16 @@ interface Outgoing {
   account: MailAccount | null;
 }
 
+/** The editor pictures of a text. They travel with the mail, since mail programs ask before they fetch anything. */
+async function picturesOf(db: Db, text: string): Promise<Letter['pictures']> {
+  const keys = pictureAddressesIn(text).map(pictureKey);
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Letter['pictures'][number]>`
+    select e.key as cid, f.bytes, f.type from editor_picture e join file f on f.id = e.file_id
+    where e.key = any(${keys}::text[])`.execute(db);
+  return rows;
+}
+
 /** A mail as it goes out, and through which account; null where it is no longer to be sent. */
 async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const { rows } = await sql<Mail>`
@@ -144,7 +155,10 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const [mail] = rows;
   if (mail === undefined) return null;
   const link = linkToSend(mail.name, mail.message_id, mail.link);
-  const sheet = sheetOf({ ...mail, link }, mail.logo === null ? null : 'cid:logo');
+  const pictures = await picturesOf(db, mail.text);
+  const sheet = sheetOf({ ...mail, link }, mail.logo === null ? null : 'cid:logo', {
+    pictureAt: (url) => (pictures.some(({ cid }) => cid === pictureKey(url)) ? `cid:${pictureKey(url)}` : null),
+  });
   const { account, ...sender } = await senderOf(db, mail.company);
   const letter: Letter = {
     ...sender,
@@ -155,6 +169,7 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
     text: plainMail(sheet),
     messageId: mail.message_id,
     logo: mail.logo === null ? null : { bytes: mail.logo, type: mail.logo_type ?? 'image/png' },
+    pictures,
     attachment:
       mail.file === null ? null : { bytes: mail.file, name: mail.file_name ?? '', type: mail.file_type ?? '' },
   };

@@ -1,4 +1,6 @@
 import { type notice as calls, noticeTexts } from '@sahada/contract/notice';
+import { mostTextPictures } from '@sahada/contract/text-picture';
+import { words } from '@sahada/contract/wire';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
@@ -7,7 +9,7 @@ import { nameOf } from '../db/reference.ts';
 import type { Table } from '../db/table.ts';
 import { invalid, notFound } from '../errors.ts';
 import { cleaned } from '../facts/notices.ts';
-import { cleanHtml, hasText } from '../outside/rich-text.ts';
+import { alternatives, cleanHtml, hasText } from '../outside/rich-text.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 /** The data protection texts of the company and its customers, each with its versions. */
@@ -68,10 +70,22 @@ const takeTurn = async (db: Db): Promise<void> => {
 
 const htmlOr = <Empty>(html: string | null | undefined, empty: Empty): string | Empty => cleanHtml(html ?? '') || empty;
 
+function checkPictures(field: string, html: string | null | undefined): void {
+  const shown = alternatives(cleanHtml(html ?? ''));
+  if (shown.includes('')) invalid(field, words.alt);
+  if (shown.length > mostTextPictures) invalid(field, words.pictures);
+}
+
 /** What is stored of a form: clean HTML, and no translation without a word. */
 function stored(given: Given): Partial<Pick<Item, 'title' | 'text' | 'consentText' | 'locales'>> {
   const { title, text, consentText, locales } = given;
   if (text !== undefined && !hasText(cleanHtml(text))) invalid('text', noticeTexts.text);
+  checkPictures('text', text);
+  checkPictures('consentText', consentText);
+  for (const [place, row] of (locales ?? []).entries()) {
+    checkPictures(`locales[${place}].text`, row.text);
+    checkPictures(`locales[${place}].consentText`, row.consentText);
+  }
   const translated = locales?.map(
     (row): Locale => ({
       languageId: row.languageId,

@@ -33,6 +33,12 @@ export const stored: HandlersOf<typeof calls> = {
     return { ...image, name: `help.${extension[image.type] ?? 'bin'}`, keepSeconds: 365 * dayS };
   },
 
+  async editorPicture({ key }, { gate, refuse }) {
+    const image = await gate.avatar(key);
+    if (image === null) return refuse('notFound');
+    return { ...image, name: `picture.${extension[image.type] ?? 'bin'}`, keepSeconds: 365 * dayS };
+  },
+
   async avatar({ key }, { gate, refuse }) {
     const image = await gate.avatar(key);
     if (image === null) return refuse('notFound');

@@ -35,6 +35,15 @@ const inside = { fit: 'inside', withoutEnlargement: true } as const;
 const open = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }).autoOrient();
 
+/** What a PNG of a text may weigh; a larger one is a photo or a screenshot, which a JPEG holds in a fraction. */
+const largestPng = 400_000;
+
+async function editor(bytes: Uint8Array, type: Type): Promise<Made> {
+  const image = await made(open(bytes).resize(sides.help, sides.help, inside), type);
+  if (image.bytes.length <= largestPng || type === 'image/jpeg') return image;
+  return made(sharp(image.bytes).flatten({ background: '#ffffff' }), 'image/jpeg');
+}
+
 async function answer(message: ImageMessage): Promise<ImageAnswer> {
   if ('pixels' in message) {
     const { pixels, width, height, type } = message;
@@ -46,6 +55,7 @@ async function answer(message: ImageMessage): Promise<ImageAnswer> {
   try {
     if (encode === 'avatar') return [await made(open(bytes).resize(256, 256, { withoutEnlargement: true }), type)];
     if (encode === 'help') return [await made(open(bytes).resize(sides.help, sides.help, inside), type)];
+    if (encode === 'editor') return [await editor(bytes, type)];
     if (encode === 'logo') return [await made(open(bytes).resize(480, 240, inside), type)];
     const full = await made(open(bytes).resize(sides.full, sides.full, inside), type);
     if (full.side <= sides.print) return [full, await shrunk(full, sides.thumb)];

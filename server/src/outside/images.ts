@@ -15,7 +15,7 @@ export interface Image {
 
 /** What the process receives: a picture to encode for a use, or pixels of our own, three bytes each. */
 export type ImageMessage =
-  | { encode: 'answer' | 'avatar' | 'help' | 'logo'; bytes: Uint8Array }
+  | { encode: 'answer' | 'avatar' | 'help' | 'editor' | 'logo'; bytes: Uint8Array }
   | { pixels: Uint8Array; width: number; height: number; type: 'jpeg' | 'png' };
 
 /** The encoded pictures, of an answer full, thumbnail and print; null for bytes that cannot be opened. */
@@ -49,8 +49,11 @@ export const avatarImage = (bytes: Uint8Array): Promise<Image> => waitedFor('ava
 /** A picture that helps to answer, at most 1,280 pixels a side; refuses as `avatarImage` does. */
 export const helpImage = (bytes: Uint8Array): Promise<Image> => waitedFor('help', bytes);
 
+/** A picture for texts: as one that helps, and a JPEG where it would be too large for a mail or a phone otherwise. Refuses as `avatarImage` does. */
+export const editorImage = (bytes: Uint8Array): Promise<Image> => waitedFor('editor', bytes);
+
 /** A picture that somebody waits for. */
-async function waitedFor(encode: 'avatar' | 'help', bytes: Uint8Array): Promise<Image> {
+async function waitedFor(encode: 'avatar' | 'help' | 'editor', bytes: Uint8Array): Promise<Image> {
   checkImage(bytes);
   const [image] = (await encoded({ encode, bytes }, true)) ?? [];
   if (image === undefined) throw new Refused('imageType');

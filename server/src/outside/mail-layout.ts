@@ -1,6 +1,7 @@
 import { type AnyText, type Language, say, tell } from '@sahada/contract/text';
+import { partsOf, type TextPicture, withoutPictures } from '@sahada/contract/text-picture';
 
-/** What a mail shows. Texts are plain; whatever looks like markup in them is shown as it is typed. */
+/** What a mail shows. Texts are plain but for pictures; whatever looks like markup in them is shown as it is typed. */
 export interface Sheet {
   language: Language;
   company: string;
@@ -13,6 +14,8 @@ export interface Sheet {
   settingsUrl: string | null;
   /** The address of the logo; null without one. */
   logo: string | null;
+  /** Where the mail has a picture of its text, by its address with us; null where only what it shows can be said. */
+  pictureAt: (url: string) => string | null;
 }
 
 const words = {
@@ -46,7 +49,7 @@ function parts({ text, button }: Sheet): (string | null)[] {
 export function plainMail(sheet: Sheet): string {
   const { button, language } = sheet;
   const body = parts(sheet).map((part) =>
-    part === null ? `${button?.label}:\n${button?.url}` : part.replaceAll('{link}', button?.url ?? ''),
+    part === null ? `${button?.label}:\n${button?.url}` : withoutPictures(part).replaceAll('{link}', button?.url ?? ''),
   );
   const foot = [
     sheet.reason[language],
@@ -65,9 +68,17 @@ export function htmlMail(sheet: Sheet): string {
   const { language, button } = sheet;
   const paragraph = (inner: string, style = '') =>
     `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2937;${style}">${inner}</p>`;
+  const illustrated = (piece: string | TextPicture): string => {
+    if (typeof piece === 'string') return paragraph(escaped(piece).replaceAll('{link}', anchor(button?.url ?? '')));
+    const src = sheet.pictureAt(piece.url);
+    if (src === null) return paragraph(escaped(`[${piece.alt}]`));
+    return paragraph(
+      `<img src="${escaped(src)}" alt="${escaped(piece.alt)}" style="display:block;max-width:100%;height:auto;border:0;border-radius:8px">`,
+    );
+  };
   const body = parts(sheet)
     .map((part) => {
-      if (part !== null) return paragraph(escaped(part).replaceAll('{link}', anchor(button?.url ?? '')));
+      if (part !== null) return partsOf(part).map(illustrated).join('\n');
       if (button === null) return '';
       return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td class="button" style="border-radius:8px;background:#1d4ed8"><a class="label" href="${escaped(button.url)}" style="display:inline-block;padding:12px 24px;font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;font-family:${font}">${escaped(button.label)}</a></td></tr></table>`;
     })

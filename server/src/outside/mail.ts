@@ -14,6 +14,8 @@ export interface Letter {
   messageId: string;
   /** Named in the HTML as `cid:logo`. */
   logo: { bytes: Uint8Array; type: string } | null;
+  /** Those of the text, each named in the HTML by its `cid`. */
+  pictures: readonly { cid: string; bytes: Uint8Array; type: string }[];
   attachment: { bytes: Uint8Array; name: string; type: string } | null;
 }
 
@@ -57,17 +59,15 @@ const message = (letter: Letter) => ({
   // Answering machines stay silent.
   headers: { 'Auto-Submitted': 'auto-generated' },
   attachments: [
-    ...(letter.logo === null
-      ? []
-      : [
-          {
-            cid: 'logo',
-            filename: `logo.${letter.logo.type.split('/')[1]}`,
-            content: Buffer.from(letter.logo.bytes),
-            contentType: letter.logo.type,
-            contentDisposition: 'inline' as const,
-          },
-        ]),
+    ...[...(letter.logo === null ? [] : [{ cid: 'logo', ...letter.logo }]), ...letter.pictures].map(
+      ({ cid, bytes, type }) => ({
+        cid,
+        filename: `${cid}.${type.split('/')[1]}`,
+        content: Buffer.from(bytes),
+        contentType: type,
+        contentDisposition: 'inline' as const,
+      }),
+    ),
     ...(letter.attachment === null
       ? []
       : [

@@ -89,6 +89,24 @@ describe('a mail', () => {
     await world.ok('ayse', 'company.deleteLogo');
   });
 
+  test('brings the pictures of its text along, and says in the other part what each shows', async () => {
+    const picture = await world.ok('ayse', 'editorPicture.upload', { file: pixel, alt: 'Kroki <1>' });
+    const key = picture.url.split('/').at(-1);
+    const text = `Merhaba\n![${picture.alt}](${picture.url})\n\n{link}`;
+    const own = { name: 'plan.assigned', locales: [{ languageId: 1, subject: 'İş', text }] };
+    const { html } = await world.ok('ayse', 'messageTemplate.preview', { ...own.locales[0], name: own.name });
+    expect(html).toContain(`<img src="${picture.url}" alt="Kroki &#60;1&#62;"`);
+    await world.ok('ayse', 'messageTemplate.update', own);
+    const { user } = await userWith(world, []);
+    await told(user);
+    await deliver();
+    const [mail] = smtp.taken;
+    expect(mail?.html).toContain(`<img src="cid:${key}" alt="Kroki &#60;1&#62;"`);
+    expect(mail?.text).toContain('Merhaba\n[Kroki <1>]');
+    expect(mail?.attachments).toMatchObject([{ contentId: `<${key}>`, disposition: 'inline', related: true }]);
+    await world.ok('ayse', 'messageTemplate.reset', { name: own.name });
+  });
+
   test('that is essential offers no way to turn it off', async () => {
     const { user } = await userWith(world, []);
     await world.inCompany('ayse', (db) => tell(db, 'account.passwordSet', [user], { setter: 'Ayşe' }));

@@ -107,6 +107,7 @@ export const withoutLog: Record<string, string> = {
   attachment: 'bytes of a file that goes with mails',
   report_turn: 'when a report is due next; the mails are listed by themselves',
   activity_seal: 'follows from the log',
+  editor_picture_use: 'follows from the texts, which are logged',
   version_help_picture: 'follows from the frozen checklist, which is logged',
   task_part: 'how a recurring task went; what it did is logged where it did it',
   picture_part: 'bytes of a picture as they were sent',

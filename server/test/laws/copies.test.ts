@@ -14,7 +14,7 @@ const copied =
   `action action_change action_comment action_link action_mention activity activity_seal answer_edit api_key
   api_token attachment audit_series avatar barcode_code category checklist checklist_question checklist_section
   checklist_version city company country credit credit_slot customer data_request decision delivery department destruction district draft
-  email_account event_cursor feed_gone file finding fold group help_picture hidden_place idempotency_key invitation
+  editor_picture editor_picture_use email_account event_cursor feed_gone file finding fold group help_picture hidden_place idempotency_key invitation
   invitation_mail invitation_use known_source level link list_columns list_view location location_type login
   message message_choice message_template notice notice_version notification operation own_city own_country own_district passkey picture
   picture_part plan project project_checklist project_location project_user question recovery_code

@@ -101,6 +101,7 @@ describe('a call that asks ahead', () => {
         'checklist.list',
         'checklist.questionBank',
         'dataRequest.list',
+        'editorPicture.list',
         'message.list',
         'notice.list',
         'plan.list',

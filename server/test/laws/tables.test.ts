@@ -80,6 +80,7 @@ describe('every table with a company', () => {
         'destruction',
         'draft',
         'earlier_response',
+        'editor_picture',
         'event_cursor',
         'export',
         'file',

@@ -10,6 +10,7 @@ import {
   aNotice,
   aNotification,
   anApiKey,
+  anEditorPicture,
   anEmailAccount,
   anInvitation,
   anUnusedFile,
@@ -52,6 +53,7 @@ type Other =
   | 'draftKey'
   | 'pictureKey'
   | 'helpPicture'
+  | 'editorPicture'
   | 'export'
   | 'import'
   | 'view'
@@ -104,6 +106,8 @@ const byPlace: Record<string, Entity | null> = {
   'pushDevice.announce userGroupIds': 'group',
   'notification.markRead ids': 'notification',
   'storedFile.remove ids': 'file',
+  'editorPicture.list id': 'editorPicture',
+  'editorPicture.remove ids': 'editorPicture',
   'message.list id': 'message',
   'message.get id': 'message',
   'message.resend ids': 'message',
@@ -346,6 +350,7 @@ export async function strangeRows(world: World): Promise<Record<Entity, number |
     evidence: (await sampleOf(world, person, 'actionLink.picture')).id as number,
     passkey: (await withPasskey(world, person)).id,
     helpPicture: (await world.ok(person, 'question.uploadHelpPicture', { file: pixel })).helpPictureId,
+    editorPicture: (await anEditorPicture(world, person)).id,
     activity: (await world.ok(person, 'activity.list')).ListItems[0].id,
     view: (await world.ok(person, 'view.save', { screen: '/admin/customers', name: canary, query: '', shared: true }))
       .id,

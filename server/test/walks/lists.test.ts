@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type Builders, build } from '../builders.ts';
 import { aboutOf, type EntityGroup, entityGroups } from '../entity-samples.ts';
-import { aDataRequest, aMessage, aNotice, aSeries, aSubscription } from '../sample-rows.ts';
+import { aDataRequest, aMessage, aNotice, anEditorPicture, aSeries, aSubscription } from '../sample-rows.ts';
 import { allCalls, openWorld, type Reply, rowNamed, type World } from '../world.ts';
 import { bare } from './schema.ts';
 
@@ -169,6 +169,7 @@ async function idFor(name: string, over: Row): Promise<number> {
   if (name === 'notice.list') return (await aNotice(a, world, 'ayse')).id;
   if (name === 'dataRequest.list') return aDataRequest(a, world, 'ayse');
   if (name === 'message.list') return aMessage(build(world, 'ayse'), world, 'ayse');
+  if (name === 'editorPicture.list') return (await anEditorPicture(world, 'ayse')).id;
   if (name === 'series.list') return aSeries(a, world, 'ayse');
   if (name === 'action.list') return a.action();
   if (name === 'pushDevice.list') return (await world.ok('ayse', 'push.subscribe', aSubscription())).id;

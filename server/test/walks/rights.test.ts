@@ -43,6 +43,7 @@ const openTo: Readonly<Record<string, string>> = {
   ManageActivityLog: 'activity',
   ManageSystemLog: 'systemLog',
   'ManageFiles, ManagePictures': 'storedFile',
+  ManageHtmlEditorPictures: 'editorPicture',
   ManageMaintenance: 'maintenance backup companyCopy companyImport',
   ManagePushNotifications: 'pushDevice',
   ManageDataProtectionLaw: 'dataRequest destruction retention',

@@ -9,7 +9,7 @@ begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture', 'draft',
     'fold', 'earlier_response', 'plan_day', 'plan_total', 'place_total', 'question_total', 'number_total', 'section_total', 'auditor_total', 'first_finding', 'touched_finding', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
     'static_barcode', 'project_location', 'scan', 'invitation_mail', 'attachment', 'seal_due', 'share', 'share_print', 'report_mail', 'api_key', 'webhook', 'delivery',
-    'help_picture', 'version_help_picture', 'picture_part', 'destruction', 'data_request', 'retention'] loop
+    'help_picture', 'version_help_picture', 'editor_picture', 'picture_part', 'destruction', 'data_request', 'retention'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -53,6 +53,7 @@ grant select, insert, update on api_token to sahada_gate;
 grant select, delete on help_picture to sahada_gate;
 grant select (company_id, picture_id, bytes) on picture_part to sahada_gate;
 grant select on version_help_picture to sahada_gate;
+grant select (company_id, file_id) on editor_picture to sahada_gate;
 grant select (help_picture_id) on question to sahada_gate;
 grant select (bytes) on attachment to sahada_gate;
 grant select on migration to sahada_gate;

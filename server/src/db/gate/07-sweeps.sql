@@ -239,6 +239,7 @@ language sql stable as $$
     and not exists (select from public.picture p where p.company_id = f.company_id and p.thumb_file_id = f.id)
     and not exists (select from public.picture p where p.company_id = f.company_id and p.print_file_id = f.id)
     and not exists (select from public.help_picture h where h.company_id = f.company_id and h.file_id = f.id)
+    and not exists (select from public.editor_picture e where e.company_id = f.company_id and e.file_id = f.id)
     and not exists (select from public.share_print s where s.company_id = f.company_id and s.file_id = f.id)
     and not exists (select from public.avatar a where a.company_id = f.company_id and a.file_id = f.id and (
       exists (select from public."user" u where u.company_id = a.company_id and u.avatar_key = a.key)

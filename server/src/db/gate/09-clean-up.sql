@@ -54,7 +54,7 @@ begin
   end case;
 end $$;
 
--- The addresses of the caller's company's own pictures that need no session: logo, profile pictures, help pictures.
+-- The addresses of the caller's company's own pictures that need no session: logo, profile pictures, pictures of questions and texts.
 create or replace function gate.public_images() returns table (key text, file_id int)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select a.key, a.file_id from public.avatar a where a.company_id = public.app_company();

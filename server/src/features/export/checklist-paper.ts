@@ -2,6 +2,7 @@ import type { ChecklistFile } from '@sahada/contract/checklist-file';
 import { answerTypes, languageIds } from '@sahada/contract/codes';
 import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { type Language, say, tell } from '@sahada/contract/text';
+import { partsOf, pictureKey } from '@sahada/contract/text-picture';
 import { localized } from '@sahada/rules/localized';
 import type { Block, PdfDocument } from '../../outside/pdf.ts';
 
@@ -34,9 +35,11 @@ interface Made {
   author: string;
   zone: string;
   now: number;
+  /** Those of its texts, by key. */
+  pictures: PdfDocument['pictures'];
 }
 
-export function paperOf(file: ChecklistFile, language: Language, { author, zone, now }: Made): PdfDocument {
+export function paperOf(file: ChecklistFile, language: Language, { author, zone, now, pictures }: Made): PdfDocument {
   const languageId = languageIds[language];
   const title = localized(
     file.title,
@@ -62,7 +65,7 @@ export function paperOf(file: ChecklistFile, language: Language, { author, zone,
     content.push({ text: name ?? plain, fontSize: 13, bold: true, margin: [0, 18, 0, 4] });
     for (const question of section.questions) {
       if (!question.infoOnly) number += 1;
-      content.push(blockOf(file, question, question.infoOnly ? null : number, language));
+      content.push(blockOf(file, question, question.infoOnly ? null : number, language, pictures));
     }
   }
   if (file.signatureSection) content.push(signatures(language));
@@ -83,7 +86,7 @@ export function paperOf(file: ChecklistFile, language: Language, { author, zone,
       margin: [44, 14, 44, 0],
     },
     content,
-    pictures: {},
+    pictures,
   };
 }
 
@@ -109,7 +112,21 @@ const circle: Block = {
   width: 14,
 };
 
-function blockOf(file: ChecklistFile, question: Question, number: number | null, language: Language): Block {
+/** What is said below a question, with its pictures. */
+const helpOf = (text: string, pictures: PdfDocument['pictures']): Block[] =>
+  partsOf(text).map((part) => {
+    if (typeof part === 'string') return { text: part, color: dim, fontSize: 8.5 };
+    if (pictures[pictureKey(part.url)] === undefined) return { text: `[${part.alt}]`, color: dim, fontSize: 8.5 };
+    return { image: pictureKey(part.url), fit: [220, 150], margin: [0, 4, 0, 4] };
+  });
+
+function blockOf(
+  file: ChecklistFile,
+  question: Question,
+  number: number | null,
+  language: Language,
+  pictures: PdfDocument['pictures'],
+): Block {
   const languageId = languageIds[language];
   const locales = question.locales as { languageId: number; name?: string | null; infoText?: string | null }[];
   const text = localized(question.questionText, locales, languageId, 'name') ?? question.questionText;
@@ -122,7 +139,7 @@ function blockOf(file: ChecklistFile, question: Question, number: number | null,
     margin: [0, 8, 0, 0],
     stack: [
       { text: lead, bold: number !== null, fontSize: 10 },
-      ...(help ? [{ text: help, color: dim, fontSize: 8.5 }] : []),
+      ...(help ? helpOf(help, pictures) : []),
       ...(condition ? [{ text: condition, color: dim, italics: true, fontSize: 8.5 }] : []),
       ...(number === null ? [] : room(question, language)),
     ],

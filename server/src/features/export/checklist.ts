@@ -1,10 +1,13 @@
 import { checklist as rows } from '@sahada/contract/checklist';
 import type { ChecklistFile } from '@sahada/contract/checklist-file';
 import { languageOf } from '@sahada/contract/text';
+import { pictureAddressesIn, pictureKey, withoutPictures } from '@sahada/contract/text-picture';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { ReadDb } from '../../db/kysely.ts';
 import { readChecklist } from '../../entities/checklist.ts';
 import { mainLanguageId } from '../../facts/copies.ts';
-import { makePdf } from '../../outside/pdf.ts';
+import { makePdf, type PdfPicture } from '../../outside/pdf.ts';
 import { makeSheet } from '../../outside/sheet.ts';
 import { answerOf } from '../../pipeline/answer.ts';
 import { inParts } from '../../pipeline/handler.ts';
@@ -63,23 +66,48 @@ export function fileOf(checklist: Item): ChecklistFile {
   };
 }
 
+/** Elsewhere there are other pictures: their words stand in their place. */
+const portable = (file: ChecklistFile): ChecklistFile => ({
+  ...file,
+  sections: file.sections.map((section) => ({
+    ...section,
+    questions: section.questions.map((question) => ({
+      ...question,
+      questionInfoText: question.questionInfoText && withoutPictures(question.questionInfoText),
+      locales: question.locales?.map((row) => ({ ...row, infoText: row.infoText && withoutPictures(row.infoText) })),
+    })),
+  })),
+});
+
+async function picturesOf(db: ReadDb, file: ChecklistFile): Promise<Record<string, PdfPicture>> {
+  const keys = pictureAddressesIn(file).map(pictureKey);
+  if (keys.length === 0) return {};
+  const { rows } = await sql<{ key: string; bytes: Buffer }>`
+    select e.key, f.bytes from editor_picture e join file f on f.id = e.file_id where e.key = any(${keys}::text[])`.execute(
+    db,
+  );
+  return Object.fromEntries(rows.map(({ key, bytes }) => [key, { bytes }]));
+}
+
 /** A checklist to take along. It is read inside the transaction; the file is made after it. */
 export const exportingChecklist = inParts<typeof rows.export>()({
   async run({ id, format }, { db, who, now }) {
     const checklist = answerOf(rows.get, await readChecklist(db, id)) as Item;
-    return { file: fileOf(checklist), format: format ?? 'json', main: await mainLanguageId(db), who, now };
+    const file = fileOf(checklist);
+    const pictures = format === 'pdf' ? await picturesOf(db, file) : {};
+    return { file, pictures, format: format ?? 'json', main: await mainLanguageId(db), who, now };
   },
-  async after({ file, format, main, who, now }, { language: languageId }) {
+  async after({ file, pictures, format, main, who, now }, { language: languageId }) {
     const language = languageOf(languageId);
     if (format === 'pdf') {
-      const bytes = await makePdf(paperOf(file, language, { author: who.name, zone: who.timeZone, now }));
+      const bytes = await makePdf(paperOf(file, language, { author: who.name, zone: who.timeZone, now, pictures }));
       return { bytes, type: 'application/pdf', name: `${file.title}.pdf` };
     }
     if (format === 'xlsform') {
-      const { head, rows } = formSheets(file, languageOf(main));
+      const { head, rows } = formSheets(portable(file), languageOf(main));
       return { bytes: await makeSheet(head, rows), type: mediaTypes.xlsx, name: `${file.title}.xlsx` };
     }
-    const bytes = Buffer.from(`${JSON.stringify(file, null, 2)}\n`);
+    const bytes = Buffer.from(`${JSON.stringify(portable(file), null, 2)}\n`);
     return { bytes, type: 'application/json; charset=utf-8', name: `${file.title}.json` };
   },
 });

@@ -23,6 +23,7 @@ const names: Record<string, AnyText> = {
   'analysis.plans': say({ tr: 'Müşteri planları', en: 'Customers’ plans' }),
   'analysis.comparison': say({ tr: 'Karşılaştırma', en: 'Comparison' }),
   'analysis.calibration': say({ tr: 'Denetçi kalibrasyonu', en: 'Auditor calibration' }),
+  editorPicture: say({ tr: 'Metin görselleri', en: 'Editor pictures' }),
   storedFile: say({ tr: 'Dosyalar', en: 'Files' }),
   category: say({ tr: 'Kategoriler', en: 'Categories' }),
   checklist: say({ tr: 'Soru listeleri', en: 'Checklists' }),
@@ -90,6 +91,10 @@ const ownHeadings: Record<string, Record<string, AnyText>> = {
   'analysis.checklist': ofPoints,
   'analysis.comparison': { Max: ofPoints.max },
   'review.list': ofPoints,
+  'editorPicture.list': {
+    alt: say({ tr: 'Açıklama', en: 'Description' }),
+    usedIn: say({ tr: 'Kullanıldığı yerler', en: 'Used in' }),
+  },
   'storedFile.list': { usedIn: say({ tr: 'Kullanıldığı yerler', en: 'Used in' }) },
 };
 

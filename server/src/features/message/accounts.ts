@@ -166,6 +166,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
         reason: emailAccountTexts.testReason,
         settingsUrl: null,
         logo: null,
+        pictureAt: () => null,
       };
       const letter = {
         ...sender,
@@ -176,6 +177,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
         html: htmlMail(sheet),
         messageId: `<${randomUUID()}@sahada>`,
         logo: null,
+        pictures: [],
         attachment: null,
       };
       return tryAccount(letter, account, config().outbound).then(

@@ -73,7 +73,7 @@ export const message: HandlersOf<typeof calls> = {
       from message m cross join company c where m.id = ${id}`.execute(db);
     const [mail] = rows;
     if (mail === undefined) return notFound();
-    const sheet = sheetOf(mail, avatarUrl(mail.logo_key) || null, true);
+    const sheet = sheetOf(mail, avatarUrl(mail.logo_key) || null, { isShown: true });
     return { ...row, messageId: mail.message_id, html: htmlMail(sheet), text: plainMail(sheet) };
   },
 

@@ -18,6 +18,8 @@ import { pictureAddresses } from '../../facts/files.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
+import { removeEditorPictures } from './editor-picture.ts';
+import { filesInUse } from './in-use.ts';
 import { filesOf, type Reader } from './shown.ts';
 import { type Asked, allPictures, selectFrom, sources, sourcesOf } from './sources.ts';
 
@@ -102,28 +104,16 @@ const atWork = say({ tr: 'işleniyor', en: 'it is being worked on' });
 
 type Shown = Awaited<ReturnType<typeof shownIn>>[number];
 
-/** What stands in the way of deleting one, in both languages. */
-function whyUsed({ kind, name, usedIn }: Shown): AnyText {
-  const why = (language: 'tr' | 'en'): string => {
-    const worded = (text: string | AnyText): string => (typeof text === 'string' ? text : text[language]);
-    const rest =
-      kind === 'export' || kind === 'import' ? atWork : allPictures.has(kind) && kind !== 'help' ? waiting : kept;
-    const uses = usedIn.slice(0, 3).map((use) => worded(use.name));
-    return `${fileKindTexts[kind][language]} “${worded(name)}” (${uses.length > 0 ? uses.join(', ') : rest[language]})`;
-  };
-  return { tr: why('tr'), en: why('en') };
-}
-
-const mostTold = 3;
-
-const joined = (all: readonly AnyText[]): AnyText => {
-  const of = (language: 'tr' | 'en'): string =>
-    all
-      .slice(0, mostTold)
-      .map((each) => each[language])
-      .join('; ') + (all.length > mostTold ? ` +${all.length - mostTold}` : '');
-  return { tr: of('tr'), en: of('en') };
-};
+/** What stands in the way of deleting them, in both languages. */
+const whyUsed = (items: readonly Shown[]): AnyText =>
+  filesInUse(
+    items,
+    ({ kind }, language) => `${fileKindTexts[kind][language]} `,
+    ({ kind }, language) =>
+      (kind === 'export' || kind === 'import' ? atWork : allPictures.has(kind) && kind !== 'help' ? waiting : kept)[
+        language
+      ],
+  );
 
 /** Deletes rows of one source that are still unused as they go; gives how many went. */
 async function removeFrom(db: Db, source: FileSource, ids: readonly number[]): Promise<number> {
@@ -142,6 +132,8 @@ async function removeFrom(db: Db, source: FileSource, ids: readonly number[]): P
         with gone as (delete from help_picture h where h.id = ${those} and ${unused} returning h.file_id),
         files as (delete from file f using gone where f.id = gone.file_id)
         select count(*)::int as n from gone`);
+    case 'editor':
+      return removeEditorPictures(db, ids);
     case 'image':
       return count(sql<{ n: number }>`
         with gone as (delete from file f using gate.public_images() i where i.file_id = f.id and f.id = ${those} and ${unused} returning 1)
@@ -182,14 +174,14 @@ export const storedFile: HandlersOf<typeof calls> = {
     const allowed = kindsFor(who);
     if (items.length < picked.length || items.some(({ kind }) => !allowed.has(kind))) return notFound();
     const used = items.filter(({ unused }) => !unused);
-    if (used.length > 0) return refuse('fileInUse', { values: { files: joined(used.map(whyUsed)) } });
+    if (used.length > 0) return refuse('fileInUse', { values: { files: whyUsed(used) } });
     let gone = 0;
     for (const source of fileSources) {
       const some = picked.filter((each) => each.source === source).map(({ id }) => id);
       if (some.length > 0) gone += await removeFrom(db, source, some);
     }
     // Between the look and the deed something has begun to use one: nothing goes.
-    if (gone < picked.length) return refuse('fileInUse', { values: { files: joined(items.map(whyUsed)) } });
+    if (gone < picked.length) return refuse('fileInUse', { values: { files: whyUsed(items) } });
     await fileTotals.forget(db);
     return { files: gone, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };
   },

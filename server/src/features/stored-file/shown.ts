@@ -8,6 +8,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import type { PictureAddress } from '../../facts/files.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { namedSender, sources } from './sources.ts';
+import { usesOfEditorPicture } from './uses.ts';
 
 /** A page's files, looked at closer: their names, sizes, uses and addresses. */
 
@@ -112,6 +113,9 @@ function columnsOf(source: FileSource, { answers, evidence }: Reader): RawBuilde
               select v.checklist_id from version_help_picture s join checklist_version v on v.id = s.version_id
               where s.help_picture_id = h.id)
             order by c.id limit 20) x)) as uses, h.key, true as loose`;
+    case 'editor':
+      return sql`e.alt as name, (select f.type from file f where f.id = e.file_id) as type, ${lengthOf(sql`e.file_id`)} as bytes,
+        ${person(sql`e.user_id`)} as by, 'ready' as state, ${usesOfEditorPicture('e')} as uses, e.key, false as loose`;
     case 'report':
       return sql`s.name, 'application/pdf' as type, ${lengthOf(sql`s.file_id`)} as bytes,
         (select ${person(sql`x.user_id`)} from share x where x.id = s.share_id) as by, 'ready' as state,
@@ -148,6 +152,7 @@ function daysOf(source: FileSource, { uses, loose }: Found): number | null {
     case 'image':
     case 'help':
       return 7;
+    case 'editor':
     case 'report':
       return null;
   }
@@ -164,6 +169,7 @@ function nameOf({ kind, name, uses }: Found): string | AnyText {
 function usesOf({ uses }: Found): Item['usedIn'] {
   return (uses ?? []).map(({ entity, id, name, number }) => {
     if (entity === 'draft') return { entity, id, name: filled(texts.draft, { name }) };
+    if (entity === 'messageTemplate' && isMessageName(name)) return { entity, id, name: messageNamed(name).title };
     if (entity === 'message') return { entity, id, name: isMessageName(name) ? messageNamed(name).title : name };
     return { entity, id, name: number ? filled(texts.response, { number, name }) : name };
   });
@@ -171,8 +177,10 @@ function usesOf({ uses }: Found): Item['usedIn'] {
 
 /** Where its image is to be had, for whoever may see what it belongs to; nobody sees what has not been sent yet. */
 function addressOf(source: FileSource, { id, kind, key, uses, state }: Found, reader: Reader) {
-  const url = kind === 'help' ? `/api/help-picture/${key}` : `/api/avatar/${key}`;
-  if (source === 'image' || source === 'help') return { url, thumbUrl: url };
+  if (source === 'image' || source === 'help' || source === 'editor') {
+    const room = source === 'image' ? 'avatar' : `${source}-picture`;
+    return { url: `/api/${room}/${key}`, thumbUrl: `/api/${room}/${key}` };
+  }
   const isSent = source === 'picture' && uses !== null && uses[0]?.entity !== 'draft' && state === 'ready';
   return isSent && (kind === 'evidence' ? reader.evidence : reader.answers)
     ? reader.address(id)

@@ -70,7 +70,8 @@ export const sources: Readonly<Record<FileSource, Source>> = {
   image: {
     kinds: ['avatar', 'logo'],
     rows: sql`gate.public_images() i join file f on f.id = i.file_id
-      where not exists (select from help_picture h where h.key = i.key)`,
+      where not exists (select from help_picture h where h.key = i.key)
+        and not exists (select from editor_picture e where e.key = i.key)`,
     id: sql`f.id`,
     at: sql`f.created_at`,
     kind: sql<FileKind>`case when ${isLogo} then 'logo' else 'avatar' end`,
@@ -88,6 +89,15 @@ export const sources: Readonly<Record<FileSource, Source>> = {
     unused: sql`(${settled(sql`h.created_at`)} and not exists (select from question q where q.help_picture_id = h.id)
       and not exists (select from version_help_picture v where v.help_picture_id = h.id))`,
     by: nobody,
+  },
+  editor: {
+    kinds: ['editor'],
+    rows: sql`editor_picture e where true`,
+    id: sql`e.id`,
+    at: sql`e.created_at`,
+    kind: one('editor'),
+    unused: sql`(not exists (select from editor_picture_use u where u.picture_id = e.id))`,
+    by: byColumn('e.user_id'),
   },
   report: {
     kinds: ['report'],

@@ -2,10 +2,12 @@ import type { NumberInputProps } from '@mantine/core';
 import { Input, Loader, PasswordInput, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
-import type { FunctionComponent, ReactNode } from 'react';
+import { type FunctionComponent, type ReactNode, useRef } from 'react';
 import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useChoices } from '../choice/choices.ts';
+import { InsertPicture } from '../editor-picture/insert-picture.tsx';
+import { withLine } from '../editor-picture/with-line.ts';
 import { fetched } from '../later/fetched.tsx';
 import { common } from '../say/words.ts';
 import type { FormHandle } from './editor.ts';
@@ -119,10 +121,13 @@ export function TextField<V>({
 
 export interface TextareaFieldProps<V> extends TextFieldProps<V> {
   rows?: number;
+  /** Pictures may stand in it, each on a line of its own. */
+  pictures?: boolean;
 }
 
 export function TextareaField<V>({
   rows = 3,
+  pictures = false,
   locales,
   localeKey = 'name',
   autoFocus,
@@ -132,6 +137,7 @@ export function TextareaField<V>({
   const locale = useLocaleField(props.form, locales, localeKey, { value, change });
   const text = locale?.value ?? (value as string | null | undefined) ?? '';
   const length = lengthOf(text, props.form.longest(path));
+  const box = useRef<HTMLTextAreaElement>(null);
   return (
     <WithLocaleTabs locale={locale}>
       <Textarea
@@ -146,7 +152,16 @@ export function TextareaField<V>({
         value={text}
         onChange={(event) => (locale?.change ?? change)(event.currentTarget.value)}
         error={error}
+        {...(pictures ? { ref: box } : {})}
       />
+      {pictures && (
+        <InsertPicture
+          text={text}
+          onPicture={(picture) =>
+            (locale?.change ?? change)(withLine(text, box.current?.selectionEnd ?? text.length, picture))
+          }
+        />
+      )}
     </WithLocaleTabs>
   );
 }

@@ -2,10 +2,12 @@ import '@mantine/tiptap/styles.css';
 import { Input } from '@mantine/core';
 import { Link, RichTextEditor } from '@mantine/tiptap';
 import { say } from '@sahada/contract/text';
-import { useEditor } from '@tiptap/react';
+import { isPictureAddress } from '@sahada/contract/text-picture';
+import { mergeAttributes, Node, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
+import { InsertPicture } from '../editor-picture/insert-picture.tsx';
 import classes from './rich-text-input.module.css';
 
 const words = {
@@ -25,10 +27,23 @@ const words = {
   redo: say({ tr: 'Yinele', en: 'Redo' }),
 };
 
+/** One of the company's pictures; from anywhere else none is taken. */
+const Picture = Node.create({
+  name: 'picture',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: '' } }),
+  parseHTML: () => [
+    { tag: 'img', getAttrs: (picture) => (isPictureAddress(picture.getAttribute('src') ?? '') ? null : false) },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+});
+
 /** The marks that the server keeps, and no others: what is pasted loses the rest at once. */
 const extensions = [
   StarterKit.configure({ heading: { levels: [3] }, code: false, codeBlock: false, horizontalRule: false, link: false }),
   Link.configure({ openOnClick: false, protocols: ['http', 'https', 'mailto', 'tel'] }),
+  Picture,
 ];
 
 export interface RichTextInputProps {
@@ -137,6 +152,15 @@ export function RichTextInput(props: RichTextInputProps) {
             <RichTextEditor.Link />
             <RichTextEditor.Unlink />
           </RichTextEditor.ControlsGroup>
+          <InsertPicture
+            onPicture={({ url, alt }) =>
+              editor
+                ?.chain()
+                .focus()
+                .insertContent({ type: 'picture', attrs: { src: url, alt } })
+                .run()
+            }
+          />
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Undo />
             <RichTextEditor.Redo />

@@ -105,6 +105,7 @@ export function QuestionFields({ form }: { form: Form }) {
           locales="locales"
           localeKey="infoText"
           rows={2}
+          pictures
         />
         <HelpPicture form={form} />
         <FieldRow>

@@ -8,6 +8,8 @@ import { useAddress } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { InsertPicture } from '../../parts/editor-picture/insert-picture.tsx';
+import { withLine } from '../../parts/editor-picture/with-line.ts';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
@@ -178,6 +180,14 @@ function Editor({ template, close }: { template: Template; close: () => void }) 
             }}
             onChange={(event) => put({ text: event.currentTarget.value })}
           />
+          <div>
+            <InsertPicture
+              text={text}
+              onPicture={(picture) =>
+                put({ text: withLine(text, textBox.current?.selectionEnd ?? text.length, picture) })
+              }
+            />
+          </div>
           <fieldset className={classes.fields}>
             <legend>{say(words.fields)}</legend>
             <div className={classes.chips}>

@@ -303,7 +303,14 @@ function More({ form }: { form: PlanHandle }) {
             <SwitchField form={form} name="dataProtectionConsent" label={words.consent} />
           </FieldRow>
           <ReportFields form={form} />
-          <TextareaField form={form} name="introText" label={words.intro} locales="locales" localeKey="introText" />
+          <TextareaField
+            form={form}
+            name="introText"
+            label={words.intro}
+            locales="locales"
+            localeKey="introText"
+            pictures
+          />
           <TextareaField form={form} name="thanksText" label={words.thanks} locales="locales" localeKey="thanksText" />
         </div>
       </Collapse>

@@ -1,11 +1,18 @@
+import { Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { FileList } from './list.tsx';
 import { Pictures } from './pictures.tsx';
 import { words as shared } from './words.ts';
+
+const EditorPictures = fetched(
+  async () => (await import('./editor-pictures.tsx')).EditorPictures,
+  () => <Skeleton height={320} radius="lg" />,
+);
 
 const words = {
   title: say({ tr: 'Dosyalar', en: 'Files' }),
@@ -19,6 +26,7 @@ const words = {
 const tabs = [
   { name: 'all', label: words.all, access: 'ManageFiles', panel: <FileList /> },
   { name: 'pictures', label: shared.pictures, access: 'ManagePictures', panel: <Pictures /> },
+  { name: 'editor', label: shared.editorPictures, access: 'ManageHtmlEditorPictures', panel: <EditorPictures /> },
 ] as const;
 
 /** What the company has stored, and what of it nobody needs any more. */

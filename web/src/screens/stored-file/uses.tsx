@@ -14,14 +14,19 @@ type Use = FileItem['usedIn'][number];
 export function Uses({ item }: { item: FileItem }) {
   const say = useSay();
   const format = useFormat();
-  const [first, ...more] = item.usedIn;
-  if (first === undefined)
+  if (item.usedIn.length === 0)
     return (
       <span className={classes.free}>
         {!item.unused && item.id.startsWith('picture') && <span>{say(words.waits)}</span>}
         {item.goesAt !== null && <small>{say(words.goes, { day: format.date(item.goesAt) })}</small>}
       </span>
     );
+  return <UseNames uses={item.usedIn} />;
+}
+
+/** These places, the first by name. */
+export function UseNames({ uses: [first, ...more] }: { uses: readonly Use[] }) {
+  if (first === undefined) return null;
   return (
     <span className={classes.uses}>
       <UseName use={first} />
@@ -37,6 +42,12 @@ function UseName({ use }: { use: Use }) {
   if (use.entity === 'message' && may('ManageMessageQueue', rights))
     return (
       <Link to="/system/messages" search={onlyQuery({ open: String(use.id) })}>
+        {name}
+      </Link>
+    );
+  if (use.entity === 'messageTemplate' && may('ManageMessageTemplates', rights))
+    return (
+      <Link to="/system/messages" search={onlyQuery({ tab: 'templates' })}>
         {name}
       </Link>
     );

@@ -23,6 +23,7 @@ export const words = {
     en: 'Photos of responses, signatures, your logo and exported files show here.',
   }),
   pictures: say({ tr: 'Görseller', en: 'Pictures' }),
+  editorPictures: say({ tr: 'Metin görselleri', en: 'Editor pictures' }),
   noPictures: say({ tr: 'Henüz görsel yok', en: 'No pictures yet' }),
   noPicturesHint: say({
     tr: 'Yanıtların fotoğrafları, imzalar, logo ve yardım fotoğrafları burada görünür.',

@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
+import { card, type FieldWorld, fieldWorld, phone as phoneOf, yesNo } from './field-world.ts';
+import { signIn } from './sign-in.ts';
+
+/** A picture within texts: uploaded, put into a question's help, and seen on a phone that has no network any more. */
+let world: FieldWorld;
+test.beforeAll(async () => {
+  world = await fieldWorld();
+});
+test.afterAll(() => world.server.stop());
+
+const shows = 'Yangın kapısı, kolu yukarıda';
+
+test('a picture of a text is chosen in the office and shown on the phone', async ({ page, browser }) => {
+  await signIn(page, world.server);
+  await page.goto(`${world.server.url}/system/files?tab=editor`);
+  await page.getByRole('button', { name: 'Yeni görsel' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Yeni görsel' });
+  await dialog.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../docs/dashboard.png'));
+  await dialog.getByLabel('Görselde ne var?').fill(shows);
+  expect(await axeFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Yükle' }).click();
+  const row = page.getByRole('row').filter({ hasText: shows });
+  await expect(row.getByText('Kullanılmayan')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  const address = (await row.getByRole('link').getAttribute('href')) as string;
+
+  await page.goto(`${world.server.url}/questions/new-questions`);
+  const help = page.getByRole('textbox', { name: 'Açıklama' });
+  await help.fill('Kola bakın.');
+  await page.getByRole('button', { name: 'Görsel ekle' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Metne görsel ekle' });
+  await expect(chooser.getByRole('button', { name: `Metne ekle: ${shows}` })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await chooser.getByRole('button', { name: `Metne ekle: ${shows}` }).click();
+  await expect(help).toHaveValue(`Kola bakın.\n![${shows}](${address})`);
+
+  const text = `Hoş geldiniz.\n![${shows}](${address})`;
+  const link = await world.plan(
+    'Kapılar',
+    [{ title: 'Depo', questions: [yesNo('Kapı kapalı mı?', { infoText: text })] }],
+    {
+      columns: { intro_text: text },
+    },
+  );
+  const phone = await phoneOf(browser);
+  await phone.goto(link);
+  await expect
+    .poll(() => phone.evaluate(async (url) => (await caches.match(url))?.ok, address), { timeout: 15_000 })
+    .toBe(true);
+  await phone.context().setOffline(true);
+  await phone.getByRole('button', { name: 'Başla' }).click();
+  const picture = phone.getByRole('img', { name: shows });
+  await expect(phone.getByText('Hoş geldiniz.')).toBeVisible();
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await phone.getByRole('button', { name: 'İleri' }).click();
+  const shown = card(phone, 'Kapı kapalı mı?').getByRole('img', { name: shows });
+  await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+  await phone.context().close();
+});
