@@ -158,7 +158,7 @@ export function TextareaField<V>({
         <InsertPicture
           text={text}
           onPicture={(picture) =>
-            (locale?.change ?? change)(withLine(text, box.current?.selectionEnd ?? text.length, picture))
+            (locale?.change ?? change)(withLine(text, box.current?.selectionEnd || text.length, picture))
           }
         />
       )}

@@ -184,7 +184,7 @@ function Editor({ template, close }: { template: Template; close: () => void }) 
             <InsertPicture
               text={text}
               onPicture={(picture) =>
-                put({ text: withLine(text, textBox.current?.selectionEnd ?? text.length, picture) })
+                put({ text: withLine(text, textBox.current?.selectionEnd || text.length, picture) })
               }
             />
           </div>
