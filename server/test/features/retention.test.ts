@@ -11,7 +11,7 @@ import { countQuestions } from '../../src/features/audit/question-totals.ts';
 import { doRun } from '../../src/pipeline/recurring.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
 import { recurring } from '../../src/tasks.ts';
-import { type Builders, build } from '../builders.ts';
+import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { connect } from '../laws/catalogue.ts';
 import { makeSeals } from '../queue.ts';
@@ -272,6 +272,27 @@ describe('of responses', () => {
     expect(await picturesLeft(foreign)).toBe(2);
     expect((await ledger()).at(-1)).toMatchObject({ rule: 'pictures 6', counts: { pictures: 2 } });
     expect(await sealOf(old)).toMatchObject({ state: 'erased' });
+  });
+
+  test('evidence of an action goes once the action is closed', async () => {
+    const { id, token } = await a.sentAction();
+    await world.ok(null, 'actionLink.putPicture', {
+      token,
+      pictureKey: randomUUID(),
+      sha256: sha256(pixel),
+      bytes: pixel,
+    });
+    await world.encodePictures();
+    const { evidence_key: responseKey } = await row('action', id);
+    const evidence = { responseKey } as Given;
+    await owner.query(`update picture set created_at = created_at - interval '7 months' where response_key = $1`, [
+      responseKey,
+    ]);
+    await night();
+    expect(await picturesLeft(evidence)).toBe(1);
+    await world.ok('ayse', 'action.setState', { id, state: 'cancelled', note: 'Gerek kalmadı' });
+    await night();
+    expect(await picturesLeft(evidence)).toBe(0);
   });
 
   test('figures are what they were', async () => {

@@ -69,13 +69,14 @@ export const isFree = sql`coalesce(
   (select not ${isOpen} from action t where t.evidence_key = p.response_key), false)`;
 
 export interface Place {
+  /** To the microsecond, which the driver cuts off. */
   createdAt: string;
   id: number;
 }
 
 /** Pictures of an age, free or not, from one on. */
 export const picturesDue = (cutoff: string, { createdAt, id }: Place, most: number): Condition => sql`
-  select p.id, p.response_key, p.created_at as "createdAt", p.file_id, p.print_file_id, p.thumb_file_id from picture p
+  select p.id, p.response_key, p.created_at::text as "createdAt", p.file_id, p.print_file_id, p.thumb_file_id from picture p
   where p.deleted_at is null and p.created_at < ${cutoff} and (p.created_at, p.id) > (${createdAt}::timestamptz, ${id})
   order by p.created_at, p.id limit ${most}`;
 

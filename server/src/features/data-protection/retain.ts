@@ -40,7 +40,7 @@ export const retentionSchedule = '20 2 * * *';
 /** Rows of a piece; each costs another effort. */
 const most: Readonly<Record<RetentionKind, number>> = {
   identity: 500,
-  pictures: 500,
+  pictures: 250,
   positions: 1000,
   messages: 2000,
   activity: 5000,
@@ -136,18 +136,14 @@ const pieces: Pieces = {
     if (last !== undefined) reached.picture = { createdAt: last.createdAt, id: last.id };
     // Held first and looked at then: an action that begins in between waits, or is seen.
     const keys = [...new Set(rows.map(({ response_key }) => response_key))];
-    const held = [
-      ...(await take(
-        db,
-        sql`select r.id from response r where r.response_key = any(${keys}::uuid[]) order by r.id`,
-        'r',
-      )),
-    ];
-    await take(db, sql`select t.id from action t where t.evidence_key = any(${keys}::uuid[]) order by t.id`, 't');
+    const ofKeys = sql`= any(${keys}::uuid[])`;
+    const held = await take(db, sql`select r.id from response r where r.response_key ${ofKeys} order by r.id`, 'r');
+    const shown = await take(db, sql`select t.id from action t where t.evidence_key ${ofKeys} order by t.id`, 't');
     const { rows: free } = await sql<{ id: number; responseId: number | null }>`
       select p.id, o.id as "responseId" from picture p left join response o on o.response_key = p.response_key
+      left join action e on e.evidence_key = p.response_key
       where p.id = any(${rows.map(({ id }) => id)}::int[]) and ${isFree}
-        and (o.id is null or o.id = any(${held}::int[])) order by p.id`.execute(db);
+        and (o.id = any(${held}::int[]) or e.id = any(${shown}::int[])) order by p.id`.execute(db);
     const pictures = await destroyPictures(
       db,
       free.map(({ id }) => id),
