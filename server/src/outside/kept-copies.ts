@@ -122,10 +122,10 @@ export const isLate = (copies: readonly KeptCopy[], now: number): boolean =>
 /** Where copies of single companies lie while they are made or brought in. */
 export const companiesIn = (folder: string): string => join(folder, 'companies');
 
-/** Deletes what a server has left there that was killed, and makes the folder where there is none. */
+/** Deletes what a server has left there that was killed. */
 export async function clearCompanies(folder: string, now: number): Promise<void> {
-  const companies = await madeFolder(companiesIn(folder));
-  for (const name of await readdir(companies)) {
+  const companies = companiesIn(folder);
+  for (const name of await readdir(companies).catch(whenMissing<string[]>([]))) {
     const path = join(companies, name);
     const at = await stat(path).then(({ mtimeMs }) => mtimeMs, whenMissing(now));
     if (at < now - dayMs) await rm(path, { force: true });

@@ -9,7 +9,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { clock } from '../../outside/clock.ts';
 import { BadCopy } from '../../outside/copy-file.ts';
-import { clearCompanies, companiesIn } from '../../outside/kept-copies.ts';
+import { clearCompanies, companiesIn, madeFolder } from '../../outside/kept-copies.ts';
 import { hasRoomFor } from '../../outside/machine.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { inOwnProcess, Stopped } from './own-process.ts';
@@ -111,6 +111,7 @@ async function taken(part: {
     const before = coming;
     coming = { upload, size, received: 0, writing: true, stage: 'receiving', percent: 0, seen: null, fault: null };
     if (before !== null) await rm(pathOf(before), { force: true });
+    await madeFolder(companiesIn(folder));
     await clearCompanies(folder, clock());
     coming.writing = false;
   }

@@ -7,7 +7,7 @@ import { door } from '../../db/door.ts';
 import { storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
-import { clearCompanies, companiesIn } from '../../outside/kept-copies.ts';
+import { clearCompanies, companiesIn, madeFolder } from '../../outside/kept-copies.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { companyFile } from './company.ts';
@@ -42,6 +42,7 @@ export const companyCopyTask =
         await note({ state: 'failed' });
         return;
       }
+      await madeFolder(folder);
       await clearCompanies(config().backups.folder, now);
       await rm(path, { force: true });
       let notedAt = 0;
