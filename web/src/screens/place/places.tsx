@@ -118,6 +118,16 @@ export default function Places() {
             </li>
           ))}
         </ol>
+        {level === 'country' && (
+          <span className={classes.all}>
+            <Link to="." search={onlyQuery({ level: 'city' })}>
+              {say(words.allCities)}
+            </Link>
+            <Link to="." search={onlyQuery({ level: 'district' })}>
+              {say(words.allDistricts)}
+            </Link>
+          </span>
+        )}
       </nav>
       {level === 'country' && (
         <PlaceList<Country>
