@@ -13,12 +13,13 @@ afterAll(() => catalogue.close());
 const copied =
   `action action_change action_comment action_link action_mention activity activity_seal answer_edit audit_series avatar
   barcode_code category checklist checklist_question checklist_section checklist_version company credit credit_slot customer
-  data_request decision department destruction draft email_account feed_gone file finding group help_picture hidden_place
-  invitation invitation_mail invitation_use level link list_columns list_view location location_type login message_choice
-  message_template notice notice_version notification operation own_city own_country own_district picture picture_part plan
-  project project_checklist project_location project_user question report_schedule report_turn response response_conflict
-  response_revision retention said_once scan seal seal_code seal_due seal_erasure share share_code share_print static_barcode
-  template user user_attribute user_attribute_option user_attribute_value user_group version_help_picture webhook`.split(
+  data_request decision department destruction draft editor_picture editor_picture_use email_account feed_gone file finding
+  group help_picture hidden_place invitation invitation_mail invitation_use level link list_columns list_view location
+  location_type login message_choice message_template notice notice_version notification operation own_city own_country
+  own_district picture picture_part plan project project_checklist project_location project_user question report_schedule
+  report_turn response response_conflict response_revision retention said_once scan seal seal_code seal_due seal_erasure share
+  share_code share_print static_barcode template user user_attribute user_attribute_option user_attribute_value user_group
+  version_help_picture webhook`.split(
     /\s+/,
   );
 
