@@ -50,6 +50,7 @@ test('a picture of a text is chosen in the office and shown on the phone', async
   await expect
     .poll(() => phone.evaluate(async (url) => (await caches.match(url))?.ok, address), { timeout: 15_000 })
     .toBe(true);
+  await expect.poll(() => phone.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await phone.context().setOffline(true);
   await phone.getByRole('button', { name: 'Başla' }).click();
   const picture = phone.getByRole('img', { name: shows });

@@ -157,7 +157,7 @@ export function RichTextInput(props: RichTextInputProps) {
               editor
                 ?.chain()
                 .focus()
-                .insertContent({ type: 'picture', attrs: { src: url, alt } })
+                .insertContent([{ type: 'picture', attrs: { src: url, alt } }, { type: 'paragraph' }])
                 .run()
             }
           />
