@@ -27,7 +27,7 @@ type Sent<I> = I extends object
   : I;
 
 /** Which failures are announced here; the caller shows the rest itself. */
-export type Announce = 'all' | 'refusals' | 'allButConflict' | 'none';
+export type Announce = 'all' | 'refusals' | 'allButRefusals' | 'allButConflict' | 'none';
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -164,7 +164,7 @@ async function sendOnce(row: AnyRow, input: Record<string, unknown>, options: Ca
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
     const announce = options.announce ?? 'all';
-    if (announce === 'all' || announce === 'allButConflict') toast('error', local(words.noNetwork));
+    if (announce.startsWith('all')) toast('error', local(words.noNetwork));
     throw new CallError(0, local(words.noNetwork));
   }
 }
@@ -223,7 +223,7 @@ function failure(status: number, envelope: Envelope, announce: Announce): CallEr
   if (status === 403) void import('./present-user.ts').then(({ readUser }) => readUser(), unheard);
   if (status === 401 || status === 403 || announce === 'none') return error;
   if (status >= 200 && status < 300) {
-    toast('warning', message);
+    if (announce !== 'allButRefusals') toast('warning', message);
     return error;
   }
   if (announce === 'refusals' || (announce === 'allButConflict' && status === 409)) return error;

@@ -39,14 +39,17 @@ export function useRemoval(calls: Removable & { list?: AnyRow }, state: StateWor
   const say = useSay();
   const none = calls.remove ?? calls.list;
   const remove = useWrite((calls.remove ?? none) as AnyRow, { leaving });
+  // Whose "no" stands in the offer already.
+  const removeOrOffer = useWrite((calls.remove ?? none) as AnyRow, { leaving, announce: 'allButRefusals' });
   const setActive = useWrite((calls.setActive ?? none) as AnyRow, { leaving });
 
   const run = async ({ question, ids, isAnyOn }: Removal): Promise<boolean> => {
     if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
-    const outcome = await remove.send({ ids });
+    const offers = isAnyOn && calls.setActive !== undefined && refusesUseOnly(calls);
+    if (state === undefined || !offers) return (await remove.send({ ids })).ok;
+    const outcome = await removeOrOffer.send({ ids });
     if (outcome.ok) return true;
-    if (outcome.error.status !== 200 || state === undefined || calls.setActive === undefined) return false;
-    if (!isAnyOn || !refusesUseOnly(calls)) return false;
+    if (outcome.error.status !== 200) return false;
     const isWanted = await ask({
       question: ids.length === 1 ? say(words.offerOne) : say(words.offerMany, { n: ids.length }),
       under: say(words.offerUnder, { refusal: outcome.error.message }),
@@ -54,5 +57,5 @@ export function useRemoval(calls: Removable & { list?: AnyRow }, state: StateWor
     });
     return isWanted && (await setActive.send({ ids, active: false })).ok;
   };
-  return { run, busy: remove.sending || setActive.sending };
+  return { run, busy: remove.sending || removeOrOffer.sending || setActive.sending };
 }
