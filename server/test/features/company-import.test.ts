@@ -15,7 +15,7 @@ import { verify } from '../../src/features/activity/verify.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import { BadCopy, readCopy } from '../../src/outside/copy-file.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
-import { build } from '../builders.ts';
+import { build, pixel } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { temporaryFolder } from '../main-job/process.ts';
 import { makeSeals } from '../queue.ts';
@@ -60,8 +60,14 @@ async function fill(): Promise<void> {
     'staticBarcode.create',
     'userAttribute.create',
     'fieldwork.putDraft',
+    // Own places are numbered from high above.
+    'country.create',
+    'city.create',
+    'city.create',
   ])
     await from.ok('ayse', call, await sampleOf(from, 'ayse', call));
+  const { url } = await from.ok('ayse', 'editorPicture.upload', { file: pixel, alt: 'Kapı' });
+  await a.question({ questionInfoText: `![Kapı](${url})` });
   await from.ok('ayse', 'audit.approve', { auditId: planId, responseId });
   vi.useFakeTimers({ toFake: ['Date'], now: clock() + 61_000 });
   await makeSeals(from);

@@ -200,8 +200,8 @@ async function knownKeys(client: pg.Client): Promise<number> {
   return rows[0].n;
 }
 
-/** The highest number that a row may bring: numbers go on from there for all companies. */
-const mostId = 1_000_000_000;
+/** How far above the first number of its table a row may be: numbers go on from there for all companies. */
+const mostIds = 1_000_000_000;
 
 /** What is otherwise here than where it was made. */
 async function settle(client: pg.Client, path: string): Promise<void> {
@@ -335,8 +335,11 @@ async function goOn(client: pg.Client, company: number): Promise<void> {
 }
 
 async function pass(client: pg.Client, sequence: string, last: string): Promise<void> {
-  const { rows } = await client.query(`select ${last}::float8 as last`);
-  if (rows[0].last > mostId) throw new BadCopy(`Numbers of the copy are higher than ${mostId}.`);
+  const { rows } = await client.query(
+    `select ${last}::float8 as last, (select seqmin from pg_sequence where seqrelid = $1::regclass)::float8 as first`,
+    [sequence],
+  );
+  if (rows[0].last - rows[0].first > mostIds) throw new BadCopy(`Numbers of the copy are higher than ${mostIds}.`);
   await client.query(
     `select setval($1::regclass, $2::bigint + 1000) from ${sequence} s where s.last_value < $2::bigint + 1000`,
     [sequence, rows[0].last ?? 0],
