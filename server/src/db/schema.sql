@@ -7141,6 +7141,7 @@ declare
   keys text[];
   noted int;
 begin
+  if public.is_brought_in() then return null; end if;
   if tg_op = 'UPDATE' then
     execute format('delete from editor_picture_use where company_id = $1 and %I = $2', holder) using new.company_id, new.id;
   end if;
@@ -7182,6 +7183,7 @@ create or replace function public.note_pictures_of_version()
  language plpgsql
 as $function$
 begin
+  if public.is_brought_in() then return null; end if;
   insert into version_help_picture (company_id, version_id, help_picture_id)
   select distinct new.company_id, new.id, h.id
   from jsonb_path_query(new.document, '$.sections[*].questions[*].helpPictureUrl') u (url)

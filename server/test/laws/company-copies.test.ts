@@ -19,9 +19,7 @@ const copied =
   own_district picture picture_part plan project project_checklist project_location project_user question report_schedule
   report_turn response response_conflict response_revision retention said_once scan seal seal_code seal_due seal_erasure share
   share_code share_print static_barcode template user user_attribute user_attribute_option user_attribute_value user_group
-  version_help_picture webhook`.split(
-    /\s+/,
-  );
+  version_help_picture webhook`.split(/\s+/);
 
 const ofCompanies = `${ours} and (c.relname = 'company' or exists (
   select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped))`;
