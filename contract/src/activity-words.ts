@@ -84,7 +84,6 @@ export const rowNouns: Readonly<Record<string, RowNoun>> = {
   action_comment: noun('aksiyon yorumu', 'aksiyon yorumunu', 'aksiyonunun yorumunu', 'comment of an action'),
   copy: noun('yedek', 'yedeği', 'yedeğini', 'backup'),
   company_copy: noun('firma kopyası', 'firma kopyasını', 'firma kopyasını', 'company copy'),
-  company_import: noun('firma kopyası', 'firma kopyasını', 'firma kopyasını', 'company copy'),
   copy_read: noun('yedek', 'yedeği', 'yedeğini', 'backup'),
   copy_check: noun('yedek', 'yedeği', 'yedeğini', 'backup'),
   task_state: noun('zamanlanmış görev', 'zamanlanmış görevi', 'zamanlanmış görevini', 'scheduled task'),

@@ -3362,6 +3362,7 @@ end) stored,
   joined_at timestamp with time zone default now(),
   erased_at timestamp with time zone,
   constraint user_pkey primary key (company_id, id),
+  constraint user_id_key unique (id),
   constraint user_erased_is_inactive check (erased_at is null or not active),
   constraint user_company_id_fkey foreign key (company_id) references company(id),
   constraint user_company_id_group_id_fkey foreign key (company_id, group_id) references "group"(company_id, id),
@@ -5301,18 +5302,6 @@ $function$;
 alter function gate.note_company_copy(text) owner to sahada_gate;
 grant execute on function gate.note_company_copy(text) to sahada_app;
 
-create or replace function gate.note_company_import(company_name text)
- returns void
- language sql
- security definer
- set search_path to 'pg_catalog', 'public'
-as $function$
-  select gate.log_line('company_import', null, 'insert', jsonb_build_object('copy', jsonb_build_array(null, company_name)))
-  where gate.is_operator();
-$function$;
-alter function gate.note_company_import(text) owner to sahada_gate;
-grant execute on function gate.note_company_import(text) to sahada_app;
-
 create or replace function gate.note_copy(act text, copy_name text)
  returns boolean
  language plpgsql
@@ -6787,13 +6776,6 @@ begin
 end $function$;
 alter function installation_secret() owner to sahada_gate;
 
-create or replace function public.is_brought_in()
- returns boolean
- language sql
- stable
-return ((session_user = 'sahada_owner'::name) and coalesce((current_setting('app.copying'::text, true) = 'in'::text), false));
-grant execute on function is_brought_in() to public;
-
 create or replace function public.jobs_waiting(at timestamp with time zone)
  returns table(waiting integer, failed integer, oldest timestamp with time zone)
  language plpgsql
@@ -6982,7 +6964,6 @@ declare
   what text := nullif(current_setting('app.call', true), '');
   difference jsonb;
 begin
-  if public.is_brought_in() then return null; end if;
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
@@ -7006,7 +6987,6 @@ declare
   what text := nullif(current_setting('app.call', true), '');
   parent text := parent_column(tg_table_name);
 begin
-  if public.is_brought_in() then return null; end if;
   if who is null or what is null then
     raise exception 'a write to % needs an actor and a call name', tg_table_name using errcode = 'raise_exception';
   end if;
@@ -7141,7 +7121,6 @@ declare
   keys text[];
   noted int;
 begin
-  if public.is_brought_in() then return null; end if;
   if tg_op = 'UPDATE' then
     execute format('delete from editor_picture_use where company_id = $1 and %I = $2', holder) using new.company_id, new.id;
   end if;
@@ -7183,7 +7162,6 @@ create or replace function public.note_pictures_of_version()
  language plpgsql
 as $function$
 begin
-  if public.is_brought_in() then return null; end if;
   insert into version_help_picture (company_id, version_id, help_picture_id)
   select distinct new.company_id, new.id, h.id
   from jsonb_path_query(new.document, '$.sections[*].questions[*].helpPictureUrl') u (url)
@@ -7390,7 +7368,6 @@ create or replace function public.salt_line()
  language plpgsql
 as $function$
 begin
-  if public.is_brought_in() then return new; end if;
   new.salt := uuid_send(gen_random_uuid());
   new.values_hash := sha256(new.salt || convert_to(new.changed::text, 'UTF8'));
   return new;

@@ -20,6 +20,7 @@ const internal: Record<string, string> = {
   report_turn_once: 'made with its schedule',
   plan_series_day: 'the days of a series are made under a lock on it, once each',
   plan_remind_before_check: 'bounded by the schema',
+  user_id_key: 'ids come from one sequence',
   idempotency_key_once: 'the key’s lock is held, and what is too old to count is replaced',
   checklist_question_once: 'the checklist’s rules name a question that stands twice; saving merges by it',
   help_picture_key: 'made at random',

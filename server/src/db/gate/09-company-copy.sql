@@ -40,10 +40,3 @@ create or replace function gate.note_company_copy(file_name text) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   select gate.log_line('company_copy', null, 'insert', jsonb_build_object('copy', jsonb_build_array(null, file_name)));
 $$;
-
--- Notes that the operator imports the copy of a company, and nothing for others.
-create or replace function gate.note_company_import(company_name text) returns void
-language sql security definer set search_path = pg_catalog, public as $$
-  select gate.log_line('company_import', null, 'insert', jsonb_build_object('copy', jsonb_build_array(null, company_name)))
-  where gate.is_operator();
-$$;

@@ -1,33 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { BringingIn, Coming, CompanySeen } from '../../db/copy/load-company.ts';
 import type { Taking } from '../../db/copy/take.ts';
 import type { TakingCompany } from '../../db/copy/take-company.ts';
 import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
 
-/** Copies are taken, checked and imported in a process of their own: gigabytes go through it, and no call waits for them. */
+/** Copies are taken and checked in a process of their own: gigabytes go through it, and no call waits for them. */
 
 export type CopyOrder =
   | ({ kind: 'take' } & Omit<Taking, 'progress'>)
   | ({ kind: 'company' } & Omit<TakingCompany, 'progress'>)
-  | { kind: 'verify'; path: string; passphrase: string | undefined }
-  | ({ kind: 'look' } & Omit<Coming, 'progress'>)
-  | ({ kind: 'bring' } & Omit<BringingIn, 'progress'>);
-
-/** What each gives: the rows of the copy, what was seen in it, or the company that it became. */
-interface Given {
-  take: number;
-  company: number;
-  verify: number;
-  look: CompanySeen;
-  bring: number;
-}
+  | { kind: 'verify'; path: string; passphrase: string | undefined };
 
 /** What the process sends back. */
-export type CopySent =
-  | { percent: number }
-  | { given: Given[keyof Given] }
-  | { error: string; fault: 'bad' | 'closed' | 'other' };
+export type CopySent = { percent: number } | { rows: number } | { error: string; fault: 'bad' | 'closed' | 'other' };
 
 const failures = { bad: BadCopy, closed: ClosedCopy, other: Error } as const;
 
@@ -37,14 +22,8 @@ export class Stopped extends Error {}
 const running = new Set<ChildProcess>();
 let isOver = false;
 
-/**
- * Throws `BadCopy` where a copy that is checked was found damaged, or one that is imported cannot be, and `ClosedCopy` where nobody can look
- * into it.
- */
-export function inOwnProcess<O extends CopyOrder>(
-  order: O,
-  progress: (percent: number) => void = () => {},
-): Promise<Given[O['kind']]> {
+/** Gives the rows of the copy. Throws `BadCopy` where one that is checked was found damaged, and `ClosedCopy` where nobody can look into it. */
+export function inOwnProcess(order: CopyOrder, progress: (percent: number) => void = () => {}): Promise<number> {
   return new Promise((done, fail) => {
     if (isOver) return fail(new Stopped('the server stops'));
     const child = fork(join(import.meta.dirname, 'process.ts'), [], {
@@ -56,7 +35,7 @@ export function inOwnProcess<O extends CopyOrder>(
     running.add(child);
     child.on('message', (sent: CopySent) => {
       if ('percent' in sent) progress(sent.percent);
-      else if ('given' in sent) done(sent.given as Given[O['kind']]);
+      else if ('rows' in sent) done(sent.rows);
       else fail(new failures[sent.fault](sent.error));
     });
     child.on('error', fail);

@@ -1,34 +1,26 @@
-import { bringInCompany, lookAtCompany } from '../../db/copy/load-company.ts';
 import { takeCopy } from '../../db/copy/take.ts';
 import { takeCompany } from '../../db/copy/take-company.ts';
 import { BadCopy, ClosedCopy, type CopyManifest, verifyCopy } from '../../outside/copy-file.ts';
 import type { CopyOrder, CopySent } from './own-process.ts';
 
-/** The process behind own-process.ts: takes, checks or imports one copy, and ends. */
+/** The process behind own-process.ts: takes or checks one copy, and ends. */
 
-async function obey(order: CopyOrder): Promise<Extract<CopySent, { given: unknown }>['given']> {
+async function obey(order: CopyOrder): Promise<number> {
   let told = 0;
   const progress = (percent: number): void => {
     if (percent > told) send({ percent });
     told = Math.max(told, percent);
   };
-  switch (order.kind) {
-    case 'take':
-      return rowsIn(await takeCopy({ ...order, progress }));
-    case 'company':
-      return rowsIn(await takeCompany({ ...order, progress }));
-    case 'look':
-      return lookAtCompany({ ...order, progress });
-    case 'bring':
-      return bringInCompany({ ...order, progress });
-    case 'verify': {
-      const { path, passphrase } = order;
-      return rowsIn((await verifyCopy(path, passphrase, (part) => progress(Math.floor(100 * part)))).manifest);
-    }
-  }
+  const { tables } = await manifestOf(order, progress);
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
 }
 
-const rowsIn = ({ tables }: CopyManifest): number => tables.reduce((sum, { rows }) => sum + rows, 0);
+async function manifestOf(order: CopyOrder, progress: (percent: number) => void): Promise<CopyManifest> {
+  if (order.kind === 'take') return takeCopy({ ...order, progress });
+  if (order.kind === 'company') return takeCompany({ ...order, progress });
+  const { path, passphrase } = order;
+  return (await verifyCopy(path, passphrase, (part) => progress(Math.floor(100 * part)))).manifest;
+}
 
 const send = (sent: CopySent, then?: () => void): void => {
   process.send?.(sent, undefined, undefined, then);
@@ -38,7 +30,7 @@ const send = (sent: CopySent, then?: () => void): void => {
 process.once('disconnect', () => process.exit(1));
 process.once('message', async (order: CopyOrder) => {
   const sent: CopySent = await obey(order).then(
-    (given) => ({ given }),
+    (rows) => ({ rows }),
     (error: Error) => ({
       error: error.message,
       fault: error instanceof ClosedCopy ? 'closed' : error instanceof BadCopy ? 'bad' : 'other',

@@ -20,7 +20,6 @@ import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './backup.module.css';
 import { CompanyCopy } from './company-copy.tsx';
-import { CompanyImport } from './company-import.tsx';
 import { lateBackup } from './late-backup.ts';
 
 const words = {
@@ -83,7 +82,6 @@ export function Backup() {
     <div className={classes.rooms}>
       <Installation />
       <CompanyCopy />
-      <CompanyImport />
     </div>
   );
 }
