@@ -15,8 +15,8 @@ import classes from './backup.module.css';
 const words = {
   title: say({ tr: 'Firmanızın kopyası', en: 'Copy of your company' }),
   about: say({
-    tr: 'Firmanızın bütün kayıtlarını ve fotoğraflarını tek dosyada toplar: saklamak ya da firmayı başka bir kuruluma taşımak için. Başka firmaların hiçbir kaydı içine girmez.',
-    en: 'Puts all records and photos of your company into one file: to keep it, or to move the company to another installation. Nothing of other companies goes into it.',
+    tr: 'Firmanızın bütün kayıtlarını ve fotoğraflarını, saklayabileceğiniz tek dosyada toplar. Başka firmaların hiçbir kaydı içine girmez.',
+    en: 'Puts all records and photos of your company into one file for you to keep. Nothing of other companies goes into it.',
   }),
   make: say({ tr: 'Kopya hazırla', en: 'Make a copy' }),
   making: say({ tr: '{name} için hazırlanıyor: %{percent}', en: 'Being made for {name}: {percent}%' }),
@@ -29,13 +29,9 @@ const words = {
     tr: 'Dosya parolasızdır: eline geçiren firmanın bütün kayıtlarını okur. İndirdiğiniz dosyayı güvenli bir yerde saklayın.',
     en: 'The file is not locked: whoever gets hold of it reads all records of the company. Keep it in a safe place.',
   }),
-  passwords: say({
-    tr: 'Kullanıcılar yeni kurulumda aynı şifreyle giriş yapar; iki adımlı doğrulamayı, e-posta hesaplarının ve webhook’ların gizli anahtarlarını ve API anahtarlarını orada yeniden kurarlar.',
-    en: 'People sign in at the new installation with the same password. Two-step verification, secrets of e-mail accounts and webhooks, and API keys are set up anew there.',
-  }),
   left: say({
-    tr: 'Oturumlar, gönderilmiş ve bekleyen e-postalar ve dışa aktarılmış dosyalar kopyaya girmez.',
-    en: 'Sessions, mails that were sent or wait to be, and exported files are not in it.',
+    tr: 'Oturumlar, API anahtarları, iki adımlı doğrulama, e-posta hesaplarının ve webhook’ların gizli anahtarları, e-postalar ve dışa aktarılmış dosyalar kopyaya girmez.',
+    en: 'Sessions, API keys, two-step verification, secrets of e-mail accounts and webhooks, mails and exported files are not in it.',
   }),
 };
 
@@ -110,7 +106,6 @@ export function CompanyCopy() {
       )}
       <ul className={classes.notes}>
         <li>{say(words.open)}</li>
-        <li>{say(words.passwords)}</li>
         <li>{say(words.left)}</li>
       </ul>
     </section>
