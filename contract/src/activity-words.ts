@@ -214,6 +214,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   number: say({ tr: 'Alındı kodu', en: 'Receipt code' }),
   revision: say({ tr: 'Düzeltme', en: 'Revision' }),
   answers_hash: words.answers,
+  holds: say({ tr: 'Kişisel içerik', en: 'Personal content' }),
   raw: words.answers,
   source: say({ tr: 'Kaynak', en: 'Source' }),
   late: say({ tr: 'Geç ulaştı', en: 'Arrived late' }),

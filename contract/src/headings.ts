@@ -26,6 +26,7 @@ const words = {
 
 /** By field, in lower case. */
 const byField: Record<string, AnyText> = {
+  alt: say({ tr: 'Görselde ne var', en: 'What the picture shows' }),
   createdbyname: say({ tr: 'Kaydeden', en: 'Entered by' }),
   byname: say({ tr: 'Kim', en: 'By' }),
   number: say({ tr: 'Kayıt no', en: 'Record no.' }),

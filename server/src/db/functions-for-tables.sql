@@ -113,7 +113,7 @@ return case
   when of_table = 'data_request' and key in ('person', 'email', 'phone', 'note', 'reason', 'chosen') then case when value <> 'null' then '"*"'::jsonb end
   when of_table = 'action' and key in ('owner_name', 'owner_email') then case when value <> 'null' then '"*"'::jsonb end
   when of_table in ('response', 'response_revision', 'response_conflict', 'answer_edit', 'decision')
-    and key in ('raw', 'answers', 'answers_hash', 'old', 'new', 'reason', 'participant_name', 'participant_email', 'response_key', 'picture_keys')
+    and key in ('raw', 'answers', 'answers_hash', 'old', 'new', 'reason', 'participant_name', 'participant_email', 'response_key', 'picture_keys', 'holds')
     then case when value <> 'null' then '"*"'::jsonb end
   when key in ('password_hash', 'link_token', 'token', 'avatar_key', 'logo_key', 'bytes', 'password_sealed', 'secret_sealed', 'picture_key', 'response_key') or length(value::text) > 4000
     then to_jsonb('sha256:' || encode(sha256(convert_to(value::text, 'UTF8')), 'hex'))
