@@ -36,9 +36,9 @@ test('an unused picture is found, looked at and deleted, and the rest by a clean
   await signIn(page, server);
   await page.goto(`${server.url}/system/files`);
   await expect(page.getByRole('list', { name: 'Türe göre yer' }).getByText('3 dosya')).toBeVisible();
-  await page.getByRole('tab', { name: 'Görseller' }).click();
+  await page.getByRole('tab', { name: 'Görseller', exact: true }).click();
   const tile = page
-    .getByRole('list', { name: 'Görseller' })
+    .getByRole('list', { name: 'Görseller', exact: true })
     .getByRole('listitem')
     .filter({ hasText: 'Yardım fotoğrafı' });
   await expect(tile.filter({ hasText: 'Kullanılmayan' })).toHaveCount(3);
