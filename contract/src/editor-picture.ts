@@ -16,7 +16,7 @@ export const editorPictureTexts = {
 };
 
 /** What shows a picture. */
-export const pictureHolders = ['question', 'checklist', 'plan', 'notice', 'messageTemplate'] as const;
+export const pictureHolders = ['question', 'checklist', 'plan', 'series', 'notice', 'messageTemplate'] as const;
 
 const EditorPicture = z.object({
   id,

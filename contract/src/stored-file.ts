@@ -76,6 +76,7 @@ const Use = z.object({
     'response',
     'draft',
     'plan',
+    'series',
     'action',
     'question',
     'checklist',

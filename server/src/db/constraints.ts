@@ -46,6 +46,7 @@ const unknownPicture = (field: string) => ({ field, text: editorPictureTexts.unk
 const raised: Record<string, { field: string; text: AnyText }> = {
   question_pictures: unknownPicture('questionInfoText'),
   plan_pictures: unknownPicture('introText'),
+  audit_series_pictures: unknownPicture('plan.introText'),
   notice_version_pictures: unknownPicture('text'),
   message_template_pictures: unknownPicture('locales'),
 };

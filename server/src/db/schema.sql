@@ -424,6 +424,7 @@ create policy company on audit_series to public using (company_id = (( select ap
 create policy copy on audit_series for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on audit_series for each row execute function log_activity();
 create trigger activity_insert after insert on audit_series referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_editor_pictures after insert or update of plan on audit_series for each row execute function note_editor_pictures('series_id', 'plan');
 grant select, insert, update, delete on audit_series to sahada_app;
 
 create table auditor_total (
@@ -1109,13 +1110,15 @@ create table editor_picture_use (
   version_id integer,
   notice_version_id integer,
   template_id integer,
+  series_id integer,
   constraint editor_picture_use_pkey primary key (company_id, id),
-  constraint editor_picture_use_in_one check (num_nonnulls(question_id, plan_id, version_id, notice_version_id, template_id) = 1),
+  constraint editor_picture_use_in_one check (num_nonnulls(question_id, plan_id, version_id, notice_version_id, template_id, series_id) = 1),
   constraint editor_picture_use_company_id_fkey foreign key (company_id) references company(id),
   constraint editor_picture_use_notice foreign key (company_id, notice_version_id) references notice_version(company_id, id) on delete cascade,
   constraint editor_picture_use_picture foreign key (company_id, picture_id) references editor_picture(company_id, id),
   constraint editor_picture_use_plan foreign key (company_id, plan_id) references plan(company_id, id) on delete cascade,
   constraint editor_picture_use_question foreign key (company_id, question_id) references question(company_id, id) on delete cascade,
+  constraint editor_picture_use_series foreign key (company_id, series_id) references audit_series(company_id, id) on delete cascade,
   constraint editor_picture_use_template foreign key (company_id, template_id) references message_template(company_id, id) on delete cascade,
   constraint editor_picture_use_version foreign key (company_id, version_id) references checklist_version(company_id, id) on delete cascade
 );
@@ -1125,6 +1128,7 @@ create index editor_picture_use_notice on editor_picture_use using btree (compan
 create index editor_picture_use_picture on editor_picture_use using btree (company_id, picture_id);
 create index editor_picture_use_plan on editor_picture_use using btree (company_id, plan_id) where plan_id is not null;
 create index editor_picture_use_question on editor_picture_use using btree (company_id, question_id) where question_id is not null;
+create index editor_picture_use_series on editor_picture_use using btree (company_id, series_id) where series_id is not null;
 create index editor_picture_use_template on editor_picture_use using btree (company_id, template_id) where template_id is not null;
 create index editor_picture_use_version on editor_picture_use using btree (company_id, version_id) where version_id is not null;
 create policy company on editor_picture_use to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));

@@ -458,6 +458,7 @@ export interface DB {
     version_id: number | null;
     notice_version_id: number | null;
     template_id: number | null;
+    series_id: number | null;
   };
   email_account: {
     id: Generated<number>;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build, pixel } from '../builders.ts';
+import { seriesForm } from '../sample-rows.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** Pictures within texts: whose they are, where they stand, and that none goes while a text shows it. */
@@ -153,6 +154,17 @@ describe('of a picture that stands in a text it is known where, and it cannot be
     await refusedIn(picture.id, /Aydınlatma/);
     await world.ok('ayse', 'notice.update', { id: stored.id, text: '<p>Verileriniz</p>' });
     expect(await usedIn(picture.id)).toEqual([]);
+  });
+
+  test('a series, which makes plans of it later, also while it makes none', async () => {
+    const picture = await upload();
+    const form = await seriesForm(a);
+    const plan = { ...form.plan, introText: lineOf(picture) };
+    const { id } = await world.ok('ayse', 'series.save', { ...form, plan, active: false });
+    expect(await usedIn(picture.id)).toEqual([['series', id]]);
+    await refusedIn(picture.id, /“Yangın kapısı kapalı”/);
+    await world.ok('ayse', 'series.save', { id, ...form, active: false });
+    await world.ok('ayse', 'editorPicture.remove', { ids: [picture.id] });
   });
 
   test('a message, told by its title', async () => {

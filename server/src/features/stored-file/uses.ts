@@ -14,6 +14,7 @@ export const usesOfEditorPicture = (picture: 'e' | 't'): RawBuilder<unknown> => 
       sql`checklist_version v on v.id = u.version_id join checklist c on c.id = v.checklist_id`,
     ),
     holding('plan', sql`p.id`, sql`p.definition`, sql`plan p on p.id = u.plan_id`),
+    holding('series', sql`s.id`, sql`s.definition`, sql`audit_series s on s.id = u.series_id`),
     holding('notice', sql`v.notice_id`, sql`v.title`, sql`notice_version v on v.id = u.notice_version_id`),
     holding('messageTemplate', sql`m.id`, sql`m.name`, sql`message_template m on m.id = u.template_id`),
   ];
