@@ -234,7 +234,8 @@ end $$;
 revoke execute on function note_pictures_of_version() from public;
 
 -- The editor pictures that stand in a row's texts, noted with the row: the first argument is the column that names it, the others
--- are those of its texts. Any other picture is refused.
+-- are those of its texts. Any other picture is refused, but in what is frozen: there the texts that show pictures stand beside
+-- others, which may name any address.
 create or replace function note_editor_pictures() returns trigger
 language plpgsql as $$
 declare
@@ -252,7 +253,7 @@ begin
     select p.company_id, p.id, $2 from editor_picture p where p.company_id = $1 and p.key = any ($3)', holder)
     using new.company_id, new.id, keys;
   get diagnostics noted = row_count;
-  if noted < cardinality(keys) then
+  if noted < cardinality(keys) and holder <> 'version_id' then
     raise exception 'a text of % names a picture that is not there', tg_table_name
       using errcode = 'check_violation', constraint = tg_table_name || '_pictures';
   end if;

@@ -196,6 +196,22 @@ describe('a text', () => {
     expect((await world.call('ayse', 'notice.insert', notice)).status).toBe(400);
   });
 
+  test('that shows no pictures may name any address, and is frozen with its checklist', async () => {
+    const address = '/api/editor-picture/abcdefghijklmnopqrstuv';
+    const { id } = await world.ok(
+      'ayse',
+      'question.create',
+      await a.questionForm({ questionText: `Kapı? ${address}` }),
+    );
+    const checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [await section(id)],
+    });
+    const { token } = await a.openPlan({ checkListId });
+    const { version } = await world.ok(null, 'field.form', { token });
+    expect(version.sections[0].questions[0].text).toContain(address);
+  });
+
   test('says what each of its pictures shows, and has few', async () => {
     const picture = await upload();
     expect(await info(`![](${picture.url})`)).toEqual([400, expect.stringMatching(/Say what each picture/)]);
