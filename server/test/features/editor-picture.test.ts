@@ -237,6 +237,28 @@ test('a checklist shows its pictures on paper, and takes their words along to ot
   expect((await exported('pdf')).includes(rawPayload)).toBe(true);
 });
 
+test('a checklist of many large pictures is printed with as many as a file can hold, and says what the others show', async () => {
+  const pictures = [await upload(), await upload()];
+  const text = pictures.map(lineOf).join('\n');
+  const { id } = await world.ok(
+    'ayse',
+    'question.create',
+    await a.questionForm({ locales: [], questionInfoText: text }),
+  );
+  await world.inCompany('ayse', (db) =>
+    sql`update file f set bytes = f.bytes || decode(repeat('00', 11000000), 'hex') from editor_picture e
+      where e.file_id = f.id and e.id = any(${pictures.map((picture) => picture.id)}::int[])`.execute(db),
+  );
+  const checkListId = await a.checklist({ Sections: [await section(id)] });
+  const { raw } = await world.call('ayse', 'checklist.export', { id: checkListId, format: 'pdf' });
+  expect(raw.length).toBeGreaterThan(11_000_000);
+  expect(raw.length).toBeLessThan(20_000_000);
+  await world.inCompany('ayse', (db) =>
+    sql`update file f set bytes = substring(f.bytes, 1, 100) from editor_picture e
+      where e.file_id = f.id and e.id = any(${pictures.map((picture) => picture.id)}::int[])`.execute(db),
+  );
+});
+
 test('clean-up leaves pictures that no text shows yet, and the list of files has them', async () => {
   const picture = await upload('ayse', 'Henüz kullanılmayan');
   await world.inCompany('ayse', (db) =>

@@ -79,13 +79,17 @@ const portable = (file: ChecklistFile): ChecklistFile => ({
   })),
 });
 
+/** How many bytes of pictures a printed checklist holds: they are all in memory at once. What further ones show is said in words. */
+const mostBytes = 20_000_000;
+
 async function picturesOf(db: ReadDb, file: ChecklistFile): Promise<Record<string, PdfPicture>> {
   const keys = pictureAddressesIn(file).map(pictureKey);
   if (keys.length === 0) return {};
   const { rows } = await sql<{ key: string; bytes: Buffer }>`
-    select e.key, f.bytes from editor_picture e join file f on f.id = e.file_id where e.key = any(${keys}::text[])`.execute(
-    db,
-  );
+    select p.key, p.bytes from (
+      select e.key, f.bytes, sum(octet_length(f.bytes)) over (order by array_position(${keys}::text[], e.key)) as sum
+      from editor_picture e join file f on f.id = e.file_id where e.key = any(${keys}::text[])) p
+    where p.sum <= ${mostBytes}`.execute(db);
   return Object.fromEntries(rows.map(({ key, bytes }) => [key, { bytes }]));
 }
 
