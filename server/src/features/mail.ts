@@ -1,5 +1,5 @@
 import { secretMessages } from '@sahada/contract/messages';
-import { pictureAddressesIn, pictureKey } from '@sahada/contract/text-picture';
+import { mostTextPictures, pictureKey, picturesIn } from '@sahada/contract/text-picture';
 import { sql } from 'kysely';
 import { resumeMails, takeMails } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
@@ -131,9 +131,11 @@ interface Outgoing {
   account: MailAccount | null;
 }
 
-/** The editor pictures of a text. They travel with the mail, since mail programs ask before they fetch anything. */
+/** The editor pictures that a text shows. They travel with the mail, since mail programs ask before they fetch anything. */
 async function picturesOf(db: Db, text: string): Promise<Letter['pictures']> {
-  const keys = pictureAddressesIn(text).map(pictureKey);
+  const keys = picturesIn(text)
+    .slice(0, mostTextPictures)
+    .map(({ url }) => pictureKey(url));
   if (keys.length === 0) return [];
   const { rows } = await sql<Letter['pictures'][number]>`
     select e.key as cid, f.bytes, f.type from editor_picture e join file f on f.id = e.file_id

@@ -107,6 +107,18 @@ describe('a mail', () => {
     await world.ok('ayse', 'messageTemplate.reset', { name: own.name });
   });
 
+  test('brings no picture along that it does not show', async () => {
+    const { url } = await world.ok('ayse', 'editorPicture.upload', { file: pixel, alt: 'Kroki' });
+    const text = `Merhaba, ${url} adresine bakın.\n\n{link}`;
+    const own = { name: 'plan.assigned', locales: [{ languageId: 1, subject: 'İş', text }] };
+    await world.ok('ayse', 'messageTemplate.update', own);
+    await told((await userWith(world, [])).user);
+    await deliver();
+    expect(smtp.taken[0]?.text).toContain(url);
+    expect(smtp.taken[0]?.attachments).toEqual([]);
+    await world.ok('ayse', 'messageTemplate.reset', { name: own.name });
+  });
+
   test('that is essential offers no way to turn it off', async () => {
     const { user } = await userWith(world, []);
     await world.inCompany('ayse', (db) => tell(db, 'account.passwordSet', [user], { setter: 'Ayşe' }));
