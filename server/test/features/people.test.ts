@@ -391,6 +391,11 @@ describe('a user', () => {
       (await world.ok('ayse', 'user.list', { searchText: email, searchField: 'email', InvitationPending: true }))
         .TotalItemsCount;
     expect(await waits()).toBe(1);
+    // Whoever may not come in is not waited for, and gets no mail either.
+    await world.ok('ayse', 'user.setActive', { ids: [id], active: false });
+    expect(await waits()).toBe(0);
+    await world.ok('ayse', 'user.setActive', { ids: [id], active: true });
+    expect(await waits()).toBe(1);
     expect((await choose()).body.Success).toBe(true);
     expect(await waits()).toBe(0);
     expect((await signIn(email)).body.Data.Info.MustChangePassword).toBe(false);

@@ -66,7 +66,7 @@ const table: Table<'user', Row, Own> = {
     AvatarUrl: sql<string>`case when t.avatar_key is null then '' else '/api/avatar/' || t.avatar_key end`,
     MustChangePassword: sql<boolean>`t.must_change_password`,
     InvitedAt: sql<string | null>`t.invited_at`,
-    InvitationPending: sql<boolean>`(t.invited_at is not null and t.joined_at is null)`,
+    InvitationPending: sql<boolean>`(t.active and t.invited_at is not null and t.joined_at is null)`,
     SecondFactor: sql<boolean>`(t.totp_since is not null or t.passkeys > 0)`,
     attributes: attributesOf(sql`t.id`),
   },
