@@ -85,3 +85,10 @@ test('a job that fails there says why, and where', async () => {
   expect((failed as Error).message).toContain('the company of the task export.write is gone');
   expect((failed as Error).stack).toContain('transaction-of-job.ts');
 });
+
+test('a job whose process ended at each attempt is given up, and its file has failed', async () => {
+  const id = await asked();
+  const inside = { companyId: world.ids.ayse.company, attempt: 4 } as Parameters<ReturnType<typeof jobs.task>>[1];
+  await jobs.task('export.write')({ exportId: id }, inside);
+  expect((await world.ok('ayse', 'exportFile.progress', { id })).state).toBe('failed');
+});

@@ -451,6 +451,13 @@ describe('what is refused, and what is bounded', () => {
     expect(await read(id)).toMatchObject({ lastResult: 'failed' });
   });
 
+  test('whose process ended at each attempt has failed, too', async () => {
+    const id = await schedule();
+    const inside = { inCompany, attempt: 4 } as Parameters<ReturnType<typeof reportTask>>[1];
+    await reportTask(allCalls)({ reportScheduleId: id, moment: null }, inside);
+    expect(await read(id)).toMatchObject({ lastResult: 'failed' });
+  });
+
   test('one address gets at most twenty reports an hour, and the schedule says that some were left out', async () => {
     const id = await schedule({ emails: ['dolu@ornek.example'] });
     await inCompany(async (db) => {

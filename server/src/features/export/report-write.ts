@@ -29,6 +29,13 @@ export const reportTask =
       return row === undefined || (await isOver(db, row, moment)) ? undefined : row;
     });
     if (found === undefined) return;
+    const giveUp = (): Promise<void> =>
+      inside.inCompany(async (db) => {
+        await note(db, found.id, moment, 'failed');
+        await tellMaker(db, found, 'failed');
+      });
+    // The process of each attempt has ended, so that none could say so.
+    if (inside.attempt > triesMost) return giveUp();
     try {
       const made = await fileOf(calls, found, moment, inside);
       await inside.inCompany(async (db) => {
@@ -40,13 +47,7 @@ export const reportTask =
         else if (result !== 'sent') await tellMaker(db, row, result);
       });
     } catch (error) {
-      if (inside.attempt >= triesMost) {
-        await inside.inCompany(async (db) => {
-          await note(db, found.id, moment, 'failed');
-          await tellMaker(db, found, 'failed');
-        });
-        return;
-      }
+      if (inside.attempt >= triesMost) return giveUp();
       throw error;
     }
   };

@@ -44,6 +44,8 @@ export const exportTask =
       state?: 'done' | 'failed';
     }): Promise<unknown> =>
       inside.inCompany((db) => db.updateTable('export').set(change).where('id', '=', exportId).execute());
+    // The process of each attempt has ended, so that none could say so.
+    if (inside.attempt > triesMost) return void (await note({ state: 'failed' }));
     const folder = await mkdtemp(join(tmpdir(), 'sahada-export-'));
     const path = join(folder, 'file');
     try {
