@@ -55,6 +55,7 @@ export const editorPicture = {
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array, { error: says(editorPictureTexts.file) }),
       alt: name(editorPictureTexts.alt, 200),
     }),
+    /** `alt` as it was given, for the text that it goes into. */
     response: z.object({ id, url: z.string(), alt: z.string() }),
     done: say({ tr: 'Görsel yüklendi.', en: 'The picture has been uploaded.' }),
     refuses: ['imageType', 'tooLarge', 'editorPicturesFull'],

@@ -81,10 +81,10 @@ export const editorPicture: HandlersOf<typeof calls> = {
       await sql`select pg_advisory_xact_lock(hashtextextended('editor_picture', app_company()))`.execute(db);
       const there = await db
         .selectFrom('editor_picture')
-        .select(['id', 'key', 'alt'])
+        .select(['id', 'key'])
         .where('hash', '=', hash)
         .executeTakeFirst();
-      if (there !== undefined) return { id: there.id, alt: there.alt, url: `/api/editor-picture/${there.key}` };
+      if (there !== undefined) return { id: there.id, alt, url: `/api/editor-picture/${there.key}` };
       const { n } = await db
         .selectFrom('editor_picture')
         .select(({ fn }) => fn.countAll<number>().as('n'))
