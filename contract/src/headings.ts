@@ -85,7 +85,7 @@ const byField: Record<string, AnyText> = {
   defaultlanguageid: say({ tr: 'Dil', en: 'Language' }),
   languageid: say({ tr: 'Dil', en: 'Language' }),
   mustchangepassword: say({ tr: 'Şifresini değiştirecek', en: 'Must change the password' }),
-  invitationpending: say({ tr: 'Davet bekliyor', en: 'Invitation pending' }),
+  invitationpending: say({ tr: 'Davet beklemede', en: 'Invitation pending' }),
   invitedat: say({ tr: 'Davet zamanı', en: 'Invited' }),
   companyname: words.customer,
   personelfname: say({ tr: 'Yetkilinin adı', en: 'Contact’s first name' }),

@@ -22,7 +22,7 @@ const words = {
   name: say({ tr: 'Ad soyad', en: 'Full name' }),
   group: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
   invitation: say({ tr: 'Davet', en: 'Invitation' }),
-  pending: say({ tr: 'Davet bekliyor', en: 'Invitation pending' }),
+  pending: say({ tr: 'Davet beklemede', en: 'Invitation pending' }),
   joined: say({ tr: 'Katıldı', en: 'Joined' }),
   again: say({ tr: 'Daveti yeniden gönder', en: 'Send the invitation again' }),
   hint: say({
