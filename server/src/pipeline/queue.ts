@@ -95,7 +95,8 @@ async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
   const runner = await runWorker({
     pgPool: queue,
     schema: 'job',
-    concurrency: 2,
+    // Two that run apart take turns there (apart.ts), and one is left for whatever nobody should wait for.
+    concurrency: 3,
     noHandleSignals: true,
     pollInterval: 1000,
     taskList,
