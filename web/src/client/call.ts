@@ -32,8 +32,8 @@ export type Announce = 'all' | 'refusals' | 'allButRefusals' | 'allButConflict' 
 export interface CallOptions {
   signal?: AbortSignal;
   announce?: Announce;
-  /** Reads again what is shown already, unasked: it must never ask anybody for a password. */
-  isRepeated?: boolean;
+  /** The page reads it by itself, or again: it must never ask anybody for a password. */
+  isUnasked?: boolean;
 }
 
 interface Envelope {
@@ -150,7 +150,7 @@ async function send(row: AnyRow, input: Record<string, unknown>, options: CallOp
   const token = tokenNow();
   const response = await sendOnce(row, input, options);
   const isOver = response.status === 401;
-  return isOver && (await isRenewed(token, options.isRepeated !== true)) ? sendOnce(row, input, options) : response;
+  return isOver && (await isRenewed(token, options.isUnasked !== true)) ? sendOnce(row, input, options) : response;
 }
 
 async function sendOnce(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {

@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
   const token = tokenNow();
   if (token === null) return;
   try {
-    const { Info } = await call(account.get, {}, { announce: 'none' });
+    const { Info } = await call(account.get, {}, { announce: 'none', isUnasked: true });
     const before = userNow();
     // Somebody has signed in or out meanwhile.
     if (before === null || tokenNow() !== token) return;

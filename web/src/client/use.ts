@@ -34,6 +34,8 @@ export interface ReadOptions {
   /** Never show what an earlier visit fetched: for forms, which must start from the row as it is now. */
   fromNow?: boolean;
   announce?: Announce;
+  /** The frame of every page reads it, whatever is done there: it never asks for the password of a session that is over. */
+  isUnasked?: boolean;
 }
 
 /** Reads a row; `null` as input waits (a choice above is still open). */
@@ -46,7 +48,7 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
         call(row, input as InputOf<R>, {
           signal,
           announce: options.announce ?? 'all',
-          isRepeated: queryClient.getQueryData(queryKey) !== undefined,
+          isUnasked: options.isUnasked === true || queryClient.getQueryData(queryKey) !== undefined,
         }),
       enabled: input !== null,
       ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),

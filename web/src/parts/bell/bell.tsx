@@ -38,6 +38,7 @@ export function Bell() {
     keep: true,
     everySeconds: isTold ? everySeconds.told : everySeconds.alone,
     announce: 'none',
+    isUnasked: true,
   });
   const unread = data?.Unread ?? 0;
   const news = useNews(unread, data !== undefined);

@@ -13,7 +13,7 @@ export function Credit() {
   const say = useSay();
   const format = useFormat();
   const page = useCreditPage();
-  const { data } = useRead(dashboard.quota, {}, { freshSeconds: 60, announce: 'none' });
+  const { data } = useRead(dashboard.quota, {}, { freshSeconds: 60, announce: 'none', isUnasked: true });
   if (data === undefined) return null;
   const left = format.number(data.Remaining);
   const total = format.number(data.Total);

@@ -9,7 +9,7 @@ export function ReviewCount() {
   const { data } = useRead(
     review.list,
     { mine: true, page: 1, pageSize: 10 },
-    { everySeconds: 60, announce: 'none', keep: true },
+    { everySeconds: 60, announce: 'none', keep: true, isUnasked: true },
   );
   const count = data?.TotalItemsCount ?? 0;
   if (count === 0) return null;
