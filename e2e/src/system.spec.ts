@@ -168,7 +168,13 @@ test('the code of a fault leads to its entry in the log, and a job that failed s
     ]);
     const chip = log.getByRole('button', { name: /^Filtreyi kaldır: Kod/ });
     await expect(chip).toBeVisible();
-    await log.getByText('Beklenmeyen hata: DatabaseError 42P01').click();
+    // Faults are stored once a second.
+    const entry = log.getByText('Beklenmeyen hata: DatabaseError 42P01');
+    await expect(async () => {
+      if (!(await entry.isVisible())) await log.reload();
+      await expect(entry).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await entry.click();
     const drawer = log.getByRole('dialog', { name: 'Günlük kaydı' });
     await expect(drawer.getByText('Ne yapmalı?')).toBeVisible();
     await expect(drawer.getByText('POST /api/admin/department/getall')).toBeVisible();
