@@ -48,7 +48,7 @@ export function apart(program: string, known: () => Known): Apart {
     execArgv: ['--max-old-space-size=192', '--max-semi-space-size=16'],
     longestMs: 30 * 60_000,
     mostWaiting: 50,
-    mostMemory: 250_000_000,
+    mostMemory: 320_000_000,
   });
   return {
     task:
