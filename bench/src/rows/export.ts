@@ -72,19 +72,24 @@ export const exporting: Row = {
       );
       const ms = median(took);
       const cpu = cpuBetween(before.cpu, cpuOf(ours.pid, postmaster), times);
-      const writing = (cpuOfWriter() - before.writer) / times;
-      const all = cpu.server + cpu.database + writing;
+      // A process that has grown too big ends with its file, and takes its count along.
+      const counted = (cpuOfWriter() - before.writer) / times;
+      const writing = counted < 0 ? null : counted;
+      const all = cpu.server + cpu.database + (writing ?? 0);
       lines.push(
         {
           work,
           ours: `${(ms / 1000).toFixed(2)} s, ${(bytes / 1e6).toFixed(1)} MB`,
           limit: seconds(copied.ms * 1000),
-          ratio: `${(copied.ms / ms).toFixed(2)} (${(copied.cpu.database / all).toFixed(2)})`,
+          ratio: `${(copied.ms / ms).toFixed(2)} (${writing === null ? '–' : (copied.cpu.database / all).toFixed(2)})`,
           goal,
         },
         {
           work: '– CPU time',
-          ours: `${seconds(all)} = server ${seconds(cpu.server)} + database ${seconds(cpu.database)} + writer ${seconds(writing)}`,
+          ours:
+            writing === null
+              ? `server ${seconds(cpu.server)} + database ${seconds(cpu.database)}; the writer’s process ended with it`
+              : `${seconds(all)} = server ${seconds(cpu.server)} + database ${seconds(cpu.database)} + writer ${seconds(writing)}`,
           limit: seconds(copied.cpu.database),
         },
         {
