@@ -14,6 +14,7 @@ import { useBytes } from '../../parts/say/bytes.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
+import { RemoveChosen } from './remove-chosen.tsx';
 import classes from './stored-file.module.css';
 import { UseNames } from './uses.tsx';
 import { words as shared } from './words.ts';
@@ -75,19 +76,8 @@ const columns: Column<EditorPicture>[] = [
 const filters: Filter[] = [{ field: 'unused', label: shared.use, kind: 'flag', yes: shared.unused, no: shared.used }];
 
 function Bulk({ items, done }: BulkProps<EditorPicture>) {
-  const say = useSay();
   const removal = useRemoval();
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconTrash size={14} />}
-      loading={removal.sending}
-      onClick={() => void removal.run(items).then((isGone) => isGone && done())}
-    >
-      {say(shared.remove)}
-    </Button>
-  );
+  return <RemoveChosen sending={removal.sending} run={() => removal.run(items)} done={done} />;
 }
 
 function RowMenu({ item }: { item: EditorPicture }) {

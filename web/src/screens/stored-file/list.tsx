@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { type FileItem, fileKinds, fileKindTexts, storedFile } from '@sahada/contract/stored-file';
 import { IconExternalLink, IconFile, IconPhoto, IconTrash } from '@tabler/icons-react';
@@ -9,6 +8,7 @@ import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { useFileRemoval } from './removal.ts';
+import { RemoveChosen } from './remove-chosen.tsx';
 import classes from './stored-file.module.css';
 import { Totals } from './totals.tsx';
 import { Uses } from './uses.tsx';
@@ -71,19 +71,8 @@ const filters: Filter[] = [
 ];
 
 function Bulk({ items, done }: BulkProps<FileItem>) {
-  const say = useSay();
   const removal = useFileRemoval();
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconTrash size={14} />}
-      loading={removal.sending}
-      onClick={() => void removal.run(items).then((isGone) => isGone && done())}
-    >
-      {say(words.remove)}
-    </Button>
-  );
+  return <RemoveChosen sending={removal.sending} run={() => removal.run(items)} done={done} />;
 }
 
 function RowMenu({ item }: { item: FileItem }) {
