@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { keepBundles } from './keep-bundles.ts';
 import { preactAlias, styleLast, targets } from './vite.shared.ts';
@@ -16,6 +16,19 @@ const auditorModules =
   /src\/(app\/(auditor-page|home-screen|my-actions|action-card|words-actions|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|last-exchange|draw-screen|marks|words-draw|outbox-screen|words-outbox|sign-in-screen|save-export|crash)|outbox\/(assignments|my-actions|notices|correction|past|shared-draft|shared-signatures|signature-row|join-draft|export-file))\.tsx?$/;
 
 const bundles = keepBundles();
+
+/** The worker's build tells of itself at length, and the plugin asks for one file by an option's old name. */
+const quiet: Plugin = {
+  name: 'quiet',
+  config: () => ({ logLevel: 'error' }),
+  configResolved({ build }) {
+    const output = [build.rolldownOptions.output ?? []].flat();
+    for (const one of output) {
+      delete one.inlineDynamicImports;
+      one.codeSplitting = false;
+    }
+  },
+};
 
 /** Served under /s/; the service worker is src/app/sw.ts, registered by hand, since the page allows no inline script. */
 export default defineConfig({
@@ -56,6 +69,7 @@ export default defineConfig({
       // They stand among the files already.
       includeManifestIcons: false,
       injectManifest: {
+        buildPlugins: { vite: [quiet] },
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
         // The page of an action's owner is no part of the form.
         globIgnores: ['a/**'],

@@ -23,6 +23,8 @@ export default defineConfig(
       },
       rolldownOptions: {
         input,
+        // Which module stands in which file is said below, whatever imports it.
+        checks: { ineffectiveDynamicImport: false },
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
@@ -32,7 +34,7 @@ export default defineConfig(
                 test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack[\\/](react-router|router-core|history|react-store|store))[\\/]/,
                 priority: 20,
               },
-              ...(command === 'build' ? [{ name: await rooms(input) }] : []),
+              ...(command === 'build' ? [{ name: await rooms(input), debugName: 'rooms' }] : []),
             ],
           },
         },
