@@ -4,7 +4,7 @@ import { filterId, listResponse } from './list.ts';
 import { PlanListItem } from './plan.ts';
 import { anyOf, read } from './row.ts';
 import { textFormat } from './version.ts';
-import { day, flag, id, instant, moment, pageRequest, points } from './wire.ts';
+import { code, day, flag, id, instant, moment, pageRequest, points } from './wire.ts';
 
 /**
  * Analysis over any number of plans: figures of the responses that count, received between two days of the company's calendar.
@@ -30,7 +30,7 @@ export const analysisFilters = {
   dateTo: moment.nullable().optional(),
   /** 30 and 50: those that await approval, and those approved; others count for nothing. */
   statusCodes: z
-    .union([z.int(), z.array(z.int()).max(20)])
+    .union([code, z.array(code).max(20)])
     .nullable()
     .optional(),
   onlyApproved: flag.nullable().optional(),

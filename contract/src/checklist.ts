@@ -8,6 +8,7 @@ import { visibleWhen } from './version.ts';
 import {
   flag,
   id,
+  idOrNew,
   name,
   nameLocales,
   optionalFlag,
@@ -59,7 +60,7 @@ const SectionQuestion = z.object({
 });
 
 const SectionForm = z.object({
-  Id: z.int().min(0).nullable().optional(),
+  Id: idOrNew,
   DepartmentId: optionalId,
   /** Instead of `DepartmentId`: the department of this name, which is made where there is none. */
   DepartmentName: optionalLine,
@@ -142,7 +143,7 @@ export const checklist = {
     access: 'ManageChecklists',
     /** `Id` 0 or absent creates; then `title` is required. */
     request: ChecklistForm.partial().extend({
-      Id: z.int().min(0).nullable().optional(),
+      Id: idOrNew,
       rowVersion: rowVersion.optional(),
     }),
     response: saved,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { auditTypeIds } from './codes.ts';
 import { read } from './row.ts';
 import { say } from './text.ts';
-import { flag, id, instant, optionalId, points, spoken } from './wire.ts';
+import { code, flag, id, instant, optionalId, points, spoken } from './wire.ts';
 
 /** Figures of the company at the time of the call; without AccessAdminPanel only those of the caller's own audits. */
 
@@ -208,7 +208,7 @@ export const dashboard = {
     request: z.object({
       ...paged,
       statusCode: z
-        .union([z.int(), z.string().max(40)])
+        .union([code, z.string().max(40)])
         .nullable()
         .optional(),
       onlyApproved,

@@ -8,9 +8,11 @@ import { empty, file, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
   choice,
+  code,
   day,
   flag,
   id,
+  idOrNew,
   instant,
   languageId,
   localesOf,
@@ -234,7 +236,7 @@ export const PlanListItem = PlanItem.omit({
 export const percentFilter = z.number().min(0).max(100).nullable().optional();
 
 export const statusFilter = z
-  .union([z.int(), z.string().max(40), z.array(z.union([z.int(), z.string().max(40)]))])
+  .union([code, z.string().max(40), z.array(z.union([code, z.string().max(40)])).max(100)])
   .nullable()
   .optional();
 
@@ -297,7 +299,7 @@ export const plan = {
     path: '/admin/Audit/CreateOrUpdate',
     access,
     /** `id` 0 or absent creates; then every required field of the form is required. */
-    request: PlanForm.partial().extend({ id: z.int().min(0).nullable().optional(), rowVersion: rowVersion.optional() }),
+    request: PlanForm.partial().extend({ id: idOrNew, rowVersion: rowVersion.optional() }),
     response: saved,
     done: say({ tr: 'Plan kaydedildi.', en: 'Plan saved.' }),
     refuses: ['changedMeanwhile', 'planLocked', 'planOnAir', ...publishRefusals],

@@ -8,6 +8,7 @@ import { answerType, findingRule, severity, textFormat } from './version.ts';
 import {
   flag,
   id,
+  idOrNew,
   localesOf,
   name,
   optionalFlag,
@@ -68,7 +69,7 @@ const number = z.number().min(-1e12).max(1e12).nullable().optional();
 const answerTitle = name(questionTexts.answerTitle, 1000);
 
 const SubOptionForm = z.object({
-  id: z.int().min(0).nullable().optional(),
+  id: idOrNew,
   title: answerTitle,
   score: optionalScore,
   viewOrder: z.int().min(0).max(10_000).optional(),
@@ -77,7 +78,7 @@ const SubOptionForm = z.object({
 });
 
 export const AnswerForm = z.object({
-  id: z.int().min(0).nullable().optional(),
+  id: idOrNew,
   title: answerTitle,
   score: optionalScore,
   viewOrder: z.int().min(0).max(10_000).optional(),

@@ -3,7 +3,7 @@ import { listRequest, listResponse } from './list.ts';
 import { PlanForm, plan } from './plan.ts';
 import { read, rowVersion, write } from './row.ts';
 import { say } from './text.ts';
-import { day, deleteRequest, flag, id, idList, instant, says, spoken } from './wire.ts';
+import { day, deleteRequest, flag, id, idList, idOrNew, instant, says, spoken } from './wire.ts';
 
 /**
  * Recurring plans: a series says what is planned where and how it recurs. Its occurrences are ordinary plans with its id, made
@@ -71,7 +71,7 @@ export const SeriesPlan = PlanForm.omit({
 
 const SeriesForm = z.object({
   /** 0 or absent adds a series. */
-  id: z.int().min(0).nullable().optional(),
+  id: idOrNew,
   rowVersion: rowVersion.optional(),
   plan: SeriesPlan,
   locationIds: idList,

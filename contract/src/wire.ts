@@ -43,6 +43,12 @@ export type Id = z.ZodInt & { readonly [isId]: true };
 
 export const id = z.int().min(1).max(2147483647) as Id;
 
+/** In a form: the row to change; 0, null or absent makes a new one. */
+export const idOrNew = z.int().min(0).max(2147483647).nullable().optional();
+
+/** A number of a closed set, as filters take it: one that nothing has finds nothing. */
+export const code = z.int().min(0).max(32_767);
+
 export const idList = z.array(id).min(1).max(500);
 
 export const flag = z.boolean();

@@ -73,6 +73,8 @@ describe('a wall clock', () => {
     expect(end('9999-12-31')).toBe('9999-12-31T20:59:59Z');
     expect(end('9999-12-31', 'America/New_York')).toBeNull();
     expect(begin('9999-12-31T23:00:00-14:00')).toBeNull();
+    expect(begin('9999-12-31T23:59:59Z')).toBeNull();
+    expect(begin('9999-12-31T20:59:59Z')).toBe('9999-12-31T20:59:59Z');
   });
 
   test('that does not exist is not read', () => {
