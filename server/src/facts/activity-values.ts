@@ -43,7 +43,10 @@ function dateText(value: string, zone: string): AnyText {
   return { tr: spelled(writers.tr), en: spelled(writers.en) };
 }
 
-const isInstant = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
+const spelledDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** A name may look like a date that no calendar has. */
+const isDate = (value: string): boolean => spelledDate.test(value) && !Number.isNaN(Date.parse(value));
 
 const number = (value: number): AnyText => ({
   tr: numberFormat('tr-TR', { maximumFractionDigits: 6 }).format(value),
@@ -79,7 +82,7 @@ export function valueText(
     return code ?? number(inHundredths[table]?.includes(column) ? value / 100 : value);
   }
   if (typeof value === 'string') {
-    if (isInstant.test(value)) return dateText(value, zone);
+    if (isDate(value)) return dateText(value, zone);
     return codeText(fieldOf(column), value) ?? same(value);
   }
   if (!Array.isArray(value)) return words.hidden;

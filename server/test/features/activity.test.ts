@@ -77,6 +77,12 @@ describe('a sentence', () => {
     );
   });
 
+  test('shows a name that looks like a date of no calendar as it is', async () => {
+    const id = await a.customer({ companyName: 'Tarih A.Ş.' });
+    await world.ok('ayse', 'customer.update', { id, companyName: '0000-00-00' });
+    expect((await newest()).changes).toContainEqual(expect.objectContaining({ old: 'Tarih A.Ş.', new: '0000-00-00' }));
+  });
+
   const planForm = async (id: number): Promise<Record<string, unknown>> => world.ok('ayse', 'plan.get', { id });
 
   test('of a row that is gone still says what it was called', async () => {
