@@ -18,20 +18,30 @@ export interface Jobs {
 /** Queues a task in the caller's transaction: it runs after the commit, or never. */
 export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<void>;
 
-/** Tasks that nobody waits for: all others go first, and each company's run one at a time. */
-const unhurried: ReadonlySet<keyof Jobs> = new Set([
-  'company.copy',
-  'export.write',
-  'import.run',
-  'person.erase',
-  'person.export',
-  'picture.encode',
-  'report.write',
-]);
+/**
+ * The lanes of the queue, with the jobs that each runs at a time: whoever waits for a short job waits for no long one. Jobs of
+ * lane `apart` run one after another in their own process anyway (apart.ts).
+ */
+export const workersOf = { short: 3, long: 2, apart: 1 } as const;
+
+export const laneOf: Readonly<Record<keyof Jobs, keyof typeof workersOf>> = {
+  'account.reset': 'short',
+  'company.copy': 'long',
+  'export.write': 'apart',
+  'import.run': 'long',
+  'person.erase': 'long',
+  'person.export': 'long',
+  'picture.encode': 'short',
+  'report.write': 'apart',
+  'sample.load': 'long',
+};
+
+/** In its lane it lets all others go first, and each company's run one at a time. */
+const isUnhurried = (job: keyof Jobs): boolean => laneOf[job] !== 'short' || job === 'picture.encode';
 
 /** Queues through a connection that is inside its transaction. */
 export const laterOf =
   (send: (text: string, values: unknown[]) => Promise<unknown>): Later =>
   async (job, payload) => {
-    await send('select later($1, $2, $3)', [job, JSON.stringify(payload), unhurried.has(job)]);
+    await send('select later($1, $2, $3)', [job, JSON.stringify(payload), isUnhurried(job)]);
   };

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type Runner, run as runWorker, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, run as runWorker, type Task, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Watch } from './watch.ts';
 
@@ -11,7 +11,16 @@ const stopMs = 10_000;
 /** How long the library may take to put its things away once no job runs any more; it may never end. */
 const tidyMs = 2000;
 
-/** One worker of the library, from its start to the first time its connection broke. */
+/** Workers of their own for some of the jobs. */
+export interface QueueLane {
+  taskList: TaskList;
+  /** How many of its jobs run at a time. */
+  workers: number;
+  /** Whether lines take turns: one job of a line, then the other lines' that wait. For lines of at most some hundred jobs. */
+  inTurns: boolean;
+}
+
+/** The library's workers of one lane, from its start to the first time its connection broke. */
 interface Shift {
   runner: Runner;
   /** The name under which it marks its running jobs. */
@@ -19,26 +28,47 @@ interface Shift {
   isIdle(): boolean;
   /** Resolved with the reason when it could not fetch a job or record how one ended, or has given up. */
   broken: Promise<unknown>;
-  /** Gives up the lock by which other servers see that it lives. */
+  /** Gives up the lock by which other servers see that it lives; may be called again. */
   die(): void;
 }
 
+interface Draining {
+  stop(): Promise<void>;
+}
+
 /**
- * Drains the queue for as long as the process lives. When the database goes away under the library's worker, jobs stay marked
- * as running that nobody runs, and sometimes the worker gives up for good. So a worker whose connection broke is ended, what
- * it had marked is given back, and another one begins. `isAlone`: no other server drains this queue, so jobs marked as running
- * at the start were left by a dead process; where there are others, deadWorkerWatch tells the dead from the living.
+ * Drains the queue for as long as the process lives, each lane apart from the others. `isAlone`: no other server drains this queue,
+ * so jobs marked as running at the start were left by a dead process; where there are others, deadWorkerWatch tells the dead
+ * from the living.
  */
 export async function drainQueue(
   queue: pg.Pool,
-  taskList: TaskList,
+  lanes: readonly QueueLane[],
   isAlone: boolean,
   log: (error: unknown) => void,
-): Promise<{ addJob: Runner['addJob']; stop(): Promise<void> }> {
+): Promise<Draining> {
+  if (isAlone) await giveBack(queue, null);
+  const draining: Draining[] = [];
+  const stop = async (): Promise<void> => {
+    await Promise.all(draining.map((lane) => lane.stop()));
+  };
+  try {
+    for (const lane of lanes) draining.push(await drainLane(queue, lane, log));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { stop };
+}
+
+/**
+ * When the database goes away under the library's worker, jobs stay marked as running that nobody runs, and sometimes the worker
+ * gives up for good. So a worker whose connection broke is ended, what it had marked is given back, and another one begins.
+ */
+async function drainLane(queue: pg.Pool, lane: QueueLane, log: (error: unknown) => void): Promise<Draining> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  if (isAlone) await giveBack(queue, null);
-  let shift = await begin(queue, taskList);
+  let shift = await begin(queue, lane);
 
   const startAgain = async (): Promise<Shift | undefined> => {
     for (let pause = shortestPauseMs; ; pause = Math.min(2 * pause, longestPauseMs)) {
@@ -46,7 +76,7 @@ export async function drainQueue(
       if (signal.aborted) return undefined;
       try {
         await giveBack(queue, shift.poolId);
-        return await begin(queue, taskList);
+        return await begin(queue, lane);
       } catch (error) {
         log(error);
       }
@@ -69,7 +99,6 @@ export async function drainQueue(
   })();
 
   return {
-    addJob: (...job) => shift.runner.addJob(...job),
     async stop() {
       stopping.abort();
       await stop(shift);
@@ -78,7 +107,7 @@ export async function drainQueue(
   };
 }
 
-async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
+async function begin(queue: pg.Pool, { taskList, workers, inTurns }: QueueLane): Promise<Shift> {
   const events = new EventEmitter();
   const running = new Set<string>();
   const { promise: broken, resolve } = Promise.withResolvers<unknown>();
@@ -95,11 +124,10 @@ async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
   const runner = await runWorker({
     pgPool: queue,
     schema: 'job',
-    // Two that run apart take turns there (apart.ts), and one is left for whatever nobody should wait for.
-    concurrency: 3,
+    concurrency: workers,
     noHandleSignals: true,
     pollInterval: 1000,
-    taskList,
+    taskList: inTurns ? takingTurns(taskList) : taskList,
     events,
     logger: new Logger(() => () => {}),
     // Without a delay, however short, nobody catches an error while a job's end is recorded.
@@ -110,8 +138,33 @@ async function begin(queue: pg.Pool, taskList: TaskList): Promise<Shift> {
   });
   runner.promise.then(() => resolve(new Error('the worker of the queue has ended')), resolve);
   await life.query('select pg_advisory_lock(hashtextextended($1, 5))', [poolId]).catch(resolve);
-  return { runner, poolId, isIdle: () => running.size === 0, broken, die: () => life.release(true) };
+  let isOver = false;
+  const die = (): void => {
+    if (!isOver) life.release(true);
+    isOver = true;
+  };
+  return { runner, poolId, isIdle: () => running.size === 0, broken, die };
 }
+
+/** Behind all that waits by now, in the order in which they stood. */
+const goBehind = `
+  update job._private_jobs j set run_at = clock_timestamp() + w.place * interval '1 microsecond'
+  from (
+    select id, row_number() over (order by run_at, id) as place from job._private_jobs
+    where job_queue_id = (select job_queue_id from job._private_jobs where id = $1) and is_available and run_at <= now()
+  ) w where j.id = w.id`;
+
+/** The same tasks; with each that begins, those behind it in its line let everybody else's go first. */
+const takingTurns = (taskList: TaskList): TaskList =>
+  Object.fromEntries(
+    Object.entries(taskList).map(([name, task]): [string, Task] => [
+      name,
+      async (payload, helpers) => {
+        await helpers.query(goBehind, [helpers.job.id]);
+        await task?.(payload, helpers);
+      },
+    ]),
+  );
 
 /** Takes no more jobs; resolved when those that run have ended, and never where the library loses count of them. */
 const endOf = ({ runner }: Shift): Promise<unknown> => Promise.allSettled([runner.stop(), runner.promise]);

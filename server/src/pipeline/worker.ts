@@ -6,9 +6,9 @@ import type { Scene } from '../db/gate/scene.ts';
 import type { GateInside } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
-import type { Jobs, Later } from '../jobs.ts';
+import { type Jobs, type Later, laneOf, workersOf } from '../jobs.ts';
 import { clock } from '../outside/clock.ts';
-import { drainQueue } from './queue.ts';
+import { drainQueue, type QueueLane } from './queue.ts';
 import { doRun, dueWatch, type FailedJob, type RecurringTable } from './recurring.ts';
 import { inOneCompany, inTransaction } from './transaction-of-job.ts';
 import { keepWatch, noted, type Watch } from './watch.ts';
@@ -58,7 +58,7 @@ export async function startWorker(
   log: FailedJob,
   now: () => number = clock,
 ) {
-  const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 5 });
+  const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 12 });
   const taskList = taskListOf(pool, tasks, log);
   taskList['task.run'] = async (payload, { query }) => {
     const { runId } = payload as { runId: number };
@@ -69,7 +69,7 @@ export async function startWorker(
     while (stop.length > 0) await stop.pop()?.();
   };
   try {
-    const worker = await drainQueue(queue, taskList, isAlone, (error) => log(error, 'queue'));
+    const worker = await drainQueue(queue, lanesOf(taskList), isAlone, (error) => log(error, 'queue'));
     stop.push(worker.stop);
     const send: Send = (text, values = []) => queue.query(text, values);
     const inside = (name: string) => ({
@@ -87,6 +87,14 @@ export async function startWorker(
   }
   return { stop: end };
 }
+
+/** Which workers of the queue run which of the tasks; a run of what recurs is short as a rule. */
+const lanesOf = (taskList: TaskList): QueueLane[] =>
+  (Object.keys(workersOf) as (keyof typeof workersOf)[]).flatMap((lane) => {
+    const own = Object.entries(taskList).filter(([name]) => (laneOf[name as keyof Jobs] ?? 'short') === lane);
+    if (own.length === 0) return [];
+    return { taskList: Object.fromEntries(own), workers: workersOf[lane], inTurns: lane !== 'short' };
+  });
 
 /** The tasks as the queue's library calls them. */
 export function taskListOf(pool: pg.Pool, tasks: Partial<Tasks>, log: FailedJob): TaskList {

@@ -1,7 +1,11 @@
+import type { TaskList } from 'graphile-worker';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
-import { deadWorkerWatch, drainQueue, lineWatch } from '../../src/pipeline/queue.ts';
+import { resetTask } from '../../src/features/account/reset.ts';
+import { deadWorkerWatch, drainQueue, lineWatch, type QueueLane } from '../../src/pipeline/queue.ts';
 import { keepWatch } from '../../src/pipeline/watch.ts';
+import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
 import { openWorld, type World } from '../world.ts';
 
 let world: World;
@@ -10,6 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const lane = (taskList: TaskList, inTurns = false): QueueLane[] => [{ taskList, workers: inTurns ? 1 : 3, inTurns }];
+
+/** Queues a job, in a line if one is named; gives its id. */
+const add = async (pool: pg.Pool, name: string, line: string | null = null): Promise<string> =>
+  (await pool.query('select id from job.add_job($1, $2, queue_name => $3)', [name, '{}', line])).rows[0].id;
+
 test('a line goes on though a job in it was recorded as ended by a worker given up long ago', async () => {
   const pool = openPool(world.database.jobs, () => {}, { size: 4 });
   const failures: unknown[] = [];
@@ -17,13 +27,13 @@ test('a line goes on though a job in it was recorded as ended by a worker given 
   const gate = Promise.withResolvers<void>();
   const worker = await drainQueue(
     pool,
-    {
+    lane({
       first: async () => {
         begun.push('first');
         await gate.promise;
       },
       second: async () => void begun.push('second'),
-    },
+    }),
     false,
     (error) => failures.push(error),
   );
@@ -33,9 +43,8 @@ test('a line goes on though a job in it was recorded as ended by a worker given 
     (error) => failures.push(error),
   );
   try {
-    const line = { queueName: 'one line' };
-    const { id } = await worker.addJob('first', {}, line);
-    await worker.addJob('second', {}, line);
+    const id = await add(pool, 'first', 'one line');
+    await add(pool, 'second', 'one line');
     await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first']);
     // What the worker given up still had on its way: it names the job, and itself as the holder of the line.
     await pool.query('delete from job._private_jobs where id = $1', [id]);
@@ -57,9 +66,9 @@ test('a line whose job still runs stays closed', async () => {
     begun.push(name);
     await gate.promise;
   };
-  const worker = await drainQueue(pool, { first: job('first'), second: job('second') }, false, () => {});
+  const worker = await drainQueue(pool, lane({ first: job('first'), second: job('second') }), false, () => {});
   try {
-    for (const name of ['first', 'second']) await worker.addJob(name, {}, { queueName: 'another line' });
+    for (const name of ['first', 'second']) await add(pool, name, 'another line');
     await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['first']);
     const held = () =>
       pool.query("select locked_by is not null as held from job._private_job_queues where queue_name = 'another line'");
@@ -83,12 +92,12 @@ test('a job that has run for long stays with a worker that lives, and is given b
   const begun: string[] = [];
   const worker = await drainQueue(
     pool,
-    {
+    lane({
       long: async () => {
         begun.push('long');
         await gate.promise;
       },
-    },
+    }),
     false,
     () => {},
   );
@@ -104,7 +113,7 @@ test('a job that has run for long stays with a worker that lives, and is given b
       `update job._private_jobs set locked_at = now() - interval '1 hour' ${more} where locked_by is not null`,
     );
   try {
-    await worker.addJob('long', {});
+    await add(pool, 'long');
     await expect.poll(() => begun, { timeout: 10_000 }).toEqual(['long']);
     await aged('');
     expect(await look()).toBe(0);
@@ -140,6 +149,61 @@ test('jobs of one line follow one another at once: each is told that the line is
     await expect.poll(() => told, { timeout: 5000 }).toEqual(['jobs:insert']);
   } finally {
     client.release(true);
+    await pool.end();
+  }
+});
+
+test('a company with many files waiting does not keep another waiting for all of them', async () => {
+  const pool = openPool(world.database.jobs, () => {}, { size: 4 });
+  const begun: string[] = [];
+  for (const company of [1, 1, 1, 1, 2, 2]) {
+    await pool.query(
+      `select job.add_job('write', json_build_object('company', $1::int), queue_name => 'write ' || $1)`,
+      [company],
+    );
+  }
+  const write = async (payload: unknown) => void begun.push(`${(payload as { company: number }).company}`);
+  const worker = await drainQueue(pool, lane({ write }, true), false, () => {});
+  try {
+    await expect.poll(() => begun.join(' '), { timeout: 10_000 }).toBe('1 2 1 2 1 1');
+  } finally {
+    await worker.stop();
+    await pool.end();
+  }
+});
+
+test('a mail and what recurs wait for no file, however many wait to be written or read', async () => {
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const long = (name: string) => async () => {
+    begun.push(name);
+    await gate.promise;
+  };
+  const failures: unknown[] = [];
+  const slow = ['export.write', 'report.write', 'import.run', 'company.copy', 'person.export'] as const;
+  const pool = openPool(world.database.jobs, () => {}, { size: 2 });
+  for (const name of slow) for (const company of [1, 2, 3]) await add(pool, name, `${name} ${company}`);
+  await add(pool, 'task.run');
+  const tasks = {
+    ...Object.fromEntries(slow.map((name) => [name, long(name)])),
+    'account.reset': resetTask,
+  } as unknown as Tasks;
+  const worker = await startWorker(world.pool, world.database.jobs, tasks, {}, false, (error) => failures.push(error));
+  try {
+    await expect.poll(() => begun.length, { timeout: 10_000 }).toBe(3);
+    await world.ok(null, 'account.forgotPassword', { email: 'ayse@ornek.com.tr' });
+    const mails = async () =>
+      (await world.inCompany('ayse', (db) => db.selectFrom('message').select('name').execute())).map(
+        ({ name }) => name,
+      );
+    await expect.poll(mails, { timeout: 10_000 }).toContain('account.reset');
+    const runs = `select from job._private_jobs j join job._private_tasks t on t.id = j.task_id where t.identifier = 'task.run'`;
+    await expect.poll(async () => (await pool.query(runs)).rowCount, { timeout: 10_000 }).toBe(0);
+    expect(begun).toHaveLength(3);
+    expect(failures).toEqual([]);
+  } finally {
+    gate.resolve();
+    await worker.stop();
     await pool.end();
   }
 });
