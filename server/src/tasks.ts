@@ -215,7 +215,7 @@ export const recurring = {
     schedule: '*/15 * * * *',
     missed: 'once',
     essential: false,
-    workForEach: ({ db }) => remindOfPlans(db),
+    workForEach: remindOfPlans,
   },
   'action.remind': {
     title: say({ tr: 'Aksiyon hatırlatmaları', en: 'Reminders of actions' }),
@@ -226,7 +226,7 @@ export const recurring = {
     schedule: '*/15 * * * *',
     missed: 'once',
     essential: false,
-    workForEach: ({ db }) => remindOfActions(db),
+    workForEach: remindOfActions,
   },
   'review.remind': {
     title: say({ tr: 'Bekleyen onayların hatırlatılması', en: 'Reminders of approvals' }),
@@ -248,7 +248,7 @@ export const recurring = {
     schedule: '40 1 * * *',
     missed: 'once',
     essential: true,
-    workForEach: ({ db, now }) => makeSeries(db, now),
+    workForEach: makeSeries,
   },
   'series.air': {
     title: say({ tr: 'Tekrarların yayına alınması', en: 'Putting recurring plans on the air' }),
@@ -259,7 +259,7 @@ export const recurring = {
     schedule: '*/15 * * * *',
     missed: 'once',
     essential: true,
-    workForEach: ({ db, now }) => airSeries(db, now),
+    workForEach: airSeries,
   },
   'report.send': {
     title: say({ tr: 'Zamanlı raporlar', en: 'Scheduled reports' }),

@@ -114,7 +114,8 @@ export async function makeSeals(world: Database): Promise<void> {
 
 type Failed = (error: unknown) => void;
 
-const notExpected: Failed = (error) => {
+/** Fails the test with what has failed. */
+export const unexpected: Failed = (error) => {
   throw error;
 };
 
@@ -124,7 +125,7 @@ export const mailReports = (world: Database, failed?: Failed): Promise<void> =>
 
 /** Sends the mails that are due, each in turn; `once` looks a single time, `isAlone` as the only server. */
 export const sendMails = (world: Database, send: SendMail, once?: 'once', isAlone = true): Promise<void> =>
-  untilNothingIsDue(world, mailWatch(send, true, isAlone), takeMails, notExpected, once);
+  untilNothingIsDue(world, mailWatch(send, true, isAlone), takeMails, unexpected, once);
 
 /** Sends what is due to browsers. */
 export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(true), takePushes);
@@ -138,7 +139,7 @@ async function untilNothingIsDue(
   { pool, database }: Database,
   watch: Watch,
   taking: string,
-  failed = notExpected,
+  failed = unexpected,
   once?: 'once',
 ): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });

@@ -1,8 +1,10 @@
 import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { isLost } from '../db/constraints.ts';
 import type { Send } from '../db/gate/ask.ts';
 import type { Db } from '../db/kysely.ts';
+import { undoable } from '../db/savepoint.ts';
 import {
   beginRun,
   companiesOfRun,
@@ -96,7 +98,34 @@ export interface InCompany {
   companyId: number;
   db: Db;
   later: Later;
+  each: Each;
 }
+
+/**
+ * Does each of several things by itself, and gives the number of things done. What one that fails has written is undone; it is told,
+ * the run has failed and is tried again, and the others are done. `noun` is what one of them is called in the run's fault.
+ */
+export type Each = <T extends { id: number }>(
+  noun: string,
+  things: readonly T[],
+  work: (thing: T) => Promise<number>,
+) => Promise<number>;
+
+/** `failed` hears of each that fails. */
+export const eachOf =
+  (db: Db, failed: (error: unknown, what: string) => void): Each =>
+  async (noun, things, work) => {
+    let done = 0;
+    for (const thing of things) {
+      try {
+        done += await undoable(db, () => work(thing));
+      } catch (error) {
+        if (isLost(error)) throw error;
+        failed(error, `${noun} ${thing.id}`);
+      }
+    }
+    return done;
+  };
 
 export type RecurringTable = Readonly<Record<string, Recurring>>;
 
@@ -106,8 +135,8 @@ const lookEveryMs = 2000;
 const progressEveryMs = 500;
 const longestFault = 500;
 
-const faultOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, longestFault);
+const faultOf = (error: unknown, what = ''): string =>
+  `${what}${error instanceof Error ? error.message : String(error)}`.slice(0, longestFault);
 
 interface State {
   name: string;
@@ -191,13 +220,19 @@ export async function doRun(
     const wanted = for_company === null && each.companies ? new Set(await each.companies(send, now())) : null;
     const companies = wanted === null ? open : open.filter((companyId) => wanted.has(companyId));
     const failures: unknown[] = [];
+    const faulty = new Set<number>();
+    const note = (error: unknown, companyId: number): void => {
+      failures.push(error);
+      faulty.add(companyId);
+      failed(error, name, companyId);
+    };
     let toldAt = 0;
     for (const [place, companyId] of companies.entries()) {
       if (now() - toldAt >= progressEveryMs) {
         await send(noteProgress, [id, place, companies.length]);
         toldAt = now();
       }
-      const part = (work: (inside: Omit<InCompany, 'now' | 'companyId'>) => Promise<unknown>) =>
+      const part = (work: (inside: Pick<InCompany, 'db' | 'later'>) => Promise<unknown>) =>
         inTransaction(pool, name, now(), async (gate, later) => {
           const db = await gate.enterJob(companyId);
           if (db !== null) await work({ db, later });
@@ -211,16 +246,20 @@ export async function doRun(
         for (let isMore = true; isMore; ) {
           isMore = false;
           await part(async ({ db, later }) => {
-            const piece = await workFor({ now: now(), companyId, db, later });
+            let fault: string | null = null;
+            const each = eachOf(db, (error, what) => {
+              fault ??= faultOf(error, `${what}: `);
+              note(error, companyId);
+            });
+            const piece = await workFor({ now: now(), companyId, db, later, each });
             items += piece.items;
             isMore = piece.isMore;
             // With the last piece the company is through.
-            if (!isMore) await notePart(db, id, items, null, now());
+            if (!isMore) await notePart(db, id, items, fault, now());
           });
         }
       } catch (error) {
-        failures.push(error);
-        failed(error, name, companyId);
+        note(error, companyId);
         await part(({ db }) => notePart(db, id, 0, faultOf(error), now()));
       }
     }
@@ -228,7 +267,7 @@ export async function doRun(
     if (failures.length > 0) {
       isTold = true;
       const first = faultOf(failures[0]);
-      throw new AggregateError(failures, `${failures.length} of ${companies.length} companies failed: ${first}`);
+      throw new AggregateError(failures, `${faulty.size} of ${companies.length} companies failed: ${first}`);
     }
     return null;
   }
@@ -242,6 +281,6 @@ async function notePart(db: Db, runId: number, items: number, fault: string | nu
   }
   await sql`
     insert into task_part (run_id, items, fault, ended_at) values (${runId}, ${items}, ${fault}, ${iso(now)})
-    on conflict on constraint task_part_once do update set items = excluded.items, fault = excluded.fault,
+    on conflict on constraint task_part_once do update set items = task_part.items + excluded.items, fault = excluded.fault,
       ended_at = excluded.ended_at`.execute(db);
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkToSend } from '../../src/facts/secret-link.ts';
 import { remindOfActions } from '../../src/features/message/remind-actions.ts';
+import { eachOf } from '../../src/pipeline/recurring.ts';
 import { type Builders, build } from '../builders.ts';
-import { tellPeople } from '../queue.ts';
+import { tellPeople, unexpected } from '../queue.ts';
 import { userWith } from '../walks/door.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -133,7 +134,7 @@ describe('the reminder of an action', () => {
     for (const _ of [1, 2])
       await world.inCompany('ayse', async (db) => {
         await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
-        await remindOfActions(db);
+        await remindOfActions({ db, each: eachOf(db, unexpected) });
       });
   }
 

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../src/db/kysely.ts';
 import { coverOf, sealDays } from '../../src/features/activity/seal.ts';
 import { verify } from '../../src/features/activity/verify.ts';
-import type { Later } from '../../src/jobs.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
 import { connect } from '../laws/catalogue.ts';
 import { openWorld, type World } from '../world.ts';
@@ -48,15 +47,14 @@ beforeEach(async () => {
   );
 });
 
-const inScene = <T>(when: number, work: (db: Db, later: Later) => Promise<T>): Promise<T> =>
-  inTransaction(world.pool, 'activity.seal', when, async (gate, later) => {
+const inScene = <T>(when: number, work: (db: Db) => Promise<T>): Promise<T> =>
+  inTransaction(world.pool, 'activity.seal', when, async (gate) => {
     const db = await gate.enterJob(world.ids.ayse.company);
     if (db === null) throw new Error('the company is gone');
-    return work(db, later);
+    return work(db);
   });
 
-const run = (when: number): Promise<number> =>
-  inScene(when, (db, later) => sealDays({ db, companyId: world.ids.ayse.company, now: when, later }));
+const run = (when: number): Promise<number> => inScene(when, (db) => sealDays({ db, now: when }));
 
 /** Tries until nothing is left: a transaction of another database of the server counts as under way, too. */
 async function seal(when = now): Promise<number> {

@@ -71,10 +71,10 @@ async function fill(): Promise<void> {
   const { company } = world.ids.ayse;
   const later = clock() + 2 * dayMs;
   const sealed = (): Promise<number> =>
-    inTransaction(world.pool, 'activity.seal', later, async (gate, queue) => {
+    inTransaction(world.pool, 'activity.seal', later, async (gate) => {
       const db = await gate.enterJob(company);
       if (db === null) throw new Error('the company is gone');
-      return sealDays({ db, companyId: company, now: later, later: queue });
+      return sealDays({ db, now: later });
     });
   // Nothing is sealed while any transaction of the cluster might still write an older line.
   while ((await sealed()) === 0) await sleep(50);

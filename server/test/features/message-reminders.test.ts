@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { remindReviewers } from '../../src/features/audit/remind-reviewers.ts';
 import { remindOfPlans } from '../../src/features/message/remind.ts';
+import { eachOf } from '../../src/pipeline/recurring.ts';
 import { type Audience, audience } from '../audience.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
-import { tellPeople } from '../queue.ts';
+import { tellPeople, unexpected } from '../queue.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** What people are reminded of: plans whose day comes, what waits for a review, and credit that runs out. */
@@ -48,7 +49,7 @@ test('a plan is reminded of once a day before, once when overdue and once when m
     for (const _ of [1, 2])
       await world.inCompany('ayse', async (db) => {
         await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
-        await remindOfPlans(db);
+        await remindOfPlans({ db, each: eachOf(db, unexpected) });
       });
     const { rows } = await world.inCompany('ayse', (db) =>
       sql<{ name: string }>`select name from notification where user_id = ${lead}
@@ -93,7 +94,7 @@ test('a plan is reminded of neither off the air, cancelled, answered nor long ov
   const toldAt = async (at: number): Promise<string[]> => {
     const { rows } = await world.inCompany('ayse', async (db) => {
       await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
-      await remindOfPlans(db);
+      await remindOfPlans({ db, each: eachOf(db, unexpected) });
       return sql<{
         topic: string;
       }>`select topic from said_once where topic ~ ${`^plan:(${[off, cancelled, answered, missed].map(({ id }) => id).join('|')}):`}

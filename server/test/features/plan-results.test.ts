@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { remindOfPlans } from '../../src/features/message/remind.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
+import { eachOf } from '../../src/pipeline/recurring.ts';
 import { type Builders, build } from '../builders.ts';
+import { unexpected } from '../queue.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** What the list of plans tells of results, copies of plans, and when their auditors are reminded. */
@@ -161,7 +163,7 @@ test('auditors are reminded as long before the begin as the plan says: a day by 
     (await a.openPlan({ remindBefore, beginDate: at(hours), endDate: at(hours + 48) })).id;
   const soon = { usual: await plan(null, 23), early: await plan(72, 71), short: await plan(2, 1.9) };
   const quiet = [await plan(null, 25), await plan(72, 73), await plan(2, 2.1), await plan(0, 1)];
-  await world.inCompany('ayse', (db) => remindOfPlans(db));
+  await world.inCompany('ayse', (db) => remindOfPlans({ db, each: eachOf(db, unexpected) }));
   const told = await world.inCompany('ayse', async (db) => {
     const { rows } = await sql<{ topic: string }>`select topic from said_once where topic like 'plan:%:soon'`.execute(
       db,

@@ -8,10 +8,11 @@ import { queueReports } from '../../src/features/export/report-due.ts';
 import { reportTask } from '../../src/features/export/report-write.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import type { Letter } from '../../src/outside/mail.ts';
+import { eachOf } from '../../src/pipeline/recurring.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
 import { type Builders, build } from '../builders.ts';
 import { packed, pdfText } from '../pdf-text.ts';
-import { sendMails, workOff } from '../queue.ts';
+import { sendMails, unexpected, workOff } from '../queue.ts';
 import { userWith } from '../walks/door.ts';
 import { allCalls, bearer, openWorld, sendWire, type World, wireOf } from '../world.ts';
 
@@ -57,7 +58,7 @@ const look = (): Promise<number> =>
     const companyId = world.ids.ayse.company;
     const db = await gate.enterJob(companyId);
     if (db === null) throw new Error('no company');
-    return queueReports({ db, later, now: clock(), companyId });
+    return queueReports({ db, later, now: clock(), companyId, each: eachOf(db, unexpected) });
   });
 
 const due = (id: number, at = clock() - 60_000) =>

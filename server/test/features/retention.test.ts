@@ -413,10 +413,10 @@ describe('of the log', () => {
     const { company } = world.ids.ayse;
     const now = Date.now();
     for (let isLeft = true; isLeft; ) {
-      await inTransaction(world.pool, 'activity.seal', now, async (gate, later) => {
+      await inTransaction(world.pool, 'activity.seal', now, async (gate) => {
         const db = await gate.enterJob(company);
         if (db === null) throw new Error('the company is gone');
-        return sealDays({ db, companyId: company, now, later });
+        return sealDays({ db, now });
       });
       const { rows } = await owner.query('select company_id from gate.task_companies_to_seal($1)', [new Date(now)]);
       isLeft = rows.some(({ company_id }) => company_id === company);

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
 import { airSeries, makeSeries } from '../../src/features/plan/series-tasks.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
+import { doRun, eachOf } from '../../src/pipeline/recurring.ts';
+import { recurring } from '../../src/tasks.ts';
 import { type Builders, build } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
+import { unexpected } from '../queue.ts';
 import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
@@ -66,8 +70,10 @@ const occurrences = async (seriesId: number): Promise<Occurrence[]> =>
     .ListItems;
 const begins = async (seriesId: number): Promise<string[]> =>
   (await occurrences(seriesId)).map(({ beginDate }) => beginDate);
-const make = (days: number): Promise<number> => world.inCompany('ayse', (db) => makeSeries(db, clock() + days * dayMs));
-const air = (): Promise<number> => world.inCompany('ayse', (db) => airSeries(db, clock()));
+const make = (days: number): Promise<number> =>
+  world.inCompany('ayse', (db) => makeSeries({ db, now: clock() + days * dayMs, each: eachOf(db, unexpected) }));
+const air = (): Promise<number> =>
+  world.inCompany('ayse', (db) => airSeries({ db, now: clock(), each: eachOf(db, unexpected) }));
 const messages = async (name: string): Promise<{ user_id: number; text: string }[]> =>
   world.inCompany('ayse', async (db) => {
     const { rows } = await sql<{ user_id: number; text: string }>`
@@ -427,6 +433,52 @@ describe('going on the air', () => {
     expect(await occurrences(id)).toEqual([]);
     expect(await messages('series.notMade')).toHaveLength(1);
   });
+});
+
+test('a series that the database cannot make keeps no other from being made; the run says which, and is tried again', async () => {
+  const [before, broken, after] = [await saved(), await saved(), await saved()];
+  const setPlan = (id: number, plan: string) =>
+    world.inCompany('ayse', (db) => sql`update audit_series set plan = ${plan}::jsonb where id = ${id}`.execute(db));
+  const { rows: stored } = await world.inCompany('ayse', (db) =>
+    sql<{ plan: string }>`select plan::text as plan from audit_series where id = ${broken.id}`.execute(db),
+  );
+  const whole = stored[0]?.plan as string;
+  await setPlan(broken.id, JSON.stringify({ ...JSON.parse(whole), projectId: 'on bir' }));
+  const owner = await connect(world.database.owner);
+  const queue = await connect(world.database.jobs);
+  try {
+    await owner.query("insert into task_state (name) values ('series.make') on conflict do nothing");
+    const { rows } = await owner.query(
+      "insert into task_run (name, queued_at) values ('series.make', now()) returning id",
+    );
+    const told: string[] = [];
+    const run = () =>
+      doRun(
+        rows[0].id,
+        { 'series.make': recurring['series.make'] },
+        world.pool,
+        (text, values = []) => queue.query(text, values),
+        (error, job, company) => told.push(`${job} ${company} ${(error as { code?: string }).code}`),
+        () => clock() + 21 * dayMs,
+      );
+    await expect(run()).rejects.toThrow('1 of 2 companies failed');
+    expect(told).toEqual([`series.make ${world.ids.ayse.company} 22P02`]);
+    const made = async ({ id }: { id: number }) => (await occurrences(id)).length;
+    const most = await made(before);
+    expect(most).toBeGreaterThan(before.made);
+    expect([await made(after), await made(broken)]).toEqual([most, broken.made]);
+    const part = async () =>
+      (await owner.query('select items, fault from task_part where run_id = $1', [rows[0].id])).rows;
+    const [first] = await part();
+    expect(first).toMatchObject({ fault: expect.stringContaining(`series ${broken.id}: `) });
+    await setPlan(broken.id, whole);
+    await run();
+    expect(await made(broken)).toBe(most);
+    expect(await part()).toEqual([{ items: first.items + most - broken.made, fault: null }]);
+  } finally {
+    await owner.end();
+    await queue.end();
+  }
 });
 
 describe('one plan for several locations', () => {

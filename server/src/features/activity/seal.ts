@@ -114,7 +114,7 @@ async function throughOf(db: Db, afterId: number, settledId: number, until: numb
 }
 
 /** Seals the days of one company that are over and settled; gives how many. */
-export async function sealDays({ db, now }: InCompany): Promise<number> {
+export async function sealDays({ db, now }: Pick<InCompany, 'db' | 'now'>): Promise<number> {
   const settled = (
     await sql<{ last_id: number; at: string }>`select last_id, at from gate.settled_activity(${iso(now)})`.execute(db)
   ).rows[0];

@@ -1,6 +1,5 @@
 import type { ImportProblem } from '@sahada/contract/import';
-import { sql } from 'kysely';
-import type { Db } from '../../db/kysely.ts';
+import { undoable } from '../../db/savepoint.ts';
 import type { Acting, Doer } from './doing.ts';
 import type { Step } from './work.ts';
 
@@ -34,17 +33,11 @@ async function allAtOnce(steps: readonly Step[], doer: Doer, acting: Acting): Pr
 async function oneByOne(steps: readonly Step[], doer: Doer, acting: Acting): Promise<ImportProblem[]> {
   const problems: ImportProblem[] = [];
   for (const step of steps) {
-    await mark(acting.db, 'savepoint step');
     try {
-      await doer.do(step, acting);
+      await undoable(acting.db, () => doer.do(step, acting));
     } catch (error) {
-      await mark(acting.db, 'rollback to savepoint step');
       problems.push(...(await doer.problemsOf(error, step)));
     }
-    await mark(acting.db, 'release savepoint step');
   }
   return problems;
 }
-
-const mark = async (db: Db, text: 'savepoint step' | 'rollback to savepoint step' | 'release savepoint step') =>
-  sql.raw(text).execute(db);

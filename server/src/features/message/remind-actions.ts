@@ -6,6 +6,7 @@ import { actionZone, approverOf, openAction, todayIn } from '../../facts/actions
 import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
+import type { InCompany } from '../../pipeline/recurring.ts';
 import { actionTopic } from './follow-actions.ts';
 
 interface Due {
@@ -45,7 +46,7 @@ function leftWords(left: number): AnyText {
  * Tells owners of actions three days before, on the day and every week after it, and once, when one is a week over, the plan's
  * approver, else those who manage actions. Links that did not go out go along. Answers how many were told of.
  */
-export async function remindOfActions(db: Db): Promise<number> {
+export async function remindOfActions({ db, each }: Pick<InCompany, 'db' | 'each'>): Promise<number> {
   const today = todayIn(actionZone());
   const { rows } = await sql<Due>`
     select t.id, t.title, l.name as place, t.due_date as "dueDate", t.owner_user_id as "ownerUserId", w.which, d.left,
@@ -58,15 +59,17 @@ export async function remindOfActions(db: Db): Promise<number> {
       and extract(hour from app_now() at time zone ${actionZone()}) >= ${sql.lit(fromHour)}
       and (w.which is not null and ${isNew(sql`w.which`)} or d.left <= ${sql.lit(-weekDays)} and ${isNew(sql`'escalated'`)})
     order by t.due_date, t.id limit 500`.execute(db);
-  let told = await mailWaitingLinks(db);
-  for (const due of rows) {
-    if (due.which !== null && (await reminded(db, due, due.which))) told++;
+  const mailed = await mailWaitingLinks(db);
+  const told = await each('action', rows, async (due) => {
+    let messages = 0;
+    if (due.which !== null && (await reminded(db, due, due.which))) messages++;
     if (due.left <= -weekDays && (await isFirstTime(db, `action:${due.id}:escalated:${due.dueDate}`))) {
       await escalated(db, due);
-      told++;
+      messages++;
     }
-  }
-  return told;
+    return messages;
+  });
+  return mailed + told;
 }
 
 async function reminded(

@@ -1,10 +1,10 @@
 import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
-import type { Db } from '../../db/kysely.ts';
 import { graceEndsAt, isOver, planStatus } from '../../facts/plan-state.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
 import { reviewersOf } from '../../facts/who-reviews.ts';
+import type { InCompany } from '../../pipeline/recurring.ts';
 
 interface Due {
   id: number;
@@ -25,7 +25,7 @@ const news = sql`interval '3 days'`;
  * Tells, once for each plan, that it begins soon (within a day, unless the plan says otherwise), has passed its end without a response, or was missed; answers how
  * many plans it told of.
  */
-export async function remindOfPlans(db: Db): Promise<number> {
+export async function remindOfPlans({ db, each }: Pick<InCompany, 'db' | 'each'>): Promise<number> {
   const end = sql`t.ends_at`;
   const { rows } = await sql<Due>`
     select t.id, t.definition, l.name as place, t.begins_at, t.ends_at, t.lead_auditor_id, t.assistant_auditor_id,
@@ -43,10 +43,8 @@ export async function remindOfPlans(db: Db): Promise<number> {
       and ${planStatus('t')} in (${sql.lit(statuses.Planned)}, ${sql.lit(statuses.Missed)})
       and not exists (select from said_once s where s.topic = 'plan:' || t.id || ':' || w.what)
     order by t.begins_at, t.id limit 500`.execute(db);
-  let told = 0;
-  for (const { id, what, ...plan } of rows) {
-    if (!(await isFirstTime(db, `plan:${id}:${what}`))) continue;
-    told++;
+  return each('plan', rows, async ({ id, what, ...plan }) => {
+    if (!(await isFirstTime(db, `plan:${id}:${what}`))) return 0;
     const team = [plan.lead_auditor_id, plan.assistant_auditor_id];
     const form = plan.link_token === null ? '/s/' : `/s/${plan.link_token}`;
     const about = { topic: `plan:${id}:${what}` };
@@ -61,6 +59,6 @@ export async function remindOfPlans(db: Db): Promise<number> {
         { ...fields, link: `/audit/audit-details/${id}` },
         about,
       );
-  }
-  return told;
+    return 1;
+  });
 }

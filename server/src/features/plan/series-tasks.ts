@@ -3,9 +3,11 @@ import { type AnyText, filled } from '@sahada/contract/text';
 import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
+import { undoable } from '../../db/savepoint.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
+import type { InCompany } from '../../pipeline/recurring.ts';
 import { tryOnAir } from './air.ts';
 import { makeOccurrences, troubleOf } from './series-make.ts';
 import { lockSeries } from './series-rows.ts';
@@ -25,22 +27,21 @@ async function toldOf(db: Db, madeBy: number): Promise<number[]> {
 const dayOf = (now: number, zone: string): string => isoIn(now, zone).slice(0, '2026-11-20'.length);
 
 /** Makes the occurrences of the coming weeks; who made a series that cannot be made is told, once a day. Answers how many are new. */
-export async function makeSeries(db: Db, now: number): Promise<number> {
+export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>): Promise<number> {
   const zone = await zoneOf(db);
   const all = await db.selectFrom('audit_series').select('id').where('active', '=', true).orderBy('id').execute();
-  let made = 0;
-  for (const { id } of all) {
+  return each('series', all, async ({ id }) => {
     const series = await lockSeries(db, id);
     try {
-      made += await makeOccurrences(db, series, { now, zone, changed: false });
+      return await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: false }));
     } catch (error) {
       const [[why] = []] = Object.values(troubleOf(error));
-      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayOf(now, zone)}`))) continue;
+      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayOf(now, zone)}`))) return 0;
       const link = `/auditlist?seriesId=${id}`;
       await tell(db, 'series.notMade', await toldOf(db, series.madeBy), { plan: series.definition, why, link });
+      return 0;
     }
-  }
-  return made;
+  });
 }
 
 interface Due {
@@ -59,7 +60,7 @@ const lookEvery = sql`interval '15 minutes'`;
  * something is missing it tries again at each look, and tells whoever made the series once a day. Answers how many went on the
  * air.
  */
-export async function airSeries(db: Db, now: number): Promise<number> {
+export async function airSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>): Promise<number> {
   const zone = await zoneOf(db);
   const { rows } = await sql<Due>`
     select t.id, t.definition, l.name as place, t.begins_at, s.made_by
@@ -67,22 +68,15 @@ export async function airSeries(db: Db, now: number): Promise<number> {
     where s.active and t.version_id is null and t.cancelled_at is null and t.ends_at > app_now()
       and t.begins_at <= app_now() + ${lookEvery} + interval '1 day' * s.on_air_days_before
     order by t.begins_at, t.id limit 1000 for update of t`.execute(db);
-  let aired = 0;
-  for (const { id, definition, place, begins_at: begins, made_by: madeBy } of rows) {
+  return each('plan', rows, async ({ id, definition, place, begins_at: begins, made_by: madeBy }) => {
     const missing = await tryOnAir(db, id, zone, now);
-    if (missing === null) aired++;
-    else if (await isFirstTime(db, `air:${id}:${dayOf(now, zone)}`)) {
+    if (missing === null) return 1;
+    if (await isFirstTime(db, `air:${id}:${dayOf(now, zone)}`)) {
       const why: AnyText = filled(refusals[missing.code].text, { what: missing.what ?? '' });
       const link = `/auditlist/edit/${id}`;
-      await tell(db, 'plan.notOnAir', await toldOf(db, madeBy), {
-        plans: 1,
-        plan: definition,
-        place,
-        begins,
-        why,
-        link,
-      });
+      const fields = { plans: 1, plan: definition, place, begins, why, link };
+      await tell(db, 'plan.notOnAir', await toldOf(db, madeBy), fields);
     }
-  }
-  return aired;
+    return 0;
+  });
 }
