@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listResponse } from './list.ts';
-import { empty, file, read, write } from './row.ts';
+import { empty, file, fileAddress, read, write } from './row.ts';
 import { say } from './text.ts';
 import { flag, id, instant, name } from './wire.ts';
 
@@ -79,6 +79,14 @@ export const backup = {
     path: '/admin/Maintenance/DownloadBackup',
     ...forPeople,
     request: named,
+    linked: true,
+  }),
+  address: read({
+    method: 'GET',
+    path: '/admin/Maintenance/GetBackupAddress',
+    ...forPeople,
+    request: named,
+    response: fileAddress,
   }),
   remove: write({
     method: 'POST',

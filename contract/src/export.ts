@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RefusalCode } from './refusals.ts';
-import { type Access, type AnyRow, exportedBody, file, type Row, read } from './row.ts';
+import { type Access, type AnyRow, exportedBody, file, fileAddress, type Row, read } from './row.ts';
 import { flag, id, instant } from './wire.ts';
 
 /**
@@ -125,6 +125,15 @@ export const exportFile = {
     access: 'signedIn',
     byKey: true,
     request: z.object({ id }),
+    linked: true,
+    refuses: ['noRight'],
+  }),
+  address: read({
+    method: 'GET',
+    path: '/admin/Export/GetAddress',
+    access: 'signedIn',
+    request: z.object({ id }),
+    response: fileAddress,
     refuses: ['noRight'],
   }),
 };

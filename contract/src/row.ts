@@ -41,6 +41,8 @@ export interface Row<
   status(value: z.output<Response>): 200 | 201 | 202;
   /** Reports, files and the like may take a minute of database time; everything else ten seconds. */
   readonly slow: boolean;
+  /** A file that may be large: another call gives an address, by which the browser saves it by itself. */
+  readonly linked: boolean;
   /** A device keeps the answer of this GET and asks with its mark (ETag): what has not changed is a 304 without a byte of it. */
   readonly kept: boolean;
   readonly refuses: readonly Code[];
@@ -84,6 +86,7 @@ interface Spelling<
   response: Response;
   status?: (value: z.output<Response>) => 200 | 201 | 202;
   slow?: true;
+  linked?: true;
   kept?: true;
   refuses?: readonly Code[];
   speaks?: Row['speaks'];
@@ -102,6 +105,7 @@ const standard = {
   says: 'quiet',
   status: () => 200 as const,
   slow: false,
+  linked: false,
   kept: false,
   speaks: 'envelope',
 } as const;
@@ -169,6 +173,9 @@ export const fileBody = z.object({
   /** Its pieces are those of gzip, and go so to whoever takes it. */
   isGzip: z.boolean().default(false),
 });
+
+/** Where a browser fetches a `linked` file by itself, within the next minute. */
+export const fileAddress = z.object({ url: z.string() });
 
 /** What an export answers: the file, or the number under which a job writes it. */
 export const exportedBody = z.union([fileBody, z.object({ exportId: id })]);

@@ -38,6 +38,7 @@ export const ofAudits: Record<string, Sample> = {
 
   'exportFile.progress': async (_a, world, person) => ({ id: await world.writtenExport(person) }),
   'exportFile.download': async (_a, world, person) => ({ id: await world.writtenExport(person) }),
+  'exportFile.address': async (_a, world, person) => ({ id: await world.writtenExport(person) }),
 
   'importFile.check': (a) => ({
     file: Buffer.from(

@@ -223,6 +223,7 @@ export const ofCompany: Record<string, Sample> = {
   'backup.make': none,
   'backup.verify': aCopy,
   'backup.download': aCopy,
+  'backup.address': aCopy,
   'backup.remove': aCopy,
   'companyCopy.last': none,
   'companyCopy.make': none,

@@ -37,6 +37,8 @@ export type Total = (count: number) => void;
 export interface Inside<R extends AnyRow> extends Every<R> {
   db: DbOf<R>;
   who: Who;
+  /** SHA-256 of the token that was sent; null for calls from inside the process. */
+  session: Buffer | null;
   later: Later;
   total: Total;
 }

@@ -12,6 +12,7 @@ import { fromOf } from './address.ts';
 import { type Caller, type Input, type Mounted, peek } from './call.ts';
 import { asOdata, broke, type Reply, refused, succeeded } from './envelope.ts';
 import { asCall } from './faults.ts';
+import { sessionOfAddress } from './file-address.ts';
 import { heed, slowMs } from './heed.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
@@ -54,7 +55,7 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
     exposeHeadRoute: false,
     bodyLimit: bodyLimit(row),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = callerOf(request);
+      const caller = callerOf(request, row);
       await answering(request, reply, house, mounted, caller, async () => {
         if (!isForEverybody(row) && isForeign(request)) throw new Refused('foreignSite');
         if (takesBody) await admit(request, reply, house, mounted, caller);
@@ -62,7 +63,7 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
       });
     },
     handler: async (request, reply) => {
-      const caller = callerOf(request);
+      const caller = callerOf(request, row);
       return answering(request, reply, house, mounted, caller, async () => {
         const answer = await timed(
           caller,
@@ -207,12 +208,13 @@ function acceptedLanguage(request: FastifyRequest): LanguageId {
 const froms = new WeakMap<FastifyRequest, From>();
 
 /** Asked before the body and again for the call; where a request comes from, and the hash of its token, are found once. */
-function callerOf(request: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest, row: AnyRow): Caller {
+  const now = clock();
   const from = froms.get(request) ?? fromOf(request);
   froms.set(request, from);
   const repeatKey = request.headers['idempotency-key'];
   return {
-    session: from.session,
+    session: from.session ?? (row.linked ? sessionOfAddress(request.url, now) : null),
     hasKey: tokenOf(request)?.startsWith(keyBegins) === true,
     from,
     repeatKey: typeof repeatKey === 'string' ? repeatKey : null,
@@ -220,7 +222,7 @@ function callerOf(request: FastifyRequest): Caller {
     known: null,
     link: null,
     tookMs: 0,
-    now: clock(),
+    now,
   };
 }
 

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeCopy } from '../../src/db/copy/take.ts';
 import { takingCopies } from '../../src/features/backup/take.ts';
 import { verifyCopy } from '../../src/outside/copy-file.ts';
@@ -82,6 +82,20 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   expect(file.raw.equals(await readFile(path))).toBe(true);
   expect(file.headers['content-disposition']).toContain(name);
 
+  // As a browser saves it: by an address alone, for a minute, and only this one.
+  const { url } = await world.ok('ayse', 'backup.address', { name });
+  const saved = await world.app.inject(url);
+  expect([saved.statusCode, saved.rawPayload.equals(file.raw)]).toEqual([200, true]);
+  const pass = new URL(url, 'http://x').searchParams.get('pass') as string;
+  expect((await world.app.inject(url.replace('-manual', ''))).statusCode).toBe(401);
+  expect((await world.app.inject(`/api/admin/Export/Download?id=1&pass=${pass}`)).statusCode).toBe(401);
+  expect((await world.app.inject(`/api/admin/Maintenance/GetBackupAddress?name=${name}&pass=${pass}`)).statusCode).toBe(
+    401,
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  expect((await world.app.inject(url)).statusCode).toBe(401);
+  vi.useRealTimers();
+
   const state = async () => (await listed()).ListItems[0];
   await world.ok('ayse', 'backup.verify', { name });
   await expect.poll(async () => (await state()).verifying, { timeout: 20_000 }).toBeNull();
@@ -98,7 +112,7 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   expect((await world.call('ayse', 'backup.remove', { name })).status).toBe(404);
   const { ListItems: lines } = await world.ok('ayse', 'activity.list', { page: 1, pageSize: 10 });
   const told = lines.map(({ sentence }: { sentence: string }) => sentence);
-  const acts = ['deleted', 'checked', 'checked', 'downloaded'];
+  const acts = ['deleted', 'checked', 'checked', 'downloaded', 'downloaded'];
   expect(told.filter((sentence: string) => sentence.includes(name))).toEqual(
     acts.map((act) => `Ayşe Yılmaz ${act} the backup “${name}”`),
   );
@@ -123,7 +137,7 @@ test('one whose passphrase is not set any more is not called damaged when it is 
 test('another company is answered as where there is no such thing, also with the right and the name', async () => {
   const name = 'sahada-20261101-030000.tar.gz';
   await writeFile(join(backupFolder, name), 'x');
-  for (const verb of ['list', 'make', 'verify', 'download', 'remove'])
+  for (const verb of ['list', 'make', 'verify', 'download', 'address', 'remove'])
     expect([verb, (await world.call('zoe', `backup.${verb}`, { name })).status]).toEqual([verb, 404]);
   expect(await readdir(backupFolder)).toEqual([name]);
 });
@@ -135,7 +149,7 @@ test.each([
   'x',
   'sahada-20261101-030000.tar.gz.json',
 ])('a name that is not that of a copy leads nowhere: %s', async (name) => {
-  for (const verb of ['verify', 'download', 'remove'])
+  for (const verb of ['verify', 'download', 'address', 'remove'])
     expect((await world.call('ayse', `backup.${verb}`, { name })).status).toBe(404);
 });
 

@@ -166,6 +166,7 @@ const byPlace: Record<string, Entity | null> = {
   'importFile.progress id': 'import',
   'exportFile.progress id': 'export',
   'exportFile.download id': 'export',
+  'exportFile.address id': 'export',
   'lookup.locationsByProject includeId': 'location',
   'lookup.locationsByPlan includeId': 'location',
   'lookup.checklists includeId': 'checklist',

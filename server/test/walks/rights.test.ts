@@ -72,7 +72,7 @@ test('no API key takes what is for people alone: other keys, copies of the whole
       .sort(),
   ).toEqual([
     ...['create', 'get', 'list', 'remove', 'setActive', 'update'].map((call) => `apiKey.${call}`),
-    ...['download', 'list', 'make', 'remove', 'verify'].map((call) => `backup.${call}`),
+    ...['address', 'download', 'list', 'make', 'remove', 'verify'].map((call) => `backup.${call}`),
     'companyCopy.last',
     'companyCopy.make',
     'dataRequest.confirm',

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { CallError, callExport, callFile, type ExportingRow, type InputOf } from './call.ts';
+import { CallError, call, callExport, callFile, type ExportingRow, type InputOf, type OutputOf } from './call.ts';
 
 const keepMs = 60_000;
 
@@ -7,6 +7,22 @@ const keepMs = 60_000;
 export async function download<R extends AnyRow & { kind: 'file' }>(row: R, input: InputOf<R>): Promise<void> {
   const file = await fetchFile(row, input);
   if (file !== null) save(file);
+}
+
+/**
+ * Has the browser save a file by itself, by an address that the call gives: however large, it never is in the page's memory. The
+ * browser tells how far it is. Failures have been announced by then.
+ */
+export async function downloadBy<R extends AnyRow>(
+  row: R & (OutputOf<R> extends { url: string } ? unknown : never),
+  input: InputOf<R>,
+): Promise<void> {
+  try {
+    const { url } = (await call(row, input)) as { url: string };
+    save({ address: url, name: '' });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import type { backup as calls } from '@sahada/contract/backup';
+import { backup as calls } from '@sahada/contract/backup';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
 import { isLate, keptCopies, note, noteClosed, removeCopy, sizeOf } from '../../outside/kept-copies.ts';
+import { fileAddress } from '../../pipeline/file-address.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { inOwnProcess } from './own-process.ts';
 
@@ -128,6 +129,15 @@ export const backup: HandlersOf<typeof calls> = {
       const bytes: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 });
       // By types that nobody compresses once more on the way.
       return { bytes, type: name.endsWith('.gz') ? 'application/gzip' : 'application/vnd.sahada.locked', name };
+    },
+  }),
+
+  address: inParts<typeof calls.address>()({
+    before: ({ name }) => isThere(name),
+    async run({ name }, { db, session, now }, here) {
+      await mustOperate(db);
+      if (!here || session === null) notFound();
+      return { url: fileAddress(calls.download, { name }, session, now) };
     },
   }),
 

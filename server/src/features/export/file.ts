@@ -1,10 +1,11 @@
-import type { exportFile as calls } from '@sahada/contract/export';
+import { exportFile as calls } from '@sahada/contract/export';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Mounted } from '../../pipeline/call.ts';
-import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import { fileAddress } from '../../pipeline/file-address.ts';
+import { type HandlersOf, type Inside, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { mediaTypes } from './table.ts';
 
@@ -63,8 +64,22 @@ async function* piecesOf(
   }
 }
 
+/** One that is there, and that may be taken along. */
+async function written(lists: Lists, id: number, { db, who, now, refuse }: Asking) {
+  const found = await ownExport(db, who, id, now);
+  const of = lists.get(found.list);
+  // What is made for people alone no key of theirs takes along.
+  const isOpen = of !== undefined && mayUse(of.row, who.rights) && (who.sessionId > 0 || of.row.byKey);
+  if (!isOpen) refuse('noRight');
+  return found.state === 'done' ? found : notFound();
+}
+
+type Asking = Pick<Inside<typeof calls.address>, 'db' | 'who' | 'now' | 'refuse'>;
+
+type Lists = ReadonlyMap<string, Pick<Mounted, 'row'>>;
+
 /** Progress and download. `lists` are the lists by their call's name: their rights are asked again for each download. */
-export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>): HandlersOf<typeof calls> => ({
+export const exportingFiles = (lists: Lists): HandlersOf<typeof calls> => ({
   async progress({ id }, { db, who, now }) {
     const { done, total, state, name, bytes, created_at } = await ownExport(db, who, id, now);
     return {
@@ -78,13 +93,8 @@ export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>)
   },
 
   download: inParts<typeof calls.download>()({
-    async run({ id }, { db, who, now, refuse }) {
-      const { list, name, state, bytes, gzip_bytes } = await ownExport(db, who, id, now);
-      const of = lists.get(list);
-      // What is made for people alone no key of theirs takes along.
-      const isOpen = of !== undefined && mayUse(of.row, who.rights) && (who.sessionId > 0 || of.row.byKey);
-      if (!isOpen) refuse('noRight');
-      if (state !== 'done') notFound();
+    async run({ id }, inside) {
+      const { name, bytes, gzip_bytes } = await written(lists, id, inside);
       return { id, name, bytes: gzip_bytes ?? bytes, isGzip: gzip_bytes !== null };
     },
     after: async ({ name, isGzip, ...file }, { look }) => ({
@@ -94,4 +104,10 @@ export const exportingFiles = (lists: ReadonlyMap<string, Pick<Mounted, 'row'>>)
       name,
     }),
   }),
+
+  async address({ id }, inside) {
+    await written(lists, id, inside);
+    const { session, now } = inside;
+    return session === null ? notFound() : { url: fileAddress(calls.download, { id: `${id}` }, session, now) };
+  },
 });

@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core';
 import { exportFile } from '@sahada/contract/export';
 import { say } from '@sahada/contract/text';
 import { useEffect } from 'react';
-import { download } from '../../client/file.ts';
+import { downloadBy } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
@@ -22,7 +22,7 @@ export function Writing({ id, done: close }: { id: number; done: () => void }) {
   const { state, done = 0, total = 0 } = read.data ?? {};
   const isLost = read.error !== null && read.data === undefined;
   useEffect(() => {
-    if (state === 'done') void download(exportFile.download, { id }).then(close);
+    if (state === 'done') void downloadBy(exportFile.address, { id }).then(close);
     if (state === 'failed') toast('error', say(words.failed));
     if (state === 'failed' || isLost) close();
   }, [state, isLost, id, close, say]);

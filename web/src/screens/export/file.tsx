@@ -4,7 +4,7 @@ import { say } from '@sahada/contract/text';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
-import { download } from '../../client/file.ts';
+import { downloadBy } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -40,7 +40,7 @@ export default function ExportedFile() {
   const fetchFile = async () => {
     if (id === null) return;
     setLoading(true);
-    await download(exportFile.download, { id });
+    await downloadBy(exportFile.address, { id });
     setLoading(false);
   };
   const body = () => {

@@ -11,10 +11,11 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { download } from '../../client/file.ts';
+import { downloadBy } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { useBytes } from '../../parts/say/bytes.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -160,24 +161,19 @@ function Installation() {
   );
 }
 
-const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
-
 function Copy({ copy }: { copy: CopyItem }) {
   const say = useSay();
   const format = useFormat();
+  const sizeOf = useBytes();
   const verify = useWrite(backup.verify);
   const remove = useWrite(backup.remove);
   const [isSaving, setSaving] = useState(false);
   const { name, madeAt, bytes, rows, byHand, locked, sound, closed, verifiedAt, verifying } = copy;
   const when = format.dateTime(madeAt);
 
-  const sizeText = () => {
-    const step = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-    return `${format.number(Math.round((bytes / 1024 ** step) * 10) / 10)} ${units[step]}`;
-  };
   const save = async () => {
     setSaving(true);
-    await download(backup.download, { name }).finally(() => setSaving(false));
+    await downloadBy(backup.address, { name }).finally(() => setSaving(false));
   };
   const discard = async () => {
     const question = { question: say(words.removeQuestion, { when }), under: say(words.removeHint), yes: words.remove };
@@ -191,7 +187,7 @@ function Copy({ copy }: { copy: CopyItem }) {
         <p>
           {[
             say(byHand ? words.byHand : words.nightly),
-            sizeText(),
+            sizeOf(bytes),
             rows === null ? '' : say(words.rows, { n: format.number(rows) }),
           ]
             .filter(Boolean)

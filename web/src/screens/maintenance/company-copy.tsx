@@ -4,7 +4,7 @@ import { exportFile } from '@sahada/contract/export';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconDownload, IconPackageExport } from '@tabler/icons-react';
 import { useState } from 'react';
-import { download } from '../../client/file.ts';
+import { downloadBy } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
@@ -49,7 +49,7 @@ export function CompanyCopy() {
   if (runs !== isBusy) setBusy(runs);
   const save = async (id: number) => {
     setSaving(true);
-    await download(exportFile.download, { id }).finally(() => setSaving(false));
+    await downloadBy(exportFile.address, { id }).finally(() => setSaving(false));
   };
   const making = say(words.making, { name: copy?.byName ?? '', percent: copy?.done ?? 0 });
   return (
