@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { Refused } from '../errors.ts';
+import { heardOf, type ToldError } from './told-error.ts';
 
 type Messages<Message> = readonly Message[] | AsyncIterable<Message>;
 
@@ -12,8 +13,8 @@ type Messages<Message> = readonly Message[] | AsyncIterable<Message>;
 export interface Orders<Message, Answer> {
   /**
    * Sends the messages of one order, which may still be in the making, and returns the answer to the last. Urgent orders go
-   * before all others. Throws the refusal `busy` when too many wait already, and an error when the process ended or took too
-   * long, or when a message could not be made.
+   * before all others. Throws the refusal `busy` when too many wait already, what was thrown there, and an error when the process
+   * ended or took too long, or when a message could not be made.
    */
   order(messages: Messages<Message>, isUrgent?: boolean): Promise<Answer>;
   /** Starts the process where there is none, for an order that is on its way. */
@@ -38,7 +39,7 @@ export interface OwnProcess {
 }
 
 /** What the process sends back: its answer and its size, or why there is none. */
-export type Sent<Answer> = { answer: Answer; memory: number } | { error: string; stack: string | undefined };
+export type Sent<Answer> = { answer: Answer; memory: number } | { error: ToldError };
 
 interface Waiting<Message, Answer> {
   messages: Messages<Message>;
@@ -100,10 +101,7 @@ export function ownProcess<Message extends object, Answer>(options: OwnProcess):
     }
     if ('error' in sent) {
       discard(one);
-      const failed = new Error(`${options.name} failed: ${sent.error}`);
-      // Where it failed, not where that was heard.
-      if (sent.stack !== undefined) failed.stack = sent.stack;
-      throw failed;
+      throw heardOf(sent.error);
     }
     if (sent.memory > options.mostMemory) discard(one);
     else rest(one);

@@ -1,5 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import type { Sent } from './own-process.ts';
+import { toldOf } from './told-error.ts';
 
 /** The other end of own-process.ts: what every process of ours does that works on orders. */
 
@@ -16,11 +17,7 @@ export function takeOrders<Message, Answer>(
       const answer = await take(message);
       if (answer !== undefined) send({ answer, memory: process.memoryUsage().rss });
     } catch (error) {
-      send(
-        error instanceof Error
-          ? { error: error.message, stack: error.stack }
-          : { error: String(error), stack: undefined },
-      );
+      send({ error: toldOf(error) });
     }
   });
   process.on('disconnect', () => process.exit(0));

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Apart, apart } from '../../src/apart.ts';
+import { mountedCalls } from '../../src/app.ts';
 import { config } from '../../src/config.ts';
+import { exportTask } from '../../src/features/export/task.ts';
+import { type ErrorPlace, placeOf } from '../../src/pipeline/error-place.ts';
 import { readSettings } from '../../src/settings.ts';
 import { workOff } from '../queue.ts';
 import { openWorld, type World } from '../world.ts';
@@ -84,6 +87,26 @@ test('a job that fails there says why, and where', async () => {
   expect(failed).toBeInstanceOf(Error);
   expect((failed as Error).message).toContain('the company of the task export.write is gone');
   expect((failed as Error).stack).toContain('transaction-of-job.ts');
+});
+
+test('what the database says there is the same in the system log as if it had been said here', async () => {
+  await asked();
+  const owner = new pg.Client({ ...world.database.owner });
+  await owner.connect();
+  const places: ErrorPlace[] = [];
+  const note = (error: unknown) => places.push(placeOf(error));
+  try {
+    await owner.query('alter table export_part rename to export_part_away');
+    await workOff(world.pool, world.database, { 'export.write': jobs.task('export.write') }, note);
+    await workOff(world.pool, world.database, { 'export.write': exportTask(mountedCalls) }, note);
+  } finally {
+    await owner.query('alter table export_part_away rename to export_part');
+    await owner.end();
+  }
+  const [there, here] = places;
+  expect(there?.reason).toBe('DatabaseError 42P01');
+  expect(there?.stack).toContain('server/src/facts/stored-export.ts');
+  expect(there?.reason).toBe(here?.reason);
 });
 
 test('a job whose process ended at each attempt is given up, and its file has failed', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Taking } from '../../db/copy/take.ts';
 import type { TakingCompany } from '../../db/copy/take-company.ts';
 import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
+import { heardOf, type ToldError } from '../../outside/told-error.ts';
 
 /** Copies are taken and checked in a process of their own: gigabytes go through it, and no call waits for them. */
 
@@ -12,9 +13,13 @@ export type CopyOrder =
   | { kind: 'verify'; path: string; passphrase: string | undefined };
 
 /** What the process sends back. */
-export type CopySent = { percent: number } | { rows: number } | { error: string; fault: 'bad' | 'closed' | 'other' };
+export type CopySent = { percent: number } | { rows: number } | { error: ToldError; fault: 'bad' | 'closed' | 'other' };
 
-const failures = { bad: BadCopy, closed: ClosedCopy, other: Error } as const;
+const failureOf = {
+  bad: ({ message }: ToldError) => new BadCopy(message),
+  closed: ({ message }: ToldError) => new ClosedCopy(message),
+  other: heardOf,
+} as const;
 
 /** The server stops, which is nobody's fault. */
 export class Stopped extends Error {}
@@ -36,7 +41,7 @@ export function inOwnProcess(order: CopyOrder, progress: (percent: number) => vo
     child.on('message', (sent: CopySent) => {
       if ('percent' in sent) progress(sent.percent);
       else if ('rows' in sent) done(sent.rows);
-      else fail(new failures[sent.fault](sent.error));
+      else fail(failureOf[sent.fault](sent.error));
     });
     child.on('error', fail);
     child.on('exit', () => {

@@ -1,6 +1,7 @@
 import { takeCopy } from '../../db/copy/take.ts';
 import { takeCompany } from '../../db/copy/take-company.ts';
 import { BadCopy, ClosedCopy, type CopyManifest, verifyCopy } from '../../outside/copy-file.ts';
+import { toldOf } from '../../outside/told-error.ts';
 import type { CopyOrder, CopySent } from './own-process.ts';
 
 /** The process behind own-process.ts: takes or checks one copy, and ends. */
@@ -31,8 +32,8 @@ process.once('disconnect', () => process.exit(1));
 process.once('message', async (order: CopyOrder) => {
   const sent: CopySent = await obey(order).then(
     (rows) => ({ rows }),
-    (error: Error) => ({
-      error: error.message,
+    (error: unknown) => ({
+      error: toldOf(error),
       fault: error instanceof ClosedCopy ? 'closed' : error instanceof BadCopy ? 'bad' : 'other',
     }),
   );
