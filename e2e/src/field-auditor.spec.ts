@@ -155,11 +155,18 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await lead.goto(`${world.server.url}/s/`);
   await button(lead, 'Yenile').click();
   const group = lead.getByRole('region', { name: 'Düzeltme istenenler' });
+  await expect(group.getByText('İnternetsiz açılır', { exact: true })).toBeVisible();
+  // Whoever was told so can begin without a network, the photos sent before in sight.
+  await lead.context().setOffline(true);
   await group.getByRole('link', { name: /Depo denetimi/ }).click();
   await expect(lead.getByText('Rafın fotoğrafı yok')).toBeVisible();
   await button(lead, 'Düzeltmeye başla').click();
   await expect(lead.getByRole('heading', { name: 'Düzeltilecek 1 soru' })).toBeVisible();
   await expect(card(lead, 'Zemin temiz mi?')).toHaveCount(0);
+  await button(lead, 'Tüm soruları göster').click();
+  const sentBefore = card(lead, 'Zemin temiz mi?').getByRole('img', { name: 'Fotoğraf 1' });
+  await expect.poll(() => sentBefore.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await lead.context().setOffline(false);
   await button(lead, 'Gözden geçir').click();
   await button(lead, 'Gönder').click();
   const asked = lead.getByRole('dialog', { name: 'Hiçbir şey değişmedi' });

@@ -13,8 +13,8 @@ import { home } from './words-home.ts';
 
 interface AssignmentCardProps {
   assignment: Work;
-  /** Opens without a network. */
-  isReady: boolean;
+  /** How many of its pictures are not on the device; null where it does not open without a network at all. */
+  missing: number | null;
   /** A draft of it is on this device. */
   hasDraft: boolean;
   /** Shown where the list is by distance. */
@@ -22,7 +22,7 @@ interface AssignmentCardProps {
 }
 
 /** One audit to carry out: what, where, until when, and whether it opens without a network. */
-export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = null }: AssignmentCardProps) {
+export function AssignmentCard({ assignment, missing, hasDraft, kilometres = null }: AssignmentCardProps) {
   const say = useSay();
   const { language } = useApp();
   const { locationName, customerName, address, latitude, longitude, timeZone, role } = assignment;
@@ -74,9 +74,9 @@ export function AssignmentCard({ assignment, isReady, hasDraft, kilometres = nul
           </span>
         )}
         {isOpen && (
-          <span className={styles.chip} data-tone={isReady ? 'good' : undefined}>
-            <Icon name={isReady ? 'check' : 'down'} size={15} />
-            {say(isReady ? home.ready : home.notReady)}
+          <span className={styles.chip} data-tone={missing === 0 ? 'good' : undefined}>
+            <Icon name={missing === 0 ? 'check' : 'down'} size={15} />
+            {missing ? say(home.readyBut, { n: missing }) : say(missing === 0 ? home.ready : home.notReady)}
           </span>
         )}
         {latitude !== null && longitude !== null && isOpen && (

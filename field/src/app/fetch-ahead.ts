@@ -1,42 +1,80 @@
 import { type Asker, type Assignment, isDone } from '../outbox/assignments.ts';
-import { correctionOf } from '../outbox/correction.ts';
+import { correctionOf, formOf, keptCorrection, type Returned } from '../outbox/correction.ts';
 import { fetchForm, storedForm } from '../outbox/forms.ts';
-import { refreshPast, thumbsOf } from '../outbox/past.ts';
-import { groupOf } from './assignment-groups.ts';
-import { picturesOf } from './form-pictures.ts';
-import { keepPictures } from './keep-pictures.ts';
+import { keptPast, refreshPast, thumbsOf } from '../outbox/past.ts';
+import type { FormRow } from '../outbox/rows.ts';
+import { groupsByDay } from './assignment-groups.ts';
+import { formsInUse, picturesOf } from './form-pictures.ts';
+import { keepPictures, keptPictures } from './keep-pictures.ts';
 import { hasShell } from './worker-link.ts';
 
 /** Brings onto the device what today's work needs, while there is a network: forms, their pictures, what was found before. */
 
-/** What an auditor may have to do before the next network: everything but what begins after this week. */
-export const neededSoon = (assignment: Assignment, now: number): boolean =>
-  !isDone(assignment) && groupOf(assignment, now) !== 'later';
-
-/** Whether an assignment opens without a network: its newest form and the files that show it are on the device to stay. */
-export async function isReady({ db, session, language, now }: Asker, { token, versionTag }: Assignment) {
-  if (!db.lasting || !(await hasShell())) return false;
-  const form = await storedForm({ db, token, session, language, now });
-  return form !== null && (versionTag === null || form.form.versionTag === versionTag);
+export interface Ahead {
+  what: 'forms' | 'pictures';
+  done: number;
+  total: number;
 }
 
-/** Stops at the first answer that does not come: there is no network then, and what is kept stays. */
+/** What an auditor may have to do before the next network, most pressing first: everything but what begins after this week. */
+const neededSoon = (assignments: readonly Assignment[], now: number): Assignment[] =>
+  groupsByDay(assignments, now).flatMap(({ name, rows }) =>
+    name === 'later' ? [] : rows.filter((row) => !isDone(row)),
+  );
+
+const picturesNeeded = (form: FormRow, returned: Returned | null): string[] =>
+  returned
+    ? [...returned.pictures.map(({ thumbUrl }) => thumbUrl), ...picturesOf(formOf(form, returned))]
+    : picturesOf(form);
+
+/** By link that opens without a network, how many of its pictures are still to come. */
+export type Ready = ReadonlyMap<string, number>;
+
+/**
+ * What of the assignments is on the device to stay: the files that show a form, its newest version, what came back for
+ * correction, and the pictures of all that.
+ */
+export async function readyOf(asker: Asker, assignments: readonly Assignment[]): Promise<Ready> {
+  const ready = new Map<string, number>();
+  if (!asker.db.lasting || !(await hasShell())) return ready;
+  const kept = await keptPictures('needed');
+  for (const { token, versionTag, returned, responseKey } of assignments) {
+    const form = await storedForm({ ...asker, token });
+    if (!form || (versionTag !== null && form.form.versionTag !== versionTag)) continue;
+    const isCorrection = returned && responseKey !== null;
+    const correction = isCorrection ? await keptCorrection(asker.db, responseKey) : null;
+    if (isCorrection && !correction) continue;
+    ready.set(token, picturesNeeded(form, correction).filter((url) => !kept.has(url)).length);
+  }
+  return ready;
+}
+
+/** No answer, or a server that asks for less: the rest would not come either. */
+const endsIt: readonly number[] = [0, 429, 503];
+
+/** Every form first, since without it nothing opens, then pictures. What is kept stays when the network goes. */
 export async function fetchAhead(
   asker: Asker,
   assignments: readonly Assignment[],
-  tell: (done: number, total: number) => void,
+  tell: (ahead: Ahead | null) => void,
 ): Promise<void> {
-  const soon = assignments.filter((assignment) => neededSoon(assignment, asker.now()));
-  for (const [done, assignment] of soon.entries()) {
-    tell(done, soon.length);
-    const asking = { ...asker, token: assignment.token };
+  const { db, now } = asker;
+  const soon = neededSoon(assignments, now());
+  const pictures = (await formsInUse(db)).flatMap(picturesOf);
+  const past: string[] = [];
+  for (const [done, { token, returned, responseKey }] of soon.entries()) {
+    tell({ what: 'forms', done, total: soon.length });
+    const asking = { ...asker, token };
     const fetched = await fetchForm(asking, await storedForm(asking));
-    if (fetched.kind === 'offline') break;
-    if (assignment.returned && assignment.responseKey) await correctionOf(asker, assignment.responseKey);
-    if (fetched.kind !== 'form') continue;
-    await keepPictures('help', picturesOf(fetched.row));
-    const past = await refreshPast(asker, assignment.token);
-    if (past) await keepPictures('past', thumbsOf(past));
+    if (fetched.kind === 'offline' && endsIt.includes(fetched.status)) return tell(null);
+    const correction = returned && responseKey ? await correctionOf(asker, responseKey) : null;
+    const form = fetched.kind === 'form' ? fetched.row : await storedForm(asking);
+    if (!form) continue;
+    pictures.push(...picturesNeeded(form, correction));
+    past.push(...thumbsOf((await refreshPast(asker, token)) ?? (await keptPast(db, token))));
   }
-  tell(soon.length, soon.length);
+  const others = async () => (await db.all('forms')).flatMap(picturesOf);
+  await keepPictures('needed', pictures, others, (done, total) => tell({ what: 'pictures', done, total }));
+  await keepPictures('past', past);
+  tell(null);
 }

@@ -124,7 +124,7 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
     <AssignmentCard
       key={assignment.auditId}
       assignment={assignment}
-      isReady={assignments.ready.has(assignment.token)}
+      missing={assignments.ready.get(assignment.token) ?? null}
       hasDraft={responses.some(({ stage, token }) => stage === 'draft' && token === assignment.token)}
       kilometres={kilometres ?? null}
     />
@@ -199,7 +199,7 @@ function Freshness({ assignments: { kept, outcome, ahead, refresh } }: { assignm
   const { language } = useApp();
   const at = kept ? formatTime(kept.at, language) : '';
   const sentence = () => {
-    if (ahead) return say(home.downloading, ahead);
+    if (ahead) return say(ahead.what === 'forms' ? home.downloading : home.downloadingPictures, ahead);
     if (outcome === null) return say(home.refreshing);
     if (outcome === 'fresh') return say(home.updatedAt, { at });
     return say(navigator.onLine && outcome === 'offline' ? home.unreachableAt : home.offlineAt, { at });

@@ -1,21 +1,53 @@
+import { pictureCaches } from '../outbox/picture-caches.ts';
+
+/** Keeps pictures on the device for when there is no network; the service worker hands them out. */
+
+type Kind = keyof typeof pictureCaches;
+
+const most = { needed: 600, past: 1500 } as const;
+
+/** Left free for answers and photos, which can be had from nowhere else. */
+const reservedBytes = 150 * 1024 * 1024;
+
+async function hasRoom(): Promise<boolean> {
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  return quota === 0 || quota - usage > reservedBytes;
+}
+
+/** As they stand on a page of this server: what a cache hands out are whole addresses. */
+const addressesIn = async (cache: Cache): Promise<Set<string>> =>
+  new Set((await cache.keys()).map(({ url }) => url.slice(new URL(url).origin.length)));
+
+/** The addresses of all pictures of a kind that are on the device. */
+export const keptPictures = async (kind: Kind): Promise<ReadonlySet<string>> =>
+  'caches' in globalThis ? addressesIn(await caches.open(pictureCaches[kind])) : new Set();
+
 /**
- * Keeps pictures on the device for when there is no network; the service worker hands them out. Those that help with an
- * answer, and small ones of what was found before.
+ * Fetches pictures in the order in which they are needed, as far as there is room: the last ones stay away. Only what is not
+ * among them makes way, oldest first, and what `others` names last. Pictures never change under their address, so what is there
+ * is not fetched again; one that does not come is asked for the next time.
  */
-
-export const pictureCaches = { help: 'sahada.field.help', past: 'sahada.field.past' } as const;
-
-/** Older ones go first. */
-const most = { help: 200, past: 1500 } as const;
-
-/** Pictures never change under their address, so what is there is not fetched again; one that fails comes from the network. */
-export async function keepPictures(kind: keyof typeof pictureCaches, urls: readonly string[]): Promise<void> {
+export async function keepPictures(
+  kind: Kind,
+  needed: readonly string[],
+  others: () => Promise<readonly string[]> = async () => [],
+  tell: (done: number, total: number) => void = () => {},
+): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(pictureCaches[kind]);
-  for (const url of urls.slice(0, most[kind])) {
-    if (await cache.match(url)) continue;
+  const there = await addressesIn(cache);
+  const wanted = new Set([...new Set(needed)].slice(0, most[kind]));
+  const coming = [...wanted].filter((url) => !there.has(url));
+  const free = most[kind] - there.size;
+  if (coming.length > free) {
+    const spared = new Set(await others());
+    const idle = [...there].filter((url) => !wanted.has(url));
+    idle.sort((one, other) => Number(spared.has(one)) - Number(spared.has(other)));
+    for (const url of idle.slice(0, coming.length - free)) await cache.delete(url);
+  }
+  for (const [done, url] of coming.entries()) {
+    tell(done, coming.length);
+    if (!(await hasRoom())) return;
     await cache.add(url).catch((error: unknown) => console.warn('a picture was not kept', error));
   }
-  const kept = await cache.keys();
-  for (const old of kept.slice(0, Math.max(0, kept.length - most[kind]))) await cache.delete(old);
 }

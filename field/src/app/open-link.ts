@@ -1,5 +1,6 @@
 import type { LinkState } from '@sahada/contract/codes';
 import { answeredBefore } from '../outbox/answered.ts';
+import type { DeviceDb } from '../outbox/device-db.ts';
 import { openFill } from '../outbox/fill.ts';
 import { type Fetched, type FormAsk, fetchForm, findForm, storedForm } from '../outbox/forms.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
@@ -109,18 +110,18 @@ const closedAs = ({ state, plan }: { state: Exclude<LinkState, 'open'>; plan: Fa
 });
 
 /** Fetches the pictures that the form shows, once it is there itself. */
-function keepHelp(form: FormRow): void {
+function keepShown(db: DeviceDb, form: FormRow): void {
   const urls = picturesOf(form);
   if (urls.length === 0) return;
   import('./keep-pictures.ts')
-    .then(({ keepPictures }) => keepPictures('help', urls))
-    .catch((error: unknown) => console.warn('help pictures were not kept', error));
+    .then(({ keepPictures }) => keepPictures('needed', urls, async () => (await db.all('forms')).flatMap(picturesOf)))
+    .catch((error: unknown) => console.warn('the pictures of the form were not kept', error));
 }
 
 async function startOf(asking: FormAsk, form: FormRow, drafts: ResponseRow[], expired: boolean): Promise<View> {
   const { plan, state } = form.form;
   if (state !== 'open') return closedAs({ state, plan }, drafts);
-  keepHelp(form);
+  keepShown(asking.db, form);
   const before = await answeredBefore(asking.db, form);
   if (before) return { at: 'answered', face: plan, repeat: plan.repeat, code: before.code };
   return { at: 'welcome', form, expired };

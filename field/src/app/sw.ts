@@ -1,9 +1,9 @@
 import { announce } from '../outbox/channel.ts';
 import { openDeviceDb } from '../outbox/device-db.ts';
+import { pictureCaches } from '../outbox/picture-caches.ts';
 import { pumpOnce } from '../outbox/pump.ts';
 import { copiedSession } from '../outbox/session.ts';
 import { now } from './clock.ts';
-import { pictureCaches } from './keep-pictures.ts';
 
 /**
  * Keeps the shell, so that every link once visited opens without a network, and sends the outbox when the browser wakes
@@ -26,7 +26,7 @@ interface SyncEvent extends ExtendableEvent {
 
 const cacheName = 'sahada.field.shell';
 
-/** Pictures that were fetched ahead: those of forms, and small ones of what was found before. */
+/** Pictures that were fetched ahead. */
 const isPicture = /^\/api\/(help-picture|editor-picture|file)\//;
 
 const addressOf = ({ url }: ShellFile) => new URL(url, self.location.href).href;
@@ -71,8 +71,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || address.origin !== self.location.origin) return;
   const isPage = request.mode === 'navigate' && /^\/s(\/[\w-]*\/?)?$/.test(address.pathname);
   if (isPicture.test(address.pathname)) {
-    const kept = [pictureCaches.help, pictureCaches.past].map((name) => caches.match(request, { cacheName: name }));
-    event.respondWith(Promise.all(kept).then(([help, past]) => help ?? past ?? fetch(request)));
+    const kept = [pictureCaches.needed, pictureCaches.past].map((name) => caches.match(request, { cacheName: name }));
+    event.respondWith(Promise.all(kept).then(([needed, past]) => needed ?? past ?? fetch(request)));
     return;
   }
   const key = keys.get(isPage ? page : `${address.origin}${address.pathname}`);

@@ -10,21 +10,20 @@ import { shareAll } from '../outbox/join-draft.ts';
 import { useApp } from './app-context.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
-import { fetchAhead, isReady } from './fetch-ahead.ts';
+import { type Ahead, fetchAhead, type Ready, readyOf } from './fetch-ahead.ts';
 
 export interface Assignments {
   /** Null while they are read, and where none were ever fetched. */
   kept: KeptAssignments | null;
   /** What the last try came to; null while one is under way. */
   outcome: Refreshed | null;
-  /** Links that open without a network. */
-  ready: ReadonlySet<string>;
+  ready: Ready;
   /** How far fetching ahead has got, while it goes on. */
-  ahead: { done: number; total: number } | null;
+  ahead: Ahead | null;
   refresh: () => void;
 }
 
-const none: ReadonlySet<string> = new Set();
+const none: Ready = new Map();
 
 /** Not more often than this by itself; a tap refreshes at once. */
 const restBetweenMs = 60_000;
@@ -46,12 +45,10 @@ export function useAssignments(): Assignments {
     const asker: Asker = { db, session, language, now };
     const look = async () => {
       const found = await keptAssignments(db, session.user.id);
-      const links = await Promise.all(
-        (found?.rows ?? []).map(async (row) => ((await isReady(asker, row)) ? [row.token] : [])),
-      );
+      const onDevice = await readyOf(asker, found?.rows ?? []);
       if (!isCurrent) return found;
       setKept(found);
-      setReady(new Set(links.flat()));
+      setReady(onDevice);
       return found;
     };
     const run = async () => {
@@ -68,8 +65,8 @@ export function useAssignments(): Assignments {
       setOutcome(came);
       if (came !== 'fresh' || !found) return;
       await shareAll(asker, (responseKey) => lockDraft(responseKey, false, () => {}));
-      await fetchAhead(asker, found.rows, (done, total) => {
-        if (isCurrent) setAhead(done < total ? { done, total } : null);
+      await fetchAhead(asker, found.rows, (next) => {
+        if (isCurrent) setAhead(next);
       });
       await look();
     };

@@ -30,14 +30,16 @@ export interface Returned extends Omit<OwnResponse, 'version'> {
 
 const noteName = (responseKey: string) => `returned ${responseKey}`;
 
+/** What is on the device of it, as it was fetched last. */
+export const keptCorrection = async (db: DeviceDb, responseKey: string): Promise<Returned | null> =>
+  ((await db.get('notes', noteName(responseKey)))?.value as Returned | undefined) ?? null;
+
 /** The newest that is known; null where it was never fetched and cannot be now. */
 export async function correctionOf(asker: Asker, responseKey: string): Promise<Returned | null> {
   const { db, session, language } = asker;
   const heard = await ask({ to: endpoints.storedResponse, values: { responseKey }, session, language, seconds: 20 });
   const data = heard.status === 200 ? (dataOf(heard) as Returned | null) : null;
-  if (!data || !Array.isArray(data.answers)) {
-    return ((await db.get('notes', noteName(responseKey)))?.value as Returned | undefined) ?? null;
-  }
+  if (!data || !Array.isArray(data.answers)) return keptCorrection(db, responseKey);
   await db.write([{ store: 'notes', put: { name: noteName(responseKey), value: data } }]);
   return data;
 }
@@ -99,7 +101,7 @@ function findingRow(
 }
 
 /** The form with the version that the response was filled in on. */
-function formOf(form: FormRow, { versionTag, version }: Returned): FormRow {
+export function formOf(form: FormRow, { versionTag, version }: Returned): FormRow {
   if (form.form.versionTag === versionTag) return form;
   const formKey = `${form.token} ${form.reader} ${versionTag}`;
   return { ...form, formKey, etag: null, form: { ...form.form, versionTag, version: inHundredths(version) } };
@@ -187,6 +189,6 @@ const said = ({
 
 /** Whether a correction says just what came back, as far as this device knows what that was. */
 export async function isUnchanged(db: DeviceDb, submission: WireSubmission): Promise<boolean> {
-  const returned = (await db.get('notes', noteName(submission.responseKey)))?.value as Returned | undefined;
-  return returned !== undefined && said(returned) === said(submission);
+  const returned = await keptCorrection(db, submission.responseKey);
+  return returned !== null && said(returned) === said(submission);
 }

@@ -116,3 +116,23 @@ it('opens anew after the browser has closed the connection, and says that the st
   await vi.waitFor(() => expect(lost).toHaveBeenCalled());
   expect((await db.get('notes', 'n'))?.value).toBe(1);
 });
+
+it('makes room on a full device: pictures that can be fetched again go, and what was given is kept', async () => {
+  const db = openDeviceDb();
+  const cached = new Set(['sahada.field.help', 'sahada.field.shell']);
+  const isFull = () => cached.has('sahada.field.help');
+  vi.stubGlobal('caches', { delete: async (cache: string) => cached.delete(cache) });
+  const { put } = IDBObjectStore.prototype;
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
+    if (isFull()) throw new DOMException('full', 'QuotaExceededError');
+    return put.apply(this, args);
+  });
+  await db.write([{ store: 'notes', put: { name: 'n', value: 1 } }]);
+  expect((await db.get('notes', 'n'))?.value).toBe(1);
+  expect([...cached]).toEqual(['sahada.field.shell']);
+  full.mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(db.write([{ store: 'notes', put: { name: 'n', value: 2 } }])).rejects.toThrow('full');
+  full.mockRestore();
+});

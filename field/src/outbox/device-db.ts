@@ -1,4 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
+import { dropPictureCaches } from './picture-caches.ts';
 import { indexes, type Key, keyPaths, type ResponseRow, type Rows, type StoreName, storeNames } from './rows.ts';
 
 /**
@@ -45,6 +46,9 @@ function abandon(transaction: { abort: () => void }) {
     // It had ended by itself.
   }
 }
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
 
 const isVersionError = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
@@ -103,13 +107,23 @@ export function openDeviceDb(): DeviceDb {
     }
   }
 
+  /** On a full device the server's pictures make room for what a person gives. */
+  async function writing(work: (db: IDBPDatabase) => Promise<void>): Promise<void> {
+    try {
+      await using(work);
+    } catch (error) {
+      if (!isFull(error) || !(await dropPictureCaches())) throw error;
+      await using(work);
+    }
+  }
+
   return {
     lasting: true,
     get: (store, key) => using((db) => db.get(store, key)),
     all: (store, of) =>
       using((db) => (of === undefined ? db.getAll(store) : db.getAllFromIndex(store, 'of', IDBKeyRange.only(of)))),
     write: (changes) =>
-      using(async (db) => {
+      writing(async (db) => {
         const stores = [...new Set(changes.map((change) => change.store))];
         if (stores.length === 0) return;
         const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' });

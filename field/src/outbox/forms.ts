@@ -17,7 +17,8 @@ export type Fetched =
   /** The server knows who asks, and that is not enough. */
   | { kind: 'refused'; message: string | null }
   | { kind: 'unknown' }
-  | { kind: 'offline' };
+  /** No answer that says anything of the form; `status` 0 where none came at all. */
+  | { kind: 'offline'; status: number };
 
 export interface FormAsk {
   db: DeviceDb;
@@ -76,7 +77,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
   if (heard.status === 403) return { kind: 'refused', message: messageOf(heard) };
   if (heard.status === 404) return { kind: 'unknown' };
   const form = heard.status === 200 ? dataOf(heard) : null;
-  if (!isForm(form)) return { kind: 'offline' };
+  if (!isForm(form)) return { kind: 'offline', status: heard.status };
   if (form.version === null) return { kind: 'closed', closed: form };
   const reader = readerOf(session);
   const row = {

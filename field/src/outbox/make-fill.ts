@@ -1,14 +1,11 @@
 import { announce } from './channel.ts';
-import type { Change, DeviceDb } from './device-db.ts';
+import { type Change, type DeviceDb, isFull } from './device-db.ts';
 import type { Fill, FillState } from './fill.ts';
 import type { FindingRow, FormRow, Owner, ResponseRow, Stamp } from './rows.ts';
 import { allUnsaved, changesOf, isUnsaved, joined, nothingUnsaved, type Unsaved } from './unsaved.ts';
 
 const typingPause = 250;
 const retryAfter = 3000;
-
-export const isFull = (error: unknown) =>
-  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
 
 /** Why nothing of the draft is on the device: it has just begun, or the storage went away under the open page. */
 type Unwritten = 'new' | 'lost' | null;

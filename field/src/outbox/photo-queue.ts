@@ -1,7 +1,7 @@
 import type { DeviceDb } from './device-db.ts';
+import { isFull } from './device-db.ts';
 import type { Fill, NewPicture } from './fill.ts';
 import { newKey } from './key.ts';
-import { isFull } from './make-fill.ts';
 import { type Owner, ofOwner, ownerOf, type RawRow } from './rows.ts';
 
 /**

@@ -1,0 +1,182 @@
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Asker, Assignment } from '../outbox/assignments.ts';
+import { openDeviceDb } from '../outbox/device-db.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
+import { type Ahead, fetchAhead, readyOf } from './fetch-ahead.ts';
+import { keepPictures, keptPictures } from './keep-pictures.ts';
+
+const now = Date.parse('2026-11-18T12:00:00Z');
+const origin = 'https://sahada.example';
+
+/** What each link shows, by its token; a number is the answer of a server that fails. */
+let forms: Record<string, string[] | number>;
+let returned: Record<string, string[]>;
+let fetched: string[];
+let gone: Set<string>;
+let freeBytes: number;
+
+const json = (Data: unknown, status = 200) =>
+  new Response(JSON.stringify({ Success: true, Message: '', Data }), { status });
+
+const formOf = (pictures: readonly string[]) => ({
+  versionTag: 'v',
+  state: 'open',
+  notice: null,
+  plan: { introText: null },
+  version: {
+    sections: [{ title: '', questions: pictures.map((helpPictureUrl, id) => ({ id, helpPictureUrl, answers: [] })) }],
+  },
+});
+
+function fakeCaches() {
+  const all = new Map<string, Set<string>>();
+  const open = async (name: string) => {
+    const urls = all.get(name) ?? new Set();
+    all.set(name, urls);
+    return {
+      keys: async () => [...urls].map((url) => ({ url: origin + url })),
+      delete: async (url: string) => urls.delete(url),
+      add: async (url: string) => {
+        fetched.push(url);
+        if (gone.has(url)) throw new TypeError('network');
+        urls.add(url);
+      },
+    };
+  };
+  return { open };
+}
+
+beforeEach(() => {
+  forms = {};
+  returned = {};
+  fetched = [];
+  gone = new Set();
+  freeBytes = 1e10;
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('caches', fakeCaches());
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => ({ active: {} }) },
+    storage: { estimate: async () => ({ quota: 1e10, usage: 1e10 - freeBytes }) },
+  });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, origin);
+    const own = /\/responses\/(.+)$/.exec(url.pathname)?.[1];
+    if (own) {
+      const pictures = (returned[own] ?? []).map((thumbUrl) => ({ pictureKey: thumbUrl, url: thumbUrl, thumbUrl }));
+      return json({ ...formOf([]), responseKey: own, answers: [], pictures });
+    }
+    if (url.pathname.includes('history')) return json([]);
+    const form = forms[url.searchParams.get('token') ?? ''];
+    if (form === undefined) throw new TypeError('network');
+    return typeof form === 'number' ? new Response('', { status: form }) : json(formOf(form));
+  });
+});
+
+const assignment = (token: string, more: Partial<Assignment> = {}): Assignment =>
+  ({
+    ...{
+      auditId: 1,
+      token,
+      auditTypeId: 1,
+      timeZone: 'Europe/Istanbul',
+      statusCode: 10,
+      role: 'lead',
+      versionTag: 'v',
+    },
+    ...{ beginDate: '2026-11-18T00:00:00Z', endDate: '2026-12-31T00:00:00Z', returned: false, responseKey: null },
+    ...more,
+  }) as Assignment;
+
+const asker = (): Asker => ({
+  ...{ db: openDeviceDb(), session: { token: 's', user: { id: 1, name: 'Ayşe' }, of: 'field' } },
+  ...{ language: 'tr', now: () => now },
+});
+
+const pictures = (of: string, count: number) => Array.from({ length: count }, (_, n) => `/api/help-picture/${of}${n}`);
+
+const readyAfter = async (one: Asker, rows: Assignment[]) => {
+  await fetchAhead(one, rows, () => {});
+  return Object.fromEntries(await readyOf(one, rows));
+};
+
+it('keeps the pictures of all assignments together, and those of the most pressing where there is no room for all', async () => {
+  forms = { week: pictures('w', 250), today: pictures('t', 250), overdue: pictures('o', 250) };
+  const rows = [
+    assignment('week', { beginDate: '2026-11-20T00:00:00Z' }),
+    assignment('today'),
+    assignment('overdue', { endDate: '2026-11-17T00:00:00Z' }),
+  ];
+  const one = asker();
+  expect(await readyAfter(one, rows)).toEqual({ overdue: 0, today: 0, week: 150 });
+  expect(fetched).toHaveLength(600);
+  // Coming back changes nothing: what is there is neither fetched again nor pushed out.
+  expect(await readyAfter(one, rows)).toEqual({ overdue: 0, today: 0, week: 150 });
+  expect(fetched).toHaveLength(600);
+  // What was sent makes way for what is still to be done.
+  expect(await readyAfter(one, rows.with(2, assignment('overdue', { statusCode: 30 })))).toMatchObject({
+    today: 0,
+    week: 0,
+  });
+});
+
+it('says what is missing where a picture did not come or the device is nearly full, and asks again the next time', async () => {
+  forms = { today: pictures('t', 3) };
+  gone = new Set([pictures('t', 3)[1] as string]);
+  const one = asker();
+  expect(await readyAfter(one, [assignment('today')])).toEqual({ today: 1 });
+  gone.clear();
+  freeBytes = 1e8;
+  expect(await readyAfter(one, [assignment('today')])).toEqual({ today: 1 });
+  freeBytes = 1e10;
+  expect(await readyAfter(one, [assignment('today')])).toEqual({ today: 0 });
+});
+
+it('keeps the pictures of a draft’s form before those of new work', async () => {
+  forms = { mine: pictures('m', 10), today: pictures('t', 600) };
+  const one = asker();
+  await fetchAhead(one, [assignment('mine')], () => {});
+  const [form] = await one.db.all('forms', 'mine');
+  await one.db.write([
+    {
+      store: 'responses',
+      put: { responseKey: 'k', token: 'mine', stage: 'draft', formKey: form?.formKey } as ResponseRow,
+    },
+  ]);
+  expect(await readyAfter(one, [assignment('today')])).toEqual({ today: 10 });
+  expect(await readyOf(one, [assignment('mine')])).toEqual(new Map([['mine', 0]]));
+});
+
+it('does not let a form that the server cannot give keep the others from coming; without a network it stops', async () => {
+  forms = { broken: 500, today: pictures('t', 1) };
+  const rows = [assignment('broken', { endDate: '2026-11-19T00:00:00Z' }), assignment('today')];
+  expect(await readyAfter(asker(), rows)).toEqual({ today: 0 });
+  forms = { busy: 503, other: [] };
+  const told: (Ahead | null)[] = [];
+  const one = asker();
+  await fetchAhead(one, [assignment('busy', { endDate: '2026-11-19T00:00:00Z' }), assignment('other')], (ahead) =>
+    told.push(ahead),
+  );
+  expect(await one.db.all('forms', 'other')).toEqual([]);
+  expect(told).toEqual([{ what: 'forms', done: 0, total: 2 }, null]);
+});
+
+it('opens what came back only with what was sent before, and counts its photos', async () => {
+  forms = { back: [] };
+  const row = assignment('back', { returned: true, responseKey: 'k' });
+  const one = asker();
+  await fetchAhead(one, [assignment('back')], () => {});
+  expect(await readyOf(one, [row])).toEqual(new Map());
+  returned = { k: ['/api/file/1?size=thumb', '/api/file/2?size=thumb'] };
+  gone = new Set(['/api/file/2?size=thumb']);
+  expect(await readyAfter(one, [row])).toEqual({ back: 1 });
+});
+
+it('a link that is opened takes the place of pictures that no form on the device shows first', async () => {
+  await keepPictures('needed', [...pictures('spared', 300), ...pictures('old', 300)]);
+  await keepPictures('needed', pictures('new', 200), async () => pictures('spared', 300));
+  const kept = await keptPictures('needed');
+  const count = (of: string) => pictures(of, 300).filter((url) => kept.has(url)).length;
+  expect([count('spared'), count('old'), count('new')]).toEqual([300, 100, 200]);
+});
