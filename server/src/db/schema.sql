@@ -4869,8 +4869,8 @@ as $function$
 $function$;
 alter function gate.is_over(timestamp with time zone,timestamp with time zone,timestamp with time zone) owner to sahada_gate;
 
-create or replace function gate.keep_share_print(hash bytea, bytes bytea, file_name text, of text, at timestamp with time zone)
- returns void
+create or replace function gate.keep_share_print(hash bytea, bytes bytea, file_name text, of text, destroyed integer, at timestamp with time zone)
+ returns boolean
  language plpgsql
  security definer
  set search_path to 'pg_catalog', 'public'
@@ -4881,16 +4881,22 @@ declare
   made int;
 begin
   select * into code from public.share_code c where c.code_hash = hash;
+  -- Whoever destroys holds it alone, and takes it before any print.
+  perform pg_advisory_xact_lock_shared(hashtextextended('destruction/' || code.company_id, 0));
+  if destroyed <> (select coalesce(max(d.number), 0) from public.destruction d where d.company_id = code.company_id) then
+    return false;
+  end if;
   select * into kept from public.share_print p where p.company_id = code.company_id and p.share_id = code.share_id for update;
-  if kept.id is null then return; end if;
+  if kept.id is null then return true; end if;
   insert into public.file (company_id, bytes, sha256, type)
     values (code.company_id, bytes, encode(sha256(bytes), 'hex'), 'application/pdf') returning id into made;
   update public.share_print p set file_id = made, name = file_name, printed_of = of, printed_at = at
     where p.company_id = kept.company_id and p.id = kept.id;
   delete from public.file f where f.company_id = kept.company_id and f.id = kept.file_id;
+  return true;
 end $function$;
-alter function gate.keep_share_print(bytea,bytea,text,text,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.keep_share_print(bytea,bytea,text,text,timestamp with time zone) to sahada_app;
+alter function gate.keep_share_print(bytea,bytea,text,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.keep_share_print(bytea,bytea,text,text,integer,timestamp with time zone) to sahada_app;
 
 create or replace function gate.key_of(hash bytea, at timestamp with time zone)
  returns gate.scene

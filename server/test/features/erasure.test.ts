@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountedCalls } from '../../src/app.ts';
 import { sealDays } from '../../src/features/activity/seal.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { loadReview } from '../../src/features/audit/load.ts';
 import { countQuestions } from '../../src/features/audit/question-totals.ts';
+import { enterDestruction, nextDestruction } from '../../src/features/data-protection/ledger.ts';
+import { reportTask } from '../../src/features/export/report-write.ts';
+import { exportTask } from '../../src/features/export/task.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
+import type { Task } from '../../src/pipeline/worker.ts';
 import { type Found, openDesk } from '../desk.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { named } from '../laws/persons.ts';
 import { full, person, readable, seedPerson } from '../person-everywhere.ts';
+import { workOff } from '../queue.ts';
 
 /** A person who stands wherever a person can stand, and is nowhere after the erasure. */
 
@@ -185,5 +191,62 @@ describe('an erased person', () => {
     );
     expect(rows).toHaveLength(1);
     expect(await verified()).toMatchObject({ intact: false });
+  });
+});
+
+describe('a file that was read before somebody was erased is not kept after', () => {
+  /** The task, and once, after it has read and before it stores, something else. */
+  const interrupted = <J extends 'report.write' | 'export.write'>(
+    task: Task<J>,
+    between: () => Promise<unknown>,
+  ): Task<J> => {
+    let isOver = false;
+    return (payload, inside) =>
+      task(payload, {
+        ...inside,
+        async asUser(...given) {
+          const made = await inside.asUser(...given);
+          if (!isOver) await between();
+          isOver = true;
+          return made;
+        },
+      });
+  };
+  const attachments = async () => (await owner.query('select name from attachment')).rows;
+  /** As the end of an erasure that began before the file was asked for. */
+  const destroyed = () =>
+    inAyse(async (db) => {
+      const { id } = await request();
+      const number = await nextDestruction(db);
+      await enterDestruction(db, { number, userId: null, requestId: id, rule: null, counts: {}, now: Date.now() });
+    });
+
+  test('a mailed report is read again', async () => {
+    const customer = await desk.a.customer({ personelFName: 'Geçici', personelLName: 'Kişi' });
+    const asked = await desk.request({ person: 'Geçici Kişi', email: null, phone: null });
+    await world.ok('ayse', 'dataRequest.erase', {
+      id: asked.id,
+      rows: { customers: [customer] },
+      reason: 'istedi',
+      confirm: asked.number,
+    });
+    const schedule = { name: 'Denetimler', report: 'audits', emails: ['kalan@ornek.example'] };
+    const { id } = await world.ok('ayse', 'reportSchedule.create', schedule);
+    await world.ok('ayse', 'reportSchedule.sendNow', { id });
+    const task = interrupted(reportTask(mountedCalls), desk.erase);
+    await workOff(world.pool, world.database, { 'report.write': task });
+    expect(await attachments()).toEqual([]);
+    await workOff(world.pool, world.database, { 'report.write': task });
+    expect(await attachments()).toHaveLength(1);
+  });
+
+  test('so is a list', async () => {
+    const { exportId } = await world.ok('ayse', 'customer.listToExcel', { job: true });
+    const task = interrupted(exportTask(mountedCalls), destroyed);
+    const state = async () => (await world.ok('ayse', 'exportFile.progress', { id: exportId })).state;
+    await workOff(world.pool, world.database, { 'export.write': task });
+    expect(await state()).toBe('running');
+    await workOff(world.pool, world.database, { 'export.write': task });
+    expect(await state()).toBe('done');
   });
 });

@@ -2,6 +2,7 @@ import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Letter } from '../../src/outside/mail.ts';
+import { hashOf } from '../../src/pipeline/token.ts';
 import { type Builders, build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
@@ -41,6 +42,13 @@ const printOf = (id: number) =>
     db.selectFrom('share_print').select(['file_id', 'opened']).where('share_id', '=', id).executeTakeFirstOrThrow(),
   );
 
+const keepPrint = (token: string, destroyed: number) =>
+  world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ kept: boolean }>`
+      select gate.keep_share_print(${hashOf(token)}, 'x', 'x.pdf', 'x', ${destroyed}, now()) as kept`.execute(db);
+    return rows[0]?.kept;
+  });
+
 const newestFile = () =>
   world.inCompany('ayse', async (db) => {
     const { rows } = await sql<{ id: number }>`select max(id) as id from file`.execute(db);
@@ -59,6 +67,14 @@ async function mails(failed?: (error: unknown) => void): Promise<Letter[]> {
 }
 
 describe('a link', () => {
+  test('keeps no print of what was read before something was destroyed', async () => {
+    const { token, id } = await shared();
+    expect(await keepPrint(token, 1)).toBe(false);
+    expect(await printOf(id)).toMatchObject({ file_id: null });
+    expect(await keepPrint(token, 0)).toBe(true);
+    expect(await printOf(id)).toMatchObject({ file_id: expect.any(Number) });
+  });
+
   test('shows the report to whoever has it, says that it is not approved, and counts how often it was opened', async () => {
     const { token, link, planId } = await shared();
     expect(link).toMatch(/^http:\/\/localhost:3000\/r\/[\w-]{22}$/);

@@ -274,8 +274,9 @@ language sql security definer set search_path = pg_catalog, public as $$
   from public.share_code c where c.code_hash = hash and p.company_id = c.company_id and p.share_id = c.share_id;
 $$;
 
--- Keeps a shared report as it was printed, in place of the one before.
-create or replace function gate.keep_share_print(hash bytea, bytes bytea, file_name text, of text, at timestamptz) returns void
+-- Keeps a shared report as it was printed, in place of the one before; false where something was destroyed since it was read.
+drop function if exists gate.keep_share_print(bytea, bytea, text, text, timestamptz);
+create or replace function gate.keep_share_print(hash bytea, bytes bytea, file_name text, of text, destroyed int, at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   code public.share_code;
@@ -283,13 +284,19 @@ declare
   made int;
 begin
   select * into code from public.share_code c where c.code_hash = hash;
+  -- Whoever destroys holds it alone, and takes it before any print.
+  perform pg_advisory_xact_lock_shared(hashtextextended('destruction/' || code.company_id, 0));
+  if destroyed <> (select coalesce(max(d.number), 0) from public.destruction d where d.company_id = code.company_id) then
+    return false;
+  end if;
   select * into kept from public.share_print p where p.company_id = code.company_id and p.share_id = code.share_id for update;
-  if kept.id is null then return; end if;
+  if kept.id is null then return true; end if;
   insert into public.file (company_id, bytes, sha256, type)
     values (code.company_id, bytes, encode(sha256(bytes), 'hex'), 'application/pdf') returning id into made;
   update public.share_print p set file_id = made, name = file_name, printed_of = of, printed_at = at
     where p.company_id = kept.company_id and p.id = kept.id;
   delete from public.file f where f.company_id = kept.company_id and f.id = kept.file_id;
+  return true;
 end $$;
 
 create or replace function gate.new_avatar(avatar_key text, picture int) returns void

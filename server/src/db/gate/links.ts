@@ -81,10 +81,14 @@ export const links = ({ send, one, first, entered, call, at }: Ask) => ({
     await send('select gate.note_share_opened($1)', [tokenHash]);
   },
 
-  /** `of` marks what it was printed of. */
-  keepSharePrint: async (tokenHash: Buffer, print: { bytes: Uint8Array; name: string; of: string }): Promise<void> => {
-    const { bytes, name, of } = print;
-    await send('select gate.keep_share_print($1, $2, $3, $4, $5)', [tokenHash, bytes, name, of, at]);
+  /** `of` marks what it was printed of; false where something has been destroyed since `destroyed`, and nothing is kept. */
+  keepSharePrint: async (
+    tokenHash: Buffer,
+    print: { bytes: Uint8Array; name: string; of: string; destroyed: number },
+  ): Promise<boolean> => {
+    const { bytes, name, of, destroyed } = print;
+    const values = [tokenHash, bytes, name, of, destroyed, at];
+    return (await one('select gate.keep_share_print($1, $2, $3, $4, $5, $6) as kept', values)).kept;
   },
 
   avatar: async (key: string): Promise<{ bytes: Buffer; type: string } | null> => {

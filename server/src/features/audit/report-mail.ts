@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { companiesToReport } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
+import { lastDestruction } from '../../facts/destructions.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';
@@ -38,6 +39,7 @@ interface Read {
   place: string;
   definition: string;
   stamp: string;
+  destroyed: number;
   report: Report;
 }
 
@@ -65,8 +67,9 @@ async function read(db: Db, due: Due, now: number): Promise<Read | null> {
     return null;
   }
   await sql`select set_config('app.language_id', ${String(share.languageId)}, true)`.execute(db);
+  const destroyed = await lastDestruction(db);
   const report = await reportOf(db, askedOf(found), { name: found.maker, zone: found.zone, now });
-  return { due, found, ...share, stamp: await stampOf(db, found), report };
+  return { due, found, ...share, stamp: await stampOf(db, found), destroyed, report };
 }
 
 async function drop(db: Db, { id }: Due): Promise<void> {
@@ -105,11 +108,11 @@ async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<
     if (one === null) return { done: 0, hasMore: true };
     const bytes = await makePdf(one.report.document);
     await inCompany(companyId, async (db) => {
-      await sql`
-        select gate.keep_share_print(${hashOf(one.token)}, ${bytes}, ${one.report.name}, ${one.stamp}, ${iso(now)})`.execute(
-        db,
-      );
-      await queue(db, one);
+      const { rows } = await sql<{ kept: boolean }>`
+        select gate.keep_share_print(${hashOf(one.token)}, ${bytes}, ${one.report.name}, ${one.stamp}, ${one.destroyed}, ${iso(now)})
+          as kept`.execute(db);
+      // Taken again when its lease is over.
+      if (rows[0]?.kept === true) await queue(db, one);
     });
     return { done: 1, hasMore: true };
   } catch (error) {

@@ -5,6 +5,7 @@ import { levelPlace } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Gate, GateInside } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
+import { lastDestruction } from '../../facts/destructions.ts';
 import { sealOf } from '../../facts/seals.ts';
 import { epoch } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';
@@ -134,13 +135,18 @@ export const sharedPdf = inParts<typeof calls.sharedPdf>()({
         if (found.isOver) return refuse('notFound');
         const kept = await keptPrint(db, found, now);
         if (kept !== null) return { kept };
+        const destroyed = await lastDestruction(db);
         const stamp = await stampOf(db, found);
-        return { stamp, report: await reportOf(db, askedOf(found), { name: found.maker, zone: found.zone, now }) };
+        return {
+          stamp,
+          destroyed,
+          report: await reportOf(db, askedOf(found), { name: found.maker, zone: found.zone, now }),
+        };
       });
       if (made.kept !== undefined) return made.kept;
       const print = { bytes: await makePdf(made.report.document), name: made.report.name };
-      await gate.keepSharePrint(hash, { ...print, of: made.stamp });
-      return print;
+      const isKept = await gate.keepSharePrint(hash, { ...print, of: made.stamp, destroyed: made.destroyed });
+      return isKept ? print : refuse('busy', { retryAfter: 3 });
     };
     const print = asked.kept ?? (await alone(printAnew, () => refuse('busy', { retryAfter: 3 })));
     await gate.noteShareOpened(hash);

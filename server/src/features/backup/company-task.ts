@@ -4,6 +4,7 @@ import { companyCopy } from '@sahada/contract/backup';
 import { config } from '../../config.ts';
 import type { TakingCompany } from '../../db/copy/take-company.ts';
 import { door } from '../../db/door.ts';
+import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
 import { storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
@@ -23,14 +24,15 @@ const noteEveryMs = 500;
 export const companyCopyTask =
   (app: TakingCompany['app']): Task<'company.copy'> =>
   async ({ exportId }, { inCompany, asUser, companyId, attempt, now }) => {
-    const asked = await inCompany((db) =>
-      db
+    const { asked, last } = await inCompany(async (db) => ({
+      last: await lastDestruction(db, 'ofPerson'),
+      asked: await db
         .selectFrom('export')
         .select(['user_id', 'name'])
         .where('id', '=', exportId)
         .where('state', '=', 'running')
         .executeTakeFirst(),
-    );
+    }));
     if (asked === undefined) return;
     const note = (change: { done?: number; state?: 'failed' }): Promise<unknown> =>
       inCompany((db) => db.updateTable('export').set(change).where('id', '=', exportId).execute());
@@ -57,6 +59,7 @@ export const companyCopyTask =
       );
       const bytes = await storeExport(path, exportId, inCompany);
       await inCompany(async (db) => {
+        if (!(await isStillWhole(db, last))) throw new ErasedMeanwhile();
         await db.updateTable('export').set({ state: 'done', done: 100, bytes }).where('id', '=', exportId).execute();
         await db.deleteFrom('export').where('list', '=', companyFile).where('id', '<', exportId).execute();
         await tell(db, 'export.ready', [asked.user_id], { file: asked.name, link: `/export/${exportId}` });

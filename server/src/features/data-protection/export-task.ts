@@ -2,6 +2,7 @@ import type { LanguageId } from '@sahada/contract/codes';
 import type { Chosen } from '@sahada/contract/data-protection';
 import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
+import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
 import { tell } from '../../facts/tell.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { personZip } from './file.ts';
@@ -20,12 +21,13 @@ interface Making extends Asked {
 }
 
 export const personExportTask: Task<'person.export'> = async ({ exportId }, { inCompany, asUser, attempt, now }) => {
-  const making = await inCompany(async (db) => {
+  const { making, last } = await inCompany(async (db) => {
+    const number = await lastDestruction(db, 'ofPerson');
     const { rows } = await sql<Making>`
       select e.user_id, e.name, e.input, q.number, q.person, q.email, q.phone from export e
       join data_request q on q.id = (e.input ->> 'requestId')::int and q.state in ('open', 'failed')
       where e.id = ${exportId} and e.state = 'running'`.execute(db);
-    return rows[0];
+    return { making: rows[0], last: number };
   });
   const fail = () =>
     inCompany((db) => sql`update export set state = 'failed' where id = ${exportId} and state = 'running'`.execute(db));
@@ -54,6 +56,7 @@ export const personExportTask: Task<'person.export'> = async ({ exportId }, { in
       return;
     }
     await inCompany(async (db) => {
+      if (!(await isStillWhole(db, last))) throw new ErasedMeanwhile();
       await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();
       await sql`
         insert into export_part (export_id, place, bytes)

@@ -3,6 +3,7 @@ import type { Destroyed } from '@sahada/contract/data-protection';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
+import { holdDestructions, lastDestruction } from '../../facts/destructions.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 
 /** The ledger of destructions. Each row is sealed over the one before it, and names no person. */
@@ -32,10 +33,8 @@ const sealOf = (before: Buffer, { at, ...entry }: LedgerEntry): Buffer =>
 
 /** The number of the destruction that comes next; until the transaction ends, no other begins. */
 export async function nextDestruction(db: Db): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('destruction/' || app_company(), 0))`.execute(db);
-  const { rows } = await sql<{ number: number }>`
-    select coalesce(max(number), 0) + 1 as number from destruction`.execute(db);
-  return rows[0]?.number ?? 1;
+  await holdDestructions(db, true);
+  return (await lastDestruction(db)) + 1;
 }
 
 /** Writes down what was destroyed in this transaction, under the number that `nextDestruction` gave. */

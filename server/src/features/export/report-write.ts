@@ -2,6 +2,7 @@ import { type ReportResult, reportOf, reportResultTexts } from '@sahada/contract
 import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
+import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
 import { dateFormat } from '../../facts/formats.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
@@ -26,21 +27,23 @@ export const reportTask =
   async ({ reportScheduleId, moment }, inside) => {
     const found = await inside.inCompany(async (db) => {
       const row = await readSchedule(db, reportScheduleId);
-      return row === undefined || (await isOver(db, row, moment)) ? undefined : row;
+      if (row === undefined || (await isOver(db, row, moment))) return undefined;
+      return { row, last: await lastDestruction(db, 'ofPerson') };
     });
     if (found === undefined) return;
     const giveUp = (): Promise<void> =>
       inside.inCompany(async (db) => {
-        await note(db, found.id, moment, 'failed');
-        await tellMaker(db, found, 'failed');
+        await note(db, found.row.id, moment, 'failed');
+        await tellMaker(db, found.row, 'failed');
       });
     // The process of each attempt has ended, so that none could say so.
     if (inside.attempt > triesMost) return giveUp();
     try {
-      const made = await fileOf(calls, found, moment, inside);
+      const made = await fileOf(calls, found.row, moment, inside);
       await inside.inCompany(async (db) => {
         const row = await readSchedule(db, reportScheduleId);
         if (row === undefined || (await isOver(db, row, moment))) return;
+        if (!(await isStillWhole(db, found.last))) throw new ErasedMeanwhile();
         const result = typeof made === 'string' ? made : await mailed(db, row, made);
         await note(db, row.id, moment, result);
         if (result === 'noRight') await stop(db, row);

@@ -6,6 +6,7 @@ import type { Permission } from '@sahada/contract/permissions';
 import { languageOf } from '@sahada/contract/text';
 import { bothOf } from '@sahada/rules/granting';
 import { Refused } from '../../errors.ts';
+import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
 import { storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
@@ -28,14 +29,15 @@ const triesMost = 3;
 export const exportTask =
   (calls: readonly Mounted[]): Task<'export.write'> =>
   async ({ exportId }, inside) => {
-    const asked = await inside.inCompany((db) =>
-      db
+    const { asked, last } = await inside.inCompany(async (db) => ({
+      last: await lastDestruction(db, 'ofPerson'),
+      asked: await db
         .selectFrom('export')
         .select(['user_id', 'list', 'input', 'name', 'total', 'created_at'])
         .where('id', '=', exportId)
         .where('state', '=', 'running')
         .executeTakeFirst(),
-    );
+    }));
     if (asked === undefined) return;
     const note = (change: {
       done?: number;
@@ -58,6 +60,7 @@ export const exportTask =
       else {
         const stored = await storeExport(path, exportId, inside.inCompany);
         await inside.inCompany(async (db) => {
+          if (!(await isStillWhole(db, last))) throw new ErasedMeanwhile();
           const isPacked = asked.name.endsWith('.csv');
           const end = { ...progress.latest, state: 'done', bytes: size, gzip_bytes: isPacked ? stored : null } as const;
           await db.updateTable('export').set(end).where('id', '=', exportId).execute();
