@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { refusals } from '@sahada/contract/refusals';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { bearer, openWorld, sendWire, type World } from '../world.ts';
@@ -107,8 +109,10 @@ describe('an upload', () => {
 });
 
 describe('nobody’s body is read before they may send it', () => {
-  test('a large one without a session, or by an unknown link, is answered while it is still on its way', async () => {
-    const app = await buildApp({
+  let app: FastifyInstance;
+  let port: number;
+  beforeAll(async () => {
+    app = await buildApp({
       pool: world.pool,
       logger: pino({ level: 'silent' }),
       trustProxy: false,
@@ -118,19 +122,31 @@ describe('nobody’s body is read before they may send it', () => {
       patienceMs: 0,
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as { port: number };
-    const begin = (head: string[], bytes: number) =>
-      new Promise<string>((resolve, reject) => {
-        const socket = connect(port, '127.0.0.1', () => {
-          socket.write(`${[...head, 'Host: localhost', `Content-Length: ${bytes}`].join('\r\n')}\r\n\r\n`);
-          socket.write(Buffer.alloc(100));
-        });
-        socket.once('data', (chunk) => {
-          socket.destroy();
-          resolve(chunk.toString().split('\r\n', 1)[0] as string);
-        });
-        socket.once('error', reject);
-      });
+    port = (app.server.address() as { port: number }).port;
+  });
+  afterAll(() => app.close());
+
+  const open: Socket[] = [];
+  afterEach(() => {
+    for (const socket of open.splice(0)) socket.destroy();
+  });
+  /** Announces a body, and sends its first bytes. */
+  const announce = (head: string[], bytes: number, localAddress = '127.0.0.1'): Socket => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+      socket.write(`${[...head, 'Host: localhost', `Content-Length: ${bytes}`].join('\r\n')}\r\n\r\n`);
+      socket.write(Buffer.alloc(100, ' '));
+    });
+    open.push(socket);
+    return socket;
+  };
+  const answerOf = (socket: Socket) =>
+    new Promise<string>((resolve, reject) => {
+      socket.once('data', (chunk) => resolve(chunk.toString().split('\r\n', 1)[0] as string));
+      socket.once('error', reject);
+    });
+  const begin = (head: string[], bytes: number) => answerOf(announce(head, bytes));
+
+  test('a large one without a session, or by an unknown link, is answered while it is still on its way', async () => {
     const picture = (token: string) => [
       `PUT /api/field/pictures/${randomUUID()} HTTP/1.1`,
       `X-Token: ${token}`,
@@ -148,13 +164,33 @@ describe('nobody’s body is read before they may send it', () => {
       tooMuchForAParticipant: await begin(picture(token), 1_000_000),
       json: await begin(['POST /api/admin/customer/create HTTP/1.1', 'Content-Type: application/json'], 3_000_000),
     };
-    await app.close();
     expect(answers).toEqual({
       upload: 'HTTP/1.1 401 Unauthorized',
       unknownLink: 'HTTP/1.1 404 Not Found',
       tooMuchForAParticipant: 'HTTP/1.1 413 Payload Too Large',
       json: 'HTTP/1.1 401 Unauthorized',
     });
+  });
+
+  test('what one address has on its way by many links together is bounded, and other addresses have room', async () => {
+    const most = 4 * 1024 * 1024;
+    const response = (token: string) => [
+      'POST /api/field/responses HTTP/1.1',
+      'Content-Type: application/json',
+      `X-Token: ${token}`,
+    ];
+    const tokens: string[] = [];
+    for (let n = 0; n < 4; n++) tokens.push((await a.openPlan()).token);
+    // A link is known from its first call on.
+    for (const token of tokens) await sendWire(app, { method: 'GET', url: `/api/field/form?token=${token}` });
+    const [last = '', ...others] = tokens;
+    for (const token of [...others, ...others]) announce(response(token), most);
+    const refusedFor = async (localAddress: string): Promise<string> => {
+      const socket = announce(response(last), most, localAddress);
+      return Promise.race([answerOf(socket), sleep(300).then(() => 'is read')]).finally(() => socket.destroy());
+    };
+    await expect.poll(() => refusedFor('127.0.0.1')).toBe('HTTP/1.1 503 Service Unavailable');
+    expect(await refusedFor('127.0.0.2')).toBe('is read');
   });
 });
 

@@ -8,6 +8,7 @@ import { queueReports } from '../../src/features/export/report-due.ts';
 import { reportTask } from '../../src/features/export/report-write.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import type { Letter } from '../../src/outside/mail.ts';
+import { pageOf } from '../../src/pipeline/pages.ts';
 import { eachOf } from '../../src/pipeline/recurring.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
 import { type Builders, build } from '../builders.ts';
@@ -450,6 +451,38 @@ describe('what is refused, and what is bounded', () => {
     await look();
     for (let n = 0; n < 3; n++) await workOff(world.pool, world.database, { 'report.write': reportTask(allCalls) });
     expect(await read(id)).toMatchObject({ lastResult: 'failed' });
+  });
+
+  test('of more than fifty thousand rows does not go, and its maker is told', async () => {
+    const plan = await a.plan();
+    await inCompany((db) =>
+      sql`update plan set begins_at = app_now() - interval '1 day' where id = ${plan}`.execute(db),
+    );
+    // The list as it is, but for how many rows it says there are.
+    const counting = (TotalItemsCount: number) =>
+      allCalls.map((call) =>
+        call.name === 'plan.list'
+          ? {
+              ...call,
+              handler: (async (input: object, inside: Parameters<typeof pageOf>[2]) => ({
+                ...(await pageOf(call, input, inside)),
+                TotalItemsCount,
+              })) as typeof call.handler,
+            }
+          : call,
+      );
+    const outcome = async (rows: number) => {
+      const id = await schedule({ report: 'audits', filters: {}, emails: ['cok@ornek.example'] });
+      await world.ok('ayse', 'reportSchedule.sendNow', { id });
+      await workOff(world.pool, world.database, { 'report.write': reportTask(counting(rows)) });
+      return (await read(id)).lastResult;
+    };
+    expect(await outcome(50_000)).toBe('sent');
+    expect((await mails()).map(({ to }) => to)).toEqual(['cok@ornek.example']);
+    expect(await outcome(50_001)).toBe('tooLarge');
+    expect((await mails()).filter(({ to }) => to === 'cok@ornek.example')).toEqual([]);
+    const { ListItems } = await world.ok('ayse', 'notification.list', {});
+    expect(ListItems[0]).toMatchObject({ name: 'report.notSent' });
   });
 
   test('whose process ended at each attempt has failed, too', async () => {
