@@ -20,7 +20,7 @@ const spelling = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.
 /**
  * The instant of a date, or date and time, on a zone's wall; null when there is no such date. A date without a time begins
  * at 00:00:00 and ends at 23:59:59; an end with a time counts its whole minute. With Z or an offset it is that very instant,
- * whatever the zone and edge. A date beyond the year 9999, there or in UTC, gives null.
+ * whatever the zone and edge. Dates beyond the year 9999 give null.
  *
  * Europe/Istanbul: "2025-06-30" begins 2025-06-29T21:00:00Z and ends 2025-06-30T20:59:59Z; "2025-06-30 17:30" ends
  * 14:30:59Z. Europe/Berlin: "2025-03-30 02:30" (a gap) begins 01:00:00Z.
@@ -48,7 +48,7 @@ export function wallToInstant(date: string, zone: string, edge: 'begin' | 'end')
           .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
       )
     : place(asUtc(wall), zone);
-  return Math.max(instant, instant + offsetAt(instant, zone)) <= lastInstant ? instant : null;
+  return instant <= lastInstant ? instant : null;
 }
 
 /** The end of the year 9999: ISO 8601 cannot spell a later one in four digits. */
@@ -60,14 +60,16 @@ function exists(wall: WallClock): boolean {
 }
 
 /**
- * An instant as ISO 8601 with the zone's offset, to the second.
+ * An instant as ISO 8601 with the zone's offset, to the second. Where the zone is in the year 10000 already it is the last second
+ * of 9999, so that what was stored in one zone can be read in every other.
  *
  * 1751317199000 (2025-06-30T20:59:59Z) in Europe/Istanbul → "2025-06-30T23:59:59+03:00".
  */
 export function isoIn(at: number, zone: string): string {
   const ahead = offsetAt(at, zone);
-  const day = Math.floor((at + ahead) / dayMs);
-  const second = Math.floor((at + ahead - day * dayMs) / secondMs);
+  const shown = Math.min(at + ahead, lastInstant);
+  const day = Math.floor(shown / dayMs);
+  const second = Math.floor((shown - day * dayMs) / secondMs);
   const time = `${two(Math.floor(second / 3600))}:${two(Math.floor(second / 60) % 60)}:${two(second % 60)}`;
   return `${dateOf(day)}T${time}${spelt(Math.round(ahead / 60_000))}`;
 }

@@ -206,6 +206,10 @@ describe('the worst questions', () => {
     expect((await ask('checklist', { page: 2, pageSize: 1 })).ListItems).toMatchObject([{ questionId: shelves.id }]);
     const refused = await world.call('ayse', 'analysis.checklist', { dateFrom: '2026-04-01', dateTo: '2026-03-01' });
     expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['dateTo']]);
+    const { responseCount } = await ask('checklist');
+    for (const dateTo of ['9999-12-31', '9999-12-31T23:59:59Z'])
+      expect(await ask('checklist', { dateFrom: '0100-01-01', dateTo })).toMatchObject({ responseCount });
+    expect(await ask('checklist', { dateFrom: '9999-12-31T23:59:59Z' })).toMatchObject({ responseCount: 0 });
   });
 });
 

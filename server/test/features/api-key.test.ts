@@ -124,6 +124,12 @@ describe('an API key', () => {
     expect((await world.call('ayse', 'apiKey.update', { id, expiresAt: past })).status).toBe(400);
   });
 
+  test('valid to the end of the calendar is listed like any other', async () => {
+    const { id } = await made(['ManageCustomers']);
+    await world.ok('ayse', 'apiKey.update', { id, expiresAt: '9999-12-31T23:59:59Z' });
+    expect((await listed(id)).expiresAt).toBe('9999-12-31T23:59:59+03:00');
+  });
+
   test('is for no call on oneself, and makes no keys', async () => {
     const { key } = await made(['ManageMyCompany', 'ManageCompanies', 'ManageUsers']);
     for (const name of [

@@ -34,11 +34,14 @@ export interface Days {
 
 const backwards = say({ tr: 'Son gün ilk günden önce olamaz.', en: 'The last day cannot be before the first.' });
 
+/** Nothing was received beyond these centuries, and what lies as far before or after can still be spelled. */
+const within = (day: string): string => (day < '1900' ? '1900-01-01' : day > '2999-12-31' ? '2999-12-31' : day);
+
 /** The days asked for; a moment is taken as its day in the company's zone. 400 where the last is before the first. */
 export function daysAsked({ dateFrom, dateTo }: Filters, zone: string): Days {
   const dayOf = (value: string | null | undefined): string | null => {
     const at = value ? wallToInstant(value, zone, 'begin') : null;
-    return at === null ? null : isoIn(at, zone).slice(0, 10);
+    return at === null ? null : within(isoIn(at, zone).slice(0, 10));
   };
   const days = { from: dayOf(dateFrom), to: dayOf(dateTo) };
   if (days.from !== null && days.to !== null && days.to < days.from) invalid('dateTo', backwards);
