@@ -136,58 +136,71 @@ export const ConflictRow = z.object({
 export type ConflictRow = z.input<typeof ConflictRow>;
 export type WireConflictRow = z.output<typeof ConflictRow>;
 
+const asked = listRequest(ReviewRow, {
+  statusCode: statusFilter,
+  customerId: filterId,
+  projectId: filterId,
+  checkListId: filterId,
+  auditTypeId: filterId,
+  /** Lead or assistant of its plan, or its author. */
+  auditorId: filterId,
+  /** Lead or assistant of its plan. */
+  planAuditorId: filterId,
+  /** Who made it, as auditors are compared: its author, else the lead of its plan. */
+  authorId: filterId,
+  /** On a checklist with one of these sections. */
+  departmentId: filterId,
+  /** Chose one of these answers. Of surveys that ask nobody who they are none is found. */
+  optionId: filterId,
+  subOptionId: filterId,
+  /** Answered one of these questions, or saw one and left it without an answer; of such surveys none is found either. */
+  answeredId: filterId,
+  skippedId: filterId,
+  /**
+   * Answered with a number of at least the first and less than the second; only the questions of `answeredId` count where it
+   * is given.
+   */
+  numberFrom: z.number().nullable().optional(),
+  numberBelow: z.number().nullable().optional(),
+  /** Has points to be compared by, or not. */
+  scored: flag.nullable().optional(),
+  receivedAtFrom: moment.nullable().optional(),
+  receivedAtTo: moment.nullable().optional(),
+  percentFrom: percentFilter,
+  percentTo: percentFilter,
+  /** Waits for the reader: of plans that they approve, else lead, else of those that anybody approves. */
+  mine: flag.nullable().optional(),
+  /** Stored apart and waiting to be accepted, or not; or why it is. */
+  apart: z
+    .union([flag, z.enum(apartReasons), z.array(z.enum(apartReasons))])
+    .nullable()
+    .optional(),
+  /** Counts in figures, or not. */
+  counts: flag.nullable().optional(),
+  /** Asked for a correction that is past its time, or not. */
+  overdue: flag.nullable().optional(),
+  /** Has contents to choose between, or not. */
+  conflicting: flag.nullable().optional(),
+});
+
+/** What tells the tabs apart. */
+const ofTabs = { mine: true, statusCode: true, apart: true, overdue: true } as const;
+
 export const review = {
   list: read({
     method: 'POST',
     path: '/admin/Response/GetAll',
     access,
-    request: listRequest(ReviewRow, {
-      statusCode: statusFilter,
-      customerId: filterId,
-      projectId: filterId,
-      checkListId: filterId,
-      auditTypeId: filterId,
-      /** Lead or assistant of its plan, or its author. */
-      auditorId: filterId,
-      /** Lead or assistant of its plan. */
-      planAuditorId: filterId,
-      /** Who made it, as auditors are compared: its author, else the lead of its plan. */
-      authorId: filterId,
-      /** On a checklist with one of these sections. */
-      departmentId: filterId,
-      /** Chose one of these answers. Of surveys that ask nobody who they are none is found. */
-      optionId: filterId,
-      subOptionId: filterId,
-      /** Answered one of these questions, or saw one and left it without an answer; of such surveys none is found either. */
-      answeredId: filterId,
-      skippedId: filterId,
-      /**
-       * Answered with a number of at least the first and less than the second; only the questions of `answeredId` count where it
-       * is given.
-       */
-      numberFrom: z.number().nullable().optional(),
-      numberBelow: z.number().nullable().optional(),
-      /** Has points to be compared by, or not. */
-      scored: flag.nullable().optional(),
-      receivedAtFrom: moment.nullable().optional(),
-      receivedAtTo: moment.nullable().optional(),
-      percentFrom: percentFilter,
-      percentTo: percentFilter,
-      /** Waits for the reader: of plans that they approve, else lead, else of those that anybody approves. */
-      mine: flag.nullable().optional(),
-      /** Stored apart and waiting to be accepted, or not; or why it is. */
-      apart: z
-        .union([flag, z.enum(apartReasons), z.array(z.enum(apartReasons))])
-        .nullable()
-        .optional(),
-      /** Counts in figures, or not. */
-      counts: flag.nullable().optional(),
-      /** Asked for a correction that is past its time, or not. */
-      overdue: flag.nullable().optional(),
-      /** Has contents to choose between, or not. */
-      conflicting: flag.nullable().optional(),
-    }),
+    request: asked,
     response: listResponse(ReviewRow),
+  }),
+  /** How many responses each tab of the inbox would show, with its search and filters; of all of them the list tells. */
+  tabs: read({
+    method: 'POST',
+    path: '/admin/Response/GetTabs',
+    access,
+    request: asked.omit({ ...ofTabs, page: true, pageSize: true, sortField: true, sortDirection: true }),
+    response: z.object({ mine: z.int(), pending: z.int(), apart: z.int(), returned: z.int(), overdue: z.int() }),
   }),
   /** What happened to one response, newest first. */
   history: read({

@@ -99,6 +99,7 @@ export const ofAudits: Record<string, Sample> = {
   'plan.approvers': () => ({}),
   'plan.zone': async (a) => ({ locationId: await a.standing.location() }),
   'plan.tabs': () => ({}),
+  'review.tabs': () => ({}),
   'plan.summary': async (a) => ({ id: await a.standing.plan() }),
 
   'field.resolve': async (a) => ({ token: (await a.standing.openPlan()).token }),

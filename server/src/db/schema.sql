@@ -2704,6 +2704,7 @@ create index response_named on response using btree (company_id, received_at, id
 create index response_notice on response using btree (company_id, notice_version) where notice_version is not null;
 create index response_order on response using btree (company_id, received_at, id) where status_code <> 20;
 create index response_plan on response using btree (company_id, plan_id, received_at) include (status_code, counted);
+create index response_returned on response using btree (company_id, plan_id) where status_code = 40;
 create index response_signed on response using btree (company_id, received_at, id) where (status_code = any (array[50, 60])) and (holds::integer & 1) <> 0;
 create index response_tx on response using btree (company_id, tx);
 create index response_user on response using btree (company_id, user_id) where user_id is not null;

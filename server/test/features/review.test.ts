@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@sahada/contract/permissions';
+import { reviewTabs } from '@sahada/contract/review';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -203,6 +204,30 @@ describe('the list of responses', () => {
     expect((await listed({ auditId, apart: true })).TotalItemsCount).toBe(0);
     expect((await listed({ auditId, apart: false })).TotalItemsCount).toBe(2);
   });
+});
+
+test('each tab of the inbox says how many it shows, whatever narrows them, before a decision and after', async () => {
+  const { auditId, list, send, idOf } = await open({ graceDays: 0, participantLimit: 3 });
+  const keys = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  for (const key of keys) await send(key, fourteenOfTwenty(list));
+  const ids = await Promise.all(keys.map(idOf));
+  const areTrue = async (): Promise<Record<string, number>[]> => {
+    const told: Record<string, number>[] = [];
+    for (const filter of [{}, { auditId }, { auditId, searchText: 'can dem' }, { auditId: 999_999 }]) {
+      const { all: _all, ...tabs } = reviewTabs;
+      const shown: Record<string, number> = {};
+      for (const [tab, asked] of Object.entries(tabs))
+        shown[tab] = (await listed({ ...filter, ...asked })).TotalItemsCount;
+      told.push(await world.ok('ayse', 'review.tabs', filter));
+      expect(told.at(-1)).toEqual(shown);
+    }
+    return told;
+  };
+  expect((await areTrue())[1]).toEqual({ mine: 4, pending: 3, apart: 1, returned: 0, overdue: 0 });
+  await world.ok('ayse', 'audit.return', { responseId: ids[0], reason: 'Eksik' });
+  await world.ok('ayse', 'audit.approve', { responseIds: [ids[1]] });
+  await world.ok('ayse', 'audit.accept', { responseIds: [ids[3]], accept: true });
+  expect((await areTrue())[1]).toEqual({ mine: 2, pending: 2, apart: 0, returned: 1, overdue: 0 });
 });
 
 describe('what happened to a response', () => {

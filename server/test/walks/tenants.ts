@@ -172,7 +172,8 @@ function isRefused(reply: Reply, call: Mounted, place: string): boolean {
   if (call.row.kind !== 'read' || reply.status !== 200) return false;
   if (place.endsWith(' includeId')) return Array.isArray(data);
   // Nothing but numbers.
-  if (call.name === 'plan.tabs') return Object.values(data).every((count) => count === 0);
+  if (call.name === 'plan.tabs' || call.name === 'review.tabs')
+    return Object.values(data).every((count) => count === 0);
   return Array.isArray(data) ? data.length === 0 : data?.ListItems?.length === 0 && data.TotalItemsCount === 0;
 }
 

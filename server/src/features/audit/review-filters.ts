@@ -106,7 +106,7 @@ export const apartReason = sql<ApartReason | null>`
       select count(*) from response x where x.plan_id = t.plan_id and x.counted) then 'limit'
     else 'credit' end)`;
 
-const isOverdue = sql`coalesce(${correctionDue('t')} < app_now(), false)`;
+export const isOverdue = sql`coalesce(${correctionDue('t')} < app_now(), false)`;
 
 function apartCondition(asked: Asked['apart']): Condition[] {
   if (!isGiven(asked)) return [];
@@ -195,7 +195,7 @@ function chosenCondition(path: string, field: string, asked: Given<number | numb
  * Waits for this reader: of a plan that they approve, else lead, else of one that everybody reviews who may (the twin of
  * `reviewersOf`); under four eyes nothing of their own.
  */
-const mineFor = ({ userId }: Who): Condition => sql`
+export const mineFor = ({ userId }: Who): Condition => sql`
   (t.status_code = ${sql.lit(statuses.PendingApproval)} and t.plan_id in (
     select p.id from plan p
       cross join (select array(select u.id from "user" u where u.active and ${mayApprove}) as ids) able

@@ -1,4 +1,4 @@
-import { auditTypeIds, type ResponseStatus } from '@sahada/contract/codes';
+import { auditTypeIds, type ResponseStatus, statuses } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { ApartReason, review as calls, ReviewRow } from '@sahada/contract/review';
 import { statusTexts } from '@sahada/contract/status';
@@ -6,14 +6,15 @@ import { receiptNumber } from '@sahada/rules/receipt';
 import { levelFor } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import type { ReadDb } from '../../db/kysely.ts';
 import { type ListInput, listHandler, type Page, pageStatements } from '../../db/list.ts';
 import { countOf, firstOf, ofRow } from '../../db/reference.ts';
 import type { Rows, Statement } from '../../db/statement.ts';
 import type { Described } from '../../db/table.ts';
-import { correctionDue } from '../../facts/plan-state.ts';
+import { correctionDue, heldResponse } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { flagsOf } from './figures.ts';
-import { apartReason, needsReader, reviewConditions, reviewTexts } from './review-filters.ts';
+import { apartReason, isOverdue, mineFor, needsReader, reviewConditions, reviewTexts } from './review-filters.ts';
 
 /** The list of responses: a page with its total and its neighbours, in one round trip. */
 
@@ -116,6 +117,7 @@ const table: Described<Row> = {
 const list = listHandler<Row>(table);
 
 type Asked = z.output<(typeof calls)['list']['request']>;
+type Tabs = z.output<(typeof calls)['tabs']['response']>;
 
 /** The status is sorted by its code under either of its names, the level by the percent, a number as it was given. */
 const otherNames: Record<string, string> = { statusname: 'statusCode', level: 'percent', number: 'counted' };
@@ -198,3 +200,22 @@ const wireOf = (row: Row, next: number | null, previous: number | null): ReviewR
   next,
   previous,
 });
+
+/** What waits and what was returned are read apart: each has an index, and both are few beside all that was ever received. */
+export async function reviewTabs(
+  input: z.output<(typeof calls)['tabs']['request']>,
+  { db, who }: { db: ReadDb; who: Who },
+): Promise<Tabs> {
+  const where = sql.join(reviewConditions(input, who), sql` and `);
+  const held = heldResponse('t');
+  const { rows } = await sql<Tabs>`
+    select waiting.*, returned.* from (
+      select count(*) filter (where ${mineFor(who)})::int as mine,
+        count(*) filter (where not ${held})::int as pending, count(*) filter (where ${held})::int as apart
+      from response t where t.status_code = ${sql.lit(statuses.PendingApproval)} and ${where}
+    ) waiting cross join (
+      select count(*)::int as returned, count(*) filter (where ${isOverdue})::int as overdue
+      from response t where t.status_code = ${sql.lit(statuses.Returned)} and ${where}
+    ) returned`.execute(db);
+  return rows[0] as Tabs;
+}

@@ -66,7 +66,7 @@ export interface DataListProps<Item extends object> {
   report?: ReportName;
   books?: readonly Book[];
   /** Parts of the list above it; the list's call takes the chosen one as `tab`. */
-  tabs?: { each: readonly ListTab[]; counts: AnyRow };
+  tabs?: { each: readonly ListTab[]; counts: AnyRow; drops?: readonly string[] };
 }
 
 export interface BulkProps<Item> {
@@ -164,7 +164,9 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
           {head}
         </PageHeader>
       )}
-      {props.tabs !== undefined && <ListTabs tabs={props.tabs.each} row={props.tabs.counts} list={list} />}
+      {props.tabs !== undefined && (
+        <ListTabs tabs={props.tabs.each} row={props.tabs.counts} list={list} drops={props.tabs.drops} />
+      )}
       {(search.length > 0 || filters.length > 0 || props.bare === true) && (
         <div className={classes.toolbar}>
           {search.length > 0 && (

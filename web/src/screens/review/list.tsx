@@ -1,9 +1,9 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { report } from '@sahada/contract/report';
-import { review, reviewTabOf, reviewTabs } from '@sahada/contract/review';
+import { type ReviewTab, review, reviewTabOf, reviewTabs } from '@sahada/contract/review';
 import { auditTypeTexts, statusTexts } from '@sahada/contract/status';
 import { filled } from '@sahada/contract/text';
 import { IconCheck, IconInbox } from '@tabler/icons-react';
@@ -16,10 +16,8 @@ import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/colum
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { Book } from '../../parts/list/export-button.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { useChosenInView } from '../../parts/shell/chosen-in-view.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { FindingsCell, PlaceCell, PlanCell, ReceivedCell, ScoreCell, StatusCell } from './cells.tsx';
-import classes from './review.module.css';
 import { words } from './words.ts';
 
 export type ReviewItem = ItemOf<typeof review>;
@@ -95,33 +93,26 @@ const books: Book[] = [
   { row: report.answersToExcel, label: bookWords.csv, format: 'csv' },
 ];
 
+const tabs = {
+  each: (Object.keys(reviewTabs) as ReviewTab[]).map((name) => ({ name, label: words.tabs[name] })),
+  counts: review.tabs,
+  // The status of two tabs is their own.
+  drops: ['statusCode'],
+};
+
 /** What waits for the reader first, then every response. */
 export default function Reviews() {
   const say = useSay();
   const format = useFormat();
-  const { query, change } = useAddress<Record<string, string | undefined>>();
+  const { query } = useAddress<Record<string, string | undefined>>();
   const tab = reviewTabOf(query.tab);
-  const tabs = useChosenInView<HTMLDivElement>(tab);
   const isChosen = tab === 'all' || tab === 'mine';
   return (
     <>
       <PageHeader title={say(words.title)} />
-      <div ref={tabs} className={classes.tabs}>
-        <SegmentedControl
-          aria-label={say(words.show)}
-          value={tab}
-          onChange={(next) =>
-            change(({ page: _page, statusCode: _status, ...before }) => ({
-              ...before,
-              tab: next === 'mine' ? undefined : next,
-            }))
-          }
-          data={Object.entries(words.tabs).map(([value, label]) => ({ value, label: say(label) }))}
-        />
-      </div>
       <DataList<ReviewItem>
-        key={tab}
         bare
+        tabs={tabs}
         row={review.list}
         title={words.title}
         columns={columns}

@@ -3,7 +3,6 @@ import { type AnyText, say } from '@sahada/contract/text';
 
 export const words = {
   title: say({ tr: 'Onay kutusu', en: 'Review inbox' }),
-  show: say({ tr: 'Gösterilen yanıtlar', en: 'Responses shown' }),
   tabs: {
     mine: say({ tr: 'Sıra bende', en: 'My turn' }),
     pending: say({ tr: 'Onay bekleyen', en: 'Pending' }),
