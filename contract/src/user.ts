@@ -28,6 +28,8 @@ export const userTexts = {
   password: say({ tr: 'Şifre girin ya da davet gönderin.', en: 'Enter a password or send an invitation.' }),
 };
 
+export const invitations = ['joined', 'pending', 'notInvited'] as const;
+
 const UserItem = z.object({
   id,
   firstName: z.string(),
@@ -56,6 +58,8 @@ const UserItem = z.object({
   InvitedAt: instant.nullable(),
   /** They were invited, and have not chosen a password yet. */
   InvitationPending: flag,
+  /** Whether they have had a password that they know; else whether they were asked to choose one. Null for passive ones who were. */
+  Invitation: z.enum(invitations).nullable(),
   /** Whether an authenticator app or a passkey is set up. */
   SecondFactor: flag,
   /** Of the company’s own fields those that have a value and are active. */

@@ -406,6 +406,34 @@ describe('a user', () => {
     expect(invitations.map(({ to }) => to)).toEqual([email]);
   });
 
+  test('whoever was brought in without an invitation is told apart from those who joined and those who are waited for', async () => {
+    const name = `Getirilen ${++count}`;
+    const { userRoleId } = await a.userForm();
+    const among = async (Invitation: string): Promise<unknown[]> =>
+      (await world.ok('ayse', 'user.list', { searchText: name, searchField: 'firstName', Invitation })).ListItems.map(
+        ({ email }: { email: string }) => email.split('@')[0],
+      );
+    for (const how of ['katilan', 'davetli', 'getirilen'])
+      await world.ok('ayse', 'user.create', {
+        ...(await a.userForm({ firstName: name, email: `${how}${count}@ornek.com.tr`, userRoleId })),
+        ...(how === 'katilan' ? {} : { password: null, confirmPassword: null, invite: true }),
+      });
+    // As the import leaves them where nobody is to be invited.
+    const imported = await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('user')
+        .set({ invited_at: null })
+        .where('email', '=', `getirilen${count}@ornek.com.tr`)
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
+    expect(await among('joined')).toEqual([`katilan${count}`]);
+    expect(await among('pending')).toEqual([`davetli${count}`]);
+    expect(await among('notInvited')).toEqual([`getirilen${count}`]);
+    await world.ok('ayse', 'user.invite', { ids: [imported.id] });
+    expect(await among('notInvited')).toEqual([]);
+  });
+
   test('an invitation is good to its 72nd hour and not beyond', async () => {
     const chosenAfter = async (hours: number): Promise<Reply> => {
       const email = `davet${++count}@ornek.com.tr`;

@@ -2,7 +2,7 @@ import { languageIds } from '@sahada/contract/codes';
 import type { Problems } from '@sahada/contract/problems';
 import { refusals } from '@sahada/contract/refusals';
 import { languageOf } from '@sahada/contract/text';
-import { type user as calls, userTexts } from '@sahada/contract/user';
+import { type user as calls, type invitations, userTexts } from '@sahada/contract/user';
 import { changeOfRights } from '@sahada/rules/granting';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
@@ -67,6 +67,8 @@ const table: Table<'user', Row, Own> = {
     MustChangePassword: sql<boolean>`t.must_change_password`,
     InvitedAt: sql<string | null>`t.invited_at`,
     InvitationPending: sql<boolean>`(t.active and t.invited_at is not null and t.joined_at is null)`,
+    Invitation: sql<(typeof invitations)[number] | null>`(case when t.joined_at is not null then 'joined'
+      when t.invited_at is null then 'notInvited' when t.active then 'pending' end)`,
     SecondFactor: sql<boolean>`(t.totp_since is not null or t.passkeys > 0)`,
     attributes: attributesOf(sql`t.id`),
   },

@@ -1,7 +1,7 @@
 import { Avatar, Button } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
-import { user } from '@sahada/contract/user';
+import { invitations, user } from '@sahada/contract/user';
 import { IconMail } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useSay } from '../../client/language.ts';
@@ -22,8 +22,10 @@ const words = {
   name: say({ tr: 'Ad soyad', en: 'Full name' }),
   group: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
   invitation: say({ tr: 'Davet', en: 'Invitation' }),
-  pending: say({ tr: 'Davet beklemede', en: 'Invitation pending' }),
   joined: say({ tr: 'Katıldı', en: 'Joined' }),
+  pending: say({ tr: 'Davet beklemede', en: 'Invitation pending' }),
+  notInvited: say({ tr: 'Davet edilmedi', en: 'Not invited' }),
+  invite: say({ tr: 'Davet gönder', en: 'Send an invitation' }),
   again: say({ tr: 'Daveti yeniden gönder', en: 'Send the invitation again' }),
   hint: say({
     tr: 'Denetçileri, planlayanları ve onaylayanları ekleyin; yetkileri gruplarından gelir.',
@@ -32,6 +34,12 @@ const words = {
 };
 
 type Item = ItemOf<typeof user>;
+
+type Awaited = Item & { active: true; Invitation: 'pending' | 'notInvited' };
+
+/** Has no password yet, and may be mailed a link to choose one. */
+const isAwaited = (item: Item): item is Awaited =>
+  item.active && (item.Invitation === 'pending' || item.Invitation === 'notInvited');
 
 function Person({ item }: { item: Item }) {
   const say = useSay();
@@ -42,19 +50,23 @@ function Person({ item }: { item: Item }) {
         {initials}
       </Avatar>
       <span>{item.FullName}</span>
-      {item.InvitationPending && <StatusBadge tone="waiting">{say(words.pending)}</StatusBadge>}
+      {isAwaited(item) && (
+        <StatusBadge tone={item.Invitation === 'pending' ? 'waiting' : 'neutral'}>
+          {say(words[item.Invitation])}
+        </StatusBadge>
+      )}
     </span>
   );
 }
 
-/** The link once more, for those who have not used it. */
+/** The link to choose a password, for those who have none yet. */
 function Actions({ item }: { item: Item }) {
   const say = useSay();
   const invite = useWrite(user.invite);
-  if (!item.InvitationPending) return null;
+  if (!isAwaited(item)) return null;
   return (
     <MenuAction icon={<IconMail size={16} />} onClick={() => void invite.send({ ids: [item.id] })}>
-      {say(words.again)}
+      {say(item.Invitation === 'pending' ? words.again : words.invite)}
     </MenuAction>
   );
 }
@@ -62,13 +74,14 @@ function Actions({ item }: { item: Item }) {
 function BulkActions({ items, done }: BulkProps<Item>) {
   const say = useSay();
   const invite = useWrite(user.invite);
-  if (!items.every((item) => item.InvitationPending)) return null;
+  if (!items.every(isAwaited)) return null;
+  const isAgain = items.every(({ Invitation }) => Invitation === 'pending');
   const send = async () => {
     if ((await invite.send({ ids: items.map(({ id }) => id) })).ok) done();
   };
   return (
     <Button size="compact-sm" variant="default" loading={invite.sending} onClick={() => void send()}>
-      {say(words.again)}
+      {say(isAgain ? words.again : words.invite)}
     </Button>
   );
 }
@@ -88,7 +101,12 @@ const search: SearchField[] = [
 
 const filters: Filter[] = [
   { field: 'userRoleId', label: words.group, kind: 'lookup', row: lookup.groups },
-  { field: 'InvitationPending', label: words.invitation, kind: 'flag', yes: words.pending, no: words.joined },
+  {
+    field: 'Invitation',
+    label: words.invitation,
+    kind: 'choice',
+    options: invitations.map((value) => ({ value, label: words[value] })),
+  },
 ];
 
 const state: EntityState<Item> = { field: 'active', words: activeWords };
