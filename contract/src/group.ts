@@ -12,8 +12,6 @@ export const PermissionItem = z.object({
   systemName: z.string(),
   name: spoken,
   selected: flag,
-  /** Nothing is behind it yet. */
-  reserved: flag,
 });
 
 const PermissionForm = z.object({ systemName: z.enum(permissionNames), selected: optionalFlag });

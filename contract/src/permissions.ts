@@ -1,9 +1,6 @@
 import { type AnyText, say } from './text.ts';
 
-/**
- * The catalogue of rights, in the order the user group screen shows them. `reserved` marks a right that guards nothing
- * yet; a test fails when one is both used and reserved, or neither.
- */
+/** The catalogue of rights, in the order the user group screen shows them. A test fails when one of them guards nothing. */
 export const permissions = {
   AccessAdminPanel: say({
     tr: 'Yönetim paneline erişim (firmanın tüm rakamları)',
@@ -49,12 +46,6 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 export const permissionNames = Object.keys(permissions) as Permission[];
-
-/**
- * Rights with nothing behind them yet, shown last under "not in use yet". The list shrinks as screens are built.
- * @oracle A test holds it equal to what the calls use.
- */
-export const reserved: readonly Permission[] = [];
 
 /** What work takes besides the right to do it: a plan needs a customer, a location and a project to be made for. */
 export const needs: readonly { right: Permission; needs: Permission; why: AnyText }[] = [

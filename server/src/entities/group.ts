@@ -1,5 +1,5 @@
 import type { group as calls, PermissionItem } from '@sahada/contract/group';
-import { needs, type Permission, permissionNames, permissions, reserved } from '@sahada/contract/permissions';
+import { needs, type Permission, permissionNames, permissions } from '@sahada/contract/permissions';
 import { changeOfRights, notHeld, unmet } from '@sahada/rules/granting';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -53,7 +53,6 @@ const catalogue = (granted: readonly string[]): z.input<typeof PermissionItem>[]
     // The envelope puts the pair into the reader's language.
     name: permissions[systemName] as unknown as string,
     selected: granted.includes(systemName),
-    reserved: reserved.includes(systemName),
   }));
 
 const spelled = <Row extends Stored>({ granted, ...row }: Row) => ({ ...row, permissions: catalogue(granted) });

@@ -1,7 +1,7 @@
-import { type Permission, permissionNames, reserved } from '@sahada/contract/permissions';
+import { type Permission, permissionNames } from '@sahada/contract/permissions';
 import { type AnyText, say } from '@sahada/contract/text';
 
-/** The rights by the part of the work they belong to, as the menu has it; those with nothing behind them yet come last. */
+/** The rights by the part of the work they belong to, as the menu has it. */
 interface Area {
   title: AnyText;
   rights: readonly Permission[];
@@ -27,14 +27,9 @@ const byWork: readonly Area[] = [
   },
 ];
 
-const isInUse = (right: Permission): boolean => !reserved.includes(right);
 const named = new Set(byWork.flatMap(({ rights }) => rights));
 
 export const areas: readonly Area[] = [
-  ...byWork.map(({ title, rights }) => ({ title, rights: rights.filter(isInUse) })),
-  {
-    title: say({ tr: 'Sistem', en: 'System' }),
-    rights: permissionNames.filter((right) => isInUse(right) && !named.has(right)),
-  },
-  { title: say({ tr: 'Henüz kullanılmayanlar', en: 'Not in use yet' }), rights: reserved },
-].filter(({ rights }) => rights.length > 0);
+  ...byWork,
+  { title: say({ tr: 'Sistem', en: 'System' }), rights: permissionNames.filter((right) => !named.has(right)) },
+];
