@@ -140,7 +140,7 @@ function Installation() {
       )}
       {late && making === null && (
         <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={say(lateBackup.title)}>
-          {say(lateBackup.todo)}
+          {say(lateBackup.here)}
         </Alert>
       )}
       {copies.length === 0 ? (

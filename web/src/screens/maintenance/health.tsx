@@ -131,7 +131,7 @@ function Warnings({ warnings }: Pick<Installation, 'warnings'>) {
   const say = useSay();
   const backups = useRead(backup.list, {}, { keep: true, everySeconds: 30, announce: 'none' });
   const told = warnings.map(({ title, todo }) => ({ title: title as string, todo: todo as string }));
-  if (backups.data?.late) told.unshift({ title: say(lateBackup.title), todo: say(lateBackup.todo) });
+  if (backups.data?.late) told.unshift({ title: say(lateBackup.title), todo: say(lateBackup.elsewhere) });
   // That nothing is wrong is said once all of it is known.
   if (told.length === 0 && backups.data === undefined) return null;
   if (told.length === 0)

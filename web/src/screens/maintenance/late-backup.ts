@@ -6,7 +6,12 @@ export const lateBackup = {
     tr: 'Son 26 saat içinde sağlam bir yedek alınmadı.',
     en: 'No sound backup has been taken within the last 26 hours.',
   }),
-  todo: say({
+  /** On the tab itself. */
+  here: say({
+    tr: 'Şimdi bir yedek alın; gece yedeği alınmadıysa nedenine Zamanlanmış görevler ekranından bakın.',
+    en: 'Take one now; if the nightly one was not taken, Scheduled tasks tells why.',
+  }),
+  elsewhere: say({
     tr: 'Yedek sekmesinden şimdi bir yedek alın; gece yedeği alınmadıysa nedenine Zamanlanmış görevler ekranından bakın.',
     en: 'Take one now on the tab Backup; if the nightly one was not taken, Scheduled tasks tells why.',
   }),
