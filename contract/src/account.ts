@@ -172,8 +172,7 @@ export const account = {
     refuses: ['linkExpired', 'tooMany'],
   }),
   logout: write({
-    method: 'POST',
-    path: '/Token/Logout',
+    ...signInEndpoints.logout,
     access: 'signedIn',
     session: 'any',
     request: z.object({}),

@@ -29,12 +29,13 @@ export const endpoints = {
   pushUnsubscribe: { method: 'POST', path: '/Push/Unsubscribe' },
 } as const;
 
-/** Those before sign-in; apart, since the first page of the back office loads no others. */
+/** Those of signing in and out; apart, since the first page of the back office loads no others. */
 export const signInEndpoints = {
   login: { method: 'POST', path: '/token/login' },
   secondFactor: { method: 'POST', path: '/Token/SecondFactor' },
   passkeyOptions: { method: 'POST', path: '/Token/PasskeyOptions' },
   passkey: { method: 'POST', path: '/Token/Passkey' },
+  logout: { method: 'POST', path: '/Token/Logout' },
   installStatus: { method: 'GET', path: '/Install/Status' },
 } as const;
 

@@ -202,5 +202,21 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await expect(page.getByRole('link', { name: '8,4 km Yol tarifi Kadıköy' })).toHaveCount(2);
   await expect(page.getByText('Henüz indirilmedi')).toHaveCount(2);
   expect(await axeFaults(page)).toEqual([]);
+
+  // Signing out ends the session, which would be good for weeks; what was begun stays, and is told of first.
+  await page.getByRole('link', { name: /Yakın denetim/ }).click();
+  await button(page, 'Başla').click();
+  await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
+  const token = await page.evaluate(() => localStorage.getItem('sahada.field.token'));
+  const answered = () =>
+    fetch(`${world.server.url}/api/field/assignments`, { headers: { Authorization: `Bearer ${token}` } });
+  expect((await answered()).status).toBe(200);
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await button(page, 'Çıkış yap').click();
+  const asked = page.getByRole('dialog', { name: 'Çıkış yapılsın mı?' });
+  await expect(asked.getByText('Göndermediğiniz 1 kayıt bu cihazda kalır')).toBeVisible();
+  await asked.getByRole('button', { name: 'Çıkış yap' }).click();
+  await expect.poll(async () => (await answered()).status).toBe(401);
+  await expect(card(page, 'Zemin temiz mi?').getByRole('radio', { name: 'Evet' })).toBeChecked();
   await page.context().close();
 });

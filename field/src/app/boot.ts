@@ -53,7 +53,11 @@ function laterPump(host: PumpHost): Pump {
 }
 
 async function tidy(db: DeviceDb) {
-  const { wipeReceived } = await import('../outbox/removal.ts');
+  const [{ wipeReceived }, { endSessions }] = await Promise.all([
+    import('../outbox/removal.ts'),
+    import('../outbox/sign-out.ts'),
+  ]);
+  await endSessions(db, document.documentElement.lang);
   await wipeReceived(db, now());
 }
 

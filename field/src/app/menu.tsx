@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { Icon, type IconName } from '../form/icons.tsx';
-import { Sheet } from '../form/sheet.tsx';
+import { Confirm, Sheet } from '../form/sheet.tsx';
+import { endSession } from '../outbox/sign-out.ts';
 import { useApp, useSay } from './app-context.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import styles from './menu.module.css';
+import { useResponses } from './use-responses.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 
@@ -11,6 +14,8 @@ export interface MenuItem {
   label: string;
   run: () => void;
   danger?: boolean;
+  /** Closes the menu itself. */
+  stays?: boolean;
 }
 
 /** Where an auditor's day begins. */
@@ -18,7 +23,17 @@ const homePath = '/s/';
 
 export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const say = useSay();
-  const { session, setSession, openOutbox, openSignIn } = useApp();
+  const { db, session, setSession, language, openOutbox, openSignIn } = useApp();
+  const [asking, setAsking] = useState(false);
+  const unsent = useResponses().filter(
+    ({ stage, author }) => (stage === 'draft' || stage === 'waiting') && author?.id === session?.user.id,
+  ).length;
+  const signOut = () => {
+    onClose();
+    setSession(null)
+      .then(() => session && endSession(db, session, language))
+      .catch((error: unknown) => console.error('could not sign out', error));
+  };
   const all: MenuItem[] = [
     ...items,
     ...(session && location.pathname !== homePath
@@ -26,9 +41,28 @@ export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: 
       : []),
     { icon: 'device', label: say(words.outbox), run: openOutbox },
     ...(session?.of === 'field'
-      ? [{ icon: 'cross', label: say(later.signOut), run: () => void setSession(null) } satisfies MenuItem]
+      ? [
+          {
+            icon: 'cross',
+            label: say(later.signOut),
+            run: unsent > 0 ? () => setAsking(true) : signOut,
+            stays: true,
+          } satisfies MenuItem,
+        ]
       : [{ icon: 'user', label: say(words.signIn), run: openSignIn } satisfies MenuItem]),
   ];
+  if (asking)
+    return (
+      <Confirm
+        question={say(later.signOutAsk)}
+        detail={say(later.signOutUnsent, { n: unsent })}
+        yes={say(later.signOut)}
+        mild
+        language={language}
+        onYes={signOut}
+        onNo={onClose}
+      />
+    );
   return (
     <Sheet title={say(words.menu)} onClose={onClose}>
       <LanguageSwitch />
@@ -40,7 +74,7 @@ export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: 
               type="button"
               data-danger={item.danger}
               onClick={() => {
-                onClose();
+                if (!item.stays) onClose();
                 item.run();
               }}
             >

@@ -108,13 +108,16 @@ function Waiting({ response }: { response: ResponseRow }) {
   const [trouble, setTrouble] = useState<Text | null>(null);
   const problem = problemText(response, language, useOnline());
   const photoCount = response.finalized?.pictureKeys.length ?? 0;
-  const needsSignIn = response.send.hold === 'signIn';
+  const { hold } = response.send;
+  const needsSignIn = hold === 'signIn';
+  const promise = needsSignIn ? later.willSendSignedIn : hold === null ? later.willSend : null;
+  const explained = db.lasting ? promise : later.willSendMemory;
   return (
     <>
-      <p className={styles.explain}>{say(db.lasting ? later.willSend : later.willSendMemory)}</p>
+      {explained && <p className={styles.explain}>{say(explained)}</p>}
       {response.receipt && photoCount > 0 && <p className={app.note}>{say(later.photosOnTheWay)}</p>}
       {problem && !sending && (
-        <p className={app.note} data-tone={response.send.hold ? 'bad' : undefined}>
+        <p className={app.note} data-tone={hold ? 'bad' : undefined}>
           <Icon name="info" size={20} />
           {problem}
         </p>

@@ -59,6 +59,10 @@ export const later = {
     tr: 'Yanıtınız bu cihazda güvende. İnternet bağlantısı olunca kendiliğinden gönderilir; bu sayfayı kapatabilirsiniz.',
     en: 'Your response is safe on this device. It is sent by itself when there is an internet connection; you can close this page.',
   }),
+  willSendSignedIn: say({
+    tr: 'Kaydınız bu cihazda güvende. Giriş yaptığınızda gönderilir.',
+    en: 'Your record is safe on this device. It is sent once you have signed in.',
+  }),
   willSendMemory: say({
     tr: 'Alındı kodu görünene kadar bu sayfayı kapatmayın: bu tarayıcı cevaplarınızı saklamaya izin vermiyor.',
     en: 'Do not close this page before the receipt code appears: this browser does not allow your answers to be kept.',
@@ -126,6 +130,11 @@ export const later = {
   }),
 
   signOut: say({ tr: 'Çıkış yap', en: 'Sign out' }),
+  signOutAsk: say({ tr: 'Çıkış yapılsın mı?', en: 'Sign out?' }),
+  signOutUnsent: say({
+    tr: 'Göndermediğiniz {n} kayıt bu cihazda kalır; göndermek için yeniden giriş yapmanız gerekir.',
+    en: 'What you have not sent ({n}) stays on this device; to send it, you will have to sign in again.',
+  }),
   newVersion: say({ tr: 'Yeni sürüm hazır', en: 'A new version is ready' }),
 
   submitFailed: say({

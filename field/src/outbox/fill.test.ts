@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Change, DeviceDb } from './device-db.ts';
 import { beginFill, openFill } from './fill.ts';
 import { memoryDb } from './memory-db.ts';
@@ -47,6 +47,17 @@ it('says "saved" only when nothing is left to write', async () => {
   expect(await fill.flush()).toBe(true);
   expect(fill.state().saving).toBe('saved');
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
+});
+
+it('writes an answer at once, with the question to open at again', async () => {
+  const { db } = await faultyDb();
+  const fill = await opened(db);
+  fill.answer({ questionId: 7, optionIds: [71] });
+  await vi.waitFor(() => expect(fill.state().saving).toBe('saved'), { timeout: 200, interval: 5 });
+  fill.close();
+  const again = (await opened(db)).state();
+  expect(again.answers[7]).toEqual({ questionId: 7, optionIds: [71] });
+  expect(again.response.place).toEqual({ ...response.place, questionId: 7 });
 });
 
 it('keeps and tells what could not be written, and writes it later', async () => {

@@ -1,0 +1,38 @@
+import { expect, it, vi } from 'vitest';
+import { memoryDb } from './memory-db.ts';
+import type { Session } from './session.ts';
+import { endSession, endSessions } from './sign-out.ts';
+
+const session = (token: string): Session => ({ token, user: { id: 1, name: 'Ayşe' }, of: 'field' });
+
+/** Answers with the status that each token has; 0 is no answer at all. */
+function server(statuses: Record<string, number>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
+    asked.push(`${init.method} ${path} ${token}`);
+    if (!statuses[token]) throw new TypeError('network');
+    return new Response('{}', { status: statuses[token] });
+  });
+  return asked;
+}
+
+it('ends a session on the server, too, and asks no more once the server knows of none', async () => {
+  const db = memoryDb();
+  const asked = server({ one: 200, two: 401 });
+  await endSession(db, session('one'), 'tr');
+  await endSession(db, session('two'), 'tr');
+  await endSessions(db, 'tr');
+  expect(asked).toEqual(['POST /api/Token/Logout one', 'POST /api/Token/Logout two']);
+});
+
+it('tells the server later what it could not be told without a network, or while it failed', async () => {
+  const db = memoryDb();
+  server({ one: 0, two: 500 });
+  await endSession(db, session('one'), 'tr');
+  await endSession(db, session('two'), 'tr');
+  const asked = server({ one: 200, two: 200 });
+  await endSessions(db, 'tr');
+  await endSessions(db, 'tr');
+  expect(asked).toEqual(['POST /api/Token/Logout one', 'POST /api/Token/Logout two']);
+});

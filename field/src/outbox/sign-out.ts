@@ -1,0 +1,37 @@
+import { signInEndpoints } from '@sahada/contract/endpoints';
+import type { DeviceDb } from './device-db.ts';
+import type { Session } from './session.ts';
+import { ask } from './wire.ts';
+
+/**
+ * A session that its person has ended ends on the server, too, and with it the push messages to this device. Without a network
+ * that is made up for by the next page that has one.
+ */
+
+const noteName = 'signed out';
+
+const endedHere = async (db: DeviceDb): Promise<Session[]> =>
+  ((await db.get('notes', noteName))?.value as Session[] | undefined) ?? [];
+
+const note = (db: DeviceDb, sessions: readonly Session[]) =>
+  db.write([{ store: 'notes', put: { name: noteName, value: sessions } }]);
+
+export async function endSession(db: DeviceDb, session: Session, language: string): Promise<void> {
+  await note(db, [...(await endedHere(db)), session]);
+  await endSessions(db, language);
+}
+
+/** Tells the server of those that it has not confirmed; 401 says that it knows of none any more. */
+export async function endSessions(db: DeviceDb, language: string): Promise<void> {
+  for (const session of await endedHere(db)) {
+    const heard = await ask({
+      ...{ to: signInEndpoints.logout, headers: { 'Content-Type': 'application/json' }, body: '{}' },
+      ...{ session, language, seconds: 20 },
+    });
+    if (heard.status !== 200 && heard.status !== 401) continue;
+    await note(
+      db,
+      (await endedHere(db)).filter(({ token }) => token !== session.token),
+    );
+  }
+}
