@@ -79,6 +79,7 @@ export const importFile = {
     path: '/admin/Import/Check',
     send: 'upload',
     access: 'signedIn',
+    byKey: true,
     request: z.object({
       file: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
       kind,
@@ -94,6 +95,7 @@ export const importFile = {
     method: 'POST',
     path: '/admin/Import/Run',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ importId: id }),
     response: z.null(),
     done: say({ tr: 'İçe aktarma başladı.', en: 'The import has begun.' }),
@@ -104,6 +106,7 @@ export const importFile = {
     method: 'GET',
     path: '/admin/Import/Progress',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ id }),
     response: z.object({
       done: z.int(),
@@ -111,11 +114,13 @@ export const importFile = {
       state: z.enum(['waiting', 'running', 'done', 'failed']),
       result: ImportResult.nullable(),
     }),
+    refuses: ['noRight'],
   }),
   sample: file({
     method: 'GET',
     path: '/admin/Import/Sample',
     access: 'signedIn',
+    byKey: true,
     request: z.object({ kind, format: z.enum(['xlsx', 'csv']).nullable().optional() }),
     refuses: ['noRight', 'busy'],
   }),

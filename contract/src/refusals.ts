@@ -2,7 +2,8 @@ import { type AnyText, say } from './text.ts';
 
 /**
  * Every expected "no" of the system: its code, its HTTP status and its text. A business rule that says no is a 200 with
- * `Success: false`; a row names the codes it may give, and its handler can give no other.
+ * `Success: false`; a row names the codes it may give, and its handler can give no other. Programs decide by the codes: one that was
+ * released is not renamed.
  */
 export interface Refusal {
   readonly status: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 501 | 503 | 507;

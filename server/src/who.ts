@@ -2,6 +2,7 @@ import type { Permission } from '@sahada/contract/permissions';
 
 /** Who makes the call. `rights` may only be handed to a function of `rules`. */
 export interface Who {
+  /** Below zero: an API key, by its number. */
   sessionId: number;
   userId: number;
   name: string;

@@ -87,6 +87,12 @@ describe('a host that means this machine or a hidden net', () => {
   });
 });
 
+test('a connection goes to the address that was checked, and the name is not asked again', async () => {
+  const outbound = outboundOf({ allow: [], nameServers });
+  await reason(outbound.connect('rebinding.example.com', trap, { limitMs: 200 }));
+  expect(dialled).toEqual(['11.0.0.1']);
+});
+
 describe('a host that is allowed', () => {
   test.each(['127.0.0.1', 'localhost', 'LOCALHOST', '::1', '[::1]', '127.1'])('%s is reached', async (host) => {
     const allow = [`127.0.0.1:${trap}`, `localhost:${trap}`, `[::1]:${trap}`];

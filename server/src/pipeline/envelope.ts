@@ -4,7 +4,7 @@ import { type AnyText, fill, type Language } from '@sahada/contract/text';
 import { Invalid, Refused } from '../errors.ts';
 import { speakAll } from './speak.ts';
 
-/** Every JSON answer has one shape: `{Success, Message, Data}`, in the caller's language. */
+/** Every JSON answer has one shape: `{Success, Message, Data}`, in the caller's language. A failure has a Code for programs besides. */
 
 export interface Reply {
   status: number;
@@ -25,14 +25,18 @@ export function refused(error: unknown, language: Language): Reply | null {
     return {
       status: 400,
       headers: {},
-      body: { Success: false, Message: title, title, errors: inLanguage(error.problems, language) },
+      body: { Success: false, Message: title, Code: 'invalid', title, errors: inLanguage(error.problems, language) },
     };
   }
   if (error instanceof Refused) {
     const { status, text } = refusals[error.code];
     const headers: Record<string, string> = {};
     if (error.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(error.retryAfter));
-    const body: Record<string, unknown> = { Success: false, Message: fill(text, language, error.values) };
+    const body: Record<string, unknown> = {
+      Success: false,
+      Message: fill(text, language, error.values),
+      Code: error.code,
+    };
     if (status === 200 || status === 409) body.Data = speakAll(error.data ?? null, language);
     return { status, headers, body };
   }
@@ -42,7 +46,7 @@ export function refused(error: unknown, language: Language): Reply | null {
 export const broke = (requestId: string, language: Language): Reply => ({
   status: 500,
   headers: {},
-  body: { Success: false, Message: fill(fault, language, { requestId }), requestId },
+  body: { Success: false, Message: fill(fault, language, { requestId }), Code: 'fault', requestId },
 });
 
 /** The same as OData tells errors; whoever is not known is asked for name and password, as spreadsheets know them. */

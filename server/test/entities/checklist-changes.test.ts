@@ -24,7 +24,8 @@ const changes = (id: number): Promise<Change[]> => world.ok('ayse', 'checklist.c
 
 test('a checklist that no plan has used says so', async () => {
   const reply = await world.call('ayse', 'checklist.changes', { id: await a.checklist() });
-  expect(reply.body).toEqual({ Success: false, Message: 'No plan has put this checklist on the air yet.', Data: null });
+  const Message = 'No plan has put this checklist on the air yet.';
+  expect(reply.body).toEqual({ Success: false, Message, Code: 'neverPublished', Data: null });
 });
 
 test('what was added, removed, moved and changed since a plan was published is told with old and new', async () => {

@@ -41,6 +41,7 @@ describe('where PostgreSQL speaks another language', () => {
     expect(used.body).toEqual({
       Success: false,
       Message: 'The customer cannot be deleted because this location uses it: Bebek.',
+      Code: 'inUse',
       Data: null,
     });
 

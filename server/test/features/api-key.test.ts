@@ -1,6 +1,6 @@
 import { canonicalJson } from '@sahada/rules/canonical';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { sha256 } from '../builders.ts';
+import { build, sha256 } from '../builders.ts';
 import { personWith, userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
@@ -141,7 +141,6 @@ describe('an API key', () => {
       'push.key',
       'live.follow',
       'view.list',
-      'importFile.check',
       'apiKey.list',
       'apiKey.get',
       'apiKey.create',
@@ -174,6 +173,24 @@ describe('an API key', () => {
     expect((await listed(id)).lastAddress).toBe('192.0.2.2');
     vi.useRealTimers();
   });
+});
+
+test('a picture’s address that a key was given is good as long as the key and its maker are', async () => {
+  const { planId } = await build(world, 'ayse').response();
+  const maker = await userWith(world, ['ManageMyCompany', 'ManageReports']);
+  const session = await world.session(maker);
+  const makeKey = async () =>
+    (await withToken(session, 'apiKey.create', { name: 'Arşiv', permissions: ['ManageReports'] })).body.Data;
+  const [kept, other] = [await makeKey(), await makeKey()];
+  const addressFor = async ({ key }: { key: string }): Promise<string> =>
+    (await withToken(key, 'audit.details', { auditId: planId })).body.Data.Departments[0].Questions[0].pictures[0].url;
+  const [url, otherUrl] = [await addressFor(kept), await addressFor(other)];
+  const status = async (of: string) => (await world.app.inject({ url: of })).statusCode;
+  expect([await status(url), await status(otherUrl)]).toEqual([200, 200]);
+  await world.ok('ayse', 'apiKey.setActive', { ids: [other.id], active: false });
+  expect([await status(url), await status(otherUrl)]).toEqual([200, 404]);
+  await world.ok('ayse', 'user.setActive', { ids: [maker.user], active: false });
+  expect(await status(url)).toBe(404);
 });
 
 test('whoever guesses keys is slowed down, and a right one is not', async () => {

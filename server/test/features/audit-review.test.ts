@@ -172,6 +172,7 @@ describe('approval', () => {
     expect((await approve(auditId)).body).toEqual({
       Success: false,
       Message: 'Bu denetim zaten onaylanmış.',
+      Code: 'alreadyApproved',
       Data: null,
     });
     expect(await summary(auditId)).toMatchObject({ statusCode: 50, statusName: 'Onaylandı', percent: 70 });
@@ -347,6 +348,19 @@ describe('rejecting', () => {
     await reject(late.responseId, { reason: 'Reklam', spam: true });
     expect(await creditUsed()).toBe(used - 1);
     expect(await summary(auditId)).toMatchObject({ statusCode: 60 });
+  });
+
+  test('as spam gives its place in the participant limit back, too', async () => {
+    const { auditId, responseId } = await one();
+    const submitted = async () =>
+      world.inCompany('ayse', async (db) => {
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from response where plan_id = ${auditId} and counted`.execute(db);
+        return rows[0]?.n;
+      });
+    expect(await submitted()).toBe(1);
+    await reject(responseId, { reason: 'Reklam', spam: true });
+    expect(await submitted()).toBe(0);
   });
 
   test('as spam gives nothing back for what took none, and to the period that it was taken from', async () => {

@@ -342,6 +342,41 @@ describe('users', () => {
   });
 });
 
+describe('by an API key', () => {
+  const keyed = async (permissions: string[]) => {
+    const { key } = await world.ok('ayse', 'apiKey.create', { name: 'İK', permissions });
+    return (name: string, input: Record<string, unknown>) =>
+      sendWire(world.app, wireOf(rowNamed(name), input), bearer(key));
+  };
+  const head = 'Ad;Soyad;E-posta;Kullanıcı grubu';
+
+  test('a file is checked, run and followed, with the rights of the key alone', async () => {
+    const key = await keyed(['ManageLocations']);
+    const file = lines('Name;Code;Customer', `Anahtarla;A-9;${customer}`);
+    const { importId } = (await key('importFile.check', { kind: 'location', file })).body.Data;
+    expect((await key('importFile.run', { importId })).status).toBe(200);
+    await world.runImports();
+    expect((await key('importFile.progress', { id: importId })).body.Data).toMatchObject({ result: { created: 1 } });
+    expect((await key('importFile.check', { kind: 'user', file: lines(head) })).status).toBe(403);
+  });
+
+  test('its maker’s other imports are neither run nor followed, and a run keeps to the key’s rights', async () => {
+    await world.ok('ayse', 'group.create', { name: 'Anahtarlılar', active: true });
+    await world.inCompany('ayse', (db) =>
+      sql`update "group" set permissions = '{ManageCustomers}' where name = 'Anahtarlılar'`.execute(db),
+    );
+    const { importId } = await check('user', lines(head, 'Can;Er;anahtar@yeni.example;Anahtarlılar'));
+    const other = await keyed(['ManageLocations']);
+    expect((await other('importFile.run', { importId })).status).toBe(403);
+    expect((await other('importFile.progress', { id: importId })).status).toBe(403);
+    const key = await keyed(['ManageUsers']);
+    expect((await key('importFile.run', { importId })).status).toBe(200);
+    await world.runImports();
+    const { state, result } = (await key('importFile.progress', { id: importId })).body.Data;
+    expect([state, result.created]).toEqual(['failed', 0]);
+  });
+});
+
 describe('questions', () => {
   test('come with their answers and scores, and an unknown category is a problem', async () => {
     await a.category({ name: 'Temizlik X', locales: [] });

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fault, refusals } from '@sahada/contract/refusals';
+import { webhookEvents } from '@sahada/contract/webhook';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -103,12 +104,12 @@ test('every call of the API document has an example, which the call itself takes
   const { paths } = (await app.inject({ url: '/api/openapi.json' })).json();
   for (const { name, row } of allCalls) {
     const told = paths[`/api${row.path}`][row.method.toLowerCase()];
-    if (row.kind !== 'file')
+    if (row.kind !== 'file' && row.method !== 'HEAD')
       expect(told.responses[200].content['application/json'].example, name).toMatchObject({ Success: true });
     // biome-ignore lint/suspicious/noExplicitAny: a document of any shape
     const required = (told.parameters ?? []).filter((one: any) => one.required);
     for (const one of required) expect(one.example, `${name} ${one.name}`).toBeDefined();
-    if (row.send !== 'body' && row.send !== 'query') continue;
+    if ((row.send !== 'body' && row.send !== 'query') || row.method === 'HEAD') continue;
     const example = {
       // biome-ignore lint/suspicious/noExplicitAny: as above
       ...Object.fromEntries(required.map((one: any) => [one.name, one.example])),
@@ -116,6 +117,31 @@ test('every call of the API document has an example, which the call itself takes
     };
     const parsed = row.request.safeParse(example);
     expect(parsed.error?.issues ?? [], `${name} ${JSON.stringify(example)}`).toEqual([]);
+  }
+});
+
+test('the API document says what a program must send besides, and may be told', async () => {
+  const { paths, webhooks, tags } = (await app.inject({ url: '/api/openapi.json' })).json();
+  const headersOf = ({ parameters }: { parameters: { in: string; name: string }[] }) =>
+    parameters.filter((one) => one.in === 'header').map((one) => one.name);
+  const picture = paths['/api/field/pictures/{pictureKey}'];
+  expect(headersOf(picture.put)).toEqual(['X-Token', 'X-Response-Key', 'X-Sha256', 'X-Offset', 'X-Size']);
+  expect(headersOf(picture.head)).toEqual(['X-Token']);
+  expect(Object.keys(picture.put.requestBody.content)).toEqual(['image/jpeg', 'image/png']);
+  const create = paths['/api/admin/customer/create'].post;
+  expect(Object.keys(create.responses)).toEqual(['200', '400', '401', '403', '409', '413', '415', '500', '503']);
+  expect(create.description).toContain('Right: *Manage customers* (`ManageCustomers`).');
+  expect(create.description).toContain(`\`taken\` (200): ${refusals.taken.text.en}`);
+  expect(Object.keys(paths['/api/admin/customer/getallToExcel'].post.responses).slice(0, 2)).toEqual(['200', '202']);
+  expect(paths['/api/admin/ApiKey/Create'].post.description).toContain('Not by API key');
+  expect(Object.keys(webhooks)).toEqual([...webhookEvents]);
+  // Every refusal that a row names is told by its status, and every call is in a group with a title.
+  for (const { row, name } of allCalls) {
+    const told = paths[`/api${row.path}`][row.method.toLowerCase()];
+    const statuses = row.refuses.map((code) => refusals[code].status).filter((status) => ![200, 501].includes(status));
+    expect(Object.keys(told.responses), name).toEqual(expect.arrayContaining(statuses.map(String)));
+    expect(tags, name).toContainEqual({ name: told.tags[0] });
+    expect(told.tags[0], name).not.toBe(name.split('.')[0]);
   }
 });
 
@@ -261,7 +287,7 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     await gone.end();
     expect([reply.statusCode, ready.statusCode, alive.statusCode]).toEqual([503, 503, 200]);
     expect([reply.headers['retry-after'], ready.headers['retry-after']]).toEqual(['2', '2']);
-    expect(Object.keys(reply.json())).toEqual(['Success', 'Message']);
+    expect(Object.keys(reply.json())).toEqual(['Success', 'Message', 'Code']);
     expect(reply.body).not.toMatch(/nonexistent|ENOENT|ECONN/);
     expect(headerFaults({ status: 503, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
@@ -278,7 +304,8 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
     expect(reply.statusCode).toBe(500);
     const { requestId } = reply.json();
     expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
-    expect(reply.json()).toEqual({ Success: false, Message: fault.en.replace('{requestId}', requestId), requestId });
+    const Message = fault.en.replace('{requestId}', requestId);
+    expect(reply.json()).toEqual({ Success: false, Message, Code: 'fault', requestId });
     expect(headerFaults({ status: 500, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
 
@@ -303,7 +330,7 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
       [200, 200, 200, 200],
       [503, 503],
     ]);
-    expect(reply.json()).toEqual({ Success: false, Message: refusals.busy.text.en });
+    expect(reply.json()).toEqual({ Success: false, Message: refusals.busy.text.en, Code: 'busy' });
     expect(headerFaults({ status: 503, headers: reply.headers, body: null, raw: reply.rawPayload })).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { importFile as calls, ImportKind, ImportResult } from '@sahada/contract/import';
 import { type Language, languageOf } from '@sahada/contract/text';
+import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { epoch } from '../../outside/clock.ts';
@@ -9,6 +10,7 @@ import { checking, mustMake } from './check.ts';
 import type { CallTable } from './doing.ts';
 import { importFieldsOf } from './fields.ts';
 import { sampleFile } from './sample.ts';
+import type { StoredWork } from './work.ts';
 
 const keptMs = 86_400_000;
 
@@ -35,7 +37,10 @@ export const importingFiles = (table: CallTable): HandlersOf<typeof calls> => ({
     // Begun once: a second call finds it running, or done.
     const begun = await db
       .updateTable('import')
-      .set({ state: 'running' })
+      .set({
+        state: 'running',
+        work: sql`work || ${JSON.stringify({ rights: who.rights } satisfies Pick<StoredWork, 'rights'>)}::jsonb`,
+      })
       .where('id', '=', importId)
       .where('state', '=', 'waiting')
       .returning('id')
@@ -45,7 +50,9 @@ export const importingFiles = (table: CallTable): HandlersOf<typeof calls> => ({
   },
 
   async progress({ id }, { db, who, now }) {
-    const { done, total, state, result } = await ownImport(db, who, id, now);
+    const { kind, done, total, state, result } = await ownImport(db, who, id, now);
+    // Whoever has lost the right is told how it ended; a key hears nothing of what its maker does besides.
+    if (who.sessionId < 0) mustMake(table, kind as ImportKind, who);
     return {
       done,
       total,

@@ -1,6 +1,7 @@
 import type { ImportKind, ImportProblem, ImportResult } from '@sahada/contract/import';
 import { refusals } from '@sahada/contract/refusals';
 import { type AnyText, filled, say } from '@sahada/contract/text';
+import { bothOf } from '@sahada/rules/granting';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { Refused } from '../../errors.ts';
@@ -35,8 +36,8 @@ const together = 250;
 const readTogether = 1000;
 
 /**
- * Runs a checked file: all of it or nothing, in one transaction in its maker's name, with the rights that they have now. That it
- * is done is written in the same transaction, so a second run does nothing.
+ * Runs a checked file: all of it or nothing, in one transaction in its maker's name, with those of their rights
+ * by which it was asked for that they still have. That it is done is written in the same transaction, so a second run does nothing.
  */
 export const importTask =
   (calls: readonly Mounted[]): Task<'import.run'> =>
@@ -85,13 +86,14 @@ const isPowerOfTwo = (batches: number): boolean => Number.isInteger(Math.log2(ba
 interface FoundWork {
   kind: string;
   headings: StoredWork['headings'];
+  rights: StoredWork['rights'] | null;
   steps: number;
   counts: Partial<Record<Step['action'], number>>;
 }
 
 async function readWork(db: Db, importId: number): Promise<FoundWork | undefined> {
   const { rows } = await sql<FoundWork>`
-    select i.kind, i.work -> 'headings' as headings, jsonb_array_length(i.work -> 'steps') as steps,
+    select i.kind, i.work -> 'headings' as headings, i.work -> 'rights' as rights, jsonb_array_length(i.work -> 'steps') as steps,
       coalesce((select jsonb_object_agg(counted.action, counted.n) from (
         select s ->> 'action' as action, count(*)::int as n from jsonb_array_elements(i.work -> 'steps') s group by 1) counted), '{}')
         as counts
@@ -118,11 +120,12 @@ async function runAll(
 ): Promise<void> {
   const found = await readWork(db, importId);
   if (found === undefined) return;
-  mustMake(table, found.kind as ImportKind, scene.who);
-  const { headings, counts } = found;
+  const { headings, counts, rights } = found;
+  const who = rights ? { ...scene.who, rights: bothOf(scene.who.rights, rights) } : scene.who;
+  mustMake(table, found.kind as ImportKind, who);
   const counted = { created: counts.create ?? 0, updated: counts.update ?? 0, same: counts.same ?? 0 };
   const ids: number[] = [];
-  const doing = { db, who: scene.who, now, later };
+  const doing = { db, who, now, later };
   let done = 0;
   for (let from = 0; from < found.steps; from += readTogether) {
     const steps = await readSteps(db, importId, from);

@@ -1,4 +1,5 @@
 import type { ImportProblem, NotCarried } from '@sahada/contract/import';
+import type { Permission } from '@sahada/contract/permissions';
 import type { CsvReading } from '../../outside/book.ts';
 import type { ImportField } from './fields.ts';
 
@@ -26,6 +27,8 @@ export interface Step {
 export interface StoredWork {
   headings: Step['headings'];
   steps: Omit<Step, 'headings'>[];
+  /** Of whoever had it run: an API key may have fewer than its maker. Not there where an earlier release began it. */
+  rights?: readonly Permission[];
 }
 
 export interface Work {
