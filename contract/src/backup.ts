@@ -136,3 +136,89 @@ export const companyCopy = {
     refuses: ['copyUnderWay', 'tooMany'],
   }),
 };
+
+const uploaded = z.object({ upload: z.uuid() });
+/** The most bytes of a copy that is sent here. */
+const mostBytes = 256 * 1024 ** 3;
+
+/**
+ * A company that comes from another installation, for the operator alone: its copy is sent in parts, checked and looked at, and
+ * imported when that has been read. One at a time, and the server that was sent it does all of it.
+ */
+export const companyImport = {
+  /** The next part. Answers how many bytes are there: a sender whose part was lost goes on from there. */
+  upload: write({
+    method: 'POST',
+    path: '/admin/Maintenance/UploadCompany',
+    send: 'upload',
+    ...forPeople,
+    request: uploaded.extend({
+      offset: z.int().min(0).max(mostBytes),
+      /** Of the whole file. */
+      size: z.int().min(1).max(mostBytes),
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
+    }),
+    response: z.object({ received: z.int() }),
+    done: say({ tr: 'Kopyanın parçası alındı.', en: 'A part of the copy has arrived.' }),
+    says: 'quiet',
+    refuses: ['importUnderWay', 'diskFull'],
+  }),
+  state: read({
+    method: 'POST',
+    path: '/admin/Maintenance/GetCompanyImport',
+    ...forPeople,
+    request: z.object({}),
+    response: z.object({
+      coming: uploaded
+        .extend({
+          size: z.int(),
+          received: z.int(),
+          stage: z.enum(['receiving', 'checking', 'ready', 'importing', 'done', 'failed']),
+          /** How far the check or the import is, in hundredths. */
+          percent: z.int(),
+          seen: z
+            .object({
+              company: z.string(),
+              madeAt: instant,
+              rows: z.int(),
+              users: z.int(),
+              locations: z.int(),
+              plans: z.int(),
+              responses: z.int(),
+              pictures: z.int(),
+              credit: z.int(),
+              /** Addresses of its people that have an account here, the first twenty, and how many there are. */
+              taken: z.array(z.string()),
+              takenCount: z.int(),
+              /** Nobody could sign in. */
+              nobody: flag,
+              /** How many of its links, codes and receipts are here already. */
+              known: z.int(),
+            })
+            .nullable(),
+          fault: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+  }),
+  run: write({
+    method: 'POST',
+    path: '/admin/Maintenance/ImportCompany',
+    ...forPeople,
+    request: uploaded,
+    response: empty,
+    done: say({ tr: 'Firma içe aktarılıyor.', en: 'The company is being imported.' }),
+    refuses: ['importNotReady'],
+  }),
+  /** Deletes what was sent; what is being checked or imported is given up. */
+  discard: write({
+    method: 'POST',
+    path: '/admin/Maintenance/DiscardCompany',
+    ...forPeople,
+    request: uploaded,
+    response: empty,
+    done: say({ tr: 'Gönderilen kopya silindi.', en: 'The uploaded copy has been deleted.' }),
+    says: 'quiet',
+    refuses: ['importUnderWay'],
+  }),
+};

@@ -4,7 +4,7 @@ import { activity } from './activity.ts';
 import { analysis } from './analysis.ts';
 import { apiKey } from './api-key.ts';
 import { audit } from './audit.ts';
-import { backup, companyCopy } from './backup.ts';
+import { backup, companyCopy, companyImport } from './backup.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
 import { company } from './company.ts';
@@ -108,6 +108,7 @@ const written = {
   scheduleTask,
   backup,
   companyCopy,
+  companyImport,
   notification,
   live,
   activity,

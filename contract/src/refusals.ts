@@ -61,6 +61,13 @@ export const refusals = {
       en: '{name} is having a copy of the company made. Try again when it is done.',
     }),
   ),
+  importUnderWay: no(
+    say({
+      tr: 'Şu anda bir firma içe aktarılıyor. Bitince yeniden deneyin.',
+      en: 'A company is being imported. Try again when that is done.',
+    }),
+  ),
+  importNotReady: no(say({ tr: 'Bu kopya içe aktarılamaz.', en: 'This copy cannot be imported.' })),
   busy: no(say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }), 503),
   diskFull: no(
     say({ tr: 'Depolama alanı doldu. Yöneticinize başvurun.', en: 'Storage is full. Contact your administrator.' }),

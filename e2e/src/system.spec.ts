@@ -136,6 +136,17 @@ test('whoever keeps the system has their company copied and takes the file along
   ]);
   expect(file.url()).toContain('/api/admin/Export/Download?id=');
   expect(file.suggestedFilename()).toMatch(/ firma kopyası \d{4}-\d\d-\d\d\.tar\.gz$/);
+  // Sent back to where it works, it is looked at and turned away.
+  await page
+    .getByRole('region', { name: 'Firma içe aktarma' })
+    .locator('input[type=file]')
+    .setInputFiles(await file.path());
+  await expect(page.getByText(/İçe aktarılamaz: etkin kullanıcıların hepsinin adresi/)).toBeVisible({
+    timeout: 30_000,
+  });
+  expect(await axeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(page.getByText(/İçe aktarılamaz/)).toHaveCount(0);
 });
 
 test('the operator runs a task, sees what it did, and gives it another time', async ({ page }) => {

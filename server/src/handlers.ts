@@ -29,6 +29,7 @@ import { share } from './features/audit/share.ts';
 import { answersBook, auditAnswersBook, auditBook, responsesBook } from './features/audit/workbook.ts';
 import { backup } from './features/backup/backup.ts';
 import { companyCopy, companyFile } from './features/backup/company.ts';
+import { companyImport } from './features/backup/company-import.ts';
 import { company } from './features/company.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { personFile } from './features/data-protection/file.ts';
@@ -158,6 +159,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   scheduleTask: schedulingTasks(recurring),
   backup,
   companyCopy,
+  companyImport,
   notification,
   live,
   activity,

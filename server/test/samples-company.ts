@@ -40,6 +40,10 @@ import {
   withTotp,
 } from './sample-rows.ts';
 import { codeAt, fromBase32 } from './totp.ts';
+
+/** Of a copy the rest of which never comes. */
+const aPart = () => ({ upload: randomUUID(), offset: 0, size: 1_000_000 });
+
 import { mailHost, password } from './world.ts';
 
 /** Samples of calls about people, the company and what it is connected with, other than the usual ones. */
@@ -227,6 +231,14 @@ export const ofCompany: Record<string, Sample> = {
   'backup.remove': aCopy,
   'companyCopy.last': none,
   'companyCopy.make': none,
+  'companyImport.upload': async () => ({ ...aPart(), file: Buffer.from('no copy') }),
+  'companyImport.state': none,
+  'companyImport.run': async () => ({ upload: randomUUID() }),
+  'companyImport.discard': async (_a, world, person) => {
+    const part = aPart();
+    if (person === 'ayse') await world.ok('ayse', 'companyImport.upload', { ...part, file: Buffer.from('no copy') });
+    return { upload: part.upload };
+  },
   'scheduleTask.list': none,
   'scheduleTask.runs': (_a, _world, person) => ofTask(person),
   'scheduleTask.run': (_a, _world, person) => ofTask(person),

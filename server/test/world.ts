@@ -303,6 +303,9 @@ export function rowNamed(name: string): AnyRow {
 
 export const allCalls = mountedCalls;
 
+/** What the samples of a world cannot do in it: it is installed already, and nothing comes to it from another installation. */
+export const doneElsewhere = new Set(['install.run', 'companyImport.run']);
+
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export interface Wire {

@@ -7,10 +7,12 @@ import type { Connection } from './pool.ts';
  * application's login and cannot call them. It travels as a parameter, which no other session sees.
  */
 let known: string | null = null;
+let owner: Connection | null = null;
 
 /** Reads it as the owner; once, before the first call. */
-export async function learnDoor(owner: Connection): Promise<void> {
-  const client = new pg.Client({ ...owner });
+export async function learnDoor(login: Connection): Promise<void> {
+  owner = login;
+  const client = new pg.Client({ ...login });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -28,4 +30,10 @@ export function takeDoor(learnt: string): void {
 export function door(): string {
   if (known === null) throw new Error('the gate is used before the server has learnt its door');
   return known;
+}
+
+/** The owner's login, for what a process of its own does with a copy. */
+export function ownerLogin(): Connection {
+  if (owner === null) throw new Error('the owner is asked for before the server has learnt its door');
+  return owner;
 }

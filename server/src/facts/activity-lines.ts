@@ -43,6 +43,8 @@ const verbs = {
 const acts: Readonly<Record<string, AnyText>> = {
   task_run: { tr: 'başlattı', en: 'started' },
   company_copy: { tr: 'hazırlattı', en: 'asked for' },
+  company_import: { tr: 'içe aktarmaya başladı', en: 'began to import' },
+  company_came: { tr: 'içe aktardı', en: 'imported' },
   copy_read: { tr: 'indirdi', en: 'downloaded' },
   copy_check: { tr: 'denetledi', en: 'checked' },
 };

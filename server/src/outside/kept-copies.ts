@@ -119,7 +119,7 @@ const longestWait = 26 * 3_600_000;
 export const isLate = (copies: readonly KeptCopy[], now: number): boolean =>
   !copies.some(({ madeAt, noted }) => noted?.sound === true && madeAt > now - longestWait);
 
-/** Where copies of single companies lie while they are made. */
+/** Where copies of single companies lie while they are made or brought in. */
 export const companiesIn = (folder: string): string => join(folder, 'companies');
 
 /** Deletes what a server has left there that was killed. */

@@ -20,6 +20,12 @@ export async function diskOf(folder: string): Promise<{ free: number; total: num
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
+/** Whether so many bytes more leave the disk of a folder a twentieth of it, and a quarter of a gigabyte at least. */
+export async function hasRoomFor(folder: string, bytes: number): Promise<boolean> {
+  const { free, total } = await diskOf(folder);
+  return free - bytes >= Math.max(256 * 1024 * 1024, total / 20);
+}
+
 /** Memory as the process may have it: inside a container that is less than the machine's. */
 export function memory(): { free: number; total: number; own: number } {
   const limit = process.constrainedMemory();

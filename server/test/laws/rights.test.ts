@@ -62,6 +62,7 @@ describe('the functions that run as their owner', () => {
       where p.pronamespace = 'gate'::regnamespace and not has_function_privilege('sahada_app', p.oid, 'execute') order by 1`);
     const rounds = rows.filter(({ is_queues }) => is_queues).map(({ name }) => name);
     expect(rows.map(({ name }) => name).filter((name) => !rounds.includes(name))).toEqual([
+      'bring_company',
       'check_door',
       'door',
       'end_push_device',
@@ -74,6 +75,7 @@ describe('the functions that run as their owner', () => {
       'lacks_since',
       'log_line',
       'loose_pictures',
+      'note_company_came',
       'old_attachments',
       'old_exports',
       'old_imports',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleOf } from '../samples.ts';
-import { allCalls, openWorld, type World } from '../world.ts';
+import { allCalls, doneElsewhere, openWorld, type World } from '../world.ts';
 import { activityAfter, ask, endsSessions, lastActivity, tokenFor } from './door.ts';
 
 /**
@@ -34,6 +34,8 @@ const leavesNone: Record<string, string> = {
   'fieldwork.putDraft': 'what is still being written; what is sent of it is logged',
   'fieldwork.deleteDraft': 'as above',
   'importFile.check': 'what a file would do, for a day',
+  'companyImport.upload': 'a file on the disk, for a day',
+  'companyImport.discard': 'as above',
   'importFile.run': 'a job, whose writes are logged under the call of the file’s maker',
 };
 
@@ -52,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const writes = allCalls.filter(({ row, name }) => row.kind === 'write' && name !== 'install.run');
+const writes = allCalls.filter(({ row, name }) => row.kind === 'write' && !doneElsewhere.has(name));
 
 describe('every write leaves activity under its own name, by whoever made the call', () => {
   test.each(writes.filter(({ name }) => !leavesNone[name]))('$name', async (call) => {

@@ -44,7 +44,7 @@ const openTo: Readonly<Record<string, string>> = {
   ManageSystemLog: 'systemLog',
   'ManageFiles, ManagePictures': 'storedFile',
   ManageHtmlEditorPictures: 'editorPicture',
-  ManageMaintenance: 'maintenance backup companyCopy',
+  ManageMaintenance: 'maintenance backup companyCopy companyImport',
   ManagePushNotifications: 'pushDevice',
   ManageDataProtectionLaw: 'dataRequest destruction retention',
 };
@@ -75,6 +75,7 @@ test('no API key takes what is for people alone: other keys, copies of the whole
     ...['address', 'download', 'list', 'make', 'remove', 'verify'].map((call) => `backup.${call}`),
     'companyCopy.last',
     'companyCopy.make',
+    ...['discard', 'run', 'state', 'upload'].map((call) => `companyImport.${call}`),
     'dataRequest.confirm',
     'dataRequest.erase',
     ...['confirm', 'decline', 'get', 'preview', 'update'].map((call) => `retention.${call}`),

@@ -2,7 +2,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { sampleOf } from '../samples.ts';
-import { allCalls, openWorld, type Wire, type World } from '../world.ts';
+import { allCalls, doneElsewhere, openWorld, type Wire, type World } from '../world.ts';
 import { ask, endsSessions, tokenFor } from './door.ts';
 import { bare } from './schema.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const named = allCalls.filter(({ name }) => name !== 'install.run');
+const named = allCalls.filter(({ name }) => !doneElsewhere.has(name));
 
 const shout = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shout);

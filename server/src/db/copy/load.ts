@@ -2,7 +2,7 @@ import pg from 'pg';
 import { BadCopy, type CopyHead, type CopyManifest, readCopy, verifyCopy } from '../../outside/copy-file.ts';
 import { migrate, migrateTo, migrationFiles } from '../migrate.ts';
 import type { Connection } from '../pool.ts';
-import { copyIn } from './stream.ts';
+import { copyIn, ended, written } from './stream.ts';
 import { columnsOf, notCopied, spelling, tableNamed, tablesToCopy } from './tables.ts';
 import { printOf, type SealingKey } from './take.ts';
 
@@ -208,23 +208,6 @@ async function fillTables(
     if (part.kind === 'data') await written(open as ReturnType<typeof copyIn>, part.bytes);
   }
 }
-
-const written = (copy: ReturnType<typeof copyIn>, bytes: Buffer): Promise<void> =>
-  asked(copy, (done) => copy.write(bytes, done));
-
-const ended = (copy: ReturnType<typeof copyIn>): Promise<void> => asked(copy, (done) => copy.end(done));
-
-/** What fails between two pieces is told by the stream alone. */
-const asked = (copy: ReturnType<typeof copyIn>, work: (done: (error?: Error | null) => void) => void): Promise<void> =>
-  new Promise((done, fail) => {
-    copy.once('error', fail);
-    if (copy.errored) return fail(copy.errored);
-    work((error) => {
-      copy.off('error', fail);
-      if (error) fail(error);
-      else done();
-    });
-  });
 
 async function setSequences(client: pg.Client, { sequences }: CopyManifest): Promise<void> {
   for (const { schema, name, last, called } of sequences) {

@@ -137,3 +137,21 @@ const submitted = <T extends CopyIn | CopyOut>(client: pg.Client, copy: T): T =>
 export const copyOut = (client: pg.Client, text: string): CopyOut => submitted(client, new CopyOut(text));
 
 export const copyIn = (client: pg.Client, text: string): CopyIn => submitted(client, new CopyIn(text));
+
+/** Writes a piece, and waits where the server does not keep up. */
+export const written = (copy: CopyIn, bytes: Buffer): Promise<void> => asked(copy, (done) => copy.write(bytes, done));
+
+/** Ends what goes in, and waits until the server has taken it. */
+export const ended = (copy: CopyIn): Promise<void> => asked(copy, (done) => copy.end(done));
+
+/** What fails between two pieces is told by the stream alone. */
+const asked = (copy: CopyIn, work: (done: (error?: Error | null) => void) => void): Promise<void> =>
+  new Promise((done, fail) => {
+    copy.once('error', fail);
+    if (copy.errored) return fail(copy.errored);
+    work((error) => {
+      copy.off('error', fail);
+      if (error) fail(error);
+      else done();
+    });
+  });

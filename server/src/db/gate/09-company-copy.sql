@@ -40,3 +40,28 @@ create or replace function gate.note_company_copy(file_name text) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   select gate.log_line('company_copy', null, 'insert', jsonb_build_object('copy', jsonb_build_array(null, file_name)));
 $$;
+
+-- Notes that the operator imports the copy of a company, and nothing for others.
+create or replace function gate.note_company_import(company_name text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  select gate.log_line('company_import', null, 'insert', jsonb_build_object('copy', jsonb_build_array(null, company_name)))
+  where gate.is_operator();
+$$;
+
+-- Makes the company that the owner imports, under a number that was set aside for it, and opens it for this transaction.
+create or replace function gate.bring_company(door text, number int, company_name text, language int, zone text, call text, at timestamptz)
+returns void language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  insert into public.company (id, name, default_language_id, time_zone, operator) overriding system value
+    values (number, company_name, language, zone, false);
+  perform gate.set_scene(number, 'system:import', call, language, at);
+end $$;
+
+-- Notes in the log of a company that has come where from: the sum of its file, and the last seal that its log had there.
+create or replace function gate.note_company_came(file_sum text, last_seal text, broken text) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  select gate.log_line('company_came', null, 'insert', jsonb_strip_nulls(jsonb_build_object(
+    'file_sum', jsonb_build_array(null, file_sum), 'last_seal', case when last_seal is not null then jsonb_build_array(null, last_seal) end,
+    'broken_from', case when broken is not null then jsonb_build_array(null, broken) end)));
+$$;

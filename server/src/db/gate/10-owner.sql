@@ -10,7 +10,7 @@ begin
   end loop;
 end $$;
 revoke execute on function gate.set_scene, gate.stamp_of, gate.door, gate.check_door, gate.session_of, gate.key_of, gate.rights, gate.idle_time, gate.is_over, gate.know_sources,
-  gate.lacks_since, gate.log_line, gate.end_push_device, gate.knows, gate.system_log_mark, gate.system_log_told,
+  gate.lacks_since, gate.log_line, gate.bring_company, gate.note_company_came, gate.end_push_device, gate.knows, gate.system_log_mark, gate.system_log_told,
   gate.loose_pictures, gate.take_pictures, gate.unused_images, gate.take_images, gate.ended_sessions,
   gate.old_scans, gate.old_imports, gate.old_exports, gate.old_attachments from sahada_app;
 revoke create on schema gate from sahada_gate;

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { wallToInstant } from '@sahada/rules/period';
 import { wallAt } from '@sahada/rules/zone';
 import { sql } from 'kysely';
 import type { Send } from '../../db/gate/ask.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { companiesWithDaysToSeal } from '../../db/task-statements.ts';
+import { coverOf, namedDestructions, type Seal } from '../../facts/log-seals.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
 
@@ -14,8 +14,6 @@ import type { InCompany } from '../../pipeline/recurring.ts';
  * nothing older can appear.
  */
 
-/** Lines that one statement hashes. */
-const chunk = 20_000;
 /** Days that one run seals: more than a year, for a server that was off so long. */
 const mostDays = 400;
 const hourMs = 3_600_000;
@@ -25,18 +23,6 @@ const waitMs = 2 * hourMs;
 
 export const sealable = async (send: Send, now: number): Promise<number[]> =>
   (await send(companiesWithDaysToSeal, [iso(now)])).rows.map(({ companyId }) => companyId);
-
-export interface Seal {
-  id: number;
-  day: string;
-  until: string;
-  after_id: number;
-  through_id: number;
-  lines: number;
-  before: Buffer;
-  hash: Buffer;
-  reopened_on: string | null;
-}
 
 export const lastSeal = async (db: ReadDb): Promise<Seal | undefined> =>
   (await sql<Seal>`select * from activity_seal order by day desc limit 1`.execute(db)).rows[0];
@@ -51,58 +37,6 @@ export function dayOf(at: number, zone: string): string {
 }
 
 const endOf = (day: string, zone: string): number => wallToInstant(dayAfter(day), zone, 'begin') ?? 0;
-
-interface Covered {
-  lines: number;
-  hash: Buffer;
-  /** The first line whose values are not those that were hashed when it was written. */
-  wrong: number | null;
-  /** The earliest time that a line tells. */
-  earliest: string | null;
-}
-
-/** The destructions that blanked as many lines as the ledger says: whoever blanks one past them changes the log. */
-export const namedDestructions = async (db: ReadDb): Promise<number[]> =>
-  (
-    await sql<{ number: number }>`
-      select d.number from destruction d
-      where d.lines > 0 and d.lines = (select count(*) from activity a where a.erased_in = d.number)`.execute(db)
-  ).rows.map(({ number }) => number);
-
-/** What a seal over these lines is; lines that the `named` destructions blanked are taken as they were. */
-export async function coverOf(
-  db: ReadDb,
-  named: readonly number[],
-  day: string,
-  before: Buffer,
-  afterId: number,
-  throughId: number,
-): Promise<Covered> {
-  let hash = createHash('sha256').update(`${day} ${afterId} ${throughId} `).update(before).digest();
-  let [lines, from] = [0, afterId];
-  let [wrong, earliest]: [number | null, string | null] = [null, null];
-  for (;;) {
-    const { rows } = await sql<{ n: number; last: number; digest: Buffer; wrong: number | null; earliest: string }>`
-      select count(*)::int as n, max(id) as last, sha256(string_agg(line, ''::bytea order by id)) as digest,
-        min(id) filter (where is_wrong) as wrong, min(at) as earliest
-      from (
-        select a.id, a.at, sha256(convert_to(jsonb_build_array(a.id, extract(epoch from a.at), a.user_id, a.actor, a.call, a.table_name,
-            a.row_id, a.parent_id, a.change, encode(a.values_hash, 'hex'))::text, 'UTF8')) as line,
-          (a.changed is null) <> (a.values_hash is null) or case when a.erased_in is null
-            then sha256(a.salt || convert_to(a.changed::text, 'UTF8')) is distinct from a.values_hash
-            else a.erased_in <> all(${[...named]}::int[]) end as is_wrong
-        from activity a where a.id > ${from} and a.id <= ${throughId} order by a.id limit ${chunk}) each`.execute(db);
-    const part = rows[0];
-    if (part === undefined || part.n === 0) break;
-    lines += part.n;
-    wrong ??= part.wrong;
-    if (earliest === null || part.earliest < earliest) earliest = part.earliest;
-    hash = createHash('sha256').update(hash).update(part.digest).digest();
-    if (part.n < chunk) break;
-    from = part.last;
-  }
-  return { lines, hash, wrong, earliest };
-}
 
 /** The highest line of a day that is settled. */
 async function throughOf(db: Db, afterId: number, settledId: number, until: number): Promise<number> {

@@ -1,8 +1,9 @@
 import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { coverOf, namedDestructions, type Seal } from '../../facts/log-seals.ts';
 import { epoch, iso } from '../../outside/clock.ts';
-import { coverOf, dayAfter, dayOf, lastSeal, namedDestructions, type Seal } from './seal.ts';
+import { dayAfter, dayOf, lastSeal } from './seal.ts';
 
 export interface Verified {
   /** The first day that is not as it was sealed; null where all are. */

@@ -3,9 +3,9 @@ import type { RetentionKind } from '@sahada/contract/retention';
 import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import type { Counts } from '../../facts/ledger-seals.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
-import type { Counts } from './ledger.ts';
 
 /**
  * What is older than a rule of retention allows, by the conditions by which it is destroyed (retain.ts): counted from the indexes

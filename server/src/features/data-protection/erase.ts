@@ -2,9 +2,9 @@ import { type Chosen, erasedText } from '@sahada/contract/data-protection';
 import type { RawAnswer } from '@sahada/contract/version';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
+import type { Counts } from '../../facts/ledger-seals.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { eraseCopied } from './copied.ts';
-import type { Counts } from './ledger.ts';
 import { type Asked, isPhoneOf, isSignedBy } from './person.ts';
 import { numericOf, signaturePictures, withoutPerson, withoutSignatures, withoutTexts } from './redact.ts';
 import {

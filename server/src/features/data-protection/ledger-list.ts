@@ -9,6 +9,7 @@ import { type AnyText, filled, say, tell } from '@sahada/contract/text';
 import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import type { Counts } from '../../facts/ledger-seals.ts';
 import { logoOf } from '../../facts/logo.ts';
 import { type TableReport, tablePdf, tableRowsMost } from '../../facts/table-pdf.ts';
 import { writerOf } from '../../facts/writer.ts';
@@ -16,7 +17,7 @@ import { epoch, iso } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { languageIn } from './language.ts';
-import { type Counts, verifyLedger } from './ledger.ts';
+import { verifyLedger } from './ledger.ts';
 
 /** The ledger of destructions, to be read, taken along and checked. */
 

@@ -1,35 +1,13 @@
-import { createHash } from 'node:crypto';
-import type { Destroyed } from '@sahada/contract/data-protection';
-import { canonicalJson } from '@sahada/rules/canonical';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { holdDestructions, lastDestruction } from '../../facts/destructions.ts';
-import { epoch, iso } from '../../outside/clock.ts';
+import { type Counts, type LedgerEntry, nothing, sealOf } from '../../facts/ledger-seals.ts';
+import { iso } from '../../outside/clock.ts';
 
 /** The ledger of destructions. Each row is sealed over the one before it, and names no person. */
 
-export type Counts = Partial<Record<Destroyed, number>>;
-
-export interface LedgerEntry {
-  number: number;
-  at: string;
-  userId: number | null;
-  requestId: number | null;
-  rule: string | null;
-  counts: Counts;
-  lines: number;
-}
-
 /** How the ledger names a rule of retention. */
 export const ruleOf = (kind: string, months: number): string => `${kind} ${months}`;
-
-const nothing = Buffer.alloc(32);
-
-const sealOf = (before: Buffer, { at, ...entry }: LedgerEntry): Buffer =>
-  createHash('sha256')
-    .update(before)
-    .update(canonicalJson({ ...entry, at: iso(epoch(at)) }))
-    .digest();
 
 /** The number of the destruction that comes next; until the transaction ends, no other begins. */
 export async function nextDestruction(db: Db): Promise<number> {

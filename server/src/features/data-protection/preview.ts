@@ -1,7 +1,7 @@
 import { type Chosen, type Destroyed, destroyedTexts } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import type { Counts } from './ledger.ts';
+import type { Counts } from '../../facts/ledger-seals.ts';
 import { type Asked, knownOf, patternOf } from './person.ts';
 import { mentioning } from './search.ts';
 

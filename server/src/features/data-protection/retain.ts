@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Send } from '../../db/gate/ask.ts';
 import type { Db } from '../../db/kysely.ts';
 import { companiesWithRetention } from '../../db/task-statements.ts';
+import type { Counts } from '../../facts/ledger-seals.ts';
 import { iso } from '../../outside/clock.ts';
 import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 import {
@@ -22,7 +23,7 @@ import {
   spanOfLines,
 } from './due.ts';
 import { eraseInvitations } from './erase.ts';
-import { type Counts, enterDestruction, nextDestruction, ruleOf } from './ledger.ts';
+import { enterDestruction, nextDestruction, ruleOf } from './ledger.ts';
 import { blankOwnLines } from './own-lines.ts';
 import { signerNames, withoutIdentity } from './redact.ts';
 import { destroyPictures, destroyPrints, emptyDrafts, erasePositions, noteSeals, rewrite } from './statements.ts';

@@ -8,7 +8,7 @@ import {
   type SealPart,
   sealContent,
   sealedResponse,
-} from './content.ts';
+} from '../../facts/seal-content.ts';
 import type { FoundSeal } from './seal.ts';
 
 /**

@@ -3,11 +3,6 @@ import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import { companiesToSeal } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
-import { addShare, mailedDays, mailReport } from '../../facts/shares.ts';
-import { clock, iso } from '../../outside/clock.ts';
-import type { Follower } from '../../pipeline/events.ts';
-import { hashOf, newToken } from '../../pipeline/token.ts';
-import { takingTurns, type Watch } from '../../pipeline/watch.ts';
 import {
   hashOfValue,
   hashPictures,
@@ -17,7 +12,12 @@ import {
   sealContent,
   sealedResponse,
   shownPicture,
-} from './content.ts';
+} from '../../facts/seal-content.ts';
+import { addShare, mailedDays, mailReport } from '../../facts/shares.ts';
+import { clock, iso } from '../../outside/clock.ts';
+import type { Follower } from '../../pipeline/events.ts';
+import { hashOf, newToken } from '../../pipeline/token.ts';
+import { takingTurns, type Watch } from '../../pipeline/watch.ts';
 
 /**
  * Seals what has been approved, once for each approval: the log tells of it, and the seal follows a minute later, when it can

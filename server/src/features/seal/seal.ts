@@ -2,11 +2,11 @@ import { statuses } from '@sahada/contract/codes';
 import type { seal as calls } from '@sahada/contract/seal';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import type { SealContent, SealPart } from '../../facts/seal-content.ts';
+import { stampOfRows } from '../../facts/seal-content.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { changesOf } from './compare.ts';
-import type { SealContent, SealPart } from './content.ts';
-import { stampOfRows } from './content.ts';
 
 /** What anybody who holds a report may know of its seal: whether what it said still stands. */
 

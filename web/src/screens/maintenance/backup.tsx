@@ -21,6 +21,7 @@ import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './backup.module.css';
 import { CompanyCopy } from './company-copy.tsx';
+import { CompanyImport } from './company-import.tsx';
 import { lateBackup } from './late-backup.ts';
 
 const words = {
@@ -83,6 +84,7 @@ export function Backup() {
     <div className={classes.rooms}>
       <Installation />
       <CompanyCopy />
+      <CompanyImport />
     </div>
   );
 }

@@ -15,8 +15,8 @@ import classes from './backup.module.css';
 const words = {
   title: say({ tr: 'Firmanızın kopyası', en: 'Copy of your company' }),
   about: say({
-    tr: 'Firmanızın bütün kayıtlarını ve fotoğraflarını, saklayabileceğiniz tek dosyada toplar. Başka firmaların hiçbir kaydı içine girmez.',
-    en: 'Puts all records and photos of your company into one file for you to keep. Nothing of other companies goes into it.',
+    tr: 'Firmanızın bütün kayıtlarını ve fotoğraflarını, saklayabileceğiniz ya da başka bir kuruluma taşıyabileceğiniz tek dosyada toplar. Başka firmaların hiçbir kaydı içine girmez.',
+    en: 'Puts all records and photos of your company into one file, to keep or to move to another installation. Nothing of other companies goes into it.',
   }),
   make: say({ tr: 'Kopya hazırla', en: 'Make a copy' }),
   making: say({ tr: '{name} için hazırlanıyor: %{percent}', en: 'Being made for {name}: {percent}%' }),

@@ -4,8 +4,8 @@ import type { Version } from '@sahada/contract/version';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { type RawBuilder, sql } from 'kysely';
-import type { ReadDb } from '../../db/kysely.ts';
-import { standingAnswers } from '../../facts/standing-answers.ts';
+import type { ReadDb } from '../db/kysely.ts';
+import { standingAnswers } from './standing-answers.ts';
 
 /** What a seal covers, read from the rows as they are stored. */
 
