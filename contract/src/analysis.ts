@@ -118,17 +118,10 @@ export const ChecklistQuestion = z.object({
 
 const Named = z.object({ Id: id, Value: z.string() });
 
-export const comparedBy = [
-  'location',
-  'project',
-  'customer',
-  'auditor',
-  'checklist',
-  'day',
-  'week',
-  'month',
-  'year',
-] as const;
+/** What stands side by side, besides spans of time. */
+export const comparedSubjects = ['location', 'project', 'customer', 'auditor', 'checklist'] as const;
+
+export const comparedBy = [...comparedSubjects, 'day', 'week', 'month', 'year'] as const;
 
 export const Compared = z.object({
   /** Null for a span of time, and for small groups joined. */
@@ -168,6 +161,9 @@ const SurveyText = z.object({
   text: z.string(),
   at: instant.nullable(),
 });
+
+/** How many months stand beside each other at most. */
+export const monthsBeside = 12;
 
 /** The most locations in the heat map. */
 export const mostHeatLocations = 200;
@@ -225,6 +221,25 @@ export const analysis = {
     slow: true,
     request: request.extend({ by: z.enum(comparedBy).optional() }),
     response: answer(Compared, {}),
+  }),
+  /** Rows of a comparison month by month: the last twelve months, or of the days asked for. */
+  months: read({
+    method: 'POST',
+    path: '/admin/Report/GetComparisonByMonth',
+    access,
+    slow: true,
+    request: z.object({
+      ...analysisFilters,
+      by: z.enum(comparedSubjects).optional(),
+      /** Of what stands side by side. */
+      ids: z.array(id).min(1).max(100),
+    }),
+    response: z.object({
+      /** The first day of each, oldest first. */
+      Months: z.array(day),
+      /** Where something was received. */
+      Cells: z.array(z.object({ Id: id, At: day, Completed: z.int(), AverageScore: points.nullable() })),
+    }),
   }),
   calibration: read({
     method: 'POST',

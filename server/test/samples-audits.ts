@@ -129,6 +129,7 @@ export const ofAudits: Record<string, Sample> = {
   'audit.summary': ofReport,
   'audit.byDepartment': ofReport,
   'audit.details': ofReport,
+  'analysis.months': async (a) => ({ ids: [await a.standing.location()] }),
   'analysis.texts': async (a, world, person) => ({
     ...(await ofReport(a, world, person)),
     questionId: await a.standing.question(),

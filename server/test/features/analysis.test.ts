@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { foldPlans } from '../../src/features/totals.ts';
+import { clock, iso } from '../../src/outside/clock.ts';
 import { audits, type Question, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
@@ -301,6 +302,21 @@ test('what was written is found over several plans, newest first, and a plan alo
 });
 
 describe('figures side by side', () => {
+  test('stand month by month, each as a comparison of its days alone tells it', async () => {
+    const locationId = await a.standing.location();
+    const asked = { checkListId, by: 'location', ids: [locationId], dateFrom: '2025-06-10', dateTo: '2026-04-15' };
+    const found = await world.ok('ayse', 'analysis.months', asked);
+    expect([found.Months.length, found.Months[0], found.Months.at(-1)]).toEqual([11, '2025-06-01', '2026-04-01']);
+    const { At: _, ...march } = found.Cells.find(({ At }: { At: string }) => At === '2026-03-01');
+    const alone = await ask('comparison', { by: 'location', dateFrom: '2026-03-01', dateTo: '2026-03-31' });
+    expect(alone.ListItems).toMatchObject([march]);
+    expect(found.Cells.map(({ At }: { At: string }) => At)).toEqual(['2026-03-01', '2026-04-01']);
+    const year = await world.ok('ayse', 'analysis.months', { ...asked, dateFrom: '2024-01-01' });
+    expect([year.Months.length, year.Months[0]]).toEqual([12, '2025-05-01']);
+    const now = await world.ok('ayse', 'analysis.months', { ids: [locationId] });
+    expect(now.Months.at(-1)).toBe(`${iso(clock() + 3 * 3_600_000).slice(0, 7)}-01`);
+  });
+
   test('have their change against as many days before, or against the span before', () =>
     before(async () => {
       const months = await ask('comparison', { by: 'month' });

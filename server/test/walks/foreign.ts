@@ -179,6 +179,7 @@ const byPlace: Record<string, Entity | null> = {
   'lookup.groups includeId': null,
   'plan.auditors includeId': 'user',
   'plan.approvers includeId': 'user',
+  'analysis.months ids': 'location',
   'mapping.locations Id': 'location',
   'mapping.otherLocations Id': 'location',
   'mapping.users Id': 'user',

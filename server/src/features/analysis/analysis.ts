@@ -3,6 +3,7 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { calibration } from './calibration.ts';
 import { checklist } from './checklist.ts';
 import { comparison } from './comparison.ts';
+import { months } from './months.ts';
 import { customerPlans } from './plans.ts';
 import { survey } from './survey.ts';
 import { texts } from './texts.ts';
@@ -13,5 +14,6 @@ export const analysis: HandlersOf<typeof calls> = {
   checklist: (asked, { db, who }) => checklist(asked, db, who),
   plans: (asked, { db, who }) => customerPlans(asked, db, who),
   comparison: (asked, { db, who }) => comparison(asked, db, who),
+  months: (asked, { db, who, now }) => months(asked, db, who, now),
   calibration: (asked, { db, who }) => calibration(asked, db, who),
 };

@@ -115,7 +115,7 @@ function daysBefore({ from, to }: Days): Days | null {
   return { from: dayAfter(from, -length), to: dayAfter(from, -1) };
 }
 
-async function groupsOf(
+export async function groupsOf(
   db: ReadDb,
   filters: Filters,
   days: Days,

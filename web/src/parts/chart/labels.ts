@@ -26,6 +26,10 @@ export function shortLabel(at: string, period: Period, language: Language): stri
   }
 }
 
+/** Over a column: Kas 2026 */
+export const shortMonth = (day: string, language: Language): string =>
+  write(`${day}T00:00:00`, language, { month: 'short', year: 'numeric' });
+
 /** In the table and in the note over a bar: 14:00 · 20 Kasım Cuma · Kasım 2026 */
 export function longLabel(at: string, period: Period, language: Language): string {
   if (period === 'daily') return at.slice(11, 16);

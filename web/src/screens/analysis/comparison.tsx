@@ -19,6 +19,7 @@ import { Panel } from '../../parts/say/panel.tsx';
 import classes from './analysis.module.css';
 import { Counted } from './counted.tsx';
 import { type Asked, findingsBehind, partBehind, responsesBehind } from './filters.ts';
+import { Months, type Subject } from './months.tsx';
 import { daysOfSpan, type SpanKind } from './spans.ts';
 import { Tab } from './tab.tsx';
 import { words } from './words.ts';
@@ -48,6 +49,8 @@ const filterOf: Partial<Record<By, string>> = {
   checklist: 'checkListId',
 };
 
+const isSubject = (by: By): by is Subject => filterOf[by] !== undefined;
+
 const columns = [
   { field: 'Name', label: words.by },
   { field: 'Completed', label: words.responses },
@@ -63,6 +66,7 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
   const by = comparedBy.find((one) => one === query.by) ?? 'location';
   const wanted: Asked = { ...asked, by };
   const list = useListState(analysis.comparison, { fixed: wanted, prefix: 'q' });
+  const behind = useBehind();
   const isDated = asked.dateFrom !== undefined && asked.dateTo !== undefined;
   const isTime = filterOf[by] === undefined;
   const input = isTime ? { ...list.input, pageSize: 100 } : list.input;
@@ -108,6 +112,19 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
               />
             )}
           </Panel>
+          {isSubject(by) && (
+            <Months
+              rows={data.ListItems}
+              by={by}
+              title={names[by]}
+              asked={asked}
+              toCell={(Id, month) => {
+                const days = { ...asked, ...daysOfSpan('month', month, asked) };
+                const search = data.hidden === 0 && ofRow({ row: { Id, At: null }, by, asked: days, data })?.responses;
+                return search ? behind.responses(search, asked.onlyApproved === true) : undefined;
+              }}
+            />
+          )}
         </>
       )}
     </Tab>
@@ -128,7 +145,7 @@ function useSpanName(by: By): (row: Row) => string {
  * What narrows the lists behind a row to it; null where the row is joined of several. Responses are not listed by their plan's
  * lead.
  */
-function ofRow({ row, by, asked, data }: { row: Row; by: By; asked: Asked; data: Data }) {
+function ofRow({ row, by, asked, data }: { row: Pick<Row, 'Id' | 'At'>; by: By; asked: Asked; data: Data }) {
   const { Id, At } = row;
   if (At !== null) {
     const own = { ...asked, ...daysOfSpan(by as SpanKind, At, asked) };

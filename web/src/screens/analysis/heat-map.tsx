@@ -18,7 +18,7 @@ type Cell = Data['HeatMap']['Cells'][number];
 const step = 15;
 
 /** From red at 40 % and below over amber to green at 100 %; the figure stands in each cell, so no colour is needed to read it. */
-function heatOf(percent: number): string {
+export function heatOf(percent: number): string {
   const height = Math.max(0, Math.min(1, (percent - 40) / 60));
   const [from, to, share] =
     height < 0.5 ? (['bad', 'warn', height * 200] as const) : (['warn', 'good', (height - 0.5) * 200] as const);

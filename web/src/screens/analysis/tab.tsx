@@ -81,9 +81,11 @@ export function Tab<Data extends Summed>({
   return (
     <div className={classes.tab} aria-busy={read.reloading || undefined} data-reloading={read.reloading || undefined}>
       <div className={classes.head}>
-        <Figures data={data} asked={asked}>
-          {more?.(data)}
-        </Figures>
+        {data.responseCount > 0 && (
+          <Figures data={data} asked={asked}>
+            {more?.(data)}
+          </Figures>
+        )}
         <div className={classes.tools}>
           {tools}
           {exported !== null && data.responseCount > 0 && (

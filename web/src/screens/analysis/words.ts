@@ -139,6 +139,13 @@ export const words = {
   byWeek: say({ tr: 'Hafta', en: 'Week' }),
   byMonth: say({ tr: 'Ay', en: 'Month' }),
   byYear: say({ tr: 'Yıl', en: 'Year' }),
+  monthByMonth: say({ tr: 'Ay ay ortalama puan', en: 'Average score by month' }),
+  monthByMonthHint: say({
+    tr: 'Yukarıdaki satırların son 12 ayı ya da seçilen tarihleri.',
+    en: 'The last 12 months of the rows above, or the chosen dates.',
+  }),
+  inMonth: say({ tr: '{name}, {month}: {percent}, {n} yanıt', en: '{name}, {month}: {percent}, {n} responses' }),
+  noneInMonth: say({ tr: 'Yanıt yok', en: 'No responses' }),
   change: say({ tr: 'Değişim', en: 'Change' }),
   changeHint: say({
     tr: 'Değişim, hemen önceki aynı uzunluktaki döneme göre puan farkıdır.',
