@@ -6,6 +6,7 @@ import {
   choice,
   flag,
   id,
+  instant,
   name,
   optionalEmail,
   optionalFlag,
@@ -43,8 +44,13 @@ export const LocationItem = z.object({
   ContactName: text,
   ContactPhone: text,
   ContactEmail: text,
+  /** When its last audit was received, unless that was rejected; how it went is said only to who may see figures. */
+  LastAuditAt: instant.nullable(),
   Active: flag,
 });
+
+/** For how many days a location has had no audit. */
+export const notAuditedDays = [30, 60, 90, 180, 365] as const;
 
 export const LocationForm = z.object({
   Name: name(say({ tr: 'Lokasyon adını girin.', en: 'Enter the location name.' })),
@@ -71,6 +77,13 @@ export const location = crud('/admin/location', {
   access: 'ManageLocations',
   item: LocationItem,
   form: LocationForm,
+  filters: {
+    /** Locations without an audit in so many days, or ever; of several numbers the smallest counts. */
+    notAuditedDays: z
+      .union([z.literal(notAuditedDays), z.array(z.literal(notAuditedDays)).max(notAuditedDays.length)])
+      .nullable()
+      .optional(),
+  },
   noun: {
     tr: { one: 'lokasyon', object: 'lokasyonu', named: 'lokasyonu', many: 'lokasyonlar' },
     en: { one: 'location', many: 'locations' },

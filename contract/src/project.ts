@@ -35,7 +35,7 @@ export const ProjectForm = z.object({
   Published: optionalFlag,
 });
 
-export const project = crud('/admin/project', {
+const rows = crud('/admin/project', {
   access: 'ManageProjects',
   item: ProjectItem,
   form: ProjectForm,
@@ -48,6 +48,18 @@ export const project = crud('/admin/project', {
   nameKey: 'Name',
   lookup: lookup.projectsByCustomer,
 });
+
+export const project = {
+  ...rows,
+  create: {
+    ...rows.create,
+    request: ProjectForm.extend({
+      /** It begins with every active location of its customer; without a customer with none. */
+      allLocations: optionalFlag,
+      checklistIds: idList.nullable().optional(),
+    }),
+  },
+};
 
 export const Level = z.object({
   id: z.int().min(0).max(2147483647).nullable().optional(),
@@ -69,7 +81,7 @@ const NamedUser = z.object({ Id: id, FullName: z.string() });
 const NamedChecklist = z.object({ Id: id, Name: z.string() });
 const ofProject = { projectId: id };
 
-const rows = <Row extends z.ZodObject>(path: string, row: Row) =>
+const parts = <Row extends z.ZodObject>(path: string, row: Row) =>
   read({
     method: 'POST',
     path: `${base}/${path}`,
@@ -104,16 +116,16 @@ const drop = (path: string) =>
 
 /** What belongs to a project: its locations, users, checklists and achievement levels. */
 export const mapping = {
-  locations: rows('GetProjectLocations', LocationItem),
-  otherLocations: rows('GetLocationsNotMappedToProject', LocationItem),
+  locations: parts('GetProjectLocations', LocationItem),
+  otherLocations: parts('GetLocationsNotMappedToProject', LocationItem),
   addLocations: add('AddLocationsToProject', { locationIds: idList }),
   removeLocations: drop('DeleteProjectLocation'),
-  users: rows('GetProjectUsers', NamedUser),
-  otherUsers: rows('GetUsersNotMappedToProject', NamedUser),
+  users: parts('GetProjectUsers', NamedUser),
+  otherUsers: parts('GetUsersNotMappedToProject', NamedUser),
   addUsers: add('AddUsersToProject', { userIds: idList }),
   removeUsers: drop('DeleteUserProject'),
-  checklists: rows('GetProjectChecklists', NamedChecklist),
-  otherChecklists: rows('GetChecklistsNotMappedToProject', NamedChecklist),
+  checklists: parts('GetProjectChecklists', NamedChecklist),
+  otherChecklists: parts('GetChecklistsNotMappedToProject', NamedChecklist),
   addChecklists: add('AddChecklistToProject', { checklistIds: idList }),
   removeChecklists: drop('DeleteProjectChecklist'),
   levels: read({

@@ -77,6 +77,7 @@ test('a project is mapped, and the pages of its customer and location name it', 
   await page.getByRole('link', { name: 'Proje ekle' }).first().click();
   await expect(page.getByRole('combobox', { name: 'Müşteri', exact: true })).toHaveValue('Ege Sofra');
   await fill('Proje adı', 'Hijyen denetimi');
+  await page.getByRole('switch', { name: 'Tüm lokasyonlarını ekle' }).uncheck({ force: true });
   await save();
   await said('Proje eklendi.');
   await page.getByRole('link', { name: 'Hijyen denetimi' }).click();
@@ -91,6 +92,10 @@ test('a project is mapped, and the pages of its customer and location name it', 
   const [{ Id: locationId }] = (await api.post('/admin/location/getall')).ListItems;
   await page.goto(`${server.url}/locations/detail/${locationId}?tab=projects`);
   await expect(page.getByRole('link', { name: 'Hijyen denetimi' })).toBeVisible();
+  await page.goto(`${server.url}/admin/locations?notAuditedDays=30`);
+  await page.getByRole('checkbox', { name: /Alsancak/ }).check();
+  await page.getByRole('link', { name: 'Plan ekle' }).click();
+  await expect(page.getByRole('combobox', { name: 'Lokasyon', exact: true })).toHaveValue(/Alsancak/);
 });
 
 test('the company’s notice is written beside the phone that shows it, and a change after a link is a new version', async () => {

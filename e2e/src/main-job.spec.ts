@@ -83,6 +83,7 @@ test('the whole main job, from the installation to the dashboard', async ({ brow
     await add(page, '/admin/projects', 'Proje ekle', 'Proje eklendi.', async () => {
       await fill(page, 'Proje adı', 'Hijyen 2026');
       await choose(page, 'Müşteri', 'Marmara Gıda');
+      await page.getByRole('switch', { name: 'Tüm lokasyonlarını ekle' }).uncheck({ force: true });
     });
     for (const name of ['Mutfak', 'Depo']) {
       await add(page, '/sections', 'Bölüm ekle', 'Bölüm eklendi.', () => fill(page, 'Bölüm adı', name));

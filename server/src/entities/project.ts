@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { crudHandlers } from '../db/crud-handlers.ts';
 import { listHandler } from '../db/list.ts';
 import { nameOf } from '../db/reference.ts';
+import { addRow } from '../db/rows.ts';
 import type { EntityTable } from '../db/table.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
@@ -30,6 +31,19 @@ const withLocation = (given: number | readonly number[]) => sql`t.id in (
 
 export const project: HandlersOf<typeof calls> = {
   ...crudHandlers(table, 'published'),
+  async create({ allLocations, checklistIds, ...input }, { db }) {
+    const made = await addRow(db, table, input);
+    if (allLocations === true)
+      await sql`
+        insert into project_location (project_id, location_id) select p.id, l.id
+        from project p join location l on l.customer_id = p.customer_id and l.active
+        where p.id = ${made.id}`.execute(db);
+    if (checklistIds)
+      await sql`
+        insert into project_checklist (project_id, checklist_id)
+        select distinct ${made.id}::int, given from unnest(${checklistIds}::int[]) given`.execute(db);
+    return made;
+  },
   list: {
     ask: ({ locationId, ...input }) =>
       locationId === null || locationId === undefined

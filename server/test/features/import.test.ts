@@ -105,6 +105,7 @@ describe('a check', () => {
     if (others.length > 0) await world.ok('zoe', 'customer.setActive', { ids: others, active: false });
     const checked: Data = await branches('Moda;MD-1', 'Bostanlı;MD-2');
     expect(checked).toMatchObject({ create: 2, problemCount: 0 });
+    expect(checked.fields.filter(({ required }: Data) => required)).toMatchObject([{ field: 'Name' }]);
     await world.ok('zoe', 'importFile.run', { importId: checked.importId });
     await world.runImports();
     const made: Data = await world.ok('zoe', 'location.list', { searchText: 'Moda' });

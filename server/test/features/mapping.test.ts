@@ -60,6 +60,28 @@ describe('what belongs to a project', () => {
     expect(await names('locations', { projectId })).toHaveLength(1);
   });
 
+  test('comes with a new project that asks for all locations of its customer, and for checklists', async () => {
+    const CustomerId = await a.customer({ companyName: 'Lezzet Durağı' });
+    for (const Name of ['Çarşı', 'Sahil']) await a.location({ Name, CustomerId });
+    await a.location({ Name: 'Kapanan', CustomerId, Active: false });
+    const checklist = await a.checklist();
+    const create = async (more: object): Promise<number> =>
+      (await world.ok('ayse', 'project.create', { Name: 'Şubeler', Published: true, CustomerId, ...more })).id;
+    const whole = await create({ allLocations: true, checklistIds: [checklist, checklist] });
+    expect(await names('locations', { projectId: whole })).toEqual(['Çarşı', 'Sahil']);
+    expect(await names('checklists', { projectId: whole })).toHaveLength(1);
+    const bare = await create({});
+    expect(await names('locations', { projectId: bare })).toEqual([]);
+    const ofNobody = await create({ CustomerId: null, allLocations: true });
+    expect(await names('locations', { projectId: ofNobody })).toEqual([]);
+    const before = (await world.ok('ayse', 'project.list', {})).TotalItemsCount;
+    for (const stranger of [unknown, await build(world, 'zoe').standing.checklist()]) {
+      const input = { Name: 'Olmaz', CustomerId, allLocations: true, checklistIds: [stranger] };
+      expect((await world.call('ayse', 'project.create', input)).status).toBe(404);
+    }
+    expect((await world.ok('ayse', 'project.list', {})).TotalItemsCount).toBe(before);
+  });
+
   test('is removed all together or not at all', async () => {
     const projectId = await a.filledProject();
     const { user } = world.ids.ayse;

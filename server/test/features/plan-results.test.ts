@@ -22,19 +22,20 @@ interface Received {
   findings?: number;
   critical?: boolean;
   late?: boolean;
+  at?: string;
 }
 
 const receive = (
   planId: number,
   percent: number | null,
-  { status = 50, findings = 0, critical = false, late = false }: Received = {},
+  { status = 50, findings = 0, critical = false, late = false, at = '2026-03-10T12:00:00Z' }: Received = {},
 ): Promise<unknown> =>
   world.inCompany('ayse', (db) =>
     sql`
       insert into response (plan_id, version_id, response_key, answers_hash, status_code, raw, answers, earned, max, percent,
                             answered, total, excluded, findings, critical, received_at, late, counted)
       select id, version_id, gen_random_uuid(), '', ${status}, '{}', '[]', 0, 0, ${percent}, 0, 0, 0, ${findings}, ${critical},
-             '2026-03-10T12:00:00Z', ${late}, ${!late}
+             ${at}, ${late}, ${!late}
       from plan where id = ${planId}`.execute(db),
   );
 const fold = () => world.inCompany('ayse', (db) => sql`select fold_totals(1000)`.execute(db));
@@ -95,6 +96,41 @@ describe('results in the list', () => {
     const { leadAuditorName, approverName } = await listed(id);
     expect(approverName).toBe(leadAuditorName);
     expect((await listed((await a.openPlan({ approverId: null })).id)).approverName).toBeNull();
+  });
+});
+
+describe('the last audit of a location', () => {
+  const ago = (days: number): string => iso(clock() - days * 86_400_000);
+
+  test('is told in the list, and finds the locations that have had none for long', async () => {
+    const [CustomerId, projectId] = [await a.standing.customer(), await a.standing.project()];
+    const make = async (Name: string): Promise<number> => {
+      const id = await a.location({ Name, CustomerId });
+      await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [id] });
+      return id;
+    };
+    const [fresh, old, never] = [await make('Sahil'), await make('Çarşı'), await make('Otogar')];
+    const planAt = async (locationId: number, auditTypeId = 1) => (await a.openPlan({ locationId, auditTypeId })).id;
+    const freshPlan = await planAt(fresh);
+    await receive(freshPlan, 9000, { at: ago(70) });
+    await receive(freshPlan, 9000, { status: 30, at: ago(12) });
+    await receive(await planAt(old), 9000, { at: ago(45) });
+    await receive(await planAt(old), 0, { status: 60, at: ago(3) });
+    await receive(await planAt(never, 2), 7000, { at: ago(1) });
+    const list = async (notAuditedDays?: number | number[]) =>
+      (await world.ok('ayse', 'location.list', { notAuditedDays, CustomerId, pageSize: 100 })).ListItems as {
+        Id: number;
+        LastAuditAt: string | null;
+      }[];
+    const lastAt = new Map((await list()).map(({ Id, LastAuditAt }) => [Id, LastAuditAt]));
+    expect(lastAt.get(fresh)?.slice(0, 10)).toBe(ago(12).slice(0, 10));
+    expect(lastAt.get(old)?.slice(0, 10)).toBe(ago(45).slice(0, 10));
+    expect(lastAt.get(never)).toBeNull();
+    const left = async (days: number | number[]) =>
+      (await list(days)).map(({ Id }) => Id).filter((id) => [fresh, old, never].includes(id));
+    expect(new Set(await left(30))).toEqual(new Set([old, never]));
+    expect(await left(60)).toEqual([never]);
+    expect(new Set(await left([60, 30]))).toEqual(new Set([old, never]));
   });
 });
 

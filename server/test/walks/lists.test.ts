@@ -59,6 +59,7 @@ const unsearched = new Set([
   'sentAt',
   'channel',
   'lastError',
+  'LastAuditAt',
   'lastScanAt',
   'link',
   'level',

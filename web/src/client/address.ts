@@ -53,4 +53,7 @@ export const idIn = (text: string | undefined): number | null => {
   return id !== null && id <= greatestId ? id : null;
 };
 
+/** Ids with commas between them. */
+export const idsIn = (text: string | undefined): number[] => (text ?? '').split(',').flatMap((one) => idIn(one) ?? []);
+
 const greatestId = 2_147_483_647;

@@ -40,6 +40,9 @@ const problem = (
   severity: ImportProblem['severity'] = 'error',
 ): ImportProblem => ({ row, column, value: '', message, severity });
 
+/** What the export of a list tells besides what a form takes. */
+const toldOnly = /^(sondenetim|lastaudit|lastauditat)$/;
+
 /** Reads the headings, which stand in the first row that holds anything. */
 export function tableOf(
   sheet: Sheet | undefined,
@@ -55,7 +58,7 @@ export function tableOf(
   const asked = new Map(Object.entries(map).map(([heading, field]) => [plain(heading), field]));
   for (const [at, cell] of (sheet.rows[top] ?? []).entries()) {
     const heading = textOf(cell);
-    if (heading === '') continue;
+    if (heading === '' || toldOnly.test(plain(heading))) continue;
     const told = { heading, field: null as string | null };
     headings.push(told);
     if (asked.get(plain(heading)) === null) continue;

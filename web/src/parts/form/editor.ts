@@ -25,6 +25,8 @@ export type FormHandle<V> = UseFormReturnType<V> & {
   longest: (path: string) => number | undefined;
   /** Sets a field by its path, or empties it with null, which is "not chosen yet" in any form. */
   put: (path: string, value: unknown) => void;
+  /** Sets it as `put` does, but for the reader: leaving a form that nobody has typed in asks nothing. */
+  propose: (path: string, value: unknown) => void;
 };
 
 export interface Editor<V, Answer = unknown> {
@@ -108,17 +110,25 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
   const { setFieldValue } = mantine;
   // A path known only at run time has the type of all fields at once, which no value has.
   const put = useCallback((path: string, value: unknown) => setFieldValue(path, value as never), [setFieldValue]);
+  const dirty = useCallback(() => fingerprint(mantine.getValues()) !== baseline.current, [mantine.getValues]);
+  const propose = useCallback(
+    (path: string, value: unknown) => {
+      const isTyped = dirty();
+      put(path, value);
+      if (!isTyped) baseline.current = fingerprint(mantine.getValues());
+    },
+    [dirty, put, mantine.getValues],
+  );
   const form = useMemo(
     () => ({
       ...mantine,
       put,
+      propose,
       needs: (path: string) => needs(marks, path),
       longest: (path: string) => longest(marks, path),
     }),
-    [mantine, put, marks],
+    [mantine, put, propose, marks],
   );
-
-  const dirty = useCallback(() => fingerprint(mantine.getValues()) !== baseline.current, [mantine.getValues]);
 
   // The library lays new values over the old ones: what a blank form proposed would otherwise stay, unseen, and be sent.
   const replace = useCallback(

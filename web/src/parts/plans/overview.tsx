@@ -57,7 +57,8 @@ function Waiting() {
 }
 
 /** What comes next, for whoever plans. */
-export function PlansAhead({ subject }: { subject: Subject }) {
+/** `begin`: what a new plan begins with. */
+export function PlansAhead({ subject, begin }: { subject: Subject; begin: Record<string, string> }) {
   const say = useSay();
   const format = useFormat();
   const read = useRead(plan.list, {
@@ -91,7 +92,7 @@ export function PlansAhead({ subject }: { subject: Subject }) {
             variant="default"
             size="xs"
             leftSection={<IconCalendarPlus size={15} />}
-            renderRoot={(root) => <Link {...root} to="/auditlist/new" />}
+            renderRoot={(root) => <Link {...root} to="/auditlist/new" search={onlyQuery(begin)} />}
           >
             {say(words.addPlan)}
           </Button>

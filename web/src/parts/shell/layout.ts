@@ -6,15 +6,20 @@ interface Layout {
   narrow: boolean;
   /** The kinds of plans that the dashboard was told of last: screens keep their place free until they hear of them again. */
   auditTypes: readonly number[];
+  /** The dashboard has no figures yet: every screen names the next step to the first audit. */
+  isStarting: boolean;
   menuOpened: boolean;
   searchOpened: boolean;
 }
 
 export const useLayout = create<Layout>()(
-  persist(() => ({ narrow: false, auditTypes: [], menuOpened: false, searchOpened: false }) as Layout, {
-    name: 'sahada.layout',
-    partialize: ({ narrow, auditTypes }) => ({ narrow, auditTypes }),
-  }),
+  persist(
+    () => ({ narrow: false, auditTypes: [], isStarting: false, menuOpened: false, searchOpened: false }) as Layout,
+    {
+      name: 'sahada.layout',
+      partialize: ({ narrow, auditTypes, isStarting }) => ({ narrow, auditTypes, isStarting }),
+    },
+  ),
 );
 
 export function resetLayout(): void {

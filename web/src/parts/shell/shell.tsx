@@ -17,6 +17,7 @@ const words = {
 };
 
 const PhoneMenu = fetched(async () => (await import('./phone-menu.tsx')).PhoneMenu);
+const NextStep = fetched(async () => (await import('../start/next-step.tsx')).NextStep);
 const Search = fetched(async () => (await import('./search.tsx')).Search);
 
 export interface ShellProps {
@@ -31,7 +32,7 @@ export interface ShellProps {
 export function Shell({ screens, groups, here, children }: ShellProps) {
   const say = useSay();
   useOwnRights(here);
-  const { menuOpened, searchOpened } = useLayout();
+  const { menuOpened, searchOpened, isStarting } = useLayout();
   const [searchAsked, setSearchAsked] = useState(false);
   if (searchOpened && !searchAsked) setSearchAsked(true);
   const [menuAsked, setMenuAsked] = useState(false);
@@ -48,6 +49,11 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
         <TopBar screens={screens} here={here} />
         <OfflineBar />
         <SecondFactorBar />
+        {isStarting && here?.path !== '/dashboard' && (
+          <div className={classes.start}>
+            <NextStep key={here?.path} />
+          </div>
+        )}
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>

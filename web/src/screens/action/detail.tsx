@@ -16,6 +16,7 @@ import { Panel, Panels } from '../../parts/say/panel.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { AddEvidence } from './add-evidence.tsx';
 import { Comments } from './comments.tsx';
 import classes from './detail.module.css';
@@ -45,6 +46,7 @@ type Item = WireActionItem & { rowVersion?: string };
 
 function Page({ item }: { item: Item }) {
   const say = useSay();
+  useNameAsTitle(item.title);
   const [isEditing, setEditing] = useState(false);
   const [asked, setAsked] = useState(false);
   const mayRead = may(results.access as ScreenAccess, useRights());

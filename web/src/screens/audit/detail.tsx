@@ -17,7 +17,7 @@ import { EmptyState } from '../../parts/say/states.tsx';
 import { Found } from '../../parts/shell/found.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
-import { useScreenTitle } from '../../parts/shell/title.ts';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import type { Shown } from './answer.ts';
 import { ApproveBar } from './approve-bar.tsx';
 import { besideWords } from './beside-words.ts';
@@ -106,7 +106,7 @@ function Detail({ details, busy }: { details: WireDetails; busy: boolean }) {
   const shown: Shown = { details, current: currentOf(details) };
   const isEmpty = details.responseCount === 0;
   const isSurvey = details.auditTypeId === auditTypeIds.survey;
-  useScreenTitle(isSurvey ? words.surveyDetails : null);
+  useNameAsTitle(details.definition);
   const nothing = <Nothing shown={shown} />;
   const edits = details.Edits.length;
 

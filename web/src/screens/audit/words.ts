@@ -4,7 +4,6 @@ import { type AnyText, say } from '@sahada/contract/text';
 export const words = {
   audit: say({ tr: 'Denetim', en: 'Audit' }),
   survey: say({ tr: 'Anket', en: 'Survey' }),
-  surveyDetails: say({ tr: 'Anket detayı', en: 'Survey details' }),
   toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
 
   summary: say({ tr: 'Özet', en: 'Summary' }),

@@ -17,6 +17,7 @@ import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { Changes } from './changes.tsx';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
@@ -79,6 +80,7 @@ function Editor({ id }: { id: number | null }) {
   );
   const editor = useChecklistEditor(id, nameOf, general, told);
   const { form, sections } = editor;
+  useNameAsTitle(id === null ? undefined : form.getValues().title);
   const [view, setView] = useState<string | null>(null);
   // Keys that follow each other quickly draw the phone once.
   const [settled] = useDebouncedValue(sections, 200);

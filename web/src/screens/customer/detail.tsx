@@ -2,7 +2,7 @@ import { customer } from '@sahada/contract/customer';
 import { lookup } from '@sahada/contract/lookup';
 import { notice } from '@sahada/contract/notice';
 import { say } from '@sahada/contract/text';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { idIn, useAddressId } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
@@ -18,7 +18,7 @@ import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
-import { useScreenTitle } from '../../parts/shell/title.ts';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { blankCustomer, CustomerFields, customerWords } from './form.tsx';
 import { Locations, People, Plans, Projects } from './lists.tsx';
 import { Overview } from './overview.tsx';
@@ -59,9 +59,6 @@ function NewCustomer() {
     />
   );
 }
-
-/** A customer's name as it is: it has no translation. */
-const useNameAsTitle = (name: string): void => useScreenTitle(useMemo(() => ({ tr: name, en: name }), [name]));
 
 function Whole({ customerId }: { customerId: number | null }) {
   const read = useRead(customer.get, customerId === null ? null : { id: customerId });

@@ -118,7 +118,7 @@ export function Plans({ customerId }: { customerId: number }) {
     <SubjectPlans
       second={{ field: 'locationName', label: planWords.location }}
       fixed={{ customerId }}
-      action={<Add to="/auditlist/new" query={{}} label={words.addPlan} />}
+      action={<Add to="/auditlist/new" query={{ customerId: String(customerId) }} label={words.addPlan} />}
       emptyTitle={words.noPlans}
       emptyHint={words.noPlansHint}
     />

@@ -21,7 +21,7 @@ export function Overview({ item }: { item: OutputOf<typeof customer.get> }) {
     <Panels aside={<Contact item={item} />}>
       <FiguresBar />
       <YearScore subject={subject} />
-      {reach('/auditlist') && <PlansAhead subject={subject} />}
+      {reach('/auditlist') && <PlansAhead subject={subject} begin={{ customerId: String(item.ID) }} />}
       <AuditsBehind subject={subject} />
     </Panels>
   );

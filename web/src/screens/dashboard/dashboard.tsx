@@ -44,7 +44,7 @@ const coming = { data: undefined, error: null, reload: () => undefined };
 
 const WorstCard = fetched(async () => (await import('./worst-card.tsx')).WorstCard, WorstComing);
 
-const StartList = fetched(async () => (await import('./start-list.tsx')).StartList, ScreenSkeleton);
+const StartList = fetched(async () => (await import('../../parts/start/start-list.tsx')).StartList, ScreenSkeleton);
 
 /** The first steps of a new company. */
 const firstScreens = ['/admin/customers', '/admin/locations', '/admin/projects', '/checklists', '/auditlist'];
@@ -80,8 +80,12 @@ export default function Dashboard() {
   const hour = hourIn(user?.TimeZone);
   const greeting = hour < 11 ? words.morning : hour < 18 ? words.day : words.evening;
   const title = say(greeting, { name: user?.Firstname ?? '' });
+  const isNew = latest.data && latest.data.TotalItemsCount === 0 && firstScreens.some(reach);
+  useEffect(() => {
+    if (isNew !== undefined) useLayout.setState({ isStarting: isNew });
+  }, [isNew]);
 
-  if (latest.data?.TotalItemsCount === 0 && firstScreens.some(reach)) return <NewCompany title={title} />;
+  if (isNew === true) return <NewCompany title={title} />;
   const head = <Head title={title} data={data} stale={error !== null} view={view} onlyApproved={onlyApproved} />;
   // On the first visit nobody knows yet whether there is one row of figures or two.
   if (told === undefined && kept.length === 0 && waiting.error === null)

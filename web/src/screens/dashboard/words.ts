@@ -136,49 +136,4 @@ export const words = {
   repeats: say({ tr: '{n} tekrar', en: 'Repeated: {n}' }),
   planCount: say({ tr: '{n} plan', en: '{n} planned' }),
   ofThem: say({ tr: '{n} onay bekliyor', en: '{n} pending' }),
-
-  start: say({ tr: 'İlk denetiminize altı adım', en: 'Six steps to your first audit' }),
-  startUnder: say({
-    tr: 'Adımları sırayla tamamlayın; rakamlar ilk planla birlikte burada görünür.',
-    en: 'Take them in order; figures show here with your first plan.',
-  }),
-  startDone: say({ tr: '{done} / {all} tamamlandı', en: '{done} of {all} done' }),
-  done: say({ tr: 'Tamamlandı', en: 'Done' }),
-  customer: say({ tr: 'Müşteri ekleyin', en: 'Add a customer' }),
-  customerWhy: say({
-    tr: 'Denetlediğiniz firma; kendi şubelerinizi denetliyorsanız kendi firmanız.',
-    en: 'The company you audit; your own, if you audit your own branches.',
-  }),
-  customerDo: say({ tr: 'Müşteri ekle', en: 'Add customer' }),
-  location: say({ tr: 'Lokasyon ekleyin', en: 'Add a location' }),
-  locationWhy: say({
-    tr: 'Müşterinin şubesi, deposu veya mutfağı.',
-    en: 'A branch, warehouse or kitchen of the customer.',
-  }),
-  locationDo: say({ tr: 'Lokasyon ekle', en: 'Add location' }),
-  locationImport: say({ tr: 'Excel’den aktar', en: 'Import from Excel' }),
-  project: say({ tr: 'Proje oluşturun', en: 'Create a project' }),
-  projectWhy: say({
-    tr: 'Lokasyonları, denetçileri ve soru listelerini bir araya getirir.',
-    en: 'Brings locations, auditors and checklists together.',
-  }),
-  projectDo: say({ tr: 'Proje ekle', en: 'Add project' }),
-  checklist: say({ tr: 'Soru listesi hazırlayın', en: 'Make a checklist' }),
-  checklistWhy: say({
-    tr: 'Hazır bir listeyle başlayın ya da bölümlerini ve sorularını kendiniz yazın.',
-    en: 'Start from a ready-made one, or write its sections and questions yourself.',
-  }),
-  checklistDo: say({ tr: 'Hazır listeden başla', en: 'Start from a ready-made one' }),
-  checklistWrite: say({ tr: 'Kendim yazacağım', en: 'Write my own' }),
-  mapping: say({ tr: 'Projeyi tamamlayın', en: 'Complete the project' }),
-  mappingWhy: say({
-    tr: 'Projeye lokasyonlarını ve soru listelerini ekleyin; plan bunlardan seçilir.',
-    en: 'Add its locations and checklists; a plan is made of these.',
-  }),
-  mappingDo: say({ tr: 'Projeyi aç', en: 'Open the project' }),
-  plan: say({ tr: 'Denetim veya anket planlayın', en: 'Plan an audit or survey' }),
-  planWhy: say({
-    tr: 'Yayına alın, bağlantıyı veya karekodu paylaşın.',
-    en: 'Put it on the air and share its link or QR code.',
-  }),
 };

@@ -17,9 +17,8 @@ export function Running({ id, kind, again }: { id: number; kind: ImportKind; aga
   const format = useFormat();
   const read = useRead(importFile.progress, { id }, { everySeconds: 1, fromNow: true });
   const { state, done = 0, total = 0, result } = read.data ?? {};
-  // The lists show what has come in as soon as they are looked at.
   useEffect(() => {
-    if (state === 'done') void queryClient.invalidateQueries({ refetchType: 'none' });
+    if (state === 'done') void queryClient.invalidateQueries();
   }, [state]);
   if (state === 'done' && result) {
     const { created, updated, same } = result;

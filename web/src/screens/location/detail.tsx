@@ -2,7 +2,6 @@ import { Anchor } from '@mantine/core';
 import { location } from '@sahada/contract/location';
 import { say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { idIn, onlyQuery, useAddressId } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
@@ -21,7 +20,7 @@ import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
-import { useScreenTitle } from '../../parts/shell/title.ts';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { LocationFields } from './form.tsx';
 import { blankLocation, locationWords } from './words.ts';
 
@@ -63,7 +62,7 @@ function Whole({ id }: { id: number | null }) {
 
 function Page({ item }: { item: Item }) {
   const reach = useReach();
-  useScreenTitle(useMemo(() => ({ tr: item.Name, en: item.Name }), [item.Name]));
+  useNameAsTitle(item.Name);
   const tabs = [
     { name: 'overview', label: words.overview, isOpen: true, panel: <Overview item={item} /> },
     { name: 'details', label: words.details, isOpen: true, panel: <Details id={item.Id} /> },
@@ -101,7 +100,9 @@ function Overview({ item }: { item: Item }) {
     >
       <FiguresBar />
       <YearScore subject={subject} />
-      {reach('/auditlist') && <PlansAhead subject={subject} />}
+      {reach('/auditlist') && (
+        <PlansAhead subject={subject} begin={{ customerId: String(item.CustomerId), locations: String(item.Id) }} />
+      )}
       <AuditsBehind subject={subject} />
     </Panels>
   );

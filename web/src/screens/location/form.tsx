@@ -8,6 +8,7 @@ import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
+import { useOnlyOne } from '../../parts/form/propose.ts';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './location.module.css';
@@ -114,6 +115,7 @@ export function LocationFields({ form, Group }: { form: FormHandle<Values>; Grou
 }
 
 /** The same in the drawer of the list. */
-export const LocationDrawer = ({ form }: { form: FormHandle<Values> }) => (
-  <LocationFields form={form} Group={DrawerGroup} />
-);
+export function LocationDrawer({ form, id }: { form: FormHandle<Values>; id: number | null }) {
+  useOnlyOne(form, 'CustomerId', lookup.customers, id === null ? {} : null);
+  return <LocationFields form={form} Group={DrawerGroup} />;
+}

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
-import { location } from '@sahada/contract/location';
+import { location, notAuditedDays } from '@sahada/contract/location';
 import { lookup } from '@sahada/contract/lookup';
-import { say } from '@sahada/contract/text';
+import { filled, say } from '@sahada/contract/text';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { idIn, useAddress } from '../../client/address.ts';
+import { idIn, onlyQuery, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ImportLink } from '../../parts/list/import-link.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
+import { useReach } from '../../parts/shell/reach.tsx';
 import { blankLocation, locationWords } from './words.ts';
 
 const words = {
@@ -18,6 +21,11 @@ const words = {
     tr: 'Denetlenen yerler: şube, mağaza, depo, mutfak. Her lokasyon bir müşteriye bağlıdır.',
     en: 'The places you audit: branches, stores, warehouses, kitchens. Each belongs to a customer.',
   }),
+  lastAudit: say({ tr: 'Son denetim', en: 'Last audit' }),
+  notAudited: say({ tr: 'Denetlenmeyen', en: 'Not audited' }),
+  notAuditedFor: say({ tr: '{n} gündür', en: 'For {n} days' }),
+  plan: say({ tr: 'Plan ekle', en: 'Add plans' }),
+  oneCustomer: say({ tr: 'Bir müşterinin lokasyonlarını seçin.', en: 'Choose locations of one customer.' }),
   types: say({ tr: 'Lokasyon türleri', en: 'Location types' }),
 };
 
@@ -28,8 +36,8 @@ const columns: Column<Item>[] = [
   { field: 'Code', label: common.code, width: 120 },
   { field: 'CustomerName', label: words.customer },
   { field: 'CityName', label: words.city },
-  { field: 'CountryName', label: words.country, wide: 'very' },
-  { field: 'LocationTypeName', label: words.type, wide: true },
+  { field: 'LocationTypeName', label: words.type, wide: 'very' },
+  { field: 'LastAuditAt', label: words.lastAudit, kind: 'date', width: 132, wide: true },
 ];
 
 const search: SearchField[] = [
@@ -42,15 +50,40 @@ const search: SearchField[] = [
 ];
 
 const filters: Filter[] = [
+  {
+    field: 'notAuditedDays',
+    label: words.notAudited,
+    kind: 'choice',
+    options: notAuditedDays.map((n) => ({ value: n, label: filled(words.notAuditedFor, { n }) })),
+  },
   { field: 'CustomerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'LocationTypeId', label: words.type, kind: 'lookup', row: lookup.locationTypes },
   { field: 'OperationTypeId', label: words.operation, kind: 'lookup', row: lookup.operations },
-  { field: 'CountryId', label: words.country, kind: 'lookup', row: lookup.countries },
 ];
 
 const state: EntityState<Item> = { field: 'Active', words: activeWords };
 
 const Form = fetched<EntityFormProps<typeof location>>(async () => (await import('./form.tsx')).LocationDrawer);
+
+/** The chosen locations get a plan each, in one form. */
+function BulkActions({ items }: BulkProps<Item>) {
+  const say = useSay();
+  const [customer, ...others] = new Set(items.map(({ CustomerId }) => CustomerId));
+  if (!useReach()('/auditlist/new') || customer === undefined) return null;
+  const begin = { customerId: String(customer), locations: items.map(({ Id }) => Id).join() };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconCalendarPlus size={14} />}
+      {...(others.length > 0
+        ? { disabled: true, title: say(words.oneCustomer) }
+        : { renderRoot: (root: object) => <Link {...root} to="/auditlist/new" search={onlyQuery(begin)} /> })}
+    >
+      {say(words.plan)}
+    </Button>
+  );
+}
 
 /** A customer's page leads here to add one of its locations. */
 const blankFor = (customerId: string | undefined) => {
@@ -72,6 +105,7 @@ export default function Locations() {
       blank={blankFor(customerId)}
       Form={Form}
       to="/locations/detail/{id}"
+      BulkActions={BulkActions}
       tools={
         <>
           <ImportLink kind="location" isSmall />

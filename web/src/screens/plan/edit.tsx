@@ -9,7 +9,7 @@ import { localized } from '@sahada/rules/localized';
 import { IconBan, IconChartBar, IconCopy, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
+import { idIn, idsIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
 import type { InputOf } from '../../client/call.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
@@ -19,11 +19,12 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import { Gone } from '../../parts/shell/found.tsx';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { AirPanel, type PlanRecord } from './air-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { withoutZone } from './dates.ts';
 import { focusEndDate } from './end-date.ts';
-import { blankPlan, planCalls } from './form.ts';
+import { blankPlan, type PlanValues, planCalls } from './form.ts';
 import classes from './plan.module.css';
 import { usePlanEditor } from './plan-editor.ts';
 import { type Recurrence, recurrenceOf, ruleOf } from './recurrence.ts';
@@ -60,6 +61,16 @@ const seriesName = (definition: string | null | undefined, place: string, places
   return places > 1 && definition?.endsWith(ending) ? definition.slice(0, -ending.length) : (definition ?? '');
 };
 
+/** A customer's page, a location's and a choice of locations lead here with what the plan is for. */
+function begunWith(blank: Partial<PlanValues>, customerId: string | undefined, locations: string | undefined) {
+  const [customer, [location]] = [idIn(customerId), idsIn(locations)];
+  return {
+    ...blank,
+    ...(customer === null ? {} : { customerId: customer }),
+    ...(location === undefined ? {} : { locationId: location }),
+  };
+}
+
 export default function PlanEdit() {
   const id = useAddressId();
   const planId = id === undefined ? null : Number(id);
@@ -71,13 +82,13 @@ function Editing({ planId }: { planId: number | null }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const zone = useSession((state) => state.user?.TimeZone);
-  const blank = useMemo(() => blankPlan(zone), [zone]);
+  const { at, customerId, locations } = useAddress<{ at?: string; customerId?: string; locations?: string }>().query;
+  const blank = useMemo(() => begunWith(blankPlan(zone), customerId, locations), [zone, customerId, locations]);
   const editor = usePlanEditor(planId, blank);
   const { item } = editor;
   const isNew = planId === null;
   const dirty = editor.dirty();
-  const { at } = useAddress<{ at?: string }>().query;
-  const [places, setPlaces] = useState<number[]>([]);
+  const [places, setPlaces] = useState<number[]>(() => idsIn(locations));
   const [recurrence, setRecurrence] = useState<Recurrence | null>(null);
   const [asking, setAsking] = useState(false);
   const askSeries = useAsk(series.get);
@@ -119,16 +130,23 @@ function Editing({ planId }: { planId: number | null }) {
     if ((await onward.send(sent as InputOf<typeof series.save>)).ok) await leave(item.seriesId);
   };
   const { ready } = editor;
+  // Another project empties the location, but the plan is still for those that were chosen before.
+  const { propose } = editor.form;
+  const lacksPlace = isNew && !values.locationId ? places[0] : undefined;
+  useEffect(() => {
+    if (lacksPlace !== undefined) propose('locationId', lacksPlace);
+  }, [lacksPlace, propose]);
   // A report leads here to make the plan longer.
   useEffect(() => {
     if (ready && at === 'end') focusEndDate();
   }, [ready, at]);
+  const title = item && localized(item.definition, item.locales, languageIds[language], 'definition');
+  useNameAsTitle(title);
 
   if (editor.error?.status === 404 || editor.error?.status === 400)
     return <Gone back={{ to: list, label: words.toList }} />;
   // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
-  const title = item && localized(item.definition, item.locales, languageIds[language], 'definition');
   const step = { form: editor.form, isNew, fixed };
   const moved =
     item !== undefined &&
@@ -155,7 +173,7 @@ function Editing({ planId }: { planId: number | null }) {
           {say(item.locked ? refusals.planLocked.text : isEnded(item) ? words.fixedEnded : words.fixedOnAir)}
         </p>
       )}
-      <WhatStep {...step} />
+      <WhatStep {...step} onCustomer={() => setPlaces([])} />
       <WhereStep {...step} places={places} setPlaces={setPlaces} />
       <WhenStep {...step} recurrence={recurrence} setRecurrence={setRecurrence} />
       {asking && isMany && (

@@ -9,11 +9,11 @@ import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
+import { useNone, useOnlyOne } from '../../parts/form/propose.ts';
 import { datesFor, type PlanHandle, proposals } from './form.ts';
 import { formWords, nameWords } from './form-words.ts';
 import { Missing } from './missing.tsx';
 import classes from './plan.module.css';
-import { useNone, useOnlyOne } from './propose.ts';
 import { Step } from './step.tsx';
 import { planWords } from './words.ts';
 
@@ -56,11 +56,13 @@ export interface StepFormProps {
   fixed: boolean;
 }
 
-export function WhatStep({ form, isNew, fixed }: StepFormProps) {
+/** `onCustomer`: what was chosen of the one before is void. */
+export function WhatStep({ form, isNew, fixed, onCustomer }: StepFormProps & { onCustomer: () => void }) {
   const values = form.getValues();
   const { customerId, projectId, auditTypeId } = values;
   const ofCustomer = customerId ? { customerId } : null;
   const ofProject = projectId ? { projectId } : null;
+  useOnlyOne(form, 'customerId', lookup.customers, isNew ? {} : null);
   useOnlyOne(form, 'projectId', lookup.projectsByCustomer, isNew ? ofCustomer : null);
   useOnlyOne(form, 'checkListId', lookup.checklistsByProject, isNew ? ofProject : null);
   const noCustomer = useNone(lookup.customers, {});
@@ -91,7 +93,10 @@ export function WhatStep({ form, isNew, fixed }: StepFormProps) {
           row={lookup.customers}
           input={{}}
           disabled={fixed}
-          onPicked={() => clear('projectId', 'checkListId', 'locationId')}
+          onPicked={() => {
+            onCustomer();
+            clear('projectId', 'checkListId', 'locationId');
+          }}
         />
         <LookupSelect
           form={form}

@@ -9,13 +9,13 @@ import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
+import { useNone, useOffered, useOnlyOne } from '../../parts/form/propose.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { withoutZone } from './dates.ts';
 import type { PlanHandle } from './form.ts';
 import { formWords } from './form-words.ts';
 import many from './many.module.css';
 import { Missing } from './missing.tsx';
-import { useNone, useOffered, useOnlyOne } from './propose.ts';
 import { Step } from './step.tsx';
 import type { StepFormProps } from './what-step.tsx';
 import { planWords } from './words.ts';
@@ -146,12 +146,12 @@ function useCompanyName(form: PlanHandle, customerId: number | undefined): void 
   const offered = useOffered(lookup.customers, customerId ? { includeId: customerId } : null, 1);
   const followed = useRef('');
   const name = offered?.find(({ Id }) => Id === customerId)?.Value;
-  const { setFieldValue, getValues } = form;
+  const { propose, getValues } = form;
   useEffect(() => {
     if (name === undefined || (getValues().companyName ?? '') !== followed.current) return;
     followed.current = name;
-    setFieldValue('companyName', name);
-  }, [name, setFieldValue, getValues]);
+    propose('companyName', name);
+  }, [name, propose, getValues]);
 }
 
 /** The most that a lookup answers in part. */
@@ -161,14 +161,14 @@ const mostAuditors = 200;
 function useAuditors(form: PlanHandle, isNew: boolean, projectId: number | null | undefined): void {
   const me = useSession((state) => state.user?.Id);
   const offered = useOffered(plan.auditors, isNew && projectId ? { projectId } : null, mostAuditors);
-  const { put, getValues } = form;
+  const { propose, getValues } = form;
   useEffect(() => {
     if (offered === undefined) return;
     const proposed = offered.find(({ Id }) => Id === me)?.Id ?? (offered.length === 1 ? offered[0]?.Id : undefined);
     for (const field of ['leadAuditorId', 'assistantAuditorId'] as const) {
       const chosen = getValues()[field] as number | null | undefined;
       const stays = chosen && offered.some(({ Id }) => Id === chosen);
-      if (!stays && (chosen || proposed)) put(field, proposed ?? null);
+      if (!stays && (chosen || proposed)) propose(field, proposed ?? null);
     }
-  }, [offered, me, put, getValues]);
+  }, [offered, me, propose, getValues]);
 }

@@ -16,6 +16,7 @@ import { common } from '../../parts/say/words.ts';
 import { Found } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import classes from './detail.module.css';
 import { blankProject, ProjectForm, projectWords } from './form.tsx';
 import { Levels } from './levels.tsx';
@@ -54,6 +55,7 @@ function Whole({ projectId }: { projectId: number | null }) {
 function Detail({ item }: { item: Item }) {
   const say = useSay();
   const projectId = item.Id;
+  useNameAsTitle(item.Name);
   const here = { projectId, customerId: item.CustomerId };
   const tab = (name: keyof typeof counted) => ({
     name,
@@ -133,7 +135,7 @@ function OpenDrawer({ projectId, opened }: { projectId: number; opened: boolean 
   const close = () => change({ open: undefined });
   return (
     <FormDrawer editor={editor} title={say(projectWords.edit)} opened={opened} onClose={close}>
-      <ProjectForm form={editor.form} />
+      <ProjectForm form={editor.form} id={projectId} />
     </FormDrawer>
   );
 }

@@ -4,7 +4,9 @@ import { say } from '@sahada/contract/text';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextareaField, TextField } from '../../parts/form/fields.tsx';
+import { useOnlyOne } from '../../parts/form/propose.ts';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import { common } from '../../parts/say/words.ts';
 
 export const projectWords = {
@@ -17,18 +19,27 @@ const words = {
     tr: 'Boş bırakırsanız proje her müşteri için kullanılabilir.',
     en: 'If left empty, the project can be used for every customer.',
   }),
+  allLocations: say({ tr: 'Tüm lokasyonlarını ekle', en: 'Add all its locations' }),
+  allLocationsHint: say({
+    tr: 'Müşterinin aktif lokasyonları projeye girer; sonra ekleyip çıkarabilirsiniz.',
+    en: 'The customer’s active locations join the project; you can add and remove some later.',
+  }),
   publishedHint: say({
     tr: 'Yalnızca aktif projelerde plan yayına alınabilir.',
     en: 'Plans go on the air in active projects only.',
   }),
 };
 
-type Values = ValuesOf<typeof project>;
+export type Values = ValuesOf<typeof project>;
 
-export const blankProject: Values = { Name: '', Published: true };
+export const blankProject: Values = { Name: '', allLocations: true, Published: true };
 
-/** The fields of a project, for the drawer of the list and of its own page. */
-export function ProjectForm({ form }: { form: FormHandle<Values> }) {
+const ChecklistsField = fetched(async () => (await import('./checklists-field.tsx')).ChecklistsField);
+
+/** The fields of a project, for the drawer of the list and of its own page; a new one is given its parts at once. */
+export function ProjectForm({ form, id }: { form: FormHandle<Values>; id: number | null }) {
+  const isNew = id === null;
+  useOnlyOne(form, 'CustomerId', lookup.customers, isNew ? {} : null);
   return (
     <>
       <TextField form={form} name="Name" label={projectWords.name} locales="Locales" autoFocus />
@@ -40,6 +51,10 @@ export function ProjectForm({ form }: { form: FormHandle<Values> }) {
         row={lookup.customers}
         input={{}}
       />
+      {isNew && form.getValues().CustomerId ? (
+        <SwitchField form={form} name="allLocations" label={words.allLocations} hint={words.allLocationsHint} />
+      ) : null}
+      {isNew && <ChecklistsField form={form} />}
       <TextareaField form={form} name="Description" label={common.description} />
       <SwitchField form={form} name="Published" label={common.active} hint={words.publishedHint} />
     </>

@@ -15,6 +15,7 @@ import { QuestionFields } from '../../parts/question/question-fields.tsx';
 import { blank, previewOf, problemsIn, type Values } from '../../parts/question/question-form.ts';
 import { Usage } from '../../parts/question/usage.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import classes from './question.module.css';
 
 const words = entityWords(question);
@@ -66,6 +67,7 @@ function Editor({ id, next, goOn }: EditorProps) {
   const editor = useEntityEditor(question, { id, blank: next?.values ?? blank, check: problemsIn });
   const { form } = editor;
   const values = form.getValues();
+  useNameAsTitle(id === null ? undefined : values.questionText);
   const version = previewOf(values);
   const leave = () => void navigate({ to: list });
   useEffect(() => {

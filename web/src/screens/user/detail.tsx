@@ -4,7 +4,7 @@ import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user, userTexts } from '@sahada/contract/user';
 import { IconMail, IconShieldOff } from '@tabler/icons-react';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, useContext, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { changeUser, userNow, useSession } from '../../client/session.ts';
@@ -33,7 +33,7 @@ import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
-import { useScreenTitle } from '../../parts/shell/title.ts';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { UserActivities, UserAudits, UserProjects } from './parts.tsx';
 import classes from './user.module.css';
 
@@ -245,8 +245,7 @@ function Existing({ id }: { id: number }) {
   const say = useSay();
   const read = useRead(user.get, { id }, { announce: 'none' });
   const item = read.data;
-  const title = useMemo(() => (item === undefined ? null : { tr: item.FullName, en: item.FullName }), [item]);
-  useScreenTitle(title);
+  useNameAsTitle(item?.FullName);
   return (
     <>
       <PageHeader title={item?.FullName ?? say(words.edit)} />

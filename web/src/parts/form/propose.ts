@@ -2,9 +2,9 @@ import type { AnyRow } from '@sahada/contract/row';
 import { useEffect } from 'react';
 import type { InputOf } from '../../client/call.ts';
 import { useRead } from '../../client/use.ts';
-import type { PlanHandle } from './form.ts';
-
-type Choice = 'projectId' | 'checkListId' | 'locationId';
+import { valueAt } from './compare.ts';
+import type { FormHandle } from './editor.ts';
+import type { FieldPath } from './path.ts';
 
 interface Offered {
   Id: number;
@@ -17,15 +17,20 @@ export function useOffered<R extends AnyRow>(row: R, input: InputOf<R> | null, t
   return useRead(row, asked, { freshSeconds: 60 }).data as Offered[] | undefined;
 }
 
-/** Fills a choice that has only one answer. */
-export function useOnlyOne<R extends AnyRow>(form: PlanHandle, field: Choice, row: R, input: InputOf<R> | null): void {
+/** Fills a choice that has only one answer; null as input waits. */
+export function useOnlyOne<V, R extends AnyRow>(
+  form: FormHandle<V>,
+  field: FieldPath<V>,
+  row: R,
+  input: InputOf<R> | null,
+): void {
   const offered = useOffered(row, input);
   const only = offered?.length === 1 ? offered[0]?.Id : undefined;
-  const chosen = form.getValues()[field] as number | null | undefined;
-  const { setFieldValue } = form;
+  const { propose, getValues } = form;
+  const path: string = field;
   useEffect(() => {
-    if (only !== undefined && !chosen) setFieldValue(field, only);
-  }, [only, chosen, field, setFieldValue]);
+    if (only !== undefined && !valueAt(getValues(), path)) propose(path, only);
+  }, [only, path, propose, getValues]);
 }
 
 /** Whether there is nothing to choose from. */
