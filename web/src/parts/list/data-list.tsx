@@ -5,7 +5,7 @@ import type { ReportName } from '@sahada/contract/report-schedule';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
-import { type FunctionComponent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type FunctionComponent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -60,13 +60,23 @@ export interface DataListProps<Item extends object> {
   /** Said when there is nothing at all, and what to do about it. */
   emptyTitle?: AnyText | undefined;
   emptyHint?: AnyText | undefined;
+  /** Stands instead where there are no rows, as while one is on its way; `again` reads the list anew. */
+  Empty?: FunctionComponent<EmptyProps>;
   /** Without the heading, for use inside a tab. */
   bare?: boolean;
   /** What of it can be mailed by itself, beside its export. */
   report?: ReportName;
   books?: readonly Book[];
+  /** Read again at this interval, in seconds, while the page is visible. */
+  everySeconds?: number;
   /** Parts of the list above it; the list's call takes the chosen one as `tab`. */
   tabs?: { each: readonly ListTab[]; counts: AnyRow; drops?: readonly string[] };
+}
+
+export interface EmptyProps {
+  again: () => Promise<unknown>;
+  /** What is said otherwise. */
+  children: ReactNode;
 }
 
 export interface BulkProps<Item> {
@@ -99,7 +109,10 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     ...(prefix === undefined ? {} : { prefix }),
     local: props.local === true,
   });
-  const read = useRead(row, list.input, { keep: true });
+  const { everySeconds } = props;
+  const read = useRead(row, list.input, { keep: true, ...(everySeconds === undefined ? {} : { everySeconds }) });
+  const { reload } = read;
+  const again = useCallback(() => reload({ cancelRefetch: false }), [reload]);
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
   const made = useMadeRow<Item>(row, list, fixed, answer?.ListItems);
   const items = made.items;
@@ -138,8 +151,11 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   const body = () => {
     if (read.error !== null && items === undefined) return <LoadFailed read={read} />;
-    if (items !== undefined && items.length === 0 && !beyond)
-      return <Nothing list={list} action={props.start ?? action} title={props.emptyTitle} hint={props.emptyHint} />;
+    if (items !== undefined && items.length === 0 && !beyond) {
+      const { Empty, start = action, emptyTitle, emptyHint } = props;
+      const nothing = <Nothing list={list} action={start} title={emptyTitle} hint={emptyHint} />;
+      return Empty === undefined ? nothing : <Empty again={again}>{nothing}</Empty>;
+    }
     const shared = {
       fresh: made.id,
       columns: own.shown,

@@ -9,6 +9,7 @@ import type { Column, Filter, SearchField } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { tones } from './kinds.ts';
+import { NotYet } from './not-yet.tsx';
 import classes from './system-log.module.css';
 
 const words = {
@@ -89,6 +90,8 @@ export default function SystemLog() {
         to="?open={id}"
         emptyTitle={words.none}
         emptyHint={words.noneHint}
+        Empty={NotYet}
+        everySeconds={30}
       />
       {asked && <SystemLogDrawer id={idIn(query.open)} />}
     </>
