@@ -97,6 +97,15 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Vazgeç' }).click();
   await expect(checked).toHaveCount(waiting);
+  // The list begins with what is open, which its filter says; without it there is all.
+  await page.goto(`${server.url}/actions?view=list`);
+  const narrowed = page.getByRole('button', { name: /^Filtreyi kaldır: Durum/ });
+  await expect(narrowed).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table')).not.toContainText('Tamamlandı');
+  await narrowed.click();
+  await expect(narrowed).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Ara', exact: true }).fill(title);
+  await expect(page.getByRole('main').getByRole('table')).toContainText('Tamamlandı');
   await owner.reload();
   await expect(owner.getByText('Aksiyon tamamlandı')).toBeVisible();
   await expect(submit).toBeHidden();

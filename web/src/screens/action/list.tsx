@@ -5,7 +5,7 @@ import { anyOf } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useAddress, withQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { may, useRights } from '../../client/session.ts';
@@ -85,7 +85,25 @@ function Made() {
   return <CreateAction about={isOpen ? { auditId: null } : null} onClose={() => change({ open: undefined })} />;
 }
 
+/** What an address may name without narrowing the list. */
+const notNarrowing = new Set(['view', 'mine', 'open']);
+
+/**
+ * Begins with what is open, the longest overdue first: by date the list would begin with what was done long ago. The address says so,
+ * as if it had been chosen, so that the filter shows and can be taken away.
+ */
 function List() {
+  const { query, change } = useAddress<{ state?: string }>();
+  const isBare = Object.keys(query).every((name) => notNarrowing.has(name));
+  const [begun, setBegun] = useState(!isBare);
+  if (!isBare && !begun) setBegun(true);
+  useEffect(() => {
+    if (!begun) change({ state: openStates }, { replace: true });
+  }, [begun, change]);
+  return begun ? <Listed /> : <ScreenSkeleton />;
+}
+
+function Listed() {
   const isMine = useAddress<{ mine?: string }>().query.mine === 'true';
   const manages = may('ManageActions', useRights());
   const nothing = manages && !isMine;
@@ -139,7 +157,7 @@ export function Views({ view }: { view: ActionView }) {
             view: next === 'board' ? undefined : next,
             page: undefined,
             of: undefined,
-            // The board has the states apart; a list by date would begin with what was done long ago.
+            // The board has the states apart.
             state: next === 'list' ? (query.state ?? openStates) : undefined,
           })
         }
