@@ -75,6 +75,11 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await card(assistant, 'Zemin temiz mi?').locator('input[type=file][multiple]').setInputFiles(photo);
   await card(assistant, 'Zemin temiz mi?').getByRole('button', { name: 'Fotoğraf 1' }).click();
   await button(assistant, 'Fotoğrafın üzerine çiz').click();
+  // A text that was begun by mistake is left without writing one.
+  await button(assistant, 'Yazı').click();
+  await assistant.getByRole('img', { name: 'Fotoğraf, 0 işaret' }).tap();
+  await button(assistant, 'Vazgeç').click();
+  await button(assistant, 'Ok').click();
   await drag(assistant);
   await button(assistant, 'Kaydet').click();
   const add = button(assistant, 'Uygunsuzluk ekle');

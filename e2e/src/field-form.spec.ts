@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { begin, card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
 import { client } from './server.ts';
 
@@ -61,6 +61,20 @@ test('the first question waits for no storage: nothing is called saved before it
   await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
   await page.reload();
   await expect(card(page, 'Zemin temiz mi?').getByRole('radio', { name: 'Hayır' })).toBeChecked();
+  // A device that is full takes nothing until there is room; the person is told what to do, and nothing is lost.
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    Reflect.set(window, 'makeRoom', () => Object.assign(IDBObjectStore.prototype, { put }));
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
+  await expect(page.getByText('sayfayı kapatmadan telefonda yer açın')).toBeVisible();
+  await page.evaluate(() => (Reflect.get(window, 'makeRoom') as () => void)());
+  await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'Zemin temiz mi?').getByRole('radio', { name: 'Evet' })).toBeChecked();
   await page.context().close();
 
   const forgetful = await phone(browser, { serviceWorkers: 'block' });
@@ -307,8 +321,13 @@ test('a signature counts with the name of whoever signed, where names are kept',
   }
   await page.getByRole('button', { name: 'Gönder' }).click();
   await expect(page.getByText('İmzalayanın adını ve soyadını girin.')).toHaveCount(2);
-  for (const name of await page.getByRole('textbox', { name: 'Ad soyad' }).all()) await name.fill('Ayşe Yılmaz');
-  await page.getByRole('button', { name: 'Gönder' }).click();
+  // Each press leads to what is missing, not only the first.
+  const [auditor, site] = await page.getByRole('textbox', { name: 'Ad soyad' }).all();
+  for (const name of [auditor, site]) {
+    await expect(name as Locator).toBeFocused();
+    await name?.fill('Ayşe Yılmaz');
+    await page.getByRole('button', { name: 'Gönder' }).click();
+  }
   await expect(page.getByText(/S-\d{6}/).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeFocused();
   await page.context().close();

@@ -30,6 +30,11 @@ test('photos picked in the second before the page dies are there when it is open
   expect(asksBeforeLeaving).toBe(true);
   await expect(page.getByText('Fotoğraf kaydediliyor')).toBeVisible();
   await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  // What cannot be sent yet says why.
+  await one.getByText('Evet', { exact: true }).tap();
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await expect(page.getByRole('button', { name: 'Fotoğraf hazırlanıyor' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Geri' }).click();
   await page.close({ runBeforeUnload: false });
 
   const again = await page.context().newPage();

@@ -222,8 +222,8 @@ function TextEntry({ onText }: { onText: (text: string) => void }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <button type="submit" className={app.primary}>
-        {say(draw.addText)}
+      <button type="submit" className={text.trim() ? app.primary : app.secondary}>
+        {say(text.trim() ? draw.addText : draw.cancel)}
       </button>
     </form>
   );

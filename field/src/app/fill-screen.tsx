@@ -1,6 +1,7 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { formWords } from '../form/words.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill } from '../outbox/fill.ts';
 import type { FormRow, Place } from '../outbox/rows.ts';
@@ -69,13 +70,15 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const place = places[index] ?? response.place;
   const { resumed, go } = useHistory(fill, place);
   const photos = usePhotos(fill, form.limits);
-  const [tried, setTried] = useState(false);
+  const [tries, setTries] = useState(0);
+  const tried = tries > 0;
   const [reviewed, setReviewed] = useState(response.place.step === 'review' || response.place.step === 'sign');
   const [asking, setAsking] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [returning, setReturning] = useState(false);
   // Whoever began before it was known has not been told on the first page.
   const [warned, setWarned] = useState(storage !== null);
+  useShowWrong(tries);
   useFlushOnLeave(fill, db.lasting && photos.storing === null);
 
   const change = useCallback((answer: RawAnswer, soon?: boolean) => fill.answer(answer, soon), [fill]);
@@ -94,7 +97,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   );
   const goTo = (next: Place) => {
     if (next.step === 'review') setReviewed(true);
-    setTried(false);
+    setTries(0);
     setReturning(place.step === 'review' && next.step === 'section');
     go(next);
   };
@@ -115,13 +118,14 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
 
   const onNext = () => {
     const wrongDetails = detailsProblem(form, response) !== null;
-    if ((place.step === 'details' && wrongDetails) || unsigned || untitled) setTried(true);
+    if ((place.step === 'details' && wrongDetails) || unsigned || untitled) setTries(tries + 1);
     else if (next) goTo(next);
     else if (wrongDetails) goTo({ step: 'details', section: 0, page: 0, questionId: null });
     else submit.run();
   };
   const nextLabel = () => {
     if (submit.busy) return say(words.submitting);
+    if (!next && preparing) return say(formWords.preparing);
     if (place.step === 'notice') {
       const asked = form.notice?.consentText && !response.consent?.accepted;
       return say(asked ? words.withoutConsent : words.goOn);
@@ -173,6 +177,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
         bottom={
           <>
             {storage === 'refused' && !warned && <TroubleNote trouble="refused" onRead={() => setWarned(true)} />}
+            {saving === 'full' && <TroubleNote trouble="full" />}
             {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
             {submit.trouble && submit.trouble !== 'unchanged' && <TroubleNote trouble={submit.trouble} />}
             <BottomBar
@@ -261,6 +266,17 @@ function useSubmit({ onSubmitted, ...input }: Submitting) {
       );
   };
   return { busy, trouble, run, forget: () => setTrouble(null) };
+}
+
+/** Each press that cannot go on leads to what keeps it, which may be out of view. */
+function useShowWrong(tries: number) {
+  useEffect(() => {
+    const first = tries > 0 && document.querySelector<HTMLElement>('main :is([aria-invalid=true], [data-open])');
+    if (!first) return;
+    const wrong = first.querySelector<HTMLElement>('[aria-invalid=true]') ?? first;
+    wrong.focus({ preventScroll: true });
+    wrong.scrollIntoView({ block: 'center' });
+  }, [tries]);
 }
 
 /** The phone's own back key walks the screens; `resumed` until the first walk. */

@@ -29,13 +29,8 @@ interface SignStepProps {
 
 export function SignStep({ form, fill, response, signatures, tried }: SignStepProps) {
   const say = useSay();
-  const list = useRef<HTMLDivElement>(null);
-  // Scroll to the first missing signature, which may be out of view.
-  useEffect(() => {
-    if (tried) list.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'center' });
-  }, [tried]);
   return (
-    <div className={app.stack} ref={list}>
+    <div className={app.stack}>
       <Heading>{say(later.signatures)}</Heading>
       {signers(form, response).map((role) => (
         <SignatureCard

@@ -157,6 +157,10 @@ export const later = {
     tr: 'Cihazda yer kalmadı; fotoğraf kaydedilemedi. Daha önce kaydedilenler duruyor.',
     en: 'There is no room left on the device; the photo was not saved. What was saved before is safe.',
   }),
+  full: say({
+    tr: 'Cihazda yer kalmadı. Cevaplarınız bu sayfa açık kaldıkça durur: sayfayı kapatmadan telefonda yer açın, kendiliğinden kaydedilir.',
+    en: 'There is no room left on the device. Your answers stay while this page is open: make room on the phone without closing it, and they are saved by themselves.',
+  }),
   lostStorage: say({
     tr: 'Tarayıcının saklama alanı kapandı. Cevaplarınız yeniden kaydedildi; fotoğraflarınızı kontrol edin.',
     en: 'The browser closed its storage. Your answers were saved again; check your photos.',
