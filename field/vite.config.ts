@@ -13,7 +13,7 @@ const laterModules =
 
 /** What only those need who work with it daily: signing in, all that the device holds, files. */
 const auditorModules =
-  /src\/(app\/(auditor-page|home-screen|my-actions|action-card|words-actions|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|last-exchange|draw-screen|marks|words-draw|outbox-screen|words-outbox|sign-in-screen|save-export|crash)|outbox\/(assignments|my-actions|notices|correction|past|shared-draft|shared-signatures|signature-row|join-draft|export-file))\.tsx?$/;
+  /src\/(app\/(auditor-page|home-screen|my-actions|action-card|words-actions|open-scan|scan-screen|assignment-[a-z-]+|use-assignments|fetch-ahead|install-card|words-home|words-own|own-work|own-screens|marked-step|own-findings|notices-screen|words-notices|push|below-answer|answer-text|use-past|shared-work|last-exchange|draw-screen|marks|words-draw|outbox-screen|words-outbox|sign-in-screen|sign-out-ask|kept-signature|save-export|crash)|outbox\/(assignments|my-actions|notices|correction|past|shared-draft|shared-signatures|signature-row|join-draft|export-file|sign-out))\.tsx?$/;
 
 const bundles = keepBundles();
 

@@ -70,7 +70,7 @@ test('the first question waits for no storage: nothing is called saved before it
     };
   });
   await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).tap();
-  await expect(page.getByText('sayfayı kapatmadan telefonda yer açın')).toBeVisible();
+  await expect(page.getByText('Kaydedilemedi: cihazda yer açın').first()).toBeVisible();
   await page.evaluate(() => (Reflect.get(window, 'makeRoom') as () => void)());
   await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
   await page.reload();

@@ -53,11 +53,7 @@ function laterPump(host: PumpHost): Pump {
 }
 
 async function tidy(db: DeviceDb) {
-  const [{ wipeReceived }, { endSessions }] = await Promise.all([
-    import('../outbox/removal.ts'),
-    import('../outbox/sign-out.ts'),
-  ]);
-  await endSessions(db, document.documentElement.lang);
+  const { wipeReceived } = await import('../outbox/removal.ts');
   await wipeReceived(db, now());
 }
 

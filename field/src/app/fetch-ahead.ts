@@ -49,6 +49,14 @@ export async function readyOf(asker: Asker, assignments: readonly Assignment[]):
   return ready;
 }
 
+/** Left free for answers and photos, which can be had from nowhere else. */
+const reservedBytes = 150 * 1024 * 1024;
+
+async function hasRoom(): Promise<boolean> {
+  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  return quota === 0 || quota - usage > reservedBytes;
+}
+
 /** No answer, or a server that asks for less: the rest would not come either. */
 const endsIt: readonly number[] = [0, 429, 503];
 
@@ -74,7 +82,11 @@ export async function fetchAhead(
     past.push(...thumbsOf((await refreshPast(asker, token)) ?? (await keptPast(db, token))));
   }
   const others = async () => (await db.all('forms')).flatMap(picturesOf);
-  await keepPictures('needed', pictures, others, (done, total) => tell({ what: 'pictures', done, total }));
-  await keepPictures('past', past);
+  const goesOn = (done: number, total: number) => {
+    tell({ what: 'pictures', done, total });
+    return hasRoom();
+  };
+  await keepPictures('needed', pictures, others, goesOn);
+  await keepPictures('past', past, undefined, hasRoom);
   tell(null);
 }

@@ -177,7 +177,6 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
         bottom={
           <>
             {storage === 'refused' && !warned && <TroubleNote trouble="refused" onRead={() => setWarned(true)} />}
-            {saving === 'full' && <TroubleNote trouble="full" />}
             {photos.trouble && <TroubleNote trouble={photos.trouble} onRead={photos.dismiss} />}
             {submit.trouble && submit.trouble !== 'unchanged' && <TroubleNote trouble={submit.trouble} />}
             <BottomBar

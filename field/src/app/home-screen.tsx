@@ -3,6 +3,7 @@ import { Icon } from '../form/icons.tsx';
 import { keptNotices, refreshNotices } from '../outbox/notices.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import { type Work, workOf } from '../outbox/sent-work.ts';
+import { endSessions } from '../outbox/sign-out.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { AssignmentCard } from './assignment-card.tsx';
@@ -19,6 +20,7 @@ import { renewPush } from './push.ts';
 import { SendNow } from './send-now.tsx';
 import { UpdateNote } from './update-note.tsx';
 import { type Assignments, useAssignments } from './use-assignments.ts';
+import { useOnline } from './use-online.ts';
 import { useResponses } from './use-responses.ts';
 import { words } from './words.ts';
 import { home } from './words-home.ts';
@@ -30,13 +32,17 @@ import { outbox } from './words-outbox.ts';
  */
 export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void }) {
   const say = useSay();
-  const { session, openSignIn, openOutbox, openNotices } = useApp();
+  const { db, language, session, openSignIn, openOutbox, openNotices } = useApp();
   const unread = useUnread();
   const assignments = useAssignments();
   const responses = useResponses();
   const drafts = responses.filter(({ stage }) => stage === 'draft');
   const waiting = responses.filter(({ stage }) => stage === 'waiting');
   const isExpired = assignments.outcome === 'signIn';
+  const online = useOnline();
+  useEffect(() => {
+    if (online) endSessions(db, language).catch((error: unknown) => console.warn('signing out', error));
+  }, [db, language, online]);
   return (
     <div className={app.stack}>
       <Heading>{say(words.myAudits)}</Heading>

@@ -6,14 +6,6 @@ type Kind = keyof typeof pictureCaches;
 
 const most = { needed: 600, past: 1500 } as const;
 
-/** Left free for answers and photos, which can be had from nowhere else. */
-const reservedBytes = 150 * 1024 * 1024;
-
-async function hasRoom(): Promise<boolean> {
-  const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
-  return quota === 0 || quota - usage > reservedBytes;
-}
-
 /** As they stand on a page of this server: what a cache hands out are whole addresses. */
 const addressesIn = async (cache: Cache): Promise<Set<string>> =>
   new Set((await cache.keys()).map(({ url }) => url.slice(new URL(url).origin.length)));
@@ -25,13 +17,13 @@ export const keptPictures = async (kind: Kind): Promise<ReadonlySet<string>> =>
 /**
  * Fetches pictures in the order in which they are needed, as far as there is room: the last ones stay away. Only what is not
  * among them makes way, oldest first, and what `others` names last. Pictures never change under their address, so what is there
- * is not fetched again; one that does not come is asked for the next time.
+ * is not fetched again; one that does not come is asked for the next time. `goesOn` is asked before each.
  */
 export async function keepPictures(
   kind: Kind,
   needed: readonly string[],
-  others: () => Promise<readonly string[]> = async () => [],
-  tell: (done: number, total: number) => void = () => {},
+  others?: () => Promise<readonly string[]>,
+  goesOn?: (done: number, total: number) => Promise<boolean>,
 ): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(pictureCaches[kind]);
@@ -40,14 +32,13 @@ export async function keepPictures(
   const coming = [...wanted].filter((url) => !there.has(url));
   const free = most[kind] - there.size;
   if (coming.length > free) {
-    const spared = new Set(await others());
+    const spared = new Set(await others?.());
     const idle = [...there].filter((url) => !wanted.has(url));
     idle.sort((one, other) => Number(spared.has(one)) - Number(spared.has(other)));
     for (const url of idle.slice(0, coming.length - free)) await cache.delete(url);
   }
   for (const [done, url] of coming.entries()) {
-    tell(done, coming.length);
-    if (!(await hasRoom())) return;
+    if ((await goesOn?.(done, coming.length)) === false) return;
     await cache.add(url).catch((error: unknown) => console.warn('a picture was not kept', error));
   }
 }

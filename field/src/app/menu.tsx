@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { Icon, type IconName } from '../form/icons.tsx';
-import { Confirm, Sheet } from '../form/sheet.tsx';
-import { endSession } from '../outbox/sign-out.ts';
+import { Sheet } from '../form/sheet.tsx';
 import { useApp, useSay } from './app-context.ts';
 import { LanguageSwitch } from './language-switch.tsx';
+import { later as laterPart } from './later.tsx';
 import styles from './menu.module.css';
-import { useResponses } from './use-responses.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
+
+const SignOut = laterPart(async () => (await import('./sign-out-ask.tsx')).SignOut, 'nothing');
 
 export interface MenuItem {
   icon: IconName;
@@ -23,17 +24,8 @@ const homePath = '/s/';
 
 export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: () => void }) {
   const say = useSay();
-  const { db, session, setSession, language, openOutbox, openSignIn } = useApp();
-  const [asking, setAsking] = useState(false);
-  const unsent = useResponses().filter(
-    ({ stage, author }) => (stage === 'draft' || stage === 'waiting') && author?.id === session?.user.id,
-  ).length;
-  const signOut = () => {
-    onClose();
-    setSession(null)
-      .then(() => session && endSession(db, session, language))
-      .catch((error: unknown) => console.error('could not sign out', error));
-  };
+  const { session, openOutbox, openSignIn } = useApp();
+  const [leaving, setLeaving] = useState(false);
   const all: MenuItem[] = [
     ...items,
     ...(session && location.pathname !== homePath
@@ -41,28 +33,10 @@ export function Menu({ items, onClose }: { items: readonly MenuItem[]; onClose: 
       : []),
     { icon: 'device', label: say(words.outbox), run: openOutbox },
     ...(session?.of === 'field'
-      ? [
-          {
-            icon: 'cross',
-            label: say(later.signOut),
-            run: unsent > 0 ? () => setAsking(true) : signOut,
-            stays: true,
-          } satisfies MenuItem,
-        ]
+      ? [{ icon: 'cross', label: say(later.signOut), run: () => setLeaving(true), stays: true } satisfies MenuItem]
       : [{ icon: 'user', label: say(words.signIn), run: openSignIn } satisfies MenuItem]),
   ];
-  if (asking)
-    return (
-      <Confirm
-        question={say(later.signOutAsk)}
-        detail={say(later.signOutUnsent, { n: unsent })}
-        yes={say(later.signOut)}
-        mild
-        language={language}
-        onYes={signOut}
-        onNo={onClose}
-      />
-    );
+  if (leaving) return <SignOut onClose={onClose} />;
   return (
     <Sheet title={say(words.menu)} onClose={onClose}>
       <LanguageSwitch />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
+import { saveCopy } from './save-copy.ts';
 import { later } from './words-later.ts';
 
 /** Offers the sender a copy of what was received, to keep. */
@@ -11,15 +12,13 @@ export function ReceiptCopy({ receiptNumber, responseKey }: { receiptNumber: str
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle');
   const save = () => {
     setState('making');
-    import('./save-copy.ts')
-      .then(({ saveCopy }) => saveCopy(receiptNumber, responseKey, language))
-      .then(
-        () => setState('idle'),
-        (error: unknown) => {
-          console.info('no copy', error);
-          setState('failed');
-        },
-      );
+    saveCopy(receiptNumber, responseKey, language).then(
+      () => setState('idle'),
+      (error: unknown) => {
+        console.info('no copy', error);
+        setState('failed');
+      },
+    );
   };
   return (
     <>

@@ -110,8 +110,8 @@ function Waiting({ response }: { response: ResponseRow }) {
   const photoCount = response.finalized?.pictureKeys.length ?? 0;
   const { hold } = response.send;
   const needsSignIn = hold === 'signIn';
-  const promise = needsSignIn ? later.willSendSignedIn : hold === null ? later.willSend : null;
-  const explained = db.lasting ? promise : later.willSendMemory;
+  const kept = hold === null ? later.willSend : null;
+  const explained = db.lasting ? kept : later.willSendMemory;
   return (
     <>
       {explained && <p className={styles.explain}>{say(explained)}</p>}

@@ -1,22 +1,22 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { signatureRoleTexts } from '@sahada/contract/signature-role';
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
-import { Picture } from '../form/picture.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import type { Fill, SignatureRows } from '../outbox/fill.ts';
 import type { ResponseRow, SignatureRow, SignerRole } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
-import { useFill } from './fill-context.ts';
 import { isSettled, namesSigners, signers } from './flow.ts';
 import { Heading } from './heading.tsx';
-import { addressOf } from './picture.ts';
+import { later as laterPart } from './later.tsx';
 import styles from './sign-step.module.css';
 import { makePad, scaled } from './strokes.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
+
+const KeptSignature = laterPart(async () => (await import('./kept-signature.tsx')).KeptSignature, 'nothing');
 
 interface SignStepProps {
   form: FieldForm;
@@ -102,14 +102,7 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
           </p>
         </div>
       )}
-      {!row.refused && row.pictureKey && row.strokes.length === 0 && (
-        <>
-          <div className={styles.kept}>
-            <KeptSignature pictureKey={row.pictureKey} label={say(later.signed)} />
-          </div>
-          <p className={app.quiet}>{say(later.keptSignature)}</p>
-        </>
-      )}
+      {!row.refused && row.pictureKey && row.strokes.length === 0 && <KeptSignature pictureKey={row.pictureKey} />}
       {!row.refused && (
         <Pad
           row={row}
@@ -155,16 +148,6 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
       )}
     </section>
   );
-}
-
-/** The signature that stands, given for an earlier revision or on the other's device, as soon as a copy of it is here. */
-function KeptSignature({ pictureKey, label }: { pictureKey: string; label: string }) {
-  const { db } = useApp();
-  const { fill } = useFill();
-  const copies = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared?.copies);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with a new copy there is something to show where nothing was
-  const address = useMemo(() => (key: string) => addressOf(db, key, 'thumb'), [db, copies]);
-  return <Picture pictureKey={pictureKey} size="thumb" pictures={{ address }} label={label} />;
 }
 
 type Drawn = Pick<SignatureRow, 'strokes' | 'width' | 'height'>;

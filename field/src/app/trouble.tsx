@@ -10,7 +10,6 @@ import { later } from './words-later.ts';
 const troubles = {
   photoFailed: later.photoFailed,
   photoNoRoom: later.photoNoRoom,
-  full: later.full,
   submitFailed: later.submitFailed,
   sentBefore: later.sentBefore,
   refused: later.refused,

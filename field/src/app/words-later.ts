@@ -31,10 +31,6 @@ export const later = {
   nameToSign: say({ tr: 'İmzalayanın adını ve soyadını girin.', en: 'Enter the full name of the person signing.' }),
   signHere: say({ tr: 'Parmağınızla imzalayın', en: 'Sign with your finger' }),
   signatureOf: say({ tr: 'İmza alanı: {role}', en: 'Signature field: {role}' }),
-  keptSignature: say({
-    tr: 'Önceki imza geçerli. Değiştirmek için yeniden imzalayın.',
-    en: 'The earlier signature stands. Sign again to replace it.',
-  }),
   signed: say({ tr: 'İmzalandı', en: 'Signed' }),
   clearSignature: say({ tr: 'İmzayı sil', en: 'Clear signature' }),
   clearSignatureAsk: say({ tr: 'Bu imza silinsin mi?', en: 'Delete this signature?' }),
@@ -58,10 +54,6 @@ export const later = {
   willSend: say({
     tr: 'Yanıtınız bu cihazda güvende. İnternet bağlantısı olunca kendiliğinden gönderilir; bu sayfayı kapatabilirsiniz.',
     en: 'Your response is safe on this device. It is sent by itself when there is an internet connection; you can close this page.',
-  }),
-  willSendSignedIn: say({
-    tr: 'Kaydınız bu cihazda güvende. Giriş yaptığınızda gönderilir.',
-    en: 'Your record is safe on this device. It is sent once you have signed in.',
   }),
   willSendMemory: say({
     tr: 'Alındı kodu görünene kadar bu sayfayı kapatmayın: bu tarayıcı cevaplarınızı saklamaya izin vermiyor.',
@@ -130,11 +122,7 @@ export const later = {
   }),
 
   signOut: say({ tr: 'Çıkış yap', en: 'Sign out' }),
-  signOutAsk: say({ tr: 'Çıkış yapılsın mı?', en: 'Sign out?' }),
-  signOutUnsent: say({
-    tr: 'Göndermediğiniz {n} kayıt bu cihazda kalır; göndermek için yeniden giriş yapmanız gerekir.',
-    en: 'What you have not sent ({n}) stays on this device; to send it, you will have to sign in again.',
-  }),
+
   newVersion: say({ tr: 'Yeni sürüm hazır', en: 'A new version is ready' }),
 
   submitFailed: say({
@@ -156,10 +144,6 @@ export const later = {
   photoNoRoom: say({
     tr: 'Cihazda yer kalmadı; fotoğraf kaydedilemedi. Daha önce kaydedilenler duruyor.',
     en: 'There is no room left on the device; the photo was not saved. What was saved before is safe.',
-  }),
-  full: say({
-    tr: 'Cihazda yer kalmadı. Cevaplarınız bu sayfa açık kaldıkça durur: sayfayı kapatmadan telefonda yer açın, kendiliğinden kaydedilir.',
-    en: 'There is no room left on the device. Your answers stay while this page is open: make room on the phone without closing it, and they are saved by themselves.',
   }),
   lostStorage: say({
     tr: 'Tarayıcının saklama alanı kapandı. Cevaplarınız yeniden kaydedildi; fotoğraflarınızı kontrol edin.',

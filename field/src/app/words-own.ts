@@ -59,4 +59,13 @@ export const own = {
   }),
   sendAnyway: say({ tr: 'Yine de gönder', en: 'Send anyway' }),
   sent: say({ tr: 'Bu denetim gönderildi', en: 'This audit has been sent' }),
+  keptSignature: say({
+    tr: 'Önceki imza geçerli. Değiştirmek için yeniden imzalayın.',
+    en: 'The earlier signature stands. Sign again to replace it.',
+  }),
+  signOutAsk: say({ tr: 'Çıkış yapılsın mı?', en: 'Sign out?' }),
+  signOutUnsent: say({
+    tr: 'Göndermediğiniz {n} kayıt bu cihazda kalır; göndermek için yeniden giriş yapmanız gerekir.',
+    en: 'What you have not sent ({n}) stays on this device; to send it, you will have to sign in again.',
+  }),
 };

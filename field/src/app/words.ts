@@ -22,7 +22,7 @@ export const words = {
   notYetSaved: say({ tr: 'Henüz kaydedilmedi', en: 'Not saved yet' }),
   storingPhotos: say({ tr: 'Fotoğraf kaydediliyor ({n} / {total})', en: 'Saving photos ({n} / {total})' }),
   notSaved: say({ tr: 'Kaydedilemedi, yeniden deneniyor', en: 'Not saved, trying again' }),
-  noRoom: say({ tr: 'Cihazda yer kalmadı, kaydedilemedi', en: 'No room on the device, not saved' }),
+  noRoom: say({ tr: 'Kaydedilemedi: cihazda yer açın', en: 'Not saved: make room on the device' }),
   onlyMemory: say({ tr: 'Yalnızca bu sayfa açıkken tutuluyor', en: 'Kept only while this page is open' }),
 
   fragile: say({

@@ -5,7 +5,7 @@ import { ask } from './wire.ts';
 
 /**
  * A session that its person has ended ends on the server, too, and with it the push messages to this device. Without a network
- * that is made up for by the next page that has one.
+ * that is made up for when the list of audits is opened with one.
  */
 
 const noteName = 'signed out';
