@@ -131,13 +131,13 @@ const work = z.object({
   link: z.string(),
 });
 
-const plans = (path: string, extra: z.ZodRawShape = {}) =>
+const plans = (path: string) =>
   read({
     method: 'GET',
     path: `/admin/Home/${path}`,
     access: 'signedIn',
     byKey: true,
-    request: z.object({ ...paged, ...extra }),
+    request: z.object({ ...paged, auditTypeId }),
     response: page(PlanRow),
   });
 
@@ -217,6 +217,7 @@ export const dashboard = {
       /** Leaves out what is still ahead: drafts and planned ones. */
       begun: flag.optional(),
       searchText: z.string().max(200).nullable().optional(),
+      auditTypeId,
       ...place,
     }),
     response: page(AuditRow),

@@ -285,6 +285,20 @@ describe('plans of a period', () => {
     }
   });
 
+  test('and the newest are those of one type where asked', async () => {
+    for (const call of [...lists.map(([name]) => name), 'dashboard.audits']) {
+      const listed = async (person: 'ayse' | 'can', input: object) =>
+        (await world.ok(person, call, { pageSize: 100, ...input })).ListItems as { AuditTypeId: number }[];
+      for (const person of ['ayse', 'can'] as const) {
+        const all = await listed(person, {});
+        for (const auditTypeId of [1, 2])
+          expect(await listed(person, { auditTypeId })).toEqual(all.filter((row) => row.AuditTypeId === auditTypeId));
+      }
+    }
+    const types = (await world.ok('ayse', 'dashboard.plansThisMonth', { pageSize: 100 })).ListItems;
+    expect(new Set(types.map((row: { AuditTypeId: number }) => row.AuditTypeId))).toEqual(new Set([1, 2]));
+  });
+
   test('come in pages counted from 0, each with the total', async () => {
     const whole = await world.ok('ayse', 'dashboard.plansThisMonth', { pageSize: 100 });
     const second = await world.ok('ayse', 'dashboard.plansThisMonth', { pageIndex: 1, pageSize: 3 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Permission, permissionNames } from '@sahada/contract/permissions';
+import { refusals } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { expect } from 'vitest';
 import type { Mounted } from '../../src/pipeline/call.ts';
@@ -83,10 +84,15 @@ export function envelopeFaults(reply: Reply, row: Pick<AnyRow, 'kind' | 'method'
     if (typeof body.title !== 'string' || texts.length === 0 || !areTexts)
       faults.push('a 400 without title and errors');
   }
-  const known = new Set(['Success', 'Message', 'Data', 'title', 'errors', 'requestId']);
+  if (body.Success === true ? 'Code' in body : !isCode(body.Code)) faults.push(`the code ${body.Code}`);
+  const known = new Set(['Success', 'Message', 'Code', 'Data', 'title', 'errors', 'requestId']);
   for (const key of Object.keys(body)) if (!known.has(key)) faults.push(`an unknown key ${key} in the envelope`);
   return faults;
 }
+
+/** Whether programs may tell a failure by it. */
+const isCode = (code: unknown): boolean =>
+  code === 'invalid' || code === 'fault' || Object.keys(refusals).includes(String(code));
 
 const wanted: Record<string, RegExp> = {
   'x-content-type-options': /^nosniff$/,

@@ -38,7 +38,7 @@ describe('whoever lacks the right is answered 403 before input and row, in their
         expect([rights.length, reply.status, reply.body]).toEqual([
           rights.length,
           403,
-          { Success: false, Message: refusals.noRight.text[language] },
+          { Success: false, Message: refusals.noRight.text[language], Code: 'noRight' },
         ]);
         if (call.row.send === 'body') {
           const wire = (laid: object) => ({ ...laid, payload: '{"ids": [' }) as never;

@@ -69,7 +69,11 @@ describe('without a live session, every call answers 401 before it reads what wa
   });
 });
 
-const said = (language: 'tr' | 'en') => ({ Success: false, Message: refusals.noSession.text[language] });
+const said = (language: 'tr' | 'en') => ({
+  Success: false,
+  Message: refusals.noSession.text[language],
+  Code: 'noSession',
+});
 
 describe('another site’s page may not call, with a live token or without', () => {
   const own = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };

@@ -14,6 +14,7 @@ import {
   average,
   completed,
   isApproverOf,
+  isOfType,
   type Paged,
   plansOf,
   plansWithin,
@@ -41,13 +42,14 @@ const isFinished = (code: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${co
  */
 const touching = (
   reach: Reach | null,
+  type: number | null,
   from: string,
   to: string,
   pageEnd: RawBuilder<unknown>,
   page: RawBuilder<unknown>,
 ) => {
   const touched = sql`plan t where t.cancelled_at is null and t.begins_at < ${to}::timestamptz
-    and t.ends_at >= ${from}::timestamptz and ${plansOf(reach)}`;
+    and t.ends_at >= ${from}::timestamptz and ${plansOf(reach)} and ${isOfType(type)}`;
   // `offset 0` keeps the condition out of the subquery, which would otherwise be asked of every plan before they are sorted.
   const walked = (condition: RawBuilder<boolean>) => sql`(
     select t.id, t.ends_at, ${planStatus()} as code from (select t.* from ${touched} order by t.ends_at, t.id offset 0) t
@@ -68,13 +70,13 @@ const pageOf = (pageIndex: number, pageSize: number): RawBuilder<unknown> =>
 
 /** What most people ask for: it is read once. */
 const touchingOfAll = preparedRead((from: string, to: string, pageEnd: number, pageIndex: number, pageSize: number) =>
-  touching(null, from, to, sql`${pageEnd}::int`, pageOf(pageIndex, pageSize)),
+  touching(null, null, from, to, sql`${pageEnd}::int`, pageOf(pageIndex, pageSize)),
 );
 
 /** Plans that touch the period around now. */
 export async function plansOfPeriod(
   period: Period,
-  { pageIndex = 0, pageSize = 10 }: Paged,
+  { pageIndex = 0, pageSize = 10, auditTypeId = null }: Paged & Pick<Subject, 'auditTypeId'>,
   db: ReadDb,
   who: Who,
   now: number,
@@ -84,9 +86,10 @@ export async function plansOfPeriod(
   const reach = reachOf(who);
   const pageEnd = (pageIndex + 1) * pageSize;
   const rows =
-    reach === null
+    reach === null && auditTypeId === null
       ? await touchingOfAll(db, from, to, pageEnd, pageIndex, pageSize)
-      : (await touching(reach, from, to, sql`${pageEnd}::int`, pageOf(pageIndex, pageSize)).execute(db)).rows;
+      : (await touching(reach, auditTypeId, from, to, sql`${pageEnd}::int`, pageOf(pageIndex, pageSize)).execute(db))
+          .rows;
   return { ListItems: rows.filter(isThere).map(namedPlanOf), TotalItemsCount: rows[0]?.total ?? 0 };
 }
 
@@ -97,7 +100,7 @@ export async function plansOfPeriod(
 const recentHours = ({ pageIndex = 0, pageSize = 10 }: Paged): number =>
   Math.min(2000, Math.max(500, 20 * (pageIndex + 1) * pageSize));
 
-interface Wanted extends Paged, Pick<Subject, 'customerId' | 'locationId'> {
+interface Wanted extends Paged, Subject {
   status: StatusCode | null;
   onlyApproved?: boolean | undefined;
   /** Only those that are the reader's to approve. */
@@ -182,8 +185,8 @@ const latestOfAll = preparedRead((hours: number, pageEnd: number, pageIndex: num
  * responses is as fast), then the others by their begin.
  */
 export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
-  const { status, onlyApproved, mine, begun, searchText, customerId, locationId, ...paged } = wanted;
-  const narrowed = subjectOf({ customerId, locationId });
+  const { status, onlyApproved, mine, begun, searchText, auditTypeId, customerId, locationId, ...paged } = wanted;
+  const narrowed = subjectOf({ auditTypeId, customerId, locationId });
   const pattern = patternOf(searchText);
   const conditions = [
     ...(status === null ? [] : [sql<boolean>`${planStatus()} = ${status}`]),
