@@ -113,6 +113,7 @@ export const groupTexts = {
   scheduleTask: 'Scheduled tasks',
   backup: 'Backups',
   companyCopy: 'Copy of the company',
+  companyImport: 'A company that comes from another installation',
   notification: 'Notifications',
   live: 'Events as they happen',
   activity: 'Activity log',

@@ -16,12 +16,13 @@ import { eraseTask } from '../../src/features/data-protection/task.ts';
 import { makeSeries } from '../../src/features/plan/series-tasks.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import { BadCopy, readCopy, verifyCopy, writeCopy } from '../../src/outside/copy-file.ts';
+import { eachOf } from '../../src/pipeline/recurring.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
 import { build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { temporaryFolder } from '../main-job/process.ts';
 import { pdfText } from '../pdf-text.ts';
-import { makeSeals, tellPeople, workOff } from '../queue.ts';
+import { makeSeals, tellPeople, unexpected, workOff } from '../queue.ts';
 import { sampleOf } from '../samples.ts';
 import { allCalls, backupFolder, openWorld, password, type World, worldOf } from '../world.ts';
 
@@ -157,10 +158,10 @@ const past = (
 async function sealLog(world: World, until: number): Promise<void> {
   const { company } = world.ids.ayse;
   const sealed = (): Promise<number> =>
-    inTransaction(world.pool, 'activity.seal', until, async (gate, queue) => {
+    inTransaction(world.pool, 'activity.seal', until, async (gate) => {
       const db = await gate.enterJob(company);
       if (db === null) throw new Error('the company is gone');
-      return sealDays({ db, companyId: company, now: until, later: queue });
+      return sealDays({ db, now: until });
     });
   // Nothing is sealed while any transaction of the cluster might still write an older line.
   while ((await sealed()) === 0) await sleep(50);
@@ -463,7 +464,9 @@ describe('imported', () => {
     await there.inCompany('ayse', (db) =>
       sql`update audit_series set rule = rule - 'count' || '{"count": 20}'`.execute(db),
     );
-    expect(await there.inCompany('ayse', (db) => makeSeries(db, later))).toBeGreaterThan(0);
+    expect(
+      await there.inCompany('ayse', (db) => makeSeries({ db, now: later, each: eachOf(db, unexpected) })),
+    ).toBeGreaterThan(0);
     expect(await count(there)).toBeGreaterThan(before);
     expect((await numbers(there, 'plan')).at(-1)?.id).toBeGreaterThan(last);
     const highest = async () =>
