@@ -22,8 +22,10 @@ it('ends a session on the server, too, and asks no more once the server knows of
   const asked = server({ one: 200, two: 401 });
   await endSession(db, session('one'), 'tr');
   await endSession(db, session('two'), 'tr');
+  const both = ['POST /api/Token/Logout one', 'POST /api/Token/Logout two'];
+  expect(asked).toEqual(both);
   await endSessions(db, 'tr');
-  expect(asked).toEqual(['POST /api/Token/Logout one', 'POST /api/Token/Logout two']);
+  expect(asked).toEqual(both);
 });
 
 it('tells the server later what it could not be told without a network, or while it failed', async () => {
