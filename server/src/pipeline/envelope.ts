@@ -57,7 +57,7 @@ export const asOdata = ({ status, headers, body }: Reply): Reply => ({
     'odata-version': '4.01',
     ...(status === 401 ? { 'www-authenticate': 'Basic realm="Sahada", charset="UTF-8"' } : {}),
   },
-  body: { error: { code: String(status), message: body.Message, ...detailsOf(body.errors) } },
+  body: { error: { code: body.Code, message: body.Message, ...detailsOf(body.errors) } },
 });
 
 const detailsOf = (errors: unknown): object =>
@@ -65,7 +65,7 @@ const detailsOf = (errors: unknown): object =>
     ? {}
     : {
         details: Object.entries(errors as Record<string, string[]>).map(([target, [message]]) => ({
-          code: '400',
+          code: 'invalid',
           target,
           message,
         })),

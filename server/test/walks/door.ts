@@ -42,13 +42,14 @@ const anyPath = (row: AnyRow): Record<string, unknown> =>
   Object.fromEntries([...row.path.matchAll(/\{(\w+)\}/g)].map((found) => [found[1], 1]));
 
 interface OdataError {
+  code: string;
   message: string;
   details?: { target: string; message: string }[];
 }
 
 /** A refusal as the envelope would say it, so that the walks need not know who speaks OData. */
-function enveloped({ message, details }: OdataError): Reply['body'] {
-  const said = { Success: false, Message: message };
+function enveloped({ code, message, details }: OdataError): Reply['body'] {
+  const said = { Success: false, Message: message, Code: code };
   if (details === undefined) return said;
   const errors = Object.fromEntries(details.map(({ target, message: text }) => [target, [text]]));
   return { ...said, title: message, errors };
@@ -66,7 +67,7 @@ export function envelopeFaults(reply: Reply, row: Pick<AnyRow, 'kind' | 'method'
   }
   const { body, status } = reply;
   if (row.speaks === 'odata') {
-    const isTold = body?.error?.code === String(status) && typeof body.error.message === 'string' && body.error.message;
+    const isTold = isCode(body?.error?.code) && typeof body.error.message === 'string' && body.error.message;
     return isTold ? [] : [`no OData error in an answer ${status}`];
   }
   if (body === null || typeof body !== 'object') return [`no envelope in an answer ${status}`];
