@@ -12,6 +12,8 @@ export const PermissionItem = z.object({
   systemName: z.string(),
   name: spoken,
   selected: flag,
+  /** Programs may know of rights that guarded nothing yet; there are none left. */
+  reserved: z.literal(false),
 });
 
 const PermissionForm = z.object({ systemName: z.enum(permissionNames), selected: optionalFlag });

@@ -53,6 +53,7 @@ const catalogue = (granted: readonly string[]): z.input<typeof PermissionItem>[]
     // The envelope puts the pair into the reader's language.
     name: permissions[systemName] as unknown as string,
     selected: granted.includes(systemName),
+    reserved: false as const,
   }));
 
 const spelled = <Row extends Stored>({ granted, ...row }: Row) => ({ ...row, permissions: catalogue(granted) });
