@@ -95,9 +95,6 @@ export type FieldForm = z.input<typeof FieldForm>;
 /** A form as it travels, scores in decimals. */
 export type WireForm = z.output<typeof FieldForm>;
 
-/** Of a text that somebody was shown. */
-const textVersion = z.int().min(0).max(2147483647);
-
 export const Submission = z.object({
   responseKey,
   /** 0 at first; one higher after each return for correction. */
@@ -108,8 +105,8 @@ export const Submission = z.object({
   languageId: languageId.nullable().optional(),
   startedAt: z.string().max(40).nullable().optional(),
   completedAt: z.string().max(40).nullable().optional(),
-  notice: z.object({ version: textVersion }).nullable().optional(),
-  consent: z.object({ accepted: flag, version: textVersion.nullable().optional() }).nullable().optional(),
+  notice: z.object({ version: z.int() }).nullable().optional(),
+  consent: z.object({ accepted: flag, version: z.int().nullable().optional() }).nullable().optional(),
   participant: z
     .object({ name: z.string().max(255).nullable().optional(), email: z.string().max(254).nullable().optional() })
     .nullable()

@@ -3,7 +3,14 @@ import type { AttributeKind } from './attribute-value.ts';
 import { type ActionState, actionStateCodes, languageIds } from './codes.ts';
 import { requestChannelTexts, requestStateTexts } from './data-request-words.ts';
 import { severityTexts } from './severity.ts';
-import { auditTypeTexts, channelTexts, messageStateTexts, statusTexts, systemLogKindTexts } from './status.ts';
+import {
+  auditTypeTexts,
+  channelTexts,
+  invitationTexts,
+  messageStateTexts,
+  statusTexts,
+  systemLogKindTexts,
+} from './status.ts';
 import { type AnyText, languageTexts, say } from './text.ts';
 
 /** What the fields of rows are called above a column of a file, and what their codes mean. */
@@ -85,7 +92,8 @@ const byField: Record<string, AnyText> = {
   defaultlanguageid: say({ tr: 'Dil', en: 'Language' }),
   languageid: say({ tr: 'Dil', en: 'Language' }),
   mustchangepassword: say({ tr: 'Şifresini değiştirecek', en: 'Must change the password' }),
-  invitationpending: say({ tr: 'Davet beklemede', en: 'Invitation pending' }),
+  invitation: say({ tr: 'Davet', en: 'Invitation' }),
+  invitationpending: invitationTexts.pending,
   invitedat: say({ tr: 'Davet zamanı', en: 'Invited' }),
   companyname: words.customer,
   personelfname: say({ tr: 'Yetkilinin adı', en: 'Contact’s first name' }),
@@ -346,6 +354,7 @@ const byCode: Record<string, Record<string, AnyText>> = {
     anyone: say({ tr: 'Herkes', en: 'Anyone' }),
     auditors: say({ tr: 'Denetçiler', en: 'Auditors' }),
   },
+  invitation: invitationTexts,
   identity: {
     none: say({ tr: 'Sorulmaz', en: 'Not asked' }),
     optional: say({ tr: 'İsteğe bağlı', en: 'Optional' }),

@@ -57,3 +57,10 @@ export const systemLogKindTexts = {
   slow: say({ tr: 'Yavaş', en: 'Slow' }),
   job: say({ tr: 'Arka plan işi', en: 'Background job' }),
 } as const satisfies Record<string, AnyText>;
+
+/** Whether a user has had a password that they know, or was asked to choose one. */
+export const invitationTexts = {
+  joined: say({ tr: 'Katıldı', en: 'Joined' }),
+  pending: say({ tr: 'Davet beklemede', en: 'Invitation pending' }),
+  notInvited: say({ tr: 'Davet edilmedi', en: 'Not invited' }),
+};

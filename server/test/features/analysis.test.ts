@@ -313,6 +313,9 @@ describe('figures side by side', () => {
     expect(found.Cells.map(({ At }: { At: string }) => At)).toEqual(['2026-03-01', '2026-04-01']);
     const year = await world.ok('ayse', 'analysis.months', { ...asked, dateFrom: '2024-01-01' });
     expect([year.Months.length, year.Months[0]]).toEqual([12, '2025-05-01']);
+    // A filter leaves of the rows that were asked for only its own.
+    const other = await a.location();
+    expect((await world.ok('ayse', 'analysis.months', { ...asked, locationIds: other })).Cells).toEqual([]);
     const now = await world.ok('ayse', 'analysis.months', { ids: [locationId] });
     expect(now.Months.at(-1)).toBe(`${iso(clock() + 3 * 3_600_000).slice(0, 7)}-01`);
   });

@@ -29,12 +29,14 @@ export async function months(
   now: number,
 ): Promise<Answer> {
   const asked = daysAsked(filters, who.companyTimeZone);
-  const narrowed = { ...filters, [filterOf[by]]: ids };
+  const chosen = filters[filterOf[by]];
+  const shown = chosen === null || chosen === undefined ? ids : ids.filter((id) => [chosen].flat().includes(id));
+  const narrowed = { ...filters, [filterOf[by]]: shown };
   const Cells: Answer['Cells'] = [];
   const days = monthsOf(asked, isoIn(now, who.companyTimeZone).slice(0, 10));
   for (const { from, to, At } of days) {
     const { groups } = await groupsOf(db, narrowed, { from, to }, by);
-    for (const id of ids) {
+    for (const id of shown) {
       const group = groups.get(String(id));
       if (group === undefined) continue;
       const AverageScore = meanOf(group.percents as Hundredths, group.scored);

@@ -52,12 +52,12 @@ const words = {
     en: 'The company comes active: its people can sign in, and reminders are sent from here too. E-mail accounts and webhooks are inactive until their secrets are entered, scheduled reports until somebody activates them. Nothing that was sent before is sent again.',
   }),
   numbers: say({
-    tr: 'Bütün kayıtlar yeni numara alır. Tutan mühürler yeni numaralarla yeniden mühürlenir, kodları aynı kalır; tutmayanlar burada da tutmaz. Dosyanın özeti ve son mührü yeni firmanın işlem geçmişine yazılır.',
+    tr: 'Bütün kayıtlar yeni numara alır. Geçerli mühürler yeni numaralarla yenilenir, kodları değişmez; bozuk olanlar burada da bozuk kalır. Dosyanın özeti ve son mührü yeni firmanın işlem geçmişine yazılır.',
     en: 'All records get new numbers. Seals that hold are made anew over them, with their codes; those that do not hold here either. The hash of the file and its last seal stand in the new company’s activity log.',
   }),
   unsent: say({
-    tr: 'Kopyayı hazırlamadan önce telefonlardaki yanıtların gönderilmiş olması gerekir: numaraları burada bilinmez.',
-    en: 'Have phones send their responses before the copy is made: their numbers are not known here.',
+    tr: 'Kopya hazırlanmadan önce telefonlardaki yanıtlar gönderilmiş olmalıdır; sonradan gönderilenler burada tanınmaz.',
+    en: 'Have phones send their responses before the copy is made: what they send later is not known here.',
   }),
   done: say({
     tr: '{company} içe aktarıldı. Kullanıcıları şifreleriyle giriş yapabilir.',

@@ -1,5 +1,6 @@
 import { Avatar, Button } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
+import { invitationTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import { invitations, user } from '@sahada/contract/user';
 import { IconMail } from '@tabler/icons-react';
@@ -22,9 +23,6 @@ const words = {
   name: say({ tr: 'Ad soyad', en: 'Full name' }),
   group: say({ tr: 'Kullanıcı grubu', en: 'User group' }),
   invitation: say({ tr: 'Davet', en: 'Invitation' }),
-  joined: say({ tr: 'Katıldı', en: 'Joined' }),
-  pending: say({ tr: 'Davet beklemede', en: 'Invitation pending' }),
-  notInvited: say({ tr: 'Davet edilmedi', en: 'Not invited' }),
   invite: say({ tr: 'Davet gönder', en: 'Send an invitation' }),
   again: say({ tr: 'Daveti yeniden gönder', en: 'Send the invitation again' }),
   hint: say({
@@ -52,7 +50,7 @@ function Person({ item }: { item: Item }) {
       <span>{item.FullName}</span>
       {isAwaited(item) && (
         <StatusBadge tone={item.Invitation === 'pending' ? 'waiting' : 'neutral'}>
-          {say(words[item.Invitation])}
+          {say(invitationTexts[item.Invitation])}
         </StatusBadge>
       )}
     </span>
@@ -105,7 +103,7 @@ const filters: Filter[] = [
     field: 'Invitation',
     label: words.invitation,
     kind: 'choice',
-    options: invitations.map((value) => ({ value, label: words[value] })),
+    options: invitations.map((value) => ({ value, label: invitationTexts[value] })),
   },
 ];
 
