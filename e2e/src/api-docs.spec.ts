@@ -31,7 +31,7 @@ test('the company page leads to the API’s description, which loads nothing fro
   const call = docs.locator('.opblock').filter({ hasText: '/api/admin/Company/Get/{id}' });
   // The viewer draws several hundred calls first, and again at each step.
   docs.setDefaultTimeout(60_000);
-  await docs.locator('[data-tag="company"]').click();
+  await docs.locator('[data-tag="The company"]').click();
   await call.locator('.opblock-summary-control').click();
   await call.getByRole('button', { name: 'Try it out' }).click();
   await call.getByRole('button', { name: 'Execute' }).click();
