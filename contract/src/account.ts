@@ -28,6 +28,8 @@ export const Info = z.object({
   Phone: z.string().nullable(),
   Company: z.string(),
   CompanyId: id,
+  /** The company operates the installation: its system screens show more. */
+  Operator: flag,
   PermissionNames: z.array(z.string()),
   /** Empty means none. */
   AvatarUrl: z.string(),

@@ -8,6 +8,7 @@ import { backup, companyCopy, companyImport } from './backup.ts';
 import { category } from './category.ts';
 import { checklist } from './checklist.ts';
 import { company } from './company.ts';
+import { companyDesk } from './company-desk.ts';
 import { customer } from './customer.ts';
 import { dashboard } from './dashboard.ts';
 import { dataRequest, destruction } from './data-protection.ts';
@@ -109,6 +110,7 @@ const written = {
   backup,
   companyCopy,
   companyImport,
+  companyDesk,
   notification,
   live,
   activity,

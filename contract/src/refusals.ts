@@ -319,6 +319,12 @@ export const refusals = {
       en: 'At least one active user must remain who manages users and user groups.',
     }),
   ),
+  ownCompany: no(
+    say({
+      tr: 'Sistemi işleten firma pasif yapılamaz.',
+      en: 'The company that operates the system cannot be made passive.',
+    }),
+  ),
   ownUser: no(
     say({
       tr: 'Kendinizi silemez ve pasif yapamazsınız.',

@@ -31,6 +31,7 @@ import { backup } from './features/backup/backup.ts';
 import { companyCopy, companyFile } from './features/backup/company.ts';
 import { companyImport } from './features/backup/company-import.ts';
 import { company } from './features/company.ts';
+import { companyDesk } from './features/company-desk.ts';
 import { dashboard } from './features/dashboard/dashboard.ts';
 import { personFile } from './features/data-protection/file.ts';
 import { destruction } from './features/data-protection/ledger-list.ts';
@@ -160,6 +161,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   backup,
   companyCopy,
   companyImport,
+  companyDesk,
   notification,
   live,
   activity,

@@ -2,11 +2,12 @@ import { links } from '@sahada/contract/links';
 import type { Access } from '@sahada/contract/row';
 import { viewed } from '@sahada/contract/viewed';
 import { expect, test } from 'vitest';
+import type { ScreenAccess } from './client/session.ts';
 import { commands } from './parts/shell/commands.ts';
 import { screens } from './screens.ts';
 
-const rightsOf = (access: Access | undefined): readonly string[] =>
-  typeof access === 'object' ? access.anyOf : [access ?? 'nobody'];
+const rightsOf = (access: Access | ScreenAccess | undefined): readonly string[] =>
+  typeof access !== 'object' ? [access ?? 'nobody'] : 'anyOf' in access ? access.anyOf : ['nobody'];
 
 test('every row that can be linked to opens on a screen of the table, for whoever is shown the link', () => {
   for (const [entity, { path, access }] of Object.entries(links)) {

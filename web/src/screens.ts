@@ -333,6 +333,13 @@ export const screens: readonly Screen[] = [
     file: () => import('./screens/maintenance/maintenance.tsx'),
   },
   {
+    path: '/system/companies',
+    access: { operator: 'ManageCompanies' },
+    title: say({ tr: 'Firmalar', en: 'Companies' }),
+    menu: { group: system, icon: 'buildingCommunity' },
+    file: () => import('./screens/company-desk/list.tsx'),
+  },
+  {
     path: '/system/places',
     access: 'ManageCountries',
     title: say({ tr: 'Ülkeler ve iller', en: 'Countries and cities' }),

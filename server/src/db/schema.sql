@@ -195,9 +195,11 @@ grant select on activity to sahada_app;
 grant insert on activity to sahada_gate;
 grant select (company_id) on activity to sahada_gate;
 grant select (id) on activity to sahada_gate;
+grant select (user_id) on activity to sahada_gate;
 grant select (table_name) on activity to sahada_gate;
 grant select (row_id) on activity to sahada_gate;
 grant select (changed), update (changed) on activity to sahada_gate;
+grant select (at) on activity to sahada_gate;
 grant select (tx) on activity to sahada_gate;
 grant select (erased_in), update (erased_in) on activity to sahada_gate;
 
@@ -669,6 +671,7 @@ case
     when district_id >= 1000000000 then district_id
     else null::integer
 end) stored,
+  state_reason text,
   constraint company_pkey primary key (id),
   constraint company_action_days_major check (action_days_major >= 0 and action_days_major <= 365),
   constraint company_action_days_minor check (action_days_minor >= 0 and action_days_minor <= 365),
@@ -715,6 +718,8 @@ create table credit (
   begins_on date not null,
   ends_on date not null,
   spent boolean not null default false,
+  note text,
+  created_at timestamp with time zone default now(),
   constraint credit_pkey primary key (company_id, id),
   constraint credit_total_check check (total >= 0),
   constraint credit_company_id_fkey foreign key (company_id) references company(id)
@@ -723,10 +728,12 @@ alter table credit enable row level security;
 alter table credit force row level security;
 create policy company on credit to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on credit for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on credit to sahada_gate using (true) with check (true);
 create trigger activity after delete or update on credit for each row execute function log_activity();
 create trigger activity_insert after insert on credit referencing new table as new_rows for each statement execute function log_inserts();
 create trigger take_back before update of total on credit for each row execute function take_back_credit();
 grant select, insert, update, delete on credit to sahada_app;
+grant select on credit to sahada_gate;
 
 create table credit_slot (
   company_id integer not null default app_company(),
@@ -743,7 +750,9 @@ alter table credit_slot enable row level security;
 alter table credit_slot force row level security;
 create policy company on credit_slot to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on credit_slot for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on credit_slot to sahada_gate using (true) with check (true);
 grant select, insert, update, delete on credit_slot to sahada_app;
+grant select on credit_slot to sahada_gate;
 
 create table customer (
   company_id integer not null default app_company(),
@@ -4184,6 +4193,50 @@ end $function$;
 alter function gate.clean_up_own(text,timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.clean_up_own(text,timestamp with time zone,integer) to sahada_app;
 
+create or replace function gate.companies(door text, one integer, sought text, states boolean[], by_age boolean, falling boolean, most integer, skipped integer)
+ returns table(id integer, name text, created_at timestamp with time zone, active boolean, state_reason text, operator boolean, time_zone text, users integer, locations integer, plans integer, responses bigint, used_at timestamp with time zone)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  english boolean := current_setting('app.language_id', true) is not distinct from '2';
+begin
+  perform gate.check_door(door);
+  return query
+  with page as materialized (
+    select c.id, row_number() over (order by
+      case when by_age and not falling then c.created_at end, case when by_age and falling then c.created_at end desc,
+      case when not by_age and not falling and not english then c.name end collate "tr-x-icu",
+      case when not by_age and falling and not english then c.name end collate "tr-x-icu" desc,
+      case when not by_age and not falling and english then c.name end collate "en-x-icu",
+      case when not by_age and falling and english then c.name end collate "en-x-icu" desc, c.id) as place
+    from public.company c
+    where gate.is_operator() and (one is null or c.id = one)
+      and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states))
+    order by 2 limit most offset skipped)
+  select c.id, c.name, c.created_at, c.active, c.state_reason, c.operator, c.time_zone,
+    (select count(*)::int from public."user" u where u.company_id = c.id and u.active),
+    (select count(*)::int from public.location l where l.company_id = c.id),
+    (select count(*)::int from public.plan p where p.company_id = c.id),
+    (select coalesce(sum(t.responses), 0) from public.plan_total t
+     where t.company_id = c.id and t.span = 'ever' and t.begins = '-infinity' and t.plan_id > 0)
+    + (select count(*) from public.response r where r.company_id = c.id and r.tx >= m.mark)
+    - (select count(*) from public.earlier_response e where e.company_id = c.id and e.until >= m.mark and e.since < m.mark),
+    greatest(
+      (select max(s.used_at) from public.session s where s.company_id = c.id),
+      (select max(k.at) from public.known_source k where k.company_id = c.id),
+      (select max(a.at) from (
+         select x.at, x.user_id from public.activity x where x.company_id = c.id order by x.id desc limit 200) a
+       where a.user_id is not null))
+  from page p join public.company c on c.id = p.id
+  cross join lateral (select coalesce((
+    select f.below from public.fold f where f.company_id = c.id and f.totals = 'plans'), '0') as mark) m
+  order by p.place;
+end $function$;
+alter function gate.companies(text,integer,text,boolean[],boolean,boolean,integer,integer) owner to sahada_gate;
+grant execute on function gate.companies(text,integer,text,boolean[],boolean,boolean,integer,integer) to sahada_app;
+
 create or replace function gate.companies_to_fold(of_totals text)
  returns table(company_id integer)
  language sql
@@ -4265,6 +4318,34 @@ $function$;
 alter function gate.company_barcode_codes() owner to sahada_gate;
 grant execute on function gate.company_barcode_codes() to sahada_app;
 
+create or replace function gate.company_bytes(door text, pages integer)
+ returns table(company_id integer, bytes bigint)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare
+  t record;
+  part float8;
+begin
+  perform gate.check_door(door);
+  if not gate.is_operator() then return; end if;
+  for t in
+    select c.relname as name, c.relpages, pg_total_relation_size(c.oid) as room from pg_class c
+    where c.oid = any(array['file', 'response', 'earlier_response', 'activity', 'picture', 'message', 'notification', 'scan',
+      'plan_total', 'plan_day', 'place_total', 'question_total', 'number_total', 'section_total']::regclass[])
+  loop
+    part := least(1, pages / greatest(1, t.relpages)::float8);
+    return query execute format(
+      case t.name when 'file'
+        then 'select f.company_id, (sum(octet_length(f.bytes)) / %2$s)::bigint from public.%1$I f tablesample system (100 * %2$s) group by 1'
+        else 'select f.company_id, (%3$s * (count(*) / sum(count(*)) over ()))::bigint from public.%1$I f tablesample system (100 * %2$s) group by 1'
+      end, t.name, part, t.room);
+  end loop;
+end $function$;
+alter function gate.company_bytes(text,integer) owner to sahada_gate;
+grant execute on function gate.company_bytes(text,integer) to sahada_app;
+
 create or replace function gate.company_links()
  returns setof link
  language sql
@@ -4323,6 +4404,20 @@ end $function$;
 alter function gate.confirm_totp(bytea,bigint) owner to sahada_gate;
 grant execute on function gate.confirm_totp(bytea,bigint) to sahada_app;
 
+create or replace function gate.count_companies(door text, sought text, states boolean[])
+ returns integer
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  return (select count(*)::int from public.company c where gate.is_operator()
+    and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states)));
+end $function$;
+alter function gate.count_companies(text,text,boolean[]) owner to sahada_gate;
+grant execute on function gate.count_companies(text,text,boolean[]) to sahada_app;
+
 create or replace function gate.count_runs(task text)
  returns integer
  language sql
@@ -4334,6 +4429,24 @@ as $function$
 $function$;
 alter function gate.count_runs(text) owner to sahada_gate;
 grant execute on function gate.count_runs(text) to sahada_app;
+
+create or replace function gate.credits_of(door text, ids integer[])
+ returns table(company_id integer, id integer, total integer, used integer, begins_on date, ends_on date, note text, created_at timestamp with time zone)
+ language plpgsql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  return query
+  select k.company_id, k.id, k.total,
+    (select coalesce(sum(s.used), 0)::int from public.credit_slot s where s.company_id = k.company_id and s.credit_id = k.id),
+    k.begins_on, k.ends_on, k.note, k.created_at
+  from public.credit k where gate.is_operator() and k.company_id = any(ids)
+  order by k.ends_on, k.id;
+end $function$;
+alter function gate.credits_of(text,integer[]) owner to sahada_gate;
+grant execute on function gate.credits_of(text,integer[]) to sahada_app;
 
 create or replace function gate.door()
  returns text
@@ -4406,6 +4519,19 @@ as $function$
 $function$;
 alter function gate.end_sessions_of(integer) owner to sahada_gate;
 grant execute on function gate.end_sessions_of(integer) to sahada_app;
+
+create or replace function gate.end_visit(door text, home integer, actor text, language_id integer)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  perform gate.set_scene(home, actor, current_setting('app.call'), language_id, public.app_now());
+end $function$;
+alter function gate.end_visit(text,integer,text,integer) owner to sahada_gate;
+grant execute on function gate.end_visit(text,integer,text,integer) to sahada_app;
 
 create or replace function gate.ended_sessions(at timestamp with time zone, company integer)
  returns table(place tid, bytes bigint)
@@ -5073,6 +5199,23 @@ as $function$
 $function$;
 alter function gate.loose_pictures(timestamp with time zone,integer) owner to sahada_gate;
 
+create or replace function gate.make_company(door text, company_name text, language integer, zone text)
+ returns integer
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+declare made int;
+begin
+  perform gate.check_door(door);
+  if not gate.is_operator() then return null; end if;
+  insert into public.company (name, default_language_id, time_zone, operator) values (company_name, language, zone, false)
+    returning company.id into made;
+  return made;
+end $function$;
+alter function gate.make_company(text,text,integer,text) owner to sahada_gate;
+grant execute on function gate.make_company(text,text,integer,text) to sahada_app;
+
 create or replace function gate.new_action_link(hash bytea, of_actions integer[], at timestamp with time zone)
  returns void
  language sql
@@ -5315,6 +5458,20 @@ begin
 end $function$;
 alter function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.new_ticket(text,bytea,integer,integer,text,text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.note_company(door text, company integer, what text, difference jsonb)
+ returns void
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  perform gate.log_line('company_desk', null, what, jsonb_build_object('company', jsonb_build_array(null, c.name)) || difference)
+  from public.company c where c.id = company and gate.is_operator();
+end $function$;
+alter function gate.note_company(text,integer,text,jsonb) owner to sahada_gate;
+grant execute on function gate.note_company(text,integer,text,jsonb) to sahada_app;
 
 create or replace function gate.note_company_came(file_sum text, last_seal text, broken text)
  returns void
@@ -6752,6 +6909,22 @@ begin
 end $function$;
 alter function gate.use_reset(bytea,text[],text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.use_reset(bytea,text[],text,timestamp with time zone) to sahada_app;
+
+create or replace function gate.visit_company(door text, company integer)
+ returns table(home integer, actor text, language_id integer)
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  if not gate.is_operator() or not exists (select from public.company c where c.id = company) then return; end if;
+  return query select public.app_company(), current_setting('app.actor'), nullif(current_setting('app.language_id', true), '')::int;
+  perform gate.set_scene(company, case when company = public.app_company() then current_setting('app.actor') else 'system:operator' end,
+    current_setting('app.call'), null, public.app_now());
+end $function$;
+alter function gate.visit_company(text,integer) owner to sahada_gate;
+grant execute on function gate.visit_company(text,integer) to sahada_app;
 
 create or replace function public.give_credit_back(day date)
  returns void

@@ -284,6 +284,7 @@ export interface DB {
     own_city_id: GeneratedAlways<number | null>;
     shared_district_id: GeneratedAlways<number | null>;
     own_district_id: GeneratedAlways<number | null>;
+    state_reason: string | null;
   };
   country: {
     id: number;
@@ -297,6 +298,8 @@ export interface DB {
     begins_on: string;
     ends_on: string;
     spent: Generated<boolean>;
+    note: string | null;
+    created_at: Generated<string | null>;
   };
   credit_slot: {
     credit_id: number;

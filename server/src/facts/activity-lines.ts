@@ -29,6 +29,7 @@ export const lineColumns = sql`a.id, a.at, a.user_id, a.actor, a.call, a.table_n
 
 const words = {
   system: say({ tr: 'Sistem', en: 'The system' }),
+  operator: say({ tr: 'Sistemi işleten firma', en: 'The operator' }),
   participant: say({ tr: 'Bir katılımcı', en: 'A participant' }),
   gone: say({ tr: 'Silinmiş bir kullanıcı', en: 'A deleted user' }),
 };
@@ -60,6 +61,7 @@ const doneTexts: ReadonlyMap<string, AnyText> = new Map(
 /** Columns that tell a reader nothing beside the others. */
 const untold = new Set([
   'task',
+  'company',
   'created_at',
   'invited_at',
   'joined_at',
@@ -137,7 +139,7 @@ async function addGone(db: ReadDb, names: Map<string, string | null>): Promise<v
 
 /** What the row is called; a task or a copy, which has no row of its own, is named by the line. */
 function nameOf({ table_name, row_id, changed }: Line, names: Names): string | null {
-  const named = changed?.task?.[1] ?? changed?.copy?.[1];
+  const named = changed?.task?.[1] ?? changed?.copy?.[1] ?? changed?.company?.[1];
   if (typeof named === 'string') return named;
   return row_id === null ? null : (names.get(keyOf(table_name, row_id)) ?? null);
 }
@@ -256,6 +258,7 @@ function keyOfActor(actor: string): number | undefined {
 }
 
 function actorText(kind: 'user' | 'participant' | 'system', { actor, user_id }: Line, names: Names): AnyText {
+  if (actor === 'system:operator') return words.operator;
   if (kind !== 'user') return words[kind];
   const key = keyOfActor(actor);
   if (key !== undefined) {

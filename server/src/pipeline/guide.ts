@@ -114,6 +114,7 @@ export const groupTexts = {
   backup: 'Backups',
   companyCopy: 'Copy of the company',
   companyImport: 'A company that comes from another installation',
+  companyDesk: 'Companies of the installation',
   notification: 'Notifications',
   live: 'Events as they happen',
   activity: 'Activity log',

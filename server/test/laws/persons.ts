@@ -185,6 +185,10 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     user_attribute_option: 'title locales',
     webhook: 'name url',
   }),
+  'what the operator wrote of a company, beside its credit or state': columns({
+    company: 'state_reason',
+    credit: 'note',
+  }),
   'the sender of the company’s mails, which its own screen changes': columns({
     email_account: 'name from_name from_address reply_to host user_name password_sealed',
   }),

@@ -74,6 +74,8 @@ describe('every table with a company', () => {
         'attachment',
         'auditor_total',
         'company',
+        'credit',
+        'credit_slot',
         'customer',
         'data_request',
         'delivery',

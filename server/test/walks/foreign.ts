@@ -92,6 +92,10 @@ const byPlace: Record<string, Entity | null> = {
   'activity.list entityId': 'customer',
   // Ayşe's company is the operator, which reads all of it; what others read is told by features/system-log.test.ts.
   'systemLog.get id': null,
+  // The same; that these do not exist for others is told by features/company-desk.test.ts.
+  'companyDesk.credits id': null,
+  'companyDesk.addCredit id': null,
+  'companyDesk.setActive id': null,
   'series.get id': 'series',
   'reportSchedule.get id': 'reportSchedule',
   'reportSchedule.update id': 'reportSchedule',

@@ -117,6 +117,7 @@ const pagesOfOne = new Set([
   'analysis.texts',
   'scheduleTask.list',
   'backup.list',
+  'companyDesk.list',
   'messageTemplate.list',
   'emailAccount.list',
   'reportSchedule.list',

@@ -21,6 +21,9 @@ afterAll(async () => {
   await world.close();
 });
 
+/** The operator reads what the companies are called: features/company-desk.test.ts tells that this is all. */
+const namesAll = new Set(['companyDesk.list', 'companyDesk.listToExcel']);
+
 const called = allCalls.filter(({ name }) => name !== 'install.run');
 
 describe('another company’s ids do not exist', () => {
@@ -30,7 +33,7 @@ describe('another company’s ids do not exist', () => {
 });
 
 describe('answers to one company contain nothing of the other', () => {
-  test.each(called)('$name', async (call) => {
+  test.each(called.filter(({ name }) => !namesAll.has(name)))('$name', async (call) => {
     const input = await sampleOf(world, 'ayse', call.name);
     const reply = await ask(world, call, input, { token: tokenFor(world, call) });
     expect(reply.raw.includes(canary), `${call.name}: ${reply.raw.toString().slice(0, 1000)}`).toBe(false);

@@ -1,4 +1,5 @@
 import type { Info } from '@sahada/contract/account';
+import type { Permission } from '@sahada/contract/permissions';
 import type { Access } from '@sahada/contract/row';
 import { languageOf } from '@sahada/contract/text';
 import { create } from 'zustand';
@@ -89,11 +90,14 @@ function userIn(stored: string | null): Info | null {
 
 const nameOf = ({ Firstname, Lastname }: Info): string => `${Firstname} ${Lastname}`;
 
-export type ScreenAccess = Exclude<Access, 'surveyLink'>;
+/** `operator`: a right that counts in the company that operates the installation alone. */
+export type ScreenAccess = Exclude<Access, 'surveyLink'> | { readonly operator: Permission };
 
 /** Whether a user with these rights may use something with this access. */
 export function may(access: ScreenAccess, rights: readonly string[]): boolean {
   if (access === 'public' || access === 'signedIn') return true;
+  if (typeof access === 'object' && 'operator' in access)
+    return rights.includes(access.operator) && useSession.getState().user?.Operator === true;
   return typeof access === 'string' ? rights.includes(access) : access.anyOf.some((right) => rights.includes(right));
 }
 

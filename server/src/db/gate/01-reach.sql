@@ -9,7 +9,7 @@ begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture', 'draft',
     'fold', 'earlier_response', 'plan_day', 'plan_total', 'place_total', 'question_total', 'number_total', 'section_total', 'auditor_total', 'first_finding', 'touched_finding', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
     'static_barcode', 'project_location', 'scan', 'invitation_mail', 'attachment', 'seal_due', 'share', 'share_print', 'report_mail', 'api_key', 'webhook', 'delivery',
-    'help_picture', 'version_help_picture', 'editor_picture', 'picture_part', 'destruction', 'data_request', 'retention'] loop
+    'help_picture', 'version_help_picture', 'editor_picture', 'picture_part', 'destruction', 'data_request', 'retention', 'credit', 'credit_slot'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
     execute format('create policy gate on %s to sahada_gate using (true) with check (true)', t);
   end loop;
@@ -17,12 +17,13 @@ end $$;
 grant select on company, "user", "group", user_group, file, plan, response, location, level, project_user to sahada_gate;
 grant select (company_id, id, search_text) on customer, question to sahada_gate;
 grant insert on company to sahada_gate;
+grant select on credit, credit_slot to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
 grant select, delete on earlier_response, plan_day, plan_total, place_total, question_total, number_total, section_total, auditor_total, first_finding, touched_finding to sahada_gate;
 grant select, update, delete on message to sahada_gate;
 grant select, delete on notification, said_once to sahada_gate;
-grant select (company_id, id, tx, table_name, row_id, changed, erased_in), update (changed, erased_in) on activity to sahada_gate;
+grant select (company_id, id, tx, table_name, row_id, changed, erased_in, user_id, at), update (changed, erased_in) on activity to sahada_gate;
 grant select, update on event_cursor to sahada_gate;
 grant select, delete on idempotency_key, picture to sahada_gate;
 grant select, delete, update (content, picture_keys, bytes, written_by) on draft to sahada_gate;

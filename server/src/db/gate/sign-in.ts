@@ -48,9 +48,6 @@ export const signIn = ({ send, one, first, entered, call, at }: Ask) => ({
     return row.id === null ? null : { companyId: row.id as number, db: entered() };
   },
 
-  newLogin: async (emailKey: string, userId: number): Promise<boolean> =>
-    (await one('select gate.new_login($1, $2) as made', [emailKey, userId])).made,
-
   /** `sources` in order of preference. */
   findLogin: async (emailKey: string, sources: readonly string[]): Promise<Login | null> => {
     const row = await first('select * from gate.find_login($1, $2, $3, $4)', [door(), emailKey, sources, at]);

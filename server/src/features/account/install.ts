@@ -2,12 +2,12 @@ import type { install as calls } from '@sahada/contract/account';
 import { fill, languageOf, say } from '@sahada/contract/text';
 import { config } from '../../config.ts';
 import { addCredit } from '../../facts/credit.ts';
+import { found } from '../../facts/found-company.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { isLoopback } from '../../settings.ts';
-import { found } from './found.ts';
 import { signIn } from './session.ts';
 
 /** What the installation grants the first company: a year of credit. */
@@ -61,7 +61,7 @@ export const install: HandlersOf<typeof calls> = {
         languageId,
         timeZone,
       };
-      const owner = await found(gate, made.db, founder, firstCredit, now);
+      const owner = await found(made.db, founder, firstCredit, now);
       if (owner === null) return refuse('emailUnusable');
       await gate.installStep('company', 0, 1, 1);
       if (input.sampleData) {

@@ -1,10 +1,10 @@
 import type { account as calls } from '@sahada/contract/account';
 import { config } from '../../config.ts';
+import { found } from '../../facts/found-company.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
-import { found } from './found.ts';
 import { signIn } from './session.ts';
 
 export const register = inParts<typeof calls.register>()({
@@ -31,7 +31,7 @@ export const register = inParts<typeof calls.register>()({
       timeZone,
     };
     const { trialCredit: total, trialDays: days } = config();
-    const owner = await found(gate, made.db, founder, { total, days }, now);
+    const owner = await found(made.db, founder, { total, days }, now);
     if (owner === null) return refuse('emailUnusable');
     await made.db
       .updateTable('company')

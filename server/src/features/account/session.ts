@@ -30,6 +30,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
       'user.must_change_password',
       'company.id as companyId',
       'company.name as company',
+      'company.operator',
       'company.default_language_id as company_language_id',
       'company.time_zone as company_time_zone',
       sql<string | null>`case when totp_since is null and passkeys = 0 then
@@ -45,6 +46,7 @@ export async function infoOf(db: ReadDb, userId: number, rights: readonly string
     Phone: user.phone,
     Company: user.company,
     CompanyId: user.companyId,
+    Operator: user.operator,
     PermissionNames: [...rights],
     AvatarUrl: avatarUrl(user.avatar_key),
     LanguageId: languageIds[languageOf(languageId)],

@@ -1,9 +1,9 @@
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
-import type { GateInside } from '../../db/gate.ts';
-import type { Db } from '../../db/kysely.ts';
-import { addCredit } from '../../facts/credit.ts';
+import { sql } from 'kysely';
+import type { Db } from '../db/kysely.ts';
+import { addCredit } from './credit.ts';
 
 /** What every new company begins with: its groups, its first user, its location types and its first credit. */
 
@@ -64,7 +64,6 @@ export interface Founder {
 
 /** Fills a company that was just made; null when the e-mail already has an account. */
 export async function found(
-  gate: GateInside,
   db: Db,
   founder: Founder,
   credit: { total: number; days: number },
@@ -93,7 +92,10 @@ export async function found(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (!(await gate.newLogin(founder.emailKey, user.id))) return null;
+  const { rows } = await sql<{ made: boolean }>`select gate.new_login(${founder.emailKey}, ${user.id}) as made`.execute(
+    db,
+  );
+  if (!rows[0]?.made) return null;
   await db
     .insertInto('location_type')
     .values(locationTypes.map((type) => inBoth(type, founder.languageId)))

@@ -1,0 +1,220 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { config, setConfig } from '../../src/config.ts';
+import { build } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
+import { openPhone } from '../phone.ts';
+import { mailsOf } from '../queue.ts';
+import { sampleOf } from '../samples.ts';
+import { allCalls, canary, openWorld, password, type World } from '../world.ts';
+
+/** The companies of the installation. Ayşe's company made it, so it is the operator; Zoe's is one of the others. */
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const other = `Other ${canary}`;
+const listed = async (input: object = {}) => (await world.ok('ayse', 'companyDesk.list', { ...input })).ListItems;
+const zoes = async () => (await listed({ searchText: canary.toLowerCase() }))[0];
+const setActive = (active: boolean, reason?: string) =>
+  world.call('ayse', 'companyDesk.setActive', { id: world.ids.zoe.company, active, reason });
+const sentences = async (person: 'ayse' | 'zoe', call: string): Promise<string[]> =>
+  (await world.ok(person, 'activity.list', { call })).ListItems.map(({ sentence }: { sentence: string }) => sentence);
+const signIn = (email: string) => world.call(null, 'account.login', { email, password });
+
+test('none of its calls exists for another company, whatever rights its administrator holds', async () => {
+  for (const { name } of allCalls.filter(({ name }) => name.startsWith('companyDesk.'))) {
+    const input = { ...(await sampleOf(world, 'zoe', name)), ...(name.endsWith('list') ? {} : { reason: 'Borç' }) };
+    expect([name, (await world.call('zoe', name, input)).status]).toEqual([name, 404]);
+    expect([name, (await world.call('can', name, input)).status]).toEqual([name, 403]);
+  }
+  expect((await world.ok('zoe', 'account.get')).Info.Operator).toBe(false);
+  expect((await world.ok('ayse', 'account.get')).Info.Operator).toBe(true);
+});
+
+test('what crosses companies asks for the door, and gives whoever is not the operator nothing', async () => {
+  const owner = await connect(world.database.owner);
+  const { rows } = await owner.query<{ door: string }>('select gate.door() as door');
+  await owner.end();
+  const asked = (door: string) => [
+    sql`select * from gate.companies(${door}, null, null, null, false, false, 100, 0)`,
+    sql`select * from gate.credits_of(${door}, ${[world.ids.ayse.company]}::int[])`,
+    sql`select * from gate.company_bytes(${door}, 10)`,
+    sql`select * from gate.visit_company(${door}, ${world.ids.ayse.company})`,
+  ];
+  for (const call of asked(rows[0]?.door ?? ''))
+    expect((await world.inCompany('zoe', (db) => call.execute(db))).rows).toEqual([]);
+  for (const call of asked('no door'))
+    await expect(world.inCompany('ayse', (db) => call.execute(db))).rejects.toThrow('only the server');
+});
+
+describe('the list', () => {
+  test('tells what each company has and uses, and no word of what it holds', async () => {
+    const zoe = build(world, 'zoe');
+    const own = await openPhone(world, zoe);
+    const before = await zoes();
+    for (const _ of [1, 2]) await own.send(own.fill());
+    // Folded or not, and one that went: the figure is that of the rows.
+    await world.inCompany('zoe', (db) =>
+      sql`delete from response where id = (select max(id) from response)`.execute(db),
+    );
+    const counts = async (table: 'location' | 'plan' | 'response') =>
+      world.inCompany('zoe', async (db) => {
+        const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
+        return rows[0]?.n;
+      });
+    const { Total, Remaining, Until } = await world.ok('zoe', 'dashboard.quota');
+    const row = await zoes();
+    expect(row).toMatchObject({
+      id: world.ids.zoe.company,
+      name: other,
+      users: 1,
+      locations: await counts('location'),
+      plans: await counts('plan'),
+      responses: await counts('response'),
+      credit: { Total, Remaining, EndDate: Until },
+      active: true,
+      own: false,
+    });
+    expect(row.responses).toBe(before.responses + 1);
+    expect(Remaining).toBe(before.credit.Remaining - 2);
+    expect(Date.now() - Date.parse(row.lastUsedAt)).toBeLessThan(60_000);
+    expect(row.bytes).toBeGreaterThan(1000);
+    // The company's name is all that bears its mark.
+    expect(JSON.stringify(row).split(canary)).toHaveLength(2);
+  });
+
+  test('is searched, filtered, ordered and paged', async () => {
+    const names = async (input: object) => (await listed(input)).map(({ name }: { name: string }) => name);
+    // Read in English: a Turkish reader finds Ö behind O.
+    expect(await names({})).toEqual(['Örnek Denetim', other]);
+    expect(await names({ sortDirection: 'desc' })).toEqual([other, 'Örnek Denetim']);
+    expect(await names({ sortField: 'createdAt' })).toEqual(['Örnek Denetim', other]);
+    expect(await names({ sortField: 'createdAt', sortDirection: 'desc' })).toEqual([other, 'Örnek Denetim']);
+    expect(await names({ searchText: 'örnek' })).toEqual(['Örnek Denetim']);
+    expect(await names({ active: false })).toEqual([]);
+    expect(await world.ok('ayse', 'companyDesk.list', { page: 2, pageSize: 10 })).toEqual({
+      ListItems: [],
+      TotalItemsCount: 2,
+    });
+  });
+});
+
+describe('a company that is made passive', () => {
+  test('is closed to its people and its links, keeps what phones send, and is as it was when active again', async () => {
+    const own = await openPhone(world, build(world, 'zoe'));
+    expect((await setActive(false)).body).toMatchObject({ Success: false, Code: 'invalid' });
+    expect((await setActive(false, 'Fatura ödenmedi')).body.Success).toBe(true);
+    expect(await listed({ active: false })).toMatchObject([{ name: other, active: false, reason: 'Fatura ödenmedi' }]);
+    expect((await world.call('zoe', 'customer.list')).status).toBe(401);
+    expect((await signIn('zoe@other.example')).body).toMatchObject({ Success: false, Code: 'companyPassive' });
+    expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('closed');
+    const sent = await own.send(own.fill());
+    expect([sent.status, sent.body.Data.flags]).toEqual([202, ['Late']]);
+    expect((await setActive(true)).body.Success).toBe(true);
+    expect((await world.call('zoe', 'customer.list')).status).toBe(200);
+    expect((await signIn('zoe@other.example')).body.Success).toBe(true);
+    expect((await own.send(own.fill())).status).toBe(201);
+  });
+
+  test('reads in its log that the operator did it, and why; the operator reads who did', async () => {
+    const [, theirs] = await sentences('zoe', 'companyDesk.setActive');
+    expect(theirs).toMatch(/^The operator updated the company “?Other/);
+    expect(theirs).toContain('Fatura ödenmedi');
+    expect(theirs).not.toContain('Yılmaz');
+    const [, own] = await sentences('ayse', 'companyDesk.setActive');
+    expect(own).toMatch(/^Ayşe Yılmaz updated the company .*Other KANARYA.*Fatura ödenmedi/);
+  });
+
+  test('is never the operator’s own', async () => {
+    const id = world.ids.ayse.company;
+    const reply = await world.call('ayse', 'companyDesk.setActive', { id, active: false, reason: 'Yanlışlıkla' });
+    expect(reply.body.Code).toBe('ownCompany');
+    expect((await world.call('ayse', 'customer.list')).status).toBe(200);
+    expect((await world.call('ayse', 'companyDesk.setActive', { id: 999_999, active: true })).status).toBe(404);
+  });
+});
+
+describe('credit', () => {
+  const year = { total: 777, beginDate: '2026-01-01', endDate: '2098-12-31' };
+  const add = (over: object = {}) =>
+    world.call('ayse', 'companyDesk.addCredit', { id: world.ids.zoe.company, ...year, ...over });
+
+  test('is the company’s between its two days, and stands in its log and in the history', async () => {
+    const before = await zoes();
+    expect((await add({ note: 'Fatura 2026-17' })).body.Success).toBe(true);
+    const { ListItems, Remaining } = await world.ok('zoe', 'dashboard.quota');
+    expect(ListItems).toContainEqual(
+      expect.objectContaining({ Total: 777, BeginDate: '2026-01-01', EndDate: '2098-12-31', Status: 'Active' }),
+    );
+    expect(Remaining).toBe(before.credit.Remaining + 777);
+    expect((await zoes()).credit).toEqual({
+      Total: before.credit.Total + 777,
+      Remaining,
+      EndDate: '2098-12-31',
+    });
+    const { credits, name } = await world.ok('ayse', 'companyDesk.credits', { id: world.ids.zoe.company });
+    expect([name, credits.length]).toEqual([other, ListItems.length]);
+    expect(credits[0]).toMatchObject({ ...year, used: 0, note: 'Fatura 2026-17', status: 'Active' });
+    expect((await sentences('zoe', 'companyDesk.addCredit'))[0]).toMatch(/^The operator added/);
+    expect((await sentences('ayse', 'companyDesk.addCredit'))[0]).toMatch(/^Ayşe Yılmaz updated the company .*777/);
+    // It is used like any other.
+    const own = await openPhone(world, build(world, 'zoe'));
+    await own.send(own.fill());
+    expect((await zoes()).credit.Remaining).toBe(Remaining - 1);
+  });
+
+  test('that could never be used is refused, by field', async () => {
+    const fields = async (over: object) => Object.keys((await add(over)).body.errors);
+    expect(await fields({ endDate: '2025-12-31' })).toEqual(['endDate']);
+    expect(await fields({ beginDate: '2020-01-01', endDate: '2020-12-31' })).toEqual(['endDate']);
+    expect(await fields({ total: 0 })).toEqual(['total']);
+    expect((await add({ id: 999_999 })).status).toBe(404);
+  });
+});
+
+describe('a new company', () => {
+  const form = {
+    companyName: 'Yeni Firma',
+    firstName: 'Ece',
+    lastName: 'Su',
+    email: 'ece@yeni.example',
+    credit: 250,
+  };
+
+  test('is made where sign-up is closed; its administrator chooses a password by mail and signs in', async () => {
+    setConfig({ ...config(), signUpOpen: false });
+    const { id } = await world.ok('ayse', 'companyDesk.create', form);
+    setConfig({ ...config(), signUpOpen: true });
+    expect(await listed({ searchText: 'Yeni Firma' })).toMatchObject([
+      { id, users: 1, credit: { Total: 250, Remaining: 250 }, active: true, own: false },
+    ]);
+    expect((await signIn(form.email)).body.Success).toBe(false);
+    const letter = (await mailsOf(world)).find(({ to }) => to === form.email);
+    expect(letter?.text).toContain('Ayşe Yılmaz has added you to the Sahada account of Yeni Firma');
+    const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1];
+    const chosen = { token, password, confirmPassword: password };
+    expect((await world.call(null, 'account.resetPassword', chosen)).body.Success).toBe(true);
+    const { Info } = (await signIn(form.email)).body.Data;
+    expect(Info).toMatchObject({ Company: 'Yeni Firma', Firstname: 'Ece', CompanyId: id, Operator: false });
+    expect(Info.PermissionNames).toContain('ManageUsers');
+    expect((await sentences('ayse', 'companyDesk.create'))[0]).toBe('Ayşe Yılmaz added the company Yeni Firma');
+  });
+
+  test('is not made for an address that has an account, and nothing of it stays', async () => {
+    const reply = await world.call('ayse', 'companyDesk.create', { ...form, companyName: 'İkincisi' });
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['email']]);
+    expect(await listed({ searchText: 'İkincisi' })).toEqual([]);
+  });
+
+  test('asked for twice under one key is made once', async () => {
+    const input = { ...form, companyName: 'Bir Kez', email: 'bir@yeni.example' };
+    const ask = () => world.call('ayse', 'companyDesk.create', input, { 'idempotency-key': 'bir-kez-17' });
+    const [first, second] = [await ask(), await ask()];
+    expect(second.body.Data).toEqual(first.body.Data);
+    expect(await listed({ searchText: 'Bir Kez' })).toHaveLength(1);
+  });
+});
