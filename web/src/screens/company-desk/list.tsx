@@ -12,6 +12,7 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import type { Column, Filter, SearchField } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { ask } from '../../parts/say/confirm.ts';
@@ -24,10 +25,12 @@ const words = {
   own: say({ tr: 'Sistemi işleten firma', en: 'Operates the system' }),
   created: say({ tr: 'Açılış', en: 'Made' }),
   lastUsed: say({ tr: 'Son kullanım', en: 'Last used' }),
-  users: say({ tr: 'Aktif kullanıcı', en: 'Active users' }),
-  locations: say({ tr: 'Lokasyon', en: 'Locations' }),
-  plans: say({ tr: 'Plan', en: 'Plans' }),
-  responses: say({ tr: 'Yanıt', en: 'Responses' }),
+  use: say({ tr: 'Kullanım', en: 'Use' }),
+  responses: say({ tr: '{n} yanıt', en: '{n} responses' }),
+  rest: say({
+    tr: '{plans} plan · {locations} lokasyon · {users} kullanıcı',
+    en: 'Plans {plans} · Locations {locations} · Users {users}',
+  }),
   room: say({ tr: 'Yer (yaklaşık)', en: 'Room (about)' }),
   search: say({ tr: 'Firma adı', en: 'Company name' }),
   turnOn: say({ tr: '“{name}” aktif yapılsın mı?', en: 'Activate “{name}”?' }),
@@ -44,14 +47,11 @@ const PassiveDialog = fetched(async () => (await import('./passive-dialog.tsx'))
 const columns: Column<CompanyDeskItem>[] = [
   { field: 'name', label: words.company, Cell: Name },
   { field: 'credit', label: desk.credit, sort: false, Cell: Credit, width: 200 },
-  { field: 'responses', label: words.responses, sort: false, kind: 'number', width: 100 },
-  { field: 'users', label: words.users, sort: false, kind: 'number', width: 120 },
-  { field: 'locations', label: words.locations, sort: false, kind: 'number', width: 100, wide: true },
-  { field: 'plans', label: words.plans, sort: false, kind: 'number', width: 80, wide: true },
+  { field: 'responses', label: words.use, sort: false, Cell: Use, width: 230 },
   { field: 'bytes', label: words.room, sort: false, Cell: Room, width: 130, wide: 'very' },
-  { field: 'lastUsedAt', label: words.lastUsed, sort: false, kind: 'dateTime', width: 160 },
-  { field: 'createdAt', label: words.created, kind: 'date', width: 120, wide: 'very' },
-  { field: 'active', label: common.status, sort: false, plain: true, Cell: State, width: 110 },
+  { field: 'lastUsedAt', label: words.lastUsed, sort: false, kind: 'date', width: 125 },
+  { field: 'createdAt', label: words.created, kind: 'date', width: 125, wide: 'very' },
+  { field: 'active', label: common.status, sort: false, plain: true, Cell: State, width: 105 },
 ];
 
 function Name({ item }: { item: CompanyDeskItem }) {
@@ -59,7 +59,7 @@ function Name({ item }: { item: CompanyDeskItem }) {
   const under = item.own ? say(words.own) : item.active ? null : item.reason;
   return (
     <span className={classes.name}>
-      <span>{item.name}</span>
+      <TwoLines>{item.name}</TwoLines>
       {under !== null && <small>{under}</small>}
     </span>
   );
@@ -76,6 +76,19 @@ function Credit({ item: { credit } }: { item: CompanyDeskItem }) {
       <span>{say(desk.leftOf, { left, total })}</span>
       <Track thin percent={percent} tone={percent === 0 ? 'bad' : percent < 20 ? 'warn' : 'good'} />
       <small>{say(desk.until, { day: format.date(credit.EndDate) })}</small>
+    </span>
+  );
+}
+
+function Use({ item }: { item: CompanyDeskItem }) {
+  const say = useSay();
+  const format = useFormat();
+  const rest = { plans: item.plans, locations: item.locations, users: item.users };
+  const told = Object.fromEntries(Object.entries(rest).map(([what, n]) => [what, format.number(n)]));
+  return (
+    <span className={classes.use}>
+      <span>{say(words.responses, { n: format.number(item.responses) })}</span>
+      <small>{say(words.rest, told as Record<keyof typeof rest, string>)}</small>
     </span>
   );
 }
