@@ -22,7 +22,7 @@ const words = {
   ends: say({ tr: 'Bitiş', en: 'Ends' }),
   note: say({ tr: 'Not', en: 'Note' }),
   noteHint: say({
-    tr: 'Firma da işlem geçmişinde okur: fatura no gibi.',
+    tr: 'Firma da işlem geçmişinde görür; örneğin fatura no.',
     en: 'The company reads it in its activity log too: an invoice number, for example.',
   }),
   none: say({ tr: 'Bu firmaya henüz kontör verilmedi.', en: 'This company has not been given any credit yet.' }),
