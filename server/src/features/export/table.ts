@@ -43,6 +43,7 @@ const names: Record<string, AnyText> = {
   operation: say({ tr: 'Faaliyet türleri', en: 'Operations' }),
   plan: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
   project: say({ tr: 'Projeler', en: 'Projects' }),
+  companyDesk: say({ tr: 'Firmalar', en: 'Companies' }),
   pushDevice: say({ tr: 'Cihazlar', en: 'Devices' }),
   'report.findingReport': say({ tr: 'Uygunsuzluk raporu', en: 'Non-conformity report' }),
   'report.actionReport': say({ tr: 'Aksiyon raporu', en: 'Action report' }),
