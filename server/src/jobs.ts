@@ -22,9 +22,13 @@ export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<
  * The lanes of the queue, with the jobs that each runs at a time: whoever waits for a short job waits for no long one. Jobs of
  * lane `apart` run one after another in their own process anyway (apart.ts).
  */
-export const workersOf = { short: 3, long: 2, apart: 1 } as const;
+export const lanes = {
+  short: { workers: 3, lookMs: 1000 },
+  long: { workers: 2, lookMs: 370 },
+  apart: { workers: 1, lookMs: 230 },
+} as const;
 
-export const laneOf: Readonly<Record<keyof Jobs, keyof typeof workersOf>> = {
+export const laneOf: Readonly<Record<keyof Jobs, keyof typeof lanes>> = {
   'account.reset': 'short',
   'company.copy': 'long',
   'export.write': 'apart',

@@ -16,6 +16,11 @@ export interface QueueLane {
   taskList: TaskList;
   /** How many of its jobs run at a time. */
   workers: number;
+  /**
+   * Between two looks for jobs. Whoever looks locks all free lines for a moment, also those of other lanes' jobs, and whoever looks
+   * meanwhile passes these over; all lanes look when a job is queued. So each has a pace of its own, lest they meet again and again.
+   */
+  lookMs: number;
   /** Whether lines take turns: one job of a line, then the other lines' that wait. For lines of at most some hundred jobs. */
   inTurns: boolean;
 }
@@ -107,7 +112,7 @@ async function drainLane(queue: pg.Pool, lane: QueueLane, log: (error: unknown) 
   };
 }
 
-async function begin(queue: pg.Pool, { taskList, workers, inTurns }: QueueLane): Promise<Shift> {
+async function begin(queue: pg.Pool, { taskList, workers, lookMs, inTurns }: QueueLane): Promise<Shift> {
   const events = new EventEmitter();
   const running = new Set<string>();
   const { promise: broken, resolve } = Promise.withResolvers<unknown>();
@@ -126,7 +131,7 @@ async function begin(queue: pg.Pool, { taskList, workers, inTurns }: QueueLane):
     schema: 'job',
     concurrency: workers,
     noHandleSignals: true,
-    pollInterval: 1000,
+    pollInterval: lookMs,
     taskList: inTurns ? takingTurns(taskList) : taskList,
     events,
     logger: new Logger(() => () => {}),

@@ -6,7 +6,7 @@ import type { Scene } from '../db/gate/scene.ts';
 import type { GateInside } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Connection, openPool } from '../db/pool.ts';
-import { type Jobs, type Later, laneOf, workersOf } from '../jobs.ts';
+import { type Jobs, type Later, laneOf, lanes } from '../jobs.ts';
 import { clock } from '../outside/clock.ts';
 import { drainQueue, type QueueLane } from './queue.ts';
 import { doRun, dueWatch, type FailedJob, type RecurringTable } from './recurring.ts';
@@ -90,10 +90,10 @@ export async function startWorker(
 
 /** Which workers of the queue run which of the tasks; a run of what recurs is short as a rule. */
 const lanesOf = (taskList: TaskList): QueueLane[] =>
-  (Object.keys(workersOf) as (keyof typeof workersOf)[]).flatMap((lane) => {
+  (Object.keys(lanes) as (keyof typeof lanes)[]).flatMap((lane) => {
     const own = Object.entries(taskList).filter(([name]) => (laneOf[name as keyof Jobs] ?? 'short') === lane);
     if (own.length === 0) return [];
-    return { taskList: Object.fromEntries(own), workers: workersOf[lane], inTurns: lane !== 'short' };
+    return { taskList: Object.fromEntries(own), ...lanes[lane], inTurns: lane !== 'short' };
   });
 
 /** The tasks as the queue's library calls them. */

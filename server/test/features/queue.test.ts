@@ -14,7 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const lane = (taskList: TaskList, inTurns = false): QueueLane[] => [{ taskList, workers: inTurns ? 1 : 3, inTurns }];
+const lane = (taskList: TaskList, inTurns = false): QueueLane[] => [
+  { taskList, workers: inTurns ? 1 : 3, lookMs: 1000, inTurns },
+];
 
 /** Queues a job, in a line if one is named; gives its id. */
 const add = async (pool: pg.Pool, name: string, line: string | null = null): Promise<string> =>
