@@ -68,6 +68,13 @@ describe('the list', () => {
         const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db);
         return rows[0]?.n;
       });
+    // Whoever was made passive uses nothing.
+    await world.inCompany('zoe', async (db) => {
+      const { id } = await db.selectFrom('group').select('id').limit(1).executeTakeFirstOrThrow();
+      const names = { first_name: 'Eski', last_name: 'Kişi', email: 'eski@baska.example', password_hash: '-' };
+      const left = { ...names, group_id: id, default_language_id: 1, active: false };
+      await db.insertInto('user').values(left).execute();
+    });
     const { Total, Remaining, Until } = await world.ok('zoe', 'dashboard.quota');
     const row = await zoes();
     expect(row).toMatchObject({
