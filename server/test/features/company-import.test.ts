@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { canonicalJson } from '@sahada/rules/canonical';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -18,7 +19,7 @@ import { clock, iso } from '../../src/outside/clock.ts';
 import { BadCopy, readCopy, verifyCopy, writeCopy } from '../../src/outside/copy-file.ts';
 import { eachOf } from '../../src/pipeline/recurring.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
-import { build } from '../builders.ts';
+import { build, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { temporaryFolder } from '../main-job/process.ts';
 import { pdfText } from '../pdf-text.ts';
@@ -96,6 +97,8 @@ const made =
   action.setState action.addComment action.sendLink messageTemplate.update emailAccount.create reportSchedule.create
   notification.savePreferences editorPicture.upload dataRequest.erase retention.update webhook.create`.split(/\s+/);
 
+const notItsHash = 'f'.repeat(64);
+
 async function fill(): Promise<void> {
   for (const name of made) {
     from.tokens.ayse = await from.session(from.ids.ayse);
@@ -110,6 +113,8 @@ async function fill(): Promise<void> {
   await from.inCompany('ayse', async (db) => {
     const query = `customerId=${await a.standing.customer()}&leadAuditorId=${from.ids.ayse.user}%2C${from.ids.can.user}`;
     await db.updateTable('list_view').set({ query }).execute();
+    await sql`insert into checklist_version (checklist_id, hash, document)
+      select checklist_id, ${notItsHash}, document from checklist_version order by id limit 1`.execute(db);
     await sql`update report_schedule set filters = ${JSON.stringify({ auditorIds: [from.ids.can.user], customerId: null })}::jsonb`.execute(
       db,
     );
@@ -402,6 +407,14 @@ describe('imported', () => {
       ),
     );
     expect(await there.ok(null, 'seal.look', { code: codes.good })).toMatchObject({ state: 'changed' });
+  });
+
+  test('frozen checklists have the hashes of their documents, and one that had another gets no right one', async () => {
+    const { rows } = await there.inCompany('ayse', (db) =>
+      sql<{ hash: string; document: unknown }>`select hash, document from checklist_version`.execute(db),
+    );
+    const wrong = rows.filter(({ hash, document }) => hash !== sha256(Buffer.from(canonicalJson(document))));
+    expect([rows.length > 1, wrong.map(({ hash }) => hash)]).toEqual([true, [notItsHash]]);
   });
 
   test('its log is verified as it was: sealed days stand, and the day that was tampered with is named', async () => {
