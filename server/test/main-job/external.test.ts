@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { external } from '../../src/db/external.ts';
 import { openPool } from '../../src/db/pool.ts';
+import { lanes } from '../../src/jobs.ts';
 import { client, startServer, temporaryFolder } from './process.ts';
 
 /** Several servers on one database: each has secrets of its own until they are shared. */
@@ -128,7 +129,7 @@ describe('two servers on one database', () => {
       );
       const begun = async () =>
         (await database.query('select from task_run where started_at is not null and ended_at is null')).rowCount;
-      await expect.poll(begun, { timeout: 20_000 }).toBe(2);
+      await expect.poll(begun, { timeout: 20_000 }).toBe(lanes.short.workers);
       await first.kill('SIGKILL');
       await holder.query('rollback');
       second = await start('second');

@@ -26,35 +26,35 @@ const leaseSeconds = 60;
 const gone = 410;
 
 export function deliveryWatch(): Watch {
-  const busy = new Map<number, Promise<void>>();
-  /** The company of each exchange. */
-  const running: number[] = [];
+  const busy = new Map<number, Exchanges>();
   return {
     everyMs: 500,
     async look(looking) {
+      const running = [...busy.values()].flatMap(({ companyId, left }) => Array<number>(left).fill(companyId));
       if (running.length >= most.all) return 0;
       const limits = [most.each, most.ofCompany, most.all];
       const values = [iso(clock()), `${leaseSeconds} s`, ...limits, [...busy.keys()], running];
       const rows = (await looking.send(takeDeliveries, values)).rows as Taken[];
       for (const { companyId, webhookId, ids } of rows) {
-        const sent = Promise.all(
-          ids.map((id) => {
-            running.push(companyId);
-            return sendOne(looking, companyId, webhookId, id)
-              .catch(looking.log)
-              .finally(() => running.splice(running.indexOf(companyId), 1));
-          }),
-        ).then(() => {
-          busy.delete(webhookId);
-        });
-        busy.set(webhookId, sent);
+        const exchanges: Exchanges = { companyId, left: ids.length, ended: Promise.resolve() };
+        exchanges.ended = sendAll(looking, exchanges, webhookId, ids)
+          .catch(looking.log)
+          .finally(() => busy.delete(webhookId));
+        busy.set(webhookId, exchanges);
       }
       return rows.reduce((sum, { ids }) => sum + ids.length, 0);
     },
     async end() {
-      await Promise.allSettled(busy.values());
+      await Promise.allSettled([...busy.values()].map(({ ended }) => ended));
     },
   };
+}
+
+/** What is being sent to a webhook. */
+interface Exchanges {
+  companyId: number;
+  left: number;
+  ended: Promise<unknown>;
 }
 
 interface Taken {
@@ -63,16 +63,31 @@ interface Taken {
   ids: number[];
 }
 
-async function sendOne({ inCompany }: Looking, companyId: number, webhookId: number, id: number): Promise<void> {
-  const due = await inCompany(companyId, async (db) => {
-    const { rows } = await sql<{ url: string; eventId: string; body: string }>`
-      select w.url, d.event_id as "eventId", d.body from delivery d join webhook w on w.id = d.webhook_id
-      where d.id = ${id} and d.state = 'Sending'`.execute(db);
-    return rows[0] === undefined ? null : { ...rows[0], ...(await secretOf(db, webhookId)) };
-  });
-  if (due === null) return;
-  const outcome = await post({ webhookId, ...due });
-  await inCompany(companyId, (db) => note(db, webhookId, id, outcome));
+/** Side by side, but read in one go: receivers, however many, do not crowd out the calls that want a connection. */
+async function sendAll(
+  { inCompany, log }: Looking,
+  exchanges: Exchanges,
+  webhookId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const { companyId } = exchanges;
+  const due = await inCompany(companyId, (db) => dueOf(db, webhookId, ids));
+  exchanges.left = due.length;
+  const sendOne = async ({ id, ...exchange }: (typeof due)[number]): Promise<void> => {
+    const outcome = await post({ webhookId, ...exchange });
+    exchanges.left -= 1;
+    await inCompany(companyId, (db) => note(db, webhookId, id, outcome));
+  };
+  await Promise.all(due.map((one) => sendOne(one).catch(log)));
+}
+
+async function dueOf(db: Db, webhookId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; url: string; eventId: string; body: string }>`
+    select d.id, w.url, d.event_id as "eventId", d.body from delivery d join webhook w on w.id = d.webhook_id
+    where d.id = any(${ids}::int[]) and d.state = 'Sending' order by d.id`.execute(db);
+  if (rows.length === 0) return [];
+  const secret = await secretOf(db, webhookId);
+  return rows.map((row) => ({ ...row, ...secret }));
 }
 
 async function note(db: Db, webhookId: number, id: number, { status, durationMs, error }: Outcome): Promise<void> {
