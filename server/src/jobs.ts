@@ -20,15 +20,18 @@ export type Later = <J extends keyof Jobs>(job: J, payload: Jobs[J]) => Promise<
 
 /**
  * The lanes of the queue, with the jobs that each runs at a time: whoever waits for a short job waits for no long one. Jobs of
- * lane `apart` run one after another in their own process anyway (apart.ts).
+ * lane `apart` run one after another in their own process anyway (apart.ts), and one of the long ones is left to the nightly backup.
  */
 export const lanes = {
   short: { workers: 3, lookMs: 1000 },
-  long: { workers: 2, lookMs: 370 },
+  long: { workers: 3, lookMs: 370 },
   apart: { workers: 1, lookMs: 230 },
 } as const;
 
-export const laneOf: Readonly<Record<keyof Jobs, keyof typeof lanes>> = {
+/** Runs of what recurs (pipeline/recurring.ts), which the database queues (`queue_task`): most are short, a backup is not. */
+type Runs = 'task.run' | 'task.long';
+
+export const laneOf: Readonly<Record<keyof Jobs | Runs, keyof typeof lanes>> = {
   'account.reset': 'short',
   'company.copy': 'long',
   'export.write': 'apart',
@@ -38,6 +41,8 @@ export const laneOf: Readonly<Record<keyof Jobs, keyof typeof lanes>> = {
   'picture.encode': 'short',
   'report.write': 'apart',
   'sample.load': 'long',
+  'task.long': 'long',
+  'task.run': 'short',
 };
 
 /** In its lane it lets all others go first, and each company's run one at a time. */

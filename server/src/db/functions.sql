@@ -79,12 +79,13 @@ revoke create on schema public from sahada_jobs;
 revoke execute on function later from public;
 grant execute on function later to sahada_app, sahada_gate;
 
--- Queues a run of a recurring task. The runs of one task stand in one line, so that only one works at a time on all servers.
+-- Queues a run of a recurring task. The runs of one task stand in one line, so that only one works at a time on all servers. A
+-- backup takes as long as the whole system is large: by a name of its own it goes into another lane (jobs.ts).
 create or replace function queue_task(run int, task text) returns void
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
-  perform job.add_job('task.run', json_build_object('runId', run), queue_name => 'task ' || task, job_key => 'task ' || run,
-    max_attempts => 5);
+  perform job.add_job(case task when 'backup.take' then 'task.long' else 'task.run' end, json_build_object('runId', run),
+    queue_name => 'task ' || task, job_key => 'task ' || run, max_attempts => 5);
 end $$;
 grant create on schema public to sahada_jobs;
 alter function queue_task owner to sahada_jobs;

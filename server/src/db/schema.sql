@@ -7575,8 +7575,8 @@ create or replace function public.queue_task(run integer, task text)
  set search_path to 'pg_catalog', 'public'
 as $function$
 begin
-  perform job.add_job('task.run', json_build_object('runId', run), queue_name => 'task ' || task, job_key => 'task ' || run,
-    max_attempts => 5);
+  perform job.add_job(case task when 'backup.take' then 'task.long' else 'task.run' end, json_build_object('runId', run),
+    queue_name => 'task ' || task, job_key => 'task ' || run, max_attempts => 5);
 end $function$;
 grant execute on function queue_task(integer,text) to sahada_gate;
 

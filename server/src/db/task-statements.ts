@@ -10,7 +10,7 @@ export const setDue = 'select gate.task_due($1, $2, $3, $4, $5) as run';
 
 /** Runs wait only for one another, and a few minutes after a failure: one that waits longer was queued by a clock that was ahead. */
 export const hurryRuns = `update job._private_jobs set run_at = now()
-  where task_id = (select id from job._private_tasks where identifier = 'task.run')
+  where task_id in (select id from job._private_tasks where identifier in ('task.run', 'task.long'))
     and locked_at is null and attempts < max_attempts and run_at > now() + interval '10 minutes'`;
 
 /** Ends runs that no job stands behind; `$1` is now. */

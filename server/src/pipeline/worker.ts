@@ -1,5 +1,5 @@
 import type { LanguageId } from '@sahada/contract/codes';
-import type { TaskList } from 'graphile-worker';
+import type { Task as GraphileTask, TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Send } from '../db/gate/ask.ts';
 import type { Scene } from '../db/gate/scene.ts';
@@ -58,12 +58,13 @@ export async function startWorker(
   log: FailedJob,
   now: () => number = clock,
 ) {
-  const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 12 });
+  const queue = openPool(jobs, (error) => log(error, 'queue'), { size: 13 });
   const taskList = taskListOf(pool, tasks, log);
-  taskList['task.run'] = async (payload, { query }) => {
+  const run: GraphileTask = async (payload, { query }) => {
     const { runId } = payload as { runId: number };
     await doRun(runId, recurring, pool, (text, values = []) => query(text, values), log, now);
   };
+  Object.assign(taskList, { 'task.run': run, 'task.long': run });
   const stop: (() => Promise<void>)[] = [() => queue.end()];
   const end = async (): Promise<void> => {
     while (stop.length > 0) await stop.pop()?.();
@@ -88,10 +89,10 @@ export async function startWorker(
   return { stop: end };
 }
 
-/** Which workers of the queue run which of the tasks; a run of what recurs is short as a rule. */
+/** Which workers of the queue run which of the tasks. */
 const lanesOf = (taskList: TaskList): QueueLane[] =>
   (Object.keys(lanes) as (keyof typeof lanes)[]).flatMap((lane) => {
-    const own = Object.entries(taskList).filter(([name]) => (laneOf[name as keyof Jobs] ?? 'short') === lane);
+    const own = Object.entries(taskList).filter(([name]) => laneOf[name as keyof typeof laneOf] === lane);
     if (own.length === 0) return [];
     return { taskList: Object.fromEntries(own), ...lanes[lane], inTurns: lane !== 'short' };
   });
