@@ -159,12 +159,23 @@ export function write<
   };
 }
 
+/** A file that lies on the disk: a download that broke off can go on. */
+export interface LyingFile {
+  length: number;
+  /** Another one for each file, and after each change. */
+  version: string;
+  /** From this byte up to that one. */
+  read(from: number, to: number): AsyncIterable<Uint8Array>;
+}
+
 /** What a `file` row answers: bytes with their type, not JSON. */
 export const fileBody = z.object({
   /** All of them, or piece by piece where there may be too many for the memory. */
-  bytes: z.custom<Uint8Array | AsyncIterable<Uint8Array>>(
+  bytes: z.custom<Uint8Array | AsyncIterable<Uint8Array> | LyingFile>(
     (value) =>
-      typeof value === 'object' && value !== null && (value instanceof Uint8Array || Symbol.asyncIterator in value),
+      typeof value === 'object' &&
+      value !== null &&
+      (value instanceof Uint8Array || Symbol.asyncIterator in value || 'version' in value),
   ),
   type: z.string(),
   name: z.string(),
@@ -174,7 +185,10 @@ export const fileBody = z.object({
   isGzip: z.boolean().default(false),
 });
 
-/** Where a browser fetches a `linked` file by itself, within the next minute. */
+/**
+ * Where a browser fetches a `linked` file by itself, within the next minute. One that lies on the disk can be fetched on for a day, by a
+ * range with the tag that came with its beginning (If-Range).
+ */
 export const fileAddress = z.object({ url: z.string() });
 
 /** What an export answers: the file, or the number under which a job writes it. */

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import '@fastify/multipart';
-import type { AnyRow } from '@sahada/contract/row';
+import type { AnyRow, LyingFile } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../errors.ts';
@@ -12,7 +12,8 @@ import { fromOf } from './address.ts';
 import { type Caller, type Input, type Mounted, peek } from './call.ts';
 import { asOdata, broke, type Reply, refused, succeeded } from './envelope.ts';
 import { asCall } from './faults.ts';
-import { sessionOfAddress } from './file-address.ts';
+import { markOf, sessionOfAddress } from './file-address.ts';
+import { partOf, tagOf } from './file-range.ts';
 import { heed, slowMs } from './heed.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
@@ -214,7 +215,7 @@ function callerOf(request: FastifyRequest, row: AnyRow): Caller {
   froms.set(request, from);
   const repeatKey = request.headers['idempotency-key'];
   return {
-    session: from.session ?? (row.linked ? sessionOfAddress(request.url, now) : null),
+    session: from.session ?? (row.linked ? sessionOfAddress(request.url, request.headers, now) : null),
     hasKey: tokenOf(request)?.startsWith(keyBegins) === true,
     from,
     repeatKey: typeof repeatKey === 'string' ? repeatKey : null,
@@ -227,7 +228,7 @@ function callerOf(request: FastifyRequest, row: AnyRow): Caller {
 }
 
 interface FileAnswer {
-  bytes: Uint8Array | AsyncIterable<Uint8Array>;
+  bytes: Uint8Array | AsyncIterable<Uint8Array> | LyingFile;
   type: string;
   name: string;
   isGzip: boolean;
@@ -251,11 +252,22 @@ function sendFile(
   reply.header('cache-control', keepSeconds > 0 ? `private, max-age=${keepSeconds}, immutable` : 'no-store');
   // A proxy that collects a stream before it passes it on would defeat it.
   if (!(bytes instanceof Uint8Array)) reply.header('x-accel-buffering', 'no');
+  if ('version' in bytes) return sendPart(request, reply, bytes);
   if (!(bytes instanceof Uint8Array)) return reply.send(streamOf(request, reply, { bytes, isGzip }));
   const tag = `"${hashOf(Buffer.from(bytes).toString('latin1')).toString('base64url')}"`;
   reply.header('etag', tag);
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.send(Buffer.from(bytes));
+}
+
+function sendPart(request: FastifyRequest, reply: FastifyReply, file: LyingFile): FastifyReply {
+  const tag = tagOf(file, markOf(request.url));
+  const { status, from, to } = partOf(request.headers, tag, file.length);
+  reply.code(status).headers({ etag: tag, 'accept-ranges': 'bytes' });
+  if (status === 416) reply.header('content-range', `bytes */${file.length}`);
+  if (status === 206) reply.header('content-range', `bytes ${from}-${to - 1}/${file.length}`);
+  if (status > 206) return reply.header('content-length', 0).send();
+  return reply.header('content-length', to - from).send(Readable.from(file.read(from, to), { objectMode: false }));
 }
 
 /** A file that is stored as gzip is sent as it is, and unpacked for a client that does not accept gzip. */

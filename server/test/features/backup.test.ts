@@ -92,8 +92,33 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   expect((await world.app.inject(`/api/admin/Maintenance/GetBackupAddress?name=${name}&pass=${pass}`)).statusCode).toBe(
     401,
   );
+
+  // One that broke off goes on, later too: by the tag that came with its beginning, while its session lasts.
+  const fetched = async (headers: Record<string, string>, from = url) => {
+    const { statusCode, headers: said, rawPayload } = await world.app.inject({ url: from, headers });
+    return { status: statusCode, range: said['content-range'], bytes: rawPayload };
+  };
+  const { length } = file.raw;
+  const tag = String(saved.headers.etag);
+  expect(saved.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': `${length}` });
+  const rest = { status: 206, range: `bytes 1000-${length - 1}/${length}`, bytes: file.raw.subarray(1000) };
+  const begun = { range: 'bytes=1000-', 'if-range': tag };
+  expect(await fetched({ range: 'bytes=1000-' })).toEqual(rest);
+  expect(await fetched({ range: 'bytes=5-9' })).toMatchObject({ status: 206, bytes: file.raw.subarray(5, 10) });
+  expect(await fetched({ range: 'bytes=-7' })).toMatchObject({ status: 206, bytes: file.raw.subarray(length - 7) });
+  expect(await fetched({ range: `bytes=${length}-` })).toMatchObject({ status: 416, range: `bytes */${length}` });
+  expect(await fetched({ ...begun, 'if-range': '"another"' })).toMatchObject({ status: 200, bytes: file.raw });
+  expect((await fetched({ 'if-match': '"another"' })).status).toBe(412);
+  const other = (await world.ok('ayse', 'backup.address', { name })).url;
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-  expect((await world.app.inject(url)).statusCode).toBe(401);
+  expect((await fetched({})).status).toBe(401);
+  expect((await fetched({ range: 'bytes=1000-' })).status).toBe(401);
+  expect((await fetched(begun, other)).status).toBe(401);
+  expect((await fetched({ ...begun, 'if-range': String(file.headers.etag) })).status).toBe(401);
+  expect(await fetched(begun)).toEqual(rest);
+  expect(await fetched({ range: begun.range, 'if-match': tag })).toEqual(rest);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 60 * 60_000 });
+  expect((await fetched(begun)).status).toBe(401);
   vi.useRealTimers();
 
   const state = async () => (await listed()).ListItems[0];
@@ -110,9 +135,9 @@ test('the operator has one taken, sees how far it is, checks it, downloads it an
   await world.ok('ayse', 'backup.remove', { name });
   expect(await readdir(backupFolder)).toEqual([]);
   expect((await world.call('ayse', 'backup.remove', { name })).status).toBe(404);
-  const { ListItems: lines } = await world.ok('ayse', 'activity.list', { page: 1, pageSize: 10 });
+  const { ListItems: lines } = await world.ok('ayse', 'activity.list', { page: 1, pageSize: 30 });
   const told = lines.map(({ sentence }: { sentence: string }) => sentence);
-  const acts = ['deleted', 'checked', 'checked', 'downloaded', 'downloaded'];
+  const acts = ['deleted', 'checked', 'checked', ...Array(10).fill('downloaded')];
   expect(told.filter((sentence: string) => sentence.includes(name))).toEqual(
     acts.map((act) => `Ayşe Yılmaz ${act} the backup “${name}”`),
   );
