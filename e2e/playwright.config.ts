@@ -7,14 +7,15 @@ export default defineConfig({
   globalSetup: './src/run-folder.ts',
   outputDir: 'test-results',
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  // What is waited for comes at once, except where others share the machine.
+  expect: { timeout: 30_000 },
   // A journey waits for its server as often as for its browser, so two keep two processors at work.
   workers: Math.min(2, availableParallelism()),
   // On a busy machine a journey may lose a race that no person would; told as flaky, and failed when it fails again.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     locale: 'tr-TR',
     timezoneId: 'Europe/Istanbul',
     viewport: { width: 1440, height: 900 },

@@ -4,8 +4,11 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'src/**/*.test.ts'],
     globalSetup: ['test/global.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // A start takes half a minute where others share the machine, and a test starts three servers.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    // What is waited for comes at once, except where others share the machine.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
   },
 });

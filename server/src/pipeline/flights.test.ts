@@ -1,6 +1,14 @@
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Flights, flightsOf, type Route } from './flights.ts';
 import type { Held } from './lanes.ts';
+
+// What is slow is so by the test's word alone, however busy the machine is.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 interface Item {
   key: string;
@@ -100,7 +108,8 @@ describe('what arrives while others are under way', () => {
     void send('b');
     await vi.waitFor(() => expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b']]));
     void send('c');
-    await new Promise((done) => setTimeout(done, 100));
+    vi.advanceTimersByTime(100);
+    await turns();
     expect(departed.length).toBe(2);
     departed[1]?.land();
     await turns();
@@ -207,52 +216,42 @@ describe('a flight that fails', () => {
 describe('flights of more companies', () => {
   test('set off one after another, in the order in which they asked, with all that has come', async () => {
     const { departed, send, sendBy } = airport();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    try {
-      void send('a');
-      await turns();
-      void sendBy({ key: 'second' }, 'b1');
-      void sendBy({ key: 'third' }, 'c1');
-      await turns();
-      void sendBy({ key: 'second' }, 'b2');
-      // The first asks again, behind the others.
-      void send(...numbered(4));
-      await turns();
-      expect(departed.map(({ keys }) => keys)).toEqual([['a']]);
-      departed[0]?.land();
-      await turns();
-      expect(departed[1]?.keys).toEqual(['b1', 'b2']);
-      expect(departed.length).toBe(2);
-      departed[1]?.land();
-      await turns();
-      expect(departed[2]?.keys).toEqual(['c1']);
-      expect(departed.length).toBe(3);
-      departed[2]?.land();
-      await turns();
-      expect(departed[3]?.keys).toEqual(numbered(4));
-    } finally {
-      vi.useRealTimers();
-    }
+    void send('a');
+    await turns();
+    void sendBy({ key: 'second' }, 'b1');
+    void sendBy({ key: 'third' }, 'c1');
+    await turns();
+    void sendBy({ key: 'second' }, 'b2');
+    // The first asks again, behind the others.
+    void send(...numbered(4));
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a']]);
+    departed[0]?.land();
+    await turns();
+    expect(departed[1]?.keys).toEqual(['b1', 'b2']);
+    expect(departed.length).toBe(2);
+    departed[1]?.land();
+    await turns();
+    expect(departed[2]?.keys).toEqual(['c1']);
+    expect(departed.length).toBe(3);
+    departed[2]?.land();
+    await turns();
+    expect(departed[3]?.keys).toEqual(numbered(4));
   });
 
   test('with more than fit in one stand behind the others with the rest', async () => {
     const { departed, send, sendBy } = airport();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    try {
-      void send('a');
-      await turns();
-      void sendBy({ key: 'second' }, ...numbered(64));
-      void sendBy({ key: 'third' }, 'c');
-      await turns();
-      departed[0]?.land();
-      await turns();
-      expect(departed.map(({ keys }) => keys)).toEqual([['a'], numbered(32)]);
-      departed[1]?.land();
-      await turns();
-      expect(departed[2]?.keys).toEqual(['c']);
-    } finally {
-      vi.useRealTimers();
-    }
+    void send('a');
+    await turns();
+    void sendBy({ key: 'second' }, ...numbered(64));
+    void sendBy({ key: 'third' }, 'c');
+    await turns();
+    departed[0]?.land();
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a'], numbered(32)]);
+    departed[1]?.land();
+    await turns();
+    expect(departed[2]?.keys).toEqual(['c']);
   });
 
   test('wait no longer for one that takes its time', async () => {
@@ -266,41 +265,31 @@ describe('flights of more companies', () => {
 
   test('do not wait for those of one person, nor these for them', async () => {
     const { departed, send, sendBy } = airport();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    try {
-      void sendBy({ key: 'a person', gathers: false }, 'a');
-      await turns();
-      void send('b');
-      await turns();
-      void sendBy({ key: 'another', gathers: false }, 'c');
-      await turns();
-      expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
-    } finally {
-      vi.useRealTimers();
-    }
+    void sendBy({ key: 'a person', gathers: false }, 'a');
+    await turns();
+    void send('b');
+    await turns();
+    void sendBy({ key: 'another', gathers: false }, 'c');
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['a'], ['b'], ['c']]);
   });
 
   test('go on when one that asked has nothing left to send', async () => {
     const { departed, send, sendBy } = airport();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-    try {
-      void sendBy({ key: 'second' }, 'x');
-      await turns();
-      // Slow by now, so that another may go beside it.
-      vi.advanceTimersByTime(40);
-      void send('a');
-      await turns();
-      expect(departed.map(({ keys }) => keys)).toEqual([['x'], ['a']]);
-      // Not beside the one of its own key, however long that takes.
-      void sendBy({ key: 'second' }, 'x');
-      await turns();
-      void sendBy({ key: 'third' }, 'c');
-      await turns();
-      departed[1]?.land();
-      await turns();
-      expect(departed.map(({ keys }) => keys)).toEqual([['x'], ['a'], ['c']]);
-    } finally {
-      vi.useRealTimers();
-    }
+    void sendBy({ key: 'second' }, 'x');
+    await turns();
+    // Slow by now, so that another may go beside it.
+    vi.advanceTimersByTime(40);
+    void send('a');
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['x'], ['a']]);
+    // Not beside the one of its own key, however long that takes.
+    void sendBy({ key: 'second' }, 'x');
+    await turns();
+    void sendBy({ key: 'third' }, 'c');
+    await turns();
+    departed[1]?.land();
+    await turns();
+    expect(departed.map(({ keys }) => keys)).toEqual([['x'], ['a'], ['c']]);
   });
 });

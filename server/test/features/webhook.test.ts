@@ -325,7 +325,7 @@ describe('a webhook', () => {
     await audit.received();
     await tellWebhooks(world);
     const sending = sendDeliveries(world);
-    await vi.waitFor(() => expect(receiver.told).toHaveLength(1), { timeout: 5000 });
+    await vi.waitFor(() => expect(receiver.told).toHaveLength(1), { timeout: 20_000 });
     slow.close();
     await sending;
   });
@@ -359,7 +359,7 @@ describe('a webhook', () => {
         select w.id, 'x', 'plan.published', 'x', app_now(), '{}', app_now() from webhook w`.execute(db),
     );
     const sending = sendDeliveries(world);
-    await vi.waitFor(() => expect(receiver.told).toHaveLength(1), { timeout: 8000 });
+    await vi.waitFor(() => expect(receiver.told).toHaveLength(1), { timeout: 20_000 });
     expect(slow.told.length).toBeLessThanOrEqual(60);
     slow.close();
     await sending;
