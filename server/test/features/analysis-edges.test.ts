@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mostHeatLocations } from '@sahada/contract/analysis';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { type Audits, audits, type Input, type Question, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
@@ -93,6 +94,22 @@ test('the map of locations and sections shows two hundred locations, the worst o
   expect([HeatMap.Locations.length, HeatMap.Locations[0].Id]).toEqual([200, locationId]);
 });
 
+const locationOf = async (auditId: number): Promise<number> =>
+  (await world.ok('ayse', 'plan.get', { id: auditId })).locationId;
+
+test('a survey of four that asks nobody who they are is hidden, its times too, and said to be; with a fifth it is shown', async () => {
+  const question = await of.question('Memnun musunuz?', yesNo);
+  const survey = { checkListId: await checklistOf(question), auditTypeId: 2, identity: 'none', approveRequired: false };
+  const { id: auditId, token } = await a.openPlan(survey);
+  const [startedAt, completedAt] = ['2026-11-20T09:00:00+03:00', '2026-11-20T09:01:30+03:00'];
+  const answered = { responseKey: '', token, answers: [chosen(question, 'Evet')], startedAt, completedAt };
+  for (let n = 0; n < 4; n++) await world.ok(null, 'field.submit', { ...answered, responseKey: randomUUID() });
+  const nothing = { responseCount: 0, hidden: 1, ListItems: [], Days: [], MedianSeconds: null };
+  expect(await ask('survey', { auditId })).toMatchObject(nothing);
+  await world.ok(null, 'field.submit', { ...answered, responseKey: randomUUID() });
+  expect(await ask('survey', { auditId })).toMatchObject({ responseCount: 5, hidden: 0, MedianSeconds: 90 });
+});
+
 describe('what was written to a survey that asks nobody who they are', () => {
   test('leads to no response, unless it is the survey’s own report that is read', async () => {
     const remark = await of.question('Notunuz?', [], { answerType: 5, score: null, textFormat: 'text' });
@@ -107,6 +124,9 @@ describe('what was written to a survey that asks nobody who they are', () => {
     };
     expect(await told({ auditId })).toEqual([5, true]);
     expect(await told({ auditId, projectId })).toEqual([5, false]);
+    // Narrowed at all, it is no report of the survey's own either.
+    for (const narrowed of [{ dateFrom: '2020-01-01' }, { locationIds: [await locationOf(auditId)] }])
+      expect(await told({ auditId, ...narrowed })).toEqual([5, false]);
     // Narrowed to a day on which nothing came, it is no report of the survey's own.
     expect(await told({ auditId, dateTo: '2020-01-01' })).toEqual([0]);
     const [{ number, at }] = (await ask('texts', { questionId: remark.id, projectId })).ListItems;
@@ -143,8 +163,23 @@ test('auditors are compared by audits that count, within twelve months of one an
   // The one that is left is of thirteen months before.
   await set(2, { received_at: new Date(Date.now() - 395 * 86_400_000).toISOString() });
   expect(await places()).toBe(0);
-  await set(2, { received_at: new Date(Date.now() - 300 * 86_400_000).toISOString() });
+  await set(2, { received_at: new Date(Date.now() - 365 * 86_400_000).toISOString() });
   expect(await places()).toBe(1);
+  // Of what was folded by the calendar of another zone nothing is counted a second time.
+  await expect
+    .poll(
+      () =>
+        world.inCompany('ayse', async (db) => {
+          await foldQuestions(db);
+          return (await db.selectFrom('auditor_total').select('audits').where('plan_id', '=', auditId).execute())
+            .length;
+        }),
+      { timeout: 20_000 },
+    )
+    .toBe(2);
+  const before = await ask('calibration', { auditId });
+  await world.inCompany('ayse', (db) => db.updateTable('company').set({ time_zone: 'America/New_York' }).execute());
+  expect(await ask('calibration', { auditId })).toEqual(before);
   await set(2, { status_code: 60 });
   expect(await places()).toBe(0);
 });

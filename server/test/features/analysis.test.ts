@@ -444,6 +444,8 @@ describe('a survey without identity', () => {
       });
       const { HeatMap } = await of('checklist');
       expect(HeatMap.Locations).toMatchObject([{ Id: surveys[0]?.locationId }]);
+      // No block is of one day, so none of the days is told.
+      expect((await of('comparison', { by: 'day' })).ListItems).toMatchObject([{ At: null, Completed: 18 }]);
     }));
 
   test('counts only days that the range has, in blocks of five or more', async () => {
@@ -460,6 +462,11 @@ describe('a survey without identity', () => {
         responseCount,
         hidden,
       });
+    // A block’s days are told as its last one.
+    expect((await of('survey', where)).Days).toMatchObject([
+      { At: '2026-05-03', Completed: 6 },
+      { At: '2026-05-06', Completed: 6 },
+    ]);
   });
 
   test('stands where all responses of a block were given, and with others where they were given at several places', async () => {
@@ -500,7 +507,76 @@ describe('a survey without identity', () => {
         { locationId: here, percent: 0, count: 5 },
         { locationId: there, percent: 100, count: 5 },
       ]);
+      expect(await ask('checklist', { checkListId: own, locationIds: here })).toMatchObject({
+        responseCount: 5,
+        hidden: 1,
+      });
     });
+  });
+
+  test('is divided alike whichever surveys, days and standings are asked for', async () => {
+    const own = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
+    });
+    // By survey: on which day of June, how many of them approved. The second has six, but of neither standing five.
+    const received = [
+      [{ day: 1, approved: 2, pending: 0 }],
+      [
+        { day: 1, approved: 3, pending: 0 },
+        { day: 2, approved: 0, pending: 3 },
+      ],
+      [{ day: 2, approved: 3, pending: 0 }],
+      [{ day: 1, approved: 2, pending: 0 }],
+    ];
+    const plans: number[] = [];
+    for (const days of received) {
+      const open = await a.openPlan({ checkListId: own, auditTypeId: 2, identity: 'none', approveRequired: true });
+      plans.push(open.id);
+      for (const { day, approved, pending } of days) {
+        for (let n = 0; n < approved + pending; n++)
+          await answer(open.token, `2026-06-0${day}T09:00:00+03:00`, [
+            { questionId: floor.id, optionIds: [floor.answers.Evet] },
+          ]);
+        if (approved > 0) await world.ok('ayse', 'audit.approve', { auditId: open.id });
+      }
+    }
+    const asked: { set: number; from: number; onlyApproved: boolean; n: number }[] = [];
+    for (let set = 1; set < 2 ** plans.length; set++)
+      for (const from of [1, 2])
+        for (const onlyApproved of [false, true]) {
+          const isIn = (_: unknown, place: number): boolean => (set & (2 ** place)) !== 0;
+          const there = received
+            .filter(isIn)
+            .flat()
+            .filter(({ day }) => day >= from);
+          const all = there.reduce((sum, { approved, pending }) => sum + approved + (onlyApproved ? 0 : pending), 0);
+          const days = { dateFrom: `2026-06-0${from}`, dateTo: '2026-06-09' };
+          const found = await ask('checklist', {
+            checkListId: own,
+            auditId: plans.filter(isIn),
+            onlyApproved,
+            ...days,
+          });
+          const what = JSON.stringify({ set, from, onlyApproved });
+          expect(found.responseCount, what).toBeLessThanOrEqual(all);
+          expect(found.hidden > 0, what).toBe(found.responseCount < all);
+          asked.push({ set, from, onlyApproved, n: found.responseCount });
+        }
+    expect(asked.find(({ set, from, onlyApproved }) => set === 15 && from === 1 && !onlyApproved)?.n).toBe(13);
+    const said = ({ set, from, onlyApproved }: (typeof asked)[number]) => `${set} ${from} ${onlyApproved}`;
+    const counts = new Map(asked.map((one) => [said(one), one.n]));
+    for (const one of asked)
+      for (const two of asked) {
+        // What both have in common, and what they have together: figures of whole blocks never add up to more than that.
+        const from = Math.max(one.from, two.from);
+        const onlyApproved = one.onlyApproved || two.onlyApproved;
+        const common = counts.get(said({ ...one, set: one.set & two.set, from, onlyApproved })) ?? 0;
+        const whole = { from: Math.min(one.from, two.from), onlyApproved: one.onlyApproved && two.onlyApproved };
+        const together = counts.get(said({ ...one, set: one.set | two.set, ...whole })) as number;
+        const apart = together - (one.n + two.n - common);
+        expect(apart === 0 || apart >= 5, `${said(one)} and ${said(two)} leave ${apart}`).toBe(true);
+      }
   });
 
   test('has no list of those who chose an answer, and says how many are told by none', async () => {

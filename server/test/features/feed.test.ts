@@ -244,6 +244,7 @@ describe('the feed', () => {
     const id = await a.action({ findingId });
     await shown(`/Actions?$filter=Id eq ${id}`, ([row]) => row !== undefined && row.AuditId === auditId);
     expect(await rows(`/Actions?$filter=Id eq ${id}`)).toMatchObject([{ FindingId: null, ResponseId: null }]);
+    expect(await rows(`/Findings?$filter=AuditId eq ${auditId}`)).toEqual([]);
   });
 
   test('has nothing of the single responses of a survey that asks nobody who they are', async () => {

@@ -161,7 +161,8 @@ interface PlacedDay extends DayCount {
 
 /**
  * How many responses that count each day brought to surveys without identity: to those asked for, and to every one with fewer
- * than five in all, since these are joined with one another. Neighbours are surveys of one checklist, customer and location.
+ * than five of each standing, since these are joined with one another. Neighbours are surveys of one checklist, customer and
+ * location.
  */
 async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<PlacedDay[]> {
   const counted = sql`x.standing in (${sql.lit(statuses.PendingApproval)}, ${sql.lit(statuses.Approved)})`;
@@ -171,10 +172,12 @@ async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<PlacedDay
     ), wanted as (
       select t.id, t.checklist_id, t.customer_id, t.location_id from plan t
       where ${isAnonymous} and (t.id = any(${planIds}) or (
-        select coalesce(sum(n), 0) from (
-          select x.responses as n from plan_total x
-          where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and ${counted}
-          union all select f.sign from fresh f where f.plan_id = t.id) s) between 1 and ${sql.lit(fewest - 1)})
+        select max(n) from (
+          select sum(s.n) as n from (
+            select x.standing, x.responses as n from plan_total x
+            where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and ${counted}
+            union all select f.standing, f.sign from fresh f where f.plan_id = t.id) s
+          group by s.standing) one) between 1 and ${sql.lit(fewest - 1)})
     ), days as (
       select x.plan_id, x.standing, x.begins::date as day, x.responses as n from plan_day x
       where x.span = 'day' and ${counted} and x.plan_id in (select w.id from wanted w)
