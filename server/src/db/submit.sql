@@ -55,16 +55,16 @@ end $$;
 revoke execute on function grant_credits from public;
 grant execute on function grant_credits to sahada_app;
 
--- Gives one credit back to the period of a day that it was taken from.
+-- Gives one credit back to the period of a day that it was taken from; where several had begun, to one that is not over yet.
 create or replace function give_credit_back(day date) returns void
 language plpgsql as $$
 declare
   period int;
 begin
-  -- Of several, the one that ends first was used first.
+  -- Of several, the one that ends first was used first; but a credit of one that has ended since would be of no use.
   select c.id into period from credit c where day between c.begins_on and c.ends_on
     and exists (select from credit_slot s where s.credit_id = c.id and s.used > 0)
-    order by c.ends_on, c.begins_on, c.id limit 1;
+    order by c.ends_on >= (select (app_now() at time zone o.time_zone)::date from company o) desc, c.ends_on, c.begins_on, c.id limit 1;
   if period is null then return; end if;
   perform from credit c where c.id = period for no key update;
   update credit_slot s set used = s.used - 1

@@ -419,6 +419,29 @@ describe('rejecting', () => {
     expect(await creditUsed()).toBe(used - 1);
     await world.inCompany('ayse', (db) => sql`delete from credit where total = 77`.execute(db));
   });
+
+  test('as spam gives a credit that can be used, though a period of that day, all used, has ended since', async () => {
+    const { responseId } = await one();
+    await world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ id: number }>`
+        insert into credit (total, begins_on, ends_on, spent) values (77, current_date - 9, current_date - 3, true) returning id`.execute(
+        db,
+      );
+      await sql`insert into credit_slot (credit_id, slot, granted, used) values (${rows[0]?.id}, 0, 77, 77)`.execute(
+        db,
+      );
+      await sql`update credit set begins_on = begins_on - 30 where total <> 77`.execute(db);
+      await sql`update response set received_at = received_at - interval '5 days' where id = ${responseId}`.execute(db);
+    });
+    const left = async (): Promise<number> =>
+      (await world.ok('ayse', 'dashboard.quota', {})).ListItems.find(
+        ({ Status }: { Status: string }) => Status !== 'Expired',
+      ).Remaining;
+    const before = await left();
+    await reject(responseId, { reason: 'Reklam', spam: true });
+    expect(await left()).toBe(before + 1);
+    await world.inCompany('ayse', (db) => sql`delete from credit where total = 77`.execute(db));
+  });
 });
 
 describe('a response stored apart', () => {

@@ -140,6 +140,20 @@ describe('a response that arrives', () => {
     await world.inCompany('ayse', (db) => sql`delete from credit where total = 2`.execute(db));
   });
 
+  test('takes no credit of a period that is still ahead, though it ends first', async () => {
+    const own = await openPhone(world, a);
+    await world.inCompany('ayse', (db) => addCredit(db, { total: 2, days: 1, fromDay: 1 }, Date.now()));
+    expect(said(await own.send(own.fill()))).toEqual([201, []]);
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ used: number }>`
+        select sum(s.used)::int as used from credit c join credit_slot s on s.credit_id = c.id where c.total = 2`.execute(
+        db,
+      ),
+    );
+    expect(rows).toEqual([{ used: 0 }]);
+    await world.inCompany('ayse', (db) => sql`delete from credit where total = 2`.execute(db));
+  });
+
   test('without credit is stored apart, and newcomers are told that the survey is closed', async () => {
     const own = await openPhone(world, a);
     await setCredit(0);
