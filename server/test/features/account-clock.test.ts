@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bearer, openWorld, password, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
-/** A server whose clock was a day ahead and has been put right, without and with people at work meanwhile. */
+/** How long a session lives, and a server whose clock was a day ahead and has been put right. */
 
 let world: World;
 beforeAll(async () => {
@@ -18,6 +18,34 @@ const minute = 60 * 1000;
 
 const from = (remoteAddress: string, name: string, input: Record<string, unknown>): Promise<Reply> =>
   sendWire(world.app, { ...wireOf(rowNamed(name), input), remoteAddress });
+
+describe('a session', () => {
+  const signIn = async (client?: 'field'): Promise<string> =>
+    (await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password, client })).AccessToken;
+  const isOpen = async (token: string, at: number): Promise<boolean> => {
+    vi.setSystemTime(now + at);
+    return (await world.call(null, 'account.get', {}, bearer(token))).status === 200;
+  };
+
+  test('of the office ends two hours after it was last used, and twelve after it began however much it is used', async () => {
+    vi.setSystemTime(now);
+    const [busy, left] = [await signIn(), await signIn()];
+    expect(await isOpen(left, 119 * minute)).toBe(true);
+    expect(await isOpen(left, 240 * minute)).toBe(false);
+    vi.setSystemTime(now);
+    for (let hour = 1; hour < 12; hour++) expect(await isOpen(busy, hour * 60 * minute), `${hour}`).toBe(true);
+    expect(await isOpen(busy, 719 * minute)).toBe(true);
+    expect(await isOpen(busy, 721 * minute)).toBe(false);
+  });
+
+  test('of a field user ends thirty days after it was last used', async () => {
+    vi.setSystemTime(now);
+    const [used, left] = [await signIn('field'), await signIn('field')];
+    for (const days of [29, 58]) expect(await isOpen(used, days * day), `${days}`).toBe(true);
+    expect(await isOpen(left, 31 * day)).toBe(false);
+    expect(await isOpen(used, 89 * day)).toBe(false);
+  });
+});
 
 describe('a clock that was a day ahead and came back', () => {
   test('locks nobody out: tries of tomorrow are over', async () => {

@@ -146,6 +146,24 @@ describe('a correction', () => {
     expect(await rowsOf(filled)).toMatchObject([{ id: first?.id, note: 'Hâlâ kapalı', withdrawn: false }]);
   });
 
+  test('marks one as withdrawn that has an action, however often it is corrected', async () => {
+    const phone = await openPhone(world, a, {}, 'ayse');
+    const sent = phone.fill({ findings: [finding()] });
+    await phone.send(sent);
+    const [found] = await rowsOf(sent);
+    const action = await a.action({ findingId: found?.id });
+    for (const [revision, findings, withdrawn] of [
+      [1, [], true],
+      [2, [], true],
+      [3, sent.findings, false],
+    ] as const) {
+      await setResponse(sent, { status_code: 40 });
+      expect((await phone.send({ ...sent, revision, findings })).status).toBe(201);
+      expect(await rowsOf(sent)).toMatchObject([{ id: found?.id, withdrawn }]);
+    }
+    expect((await world.ok('ayse', 'action.get', { id: action })).findingId).toBe(found?.id);
+  });
+
   test('marks one as withdrawn that has stood in an approved report; one that comes back is the same finding', async () => {
     const [first] = await rowsOf(filled);
     expect((await of.approve(own.planId)).body.Success).toBe(true);
