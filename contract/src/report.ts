@@ -182,7 +182,7 @@ export const report = {
     request: z.object(reportFilters),
     refuses: ['busy'],
   }),
-  /** Actions of any number of plans, those due first in front; one about a whole audit belongs to the day on which it was made. */
+  /** Actions of any number of plans, the open ones that are due first in front; one about a whole audit belongs to the day on which it was made. */
   actionReport: read({
     method: 'POST',
     path: '/admin/Report/GetActionReport',

@@ -131,6 +131,22 @@ test('what waits is told whatever the period, and opens exactly its rows', async
   }
 });
 
+test('what was found in the period and what is left to do about it open exactly their rows', async () => {
+  for (const name of ['Uygunsuzluk', 'Majör', 'Açık aksiyon', 'Geciken aksiyon']) {
+    await page.goto(`${server.url}/dashboard?period=yearly`);
+    const figure = page
+      .getByRole('region', { name: 'Uygunsuzluklar ve aksiyonlar' })
+      .getByRole('link', { name: new RegExp(`^${name}`) });
+    await expect(figure).toHaveText(/^\D+\d/);
+    const rows = Number(await figure.locator('> span').nth(1).textContent());
+    expect(rows, name).toBeGreaterThan(0);
+    await figure.click();
+    await page.waitForURL('**/actions?*view=report*');
+    await expect(page.locator('tbody [data-row-link]'), name).toHaveCount(Math.min(rows, 10));
+    if (rows > 10) await expect(page.getByText(`1–10 / ${rows}`)).toBeVisible();
+  }
+});
+
 test('what the analysis counts opens exactly its rows', async () => {
   const opens = async (link: Locator, rows: number) => {
     expect(rows).toBeGreaterThan(0);

@@ -245,7 +245,9 @@ function sendFile(
   { bytes, type, name, isGzip, keepSeconds }: FileAnswer,
 ): FastifyReply {
   if (/;odata\.metadata=/.test(type)) reply.header('odata-version', '4.01');
-  const ascii = name.replace(/[^\w.-]+/g, '_');
+  // What does not know the name beside it still gets one that can be read: ş becomes s.
+  const plain = name.replaceAll('ı', 'i').normalize('NFKD').replace(/\p{M}/gu, '');
+  const ascii = plain.replace(/[^\w.-]+/g, '_');
   reply.header('content-type', type);
   reply.header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`);
   reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");

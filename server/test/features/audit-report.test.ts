@@ -138,6 +138,15 @@ describe('the report', () => {
     }
   });
 
+  test('has bookmarks, and a name that can be read where a header takes no Turkish letters', async () => {
+    const { auditId } = await received();
+    const { raw, headers } = await world.call('ayse', 'audit.pdf', { auditId });
+    const marks = [...raw.toString('latin1').matchAll(/\/Title \(([^)]*)\)/g)].map(([, title]) => title);
+    expect(marks).toHaveLength(3);
+    expect(marks).toContain('Sorular ve cevaplar');
+    expect(headers['content-disposition']).toContain('filename="Haziran_denetimi_-_Kadikoy_Magaza_-');
+  });
+
   test('holds very long texts whole, however many pages they take', async () => {
     const { auditId, list } = await received();
     const note = Array.from({ length: 900 }, (_, n) => `cümle${n}.`).join(' ');

@@ -285,6 +285,9 @@ describe('the report of actions', () => {
     };
     const all = await world.ok('ayse', 'report.actionReport', { auditId });
     expect(all).toMatchObject({ TotalItemsCount: 6, Totals: { ...totals, bySeverity: { minor: 6 } } });
+    const states = all.ListItems.map(({ state }: { state: string }) => state);
+    expect(states).toEqual(['todo', 'todo', 'done', 'done', 'done', 'cancelled']);
+    expect(all.ListItems[0].overdue).toBe(true);
     expect(await report({ auditId })).toMatchObject({
       TotalItemsCount: 1,
       Totals: { ...totals, bySeverity: { observation: 0, minor: 1, major: 0 } },

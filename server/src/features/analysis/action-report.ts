@@ -6,7 +6,9 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { patternOf } from '../../db/language.ts';
 import { pageRows } from '../../db/list.ts';
 import { isFoundPlainly } from '../../db/search.ts';
-import { actionTable, wireOf } from '../../facts/action-table.ts';
+import type { Described } from '../../db/table.ts';
+import { actionTable, type StoredRow, wireOf } from '../../facts/action-table.ts';
+import { openAction } from '../../facts/actions.ts';
 import { repeatOf } from '../../facts/finding-rows.ts';
 import type { Who } from '../../who.ts';
 import { daysAsked, plansAsked } from './asked.ts';
@@ -47,12 +49,19 @@ function conditionOf(filters: ReportFilters, who: Who): RawBuilder<boolean> {
   ]);
 }
 
-/** Actions of any number of plans, those due first in front, with their figures. */
+/** Open ones before the others, each by their days: by these alone a report would begin with what was done long ago. */
+const openFirst: Described<StoredRow & { turn: unknown }> = {
+  ...(actionTable as Omit<typeof actionTable, 'row'>),
+  shown: { ...actionTable.shown, turn: sql`(case when ${openAction()} then 0 else 1 end, t.due_date)` },
+  order: 'turn',
+};
+
+/** Actions of any number of plans, the open ones that are due first in front, with their figures. */
 export async function actionReport(filters: ReportFilters, db: ReadDb, who: Who): Promise<Answer> {
   const { page, pageSize } = filters;
   const condition = conditionOf(filters, who);
   const asked = sql`t.id in (select a.id from action a where ${condition})`;
-  const rows = await pageRows(db, actionTable, { page, pageSize }, asked);
+  const rows = await pageRows(db, openFirst, { page, pageSize }, asked);
   const found = sql`from action a where ${condition}`;
   const { rows: counted } = await sql<{ severity: Severity; n: number }>`
     select f.severity, count(*)::int as n from finding f join action a on a.finding_id = f.id where ${condition} group by 1`.execute(
@@ -61,7 +70,7 @@ export async function actionReport(filters: ReportFilters, db: ReadDb, who: Who)
   const bySeverity = { observation: 0, minor: 0, major: 0 };
   for (const { severity, n } of counted) bySeverity[severity] = n;
   return {
-    ListItems: rows.ListItems.map(wireOf),
+    ListItems: rows.ListItems.map(({ turn: _, ...row }) => wireOf(row)),
     TotalItemsCount: rows.TotalItemsCount,
     Totals: { bySeverity, ...(await actionTotals(found, db)) },
   };

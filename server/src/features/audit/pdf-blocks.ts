@@ -84,8 +84,10 @@ export const severityChip = (severity: Severity, writer: Writer): Block =>
 
 export const gravity = (severity: Severity): number => severities.indexOf(severity);
 
+/** It stands among the document's bookmarks, by which a long report is gone through. */
 export const heading = (text: string): Block => ({
   text,
+  outline: true,
   fontSize: 15,
   bold: true,
   margin: [0, 22, 0, 8],

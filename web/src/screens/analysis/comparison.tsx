@@ -97,7 +97,10 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
               {say(words.averageIs)} {say(isTime ? words.changeOfSpan : isDated ? words.changeHint : words.chooseDates)}
               {by === 'location' && ` ${say(words.ofPlace)}`}
             </p>
-            <ul className={classes.compared}>
+            <ul
+              className={classes.compared}
+              data-unchanged={data.ListItems.every(({ Change }) => Change === null) || undefined}
+            >
               {data.ListItems.map((row) => (
                 <ComparedRow key={row.At ?? row.Id ?? 'other'} row={row} by={by} asked={asked} data={data} />
               ))}

@@ -22,6 +22,7 @@ import { Card, Choices, Loaded } from './card.tsx';
 import { CreditCard } from './credit-card.tsx';
 import classes from './dashboard.module.css';
 import { Figures, receivedSearch, Waiting } from './figures.tsx';
+import { daysOf, FoundFigures } from './found-figures.tsx';
 import { PlansCard } from './plans-card.tsx';
 import { ScheduleButton } from './schedule-button.tsx';
 import { StatisticsCard } from './statistics-card.tsx';
@@ -43,6 +44,9 @@ function WorstComing({ busy }: WorstProps) {
 const coming = { data: undefined, error: null, reload: () => undefined };
 
 const WorstCard = fetched(async () => (await import('./worst-card.tsx')).WorstCard, WorstComing);
+
+/** Its figures wait in their places for the reports' schemas. */
+const FindingFigures = fetched(async () => (await import('./finding-figures.tsx')).FindingFigures, FoundFigures);
 
 const StartList = fetched(async () => (await import('../../parts/start/start-list.tsx')).StartList, ScreenSkeleton);
 
@@ -109,6 +113,9 @@ export default function Dashboard() {
           <Waiting type={first} read={first === auditTypeIds.survey ? surveysWaiting : waiting} />
         </Figures>
       )}
+      {first === auditTypeIds.audit && reach('/audit/audit-details/{id}') && (
+        <FindingFigures data={data} type={first} onlyApproved={onlyApproved} />
+      )}
       {hasBoth &&
         (surveys.data === undefined && surveys.error !== null ? (
           <Failed read={surveys} />
@@ -137,7 +144,13 @@ export default function Dashboard() {
         </div>
         <BreakdownCard kind="location" {...asked} />
         {reach('/analysis') && (
-          <WorstCard days={daysOf(shown.data)} auditTypeId={type} onlyApproved={onlyApproved} busy={busy} view={view} />
+          <WorstCard
+            days={shown.data === undefined ? null : daysOf(shown.data)}
+            auditTypeId={type}
+            onlyApproved={onlyApproved}
+            busy={busy}
+            view={view}
+          />
         )}
         <PlansCard view={view} />
         {may(audit.approve.access as ScreenAccess, rights) && <AwaitingCard />}
@@ -146,13 +159,6 @@ export default function Dashboard() {
       </div>
     </>
   );
-}
-
-/** The first and the last day of a window, on the company's wall. */
-function daysOf(data: OutputOf<typeof dashboard.statistics> | undefined) {
-  if (data === undefined) return null;
-  const dayLength = '2026-11-20'.length;
-  return { dateFrom: data.From.slice(0, dayLength), dateTo: data.To.slice(0, dayLength) };
 }
 
 /** Figures that could not be fetched; the other cards stay. */

@@ -189,7 +189,8 @@ function Average({ data }: { data: Data }) {
   );
 }
 
-function Figure({ label, icon: Mark, value, before, better, percent = false, to, under }: FigureProps) {
+/** One figure: its change since the period before, and the list that it opens. */
+export function Figure({ label, icon: Mark, value, before, better, percent = false, to, under }: FigureProps) {
   const say = useSay();
   const format = useFormat();
   const write = (one: number) => (percent ? format.percent(one) : format.number(one));
