@@ -203,6 +203,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   address_known_at: say({ tr: 'E-posta doğrulandı', en: 'Address confirmed' }),
   copied_from: say({ tr: 'Kopyalandığı plan', en: 'Copied from' }),
   location_ids: say({ tr: 'Lokasyonlar', en: 'Locations' }),
+  auditors: say({ tr: 'Lokasyonların denetçileri', en: 'Auditors of locations' }),
   rule: say({ tr: 'Tekrar', en: 'Repetition' }),
   on_air_days_before: say({ tr: 'Yayına alma (gün önce)', en: 'On the air (days before)' }),
   applies_from: say({ tr: 'Geçerlilik başlangıcı', en: 'Applies from' }),

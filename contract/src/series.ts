@@ -3,7 +3,7 @@ import { listRequest, listResponse } from './list.ts';
 import { PlanForm, plan } from './plan.ts';
 import { read, rowVersion, write } from './row.ts';
 import { say } from './text.ts';
-import { day, deleteRequest, flag, id, idList, idOrNew, instant, says, spoken } from './wire.ts';
+import { day, deleteRequest, flag, id, idList, idOrNew, instant, optionalId, says, spoken } from './wire.ts';
 
 /**
  * Recurring plans: a series says what is planned where and how it recurs. Its occurrences are ordinary plans with its id, made
@@ -69,12 +69,20 @@ export const SeriesPlan = PlanForm.omit({
   published: true,
 }).partial();
 
+/** Who audits at one of several locations, where it is not whom the plan names. Without an assistant the lead is both. */
+const auditors = z
+  .array(z.object({ locationId: id, leadAuditorId: id, assistantAuditorId: optionalId }))
+  .max(500)
+  .optional();
+
 const SeriesForm = z.object({
   /** 0 or absent adds a series. */
   id: idOrNew,
   rowVersion: rowVersion.optional(),
   plan: SeriesPlan,
   locationIds: idList,
+  /** What is not sent stays. */
+  auditors,
   rule: SeriesRule,
   /** How many days before its begin an occurrence goes on the air. */
   onAirDaysBefore: z.int().min(0).max(60).optional(),
@@ -130,6 +138,7 @@ export const series = {
       plan: SeriesPlan,
       rule: ruleRead,
       locationIds: z.array(id),
+      auditors: z.array(z.object({ locationId: id, leadAuditorId: id, assistantAuditorId: id })),
       onAirDaysBefore: z.int(),
       rowVersion,
     }),
@@ -174,6 +183,7 @@ export const forLocations = write({
     /** As for CreateOrUpdate; with a rule it needs no dates. */
     plan: PlanForm.omit({ locationId: true }).partial(),
     locationIds: idList,
+    auditors,
     rule: SeriesRule.nullable().optional(),
     /** Nothing is written, and what is wrong with a location stands in its row. */
     preview: flag.optional(),
@@ -186,6 +196,13 @@ export const forLocations = write({
         definition: z.string(),
         beginDate: instant.nullable(),
         endDate: instant.nullable(),
+        leadAuditorId: id.nullable(),
+        leadAuditorName: z.string().nullable(),
+        assistantAuditorId: id.nullable(),
+        assistantAuditorName: z.string().nullable(),
+        /** Whoever led the newest plan there, of this project if it has one, and may audit it; only in a preview. */
+        usualAuditorId: id.nullable(),
+        usualAuditorName: z.string().nullable(),
         problem: spoken.nullable(),
       }),
     ),

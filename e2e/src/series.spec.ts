@@ -44,8 +44,15 @@ test('a weekly audit of two shops stands in the calendar, moves by a key and bac
     await button('Önizle ve oluştur').click();
     const made = page.getByRole('dialog', { name: 'Oluşturulacak planlar' });
     await expect(made.getByText('Beşiktaş Mağazası').first()).toBeVisible();
+    // Both have the one who was chosen in the form, until a shop gets its own.
+    await made.getByRole('button', { name: /^Beşiktaş Mağazası, Baş denetçi: / }).click();
+    await page.getByRole('option', { name: 'Burak Öztürk' }).click();
+    await expect(made.getByRole('status')).toContainText('Burak Öztürk 1');
     await made.getByRole('button', { name: 'Tekrarlayan planı oluştur' }).click();
     await expect(made).toBeHidden();
+    const shop = page.getByRole('row').filter({ hasText: 'Beşiktaş Mağazası' }).first();
+    await shop.getByRole('link').first().click();
+    await expect(page.getByText('Burak Öztürk').first()).toBeVisible({ timeout: 10_000 });
   });
 
   await test.step('the calendar shows them, and a key moves one by a day and back', async () => {

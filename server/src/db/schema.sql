@@ -415,6 +415,7 @@ create table audit_series (
   made_by integer not null,
   skipped jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null default now(),
+  auditors jsonb not null default '[]'::jsonb,
   constraint audit_series_pkey primary key (company_id, id),
   constraint audit_series_company_id_fkey foreign key (company_id) references company(id),
   constraint audit_series_user foreign key (company_id, made_by) references "user"(company_id, id)

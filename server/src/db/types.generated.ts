@@ -174,6 +174,7 @@ export interface DB {
     made_by: number;
     skipped: ColumnType<unknown, string | undefined, string>;
     created_at: Generated<string>;
+    auditors: ColumnType<unknown, string | undefined, string>;
   };
   auditor_total: {
     plan_id: number;

@@ -541,3 +541,88 @@ describe('one plan for several locations', () => {
     expect([status, Object.keys(body.errors)]).toEqual([400, ['plan.leadAuditorId']]);
   });
 });
+
+describe('auditors of their own', () => {
+  interface Planned {
+    locationId: number;
+    leadAuditorId: number;
+    assistantAuditorId: number;
+  }
+  const teams = async (seriesId: number) => {
+    const rows: Planned[] = (await world.ok('ayse', 'plan.list', { seriesId, pageSize: 100 })).ListItems;
+    const team = ({ leadAuditorId, assistantAuditorId }: Planned) => `${leadAuditorId} ${assistantAuditorId}`;
+    return places.map((place) => [...new Set(rows.filter((row) => row.locationId === place).map(team))]);
+  };
+
+  test('stand in each location’s plans, usually whoever led the newest one there; a stranger is named at the location', async () => {
+    const [first, second] = [await a.user(), await a.user()];
+    const project = await a.project({ CustomerId: await a.standing.customer() });
+    await world.ok('ayse', 'mapping.addLocations', { projectId: project, locationIds: places });
+    await world.ok('ayse', 'mapping.addChecklists', { projectId: project, checklistIds: [checkListId] });
+    const made = async (auditors: object[], over: object = {}): Promise<Reply> =>
+      world.call('ayse', 'plan.forLocations', {
+        plan: { ...(await planForm({ projectId: project })), beginDate: dayIn(1), endDate: dayIn(2) },
+        locationIds: places,
+        auditors,
+        ...over,
+      });
+    const given = [
+      { locationId: places[0], leadAuditorId: first },
+      { locationId: places[2], leadAuditorId: second, assistantAuditorId: first },
+    ];
+    const { body } = await made(given);
+    const ayse = world.ids.ayse.user;
+    const plans: Planned[] = [];
+    for (const id of body.Data.ids) plans.push(await world.ok('ayse', 'plan.get', { id }));
+    const team = ({ leadAuditorId, assistantAuditorId }: Planned) => [leadAuditorId, assistantAuditorId];
+    expect(plans.map(team)).toEqual([
+      [first, first],
+      [ayse, ayse],
+      [second, first],
+    ]);
+
+    const usual = async () =>
+      (await made([], { preview: true })).body.Data.ListItems.map(
+        (row: { usualAuditorId: number | null }) => row.usualAuditorId,
+      );
+    expect(await usual()).toEqual([first, ayse, second]);
+    // Who may not audit for the project any more is proposed no more, and named where somebody still names them.
+    await world.ok('ayse', 'mapping.addUsers', { projectId: project, userIds: [ayse, first] });
+    expect(await usual()).toEqual([first, ayse, ayse]);
+    const { status, body: refused } = await made(given);
+    expect([status, refused.errors]).toEqual([
+      400,
+      { 'auditors[1].leadAuditorId': ['The auditor must be one of the project’s users.'] },
+    ]);
+    const shown = await made(given, { preview: true });
+    expect(shown.body.Data.ListItems[2].problem).toBe('The auditor must be one of the project’s users.');
+    expect((await made([{ locationId: places[0], leadAuditorId: world.ids.zoe.user }])).status).toBe(404);
+  });
+
+  test('of a series stay with its occurrences, also with those made later, and change with it', async () => {
+    const [first, second, ayse] = [await a.user(), await a.user(), world.ids.ayse.user];
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [first, second] });
+    const { id } = await saved({
+      locationIds: places,
+      auditors: [{ locationId: places[1], leadAuditorId: first, assistantAuditorId: second }],
+    });
+    const expected = [[`${ayse} ${ayse}`], [`${first} ${second}`], [`${ayse} ${ayse}`]];
+    expect(await teams(id)).toEqual(expected);
+    expect(await make(14)).toBe(6);
+    expect(await teams(id)).toEqual(expected);
+
+    // A change that does not speak of them leaves them; one that does replaces them, and what is for no location of it goes.
+    const { plan, locationIds, rule, auditors } = await world.ok('ayse', 'series.get', { id });
+    expect(auditors).toEqual([{ locationId: places[1], leadAuditorId: first, assistantAuditorId: second }]);
+    await world.ok('ayse', 'series.save', { id, plan, locationIds, rule });
+    expect(await teams(id)).toEqual(expected);
+    const others = [...auditors, { locationId: places[2], leadAuditorId: second }];
+    const left = places.slice(1);
+    await world.ok('ayse', 'series.save', { id, plan, locationIds: left, rule, auditors: others });
+    await world.ok('ayse', 'series.save', { id, plan, locationIds: places.slice(2), rule });
+    expect((await world.ok('ayse', 'series.get', { id })).auditors).toEqual([
+      { locationId: places[2], leadAuditorId: second, assistantAuditorId: second },
+    ]);
+    expect(await teams(id)).toEqual([[], [], [`${second} ${second}`]]);
+  });
+});

@@ -109,7 +109,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     user_attribute: 'type',
     webhook: 'events',
   }),
-  'a rule or a day, and no text': columns({ audit_series: 'rule skipped' }),
+  'a rule or a day, and no text': columns({ audit_series: 'rule skipped auditors' }),
   'a hash or a mark, from which nothing is read back': columns({
     action_link: 'token_hash',
     activity: 'salt values_hash',

@@ -286,6 +286,9 @@ export const shapes: Readonly<Record<string, Shape>> = {
     approverId: of('user'),
   }),
   'audit_series.location_ids': list(of('location')),
+  'audit_series.auditors': list(
+    record({ locationId: of('location'), leadAuditorId: of('user'), assistantAuditorId: of('user') }),
+  ),
   'audit_series.skipped': list(record({ place: of('location') })),
   'checklist_question.visible_when': condition,
   'checklist_version.document': version,

@@ -3,10 +3,12 @@ import { type forLocations as call, mostAtOnce, seriesTexts } from '@sahada/cont
 import { addDays } from '@sahada/rules/calendar';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { daysToMake, lastDay, occurrenceOf } from '@sahada/rules/series';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { ReadDb } from '../../db/kysely.ts';
 import { Invalid, invalid, invalidIf } from '../../errors.ts';
 import type { Handler } from '../../pipeline/handler.ts';
-import { insertPlans, nameAt, type Place, type Planned, placesOf, problemsAt } from './places.ts';
+import { insertPlans, nameAt, type Place, type Planned, placesOf, problemsAt, usualAuditors } from './places.ts';
 import { ruleOf, ruleProblems } from './rule.ts';
 import { checkedForm } from './save.ts';
 
@@ -40,7 +42,7 @@ function timesAt({ plan, rule }: Input, day: string | null, { zone }: Place) {
 
 export const forLocations: Handler<typeof call> = async (input, { db }) => {
   const { plan, locationIds, preview } = input;
-  const places = await placesOf(db, plan, locationIds);
+  const places = await placesOf(db, plan, locationIds, input.auditors);
   const days = daysOf(input);
   const several = places.length > 1;
   const name = plan.definition || plan.name || '';
@@ -50,12 +52,14 @@ export const forLocations: Handler<typeof call> = async (input, { db }) => {
   const planned = rows.flatMap(({ place, day, times }): Planned[] =>
     times === null ? [] : [{ place, day, ...times }],
   );
+  const people = await peopleAt(db, input, places);
   const ListItems = rows.map(({ place, times }) => ({
     locationId: place.id,
     locationName: place.name,
     definition: several ? nameAt(name, place) : name,
     beginDate: times && isoIn(times.beginAt, place.zone),
     endDate: times && isoIn(times.endAt, place.zone),
+    ...people(place),
     problem: place.problem ?? (times === null ? planTexts.endBeforeBegin : null),
   }));
   if (preview === true) return { ListItems, ids: [] };
@@ -74,6 +78,30 @@ export const forLocations: Handler<typeof call> = async (input, { db }) => {
   invalidIf(problemsAt(places));
   return { ListItems, ids: await insertPlans(db, form, planned, { seriesId: null, several }) };
 };
+
+/** The auditors of each location's plans, by name, and in a preview who usually audits there. */
+async function peopleAt(db: ReadDb, { plan, preview }: Input, places: readonly Place[]) {
+  const usual = preview === true ? await usualAuditors(db, plan.projectId ?? null, places) : new Map<number, number>();
+  const own = ({ auditors }: Place) => auditors ?? plan;
+  const ids = places.flatMap((place) => [own(place).leadAuditorId ?? 0, own(place).assistantAuditorId ?? 0]);
+  const { rows } = await sql<{ id: number; name: string }>`
+    select u.id, u.first_name || ' ' || u.last_name as name from "user" u
+    where u.id = any(${[...new Set([...ids, ...usual.values()])]}::int[])`.execute(db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const named = (id: number | null | undefined) => ({ id: id ?? null, name: names.get(id ?? 0) ?? null });
+  return (place: Place) => {
+    const [lead, assistant] = [named(own(place).leadAuditorId), named(own(place).assistantAuditorId)];
+    const before = named(usual.get(place.id));
+    return {
+      leadAuditorId: lead.id,
+      leadAuditorName: lead.name,
+      assistantAuditorId: assistant.id,
+      assistantAuditorName: assistant.name,
+      usualAuditorId: before.id,
+      usualAuditorName: before.name,
+    };
+  };
+}
 
 /** The same problems under the names that they have inside `plan`. */
 export const inPlan = ({ problems }: Invalid): Invalid =>

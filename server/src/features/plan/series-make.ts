@@ -38,9 +38,9 @@ const planned = (rule: SeriesRule, places: readonly Place[], days: readonly stri
 /** The places and the form of a series, checked as if one of its plans were saved; throws `Invalid` with every problem. */
 export async function checkedSeries(
   db: Db,
-  { plan, locationIds, rule }: Pick<Series, 'plan' | 'locationIds' | 'rule'>,
+  { plan, locationIds, auditors, rule }: Pick<Series, 'plan' | 'locationIds' | 'auditors' | 'rule'>,
 ): Promise<{ form: CheckedForm; places: Place[] }> {
-  const places = await placesOf(db, plan, locationIds);
+  const places = await placesOf(db, plan, locationIds, auditors);
   const first = places.find(({ problem }) => problem === null) ?? places[0];
   const form = await formOf(db, plan, rule, first as Place);
   invalidIf(problemsAt(places));

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import type { Described } from '../../db/table.ts';
 import { notFound } from '../../errors.ts';
+import type { Auditors } from './places.ts';
 
 /** Recurring plans as they are stored. */
 
@@ -15,6 +16,7 @@ export interface Series {
   definition: string;
   plan: SeriesPlan;
   locationIds: number[];
+  auditors: (Auditors & { locationId: number })[];
   rule: SeriesRule;
   onAirDaysBefore: number;
   active: boolean;
@@ -24,7 +26,7 @@ export interface Series {
   rowVersion: string;
 }
 
-const columns = sql`s.id, s.definition, s.plan, s.location_ids as "locationIds", s.rule, s.on_air_days_before as "onAirDaysBefore",
+const columns = sql`s.id, s.definition, s.plan, s.location_ids as "locationIds", s.auditors, s.rule, s.on_air_days_before as "onAirDaysBefore",
   s.active, s.applies_from as "appliesFrom", s.made_by as "madeBy", s.skipped, gate.row_version(s.xmin) as "rowVersion"`;
 
 export async function readSeries(db: ReadDb, id: number): Promise<Series> {

@@ -50,16 +50,16 @@ type Stored = Omit<Series, 'id' | 'rowVersion' | 'skipped' | 'madeBy'>;
 
 /** Stores a series; a new one gets an id and belongs to whoever makes it. */
 async function store(db: Db, id: number | null, one: Stored, userId: number): Promise<number> {
-  const values = [one.definition, JSON.stringify(one.plan), one.locationIds, JSON.stringify(one.rule)] as const;
-  const [definition, plan, locations, rule] = values;
+  const [definition, locations] = [one.definition, one.locationIds];
+  const [plan, auditors, rule] = [one.plan, one.auditors, one.rule].map((value) => JSON.stringify(value));
   const { rows } = await (id === null
     ? sql<{ id: number }>`
-        insert into audit_series (definition, plan, location_ids, rule, on_air_days_before, active, applies_from, made_by)
-        values (${definition}, ${plan}::jsonb, ${locations}, ${rule}::jsonb, ${one.onAirDaysBefore}, ${one.active},
-          ${one.appliesFrom}, ${userId}) returning id`
+        insert into audit_series (definition, plan, location_ids, auditors, rule, on_air_days_before, active, applies_from, made_by)
+        values (${definition}, ${plan}::jsonb, ${locations}, ${auditors}::jsonb, ${rule}::jsonb, ${one.onAirDaysBefore},
+          ${one.active}, ${one.appliesFrom}, ${userId}) returning id`
     : sql<{ id: number }>`
         update audit_series set definition = ${definition}, plan = ${plan}::jsonb, location_ids = ${locations},
-          rule = ${rule}::jsonb, on_air_days_before = ${one.onAirDaysBefore}, active = ${one.active},
+          auditors = ${auditors}::jsonb, rule = ${rule}::jsonb, on_air_days_before = ${one.onAirDaysBefore}, active = ${one.active},
           applies_from = ${one.appliesFrom} where id = ${id} returning id`
   ).execute(db);
   return rows[0]?.id ?? notFound();
@@ -82,7 +82,10 @@ export const series: HandlersOf<typeof calls> = {
     const rule = ruleOf(given.rule);
     invalidIf(ruleProblems(rule));
     const locationIds = [...new Set(given.locationIds)];
-    const { form } = await checkedSeries(db, { plan: given.plan, locationIds, rule });
+    const auditors = (given.auditors ?? before?.auditors ?? [])
+      .filter(({ locationId }) => locationIds.includes(locationId))
+      .map((one) => ({ ...one, assistantAuditorId: one.assistantAuditorId ?? one.leadAuditorId }));
+    const { form } = await checkedSeries(db, { plan: given.plan, locationIds, auditors, rule });
     const zone = who.companyTimeZone;
     const stored = await store(
       db,
@@ -91,6 +94,7 @@ export const series: HandlersOf<typeof calls> = {
         definition: form.definition,
         plan: given.plan,
         locationIds,
+        auditors,
         rule,
         onAirDaysBefore: given.onAirDaysBefore ?? before?.onAirDaysBefore ?? usualDaysBefore,
         active: given.active ?? before?.active ?? true,

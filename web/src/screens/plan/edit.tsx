@@ -120,10 +120,22 @@ function Editing({ planId }: { planId: number | null }) {
     const from = stored.data.rule;
     const times = ruleOf(recurrenceOf(from, 0), { beginDate, endDate });
     const { beginTime, endTime, days } = times ?? from;
+    const { plan: before, auditors } = stored.data;
+    const { leadAuditorId, assistantAuditorId } = values;
+    // Where locations have auditors of their own, the occurrence's are those of its location.
+    const isApart = auditors.length > 0;
+    const team = isApart ? before : values;
+    const own = { locationId: item.locationId, leadAuditorId, assistantAuditorId };
     const sent = {
       id: item.seriesId,
-      plan: { ...plan, definition: seriesName(plan.definition, item.locationName, stored.data.locationCount) },
+      plan: {
+        ...plan,
+        definition: seriesName(plan.definition, item.locationName, stored.data.locationCount),
+        leadAuditorId: team.leadAuditorId,
+        assistantAuditorId: team.assistantAuditorId,
+      },
       locationIds: stored.data.locationIds,
+      auditors: isApart ? [...auditors.filter((one) => one.locationId !== own.locationId), own] : [],
       rule: { ...from, beginTime, endTime, days },
       changeFrom: item.seriesDay,
     };

@@ -4,9 +4,10 @@ import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
 import type { SeriesRule } from '@sahada/rules/series';
 import { useEffect, useState } from 'react';
-import { CallError, type InputOf, type OutputOf } from '../../client/call.ts';
+import { CallError, type InputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
 import { toast } from '../../client/toast.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
 import { linesOf } from '../../parts/plans/span.ts';
@@ -15,7 +16,7 @@ import { common } from '../../parts/say/words.ts';
 import { BulkAir } from './bulk-air.tsx';
 import type { PlanValues } from './form.ts';
 import classes from './many.module.css';
-import { planWords } from './words.ts';
+import { auditorsOf, PlaceAuditors, type PlaceRow, type PlannedRow, withUsual } from './place-auditors.tsx';
 
 const words = {
   title: say({ tr: 'Oluşturulacak planlar', en: 'Plans to be made' }),
@@ -26,6 +27,7 @@ const words = {
   made: say({ tr: '{n} plan oluşturuldu.', en: 'Plans made: {n}.' }),
   making: say({ tr: 'Planlar oluşturuluyor', en: 'Making the plans' }),
   air: say({ tr: 'Oluşturunca yayına al', en: 'Put on the air once they are made' }),
+  further: say({ tr: 've {n} tarih daha', en: 'and {n} more dates' }),
   problems: say({
     tr: 'Sorunlu satırlar var; hepsi birlikte oluşturulur ya da hiçbiri. Lokasyonları düzeltin veya çıkarın.',
     en: 'Some rows have problems, and all are made or none. Mend or leave out these locations.',
@@ -40,7 +42,7 @@ const words = {
 /** What is shown of very many. */
 const mostShown = 200;
 
-type Row = OutputOf<typeof forLocations>['ListItems'][number];
+type Row = PlannedRow;
 
 export interface MakeDialogProps {
   values: PlanValues;
@@ -62,6 +64,8 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
   const make = useWrite(forLocations);
   const makeSeries = useWrite(series.save);
   const [rows, setRows] = useState<readonly Row[] | CallError | null>(null);
+  const [places, setPlaces] = useState<readonly PlaceRow[]>([]);
+  const me = useSession((state) => state.user?.Id);
   const [air, setAir] = useState(true);
   const [made, setMade] = useState<{ id: number; definition: string }[] | null>(null);
   const [tries, setTries] = useState(0);
@@ -75,19 +79,26 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
   useEffect(() => {
     setRows(null);
     void look({ ...input, rule: shownRule, preview: true }).then((outcome) => {
-      if (outcome.ok) setRows(sorted(outcome.data.ListItems));
-      else if (outcome.error.status === 400) onClose();
+      if (outcome.ok) {
+        const all = outcome.data.ListItems;
+        setRows(sorted(all));
+        // The form proposes whoever fills it in. Somebody else was chosen by hand, and stays for all.
+        const first = placesIn(all, format, say);
+        setPlaces(values.leadAuditorId === me ? withUsual(first) : first);
+      } else if (outcome.error.status === 400) onClose();
       else setRows(outcome.error);
     });
   }, [tries]);
 
   const items = Array.isArray(rows) ? rows : [];
+  const several = locationIds.length > 1;
+  const auditors = several ? auditorsOf(places, values) : [];
   const hasProblems = items.some(({ problem }) => problem !== null);
   const busy = make.sending || makeSeries.sending;
 
   const create = async () => {
     if (rule === null) {
-      const outcome = await make.send(input);
+      const outcome = await make.send({ ...input, auditors });
       if (!outcome.ok) return;
       const { ids, ListItems } = outcome.data;
       toast('success', say(words.made, { n: format.number(ids.length) }));
@@ -99,6 +110,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
     const sent = {
       plan: rest,
       locationIds: [...locationIds],
+      auditors,
       rule: sentRule,
       onAirDaysBefore,
     };
@@ -112,7 +124,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
       opened
       onClose={onClose}
       title={say(busy ? words.making : words.title)}
-      size={720}
+      size={several ? 860 : 720}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
@@ -122,13 +134,14 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
           <Loader size="sm" aria-label={say(words.title)} />
         ) : rows instanceof CallError ? (
           <LoadFailed read={{ error: rows, reload: () => setTries(tries + 1) }} />
+        ) : several ? (
+          <PlaceAuditors projectId={values.projectId ?? 0} rows={places} onChange={setPlaces} hasDates />
         ) : (
           <section className={classes.preview} aria-label={say(words.title)}>
             <table>
               <thead>
                 <tr>
                   <th scope="col">{say(words.name)}</th>
-                  <th scope="col">{say(planWords.location)}</th>
                   <th scope="col">{say(words.dates)}</th>
                 </tr>
               </thead>
@@ -139,7 +152,6 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
                       {row.definition}
                       {row.problem !== null && <small>{row.problem}</small>}
                     </td>
-                    <td>{row.locationName}</td>
                     <td>{datesOf(row, format)}</td>
                   </tr>
                 ))}
@@ -147,7 +159,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
             </table>
           </section>
         )}
-        {items.length > mostShown && (
+        {!several && items.length > mostShown && (
           <p className={classes.note}>{say(words.more, { n: format.number(items.length - mostShown) })}</p>
         )}
         {hasProblems && (
@@ -177,6 +189,25 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
 /** By date, and at one time by location. */
 const sorted = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => Date.parse(one.beginDate ?? '') - Date.parse(other.beginDate ?? ''));
+
+/** A row for each location: the first of its plans, and how many follow. */
+const placesIn = (
+  rows: readonly Row[],
+  format: ReturnType<typeof useFormat>,
+  say: ReturnType<typeof useSay>,
+): PlaceRow[] =>
+  [...Map.groupBy(rows, ({ locationId }) => locationId).values()].flatMap((own) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const more = own.length > 1 ? say(words.further, { n: format.number(own.length - 1) }) : null;
+    const under = (
+      <>
+        {datesOf(first, format)}
+        {more !== null && <span className={classes.further}>{more}</span>}
+      </>
+    );
+    return [{ ...first, under }];
+  });
 
 /** Where a rule has no end, its first ten occurrences are shown. */
 const nearEnd = ({ until, count }: SeriesRule): { count?: number } =>

@@ -1,13 +1,14 @@
 import { Button, Drawer } from '@mantine/core';
-import { series } from '@sahada/contract/series';
+import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useRead, useWrite } from '../../client/use.ts';
+import { useAsk, useRead, useWrite } from '../../client/use.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './many.module.css';
+import { auditorsOf, PlaceAuditors, type PlaceRow } from './place-auditors.tsx';
 import { PlacesDialog } from './places-dialog.tsx';
 import { recurrenceOf } from './recurrence.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
@@ -49,10 +50,34 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
     { keep: true, announce: 'none' },
   );
   const { customerId, projectId } = stored.plan;
+  const look = useAsk(forLocations, 'none');
+  const [teams, setTeams] = useState<readonly PlaceRow[] | null>(null);
+  const several = locationIds.length > 1;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew for other locations alone
+  useEffect(() => {
+    if (!several) return setTeams(null);
+    let isOld = false;
+    const auditors = teams === null ? stored.auditors : auditorsOf(teams, {});
+    const input = {
+      plan: stored.plan,
+      locationIds,
+      auditors,
+      rule: { ...stored.rule, until: null, count: 1 },
+      preview: true,
+    };
+    void look(input as InputOf<typeof forLocations>).then((outcome) => {
+      if (!isOld && outcome.ok) setTeams(outcome.data.ListItems);
+    });
+    return () => {
+      isOld = true;
+    };
+  }, [locationIds]);
 
   const save = async () => {
     const { id, plan, rowVersion } = stored;
-    const sent = { id, plan, rowVersion, locationIds, rule, onAirDaysBefore };
+    const auditors = teams === null ? undefined : auditorsOf(teams, stored.plan);
+    const sent = { id, plan, rowVersion, locationIds, auditors, rule, onAirDaysBefore };
     const outcome = await write.send(sent as InputOf<typeof series.save>);
     if (!outcome.ok) return;
     close();
@@ -64,7 +89,7 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
       opened
       onClose={close}
       position="right"
-      size={520}
+      size={several ? 680 : 520}
       title={say(words.title)}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
@@ -84,6 +109,7 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
             {say(words.choose)}
           </Button>
         </div>
+        {teams !== null && projectId && <PlaceAuditors projectId={projectId} rows={teams} onChange={setTeams} />}
         <section aria-label={say(words.next)}>
           <p className={classes.note}>{say(words.next)}</p>
           <ul className={classes.next} aria-live="polite">

@@ -38,6 +38,10 @@ const words = {
   choose: say({ tr: 'Birden çok lokasyon seç', en: 'Choose several locations' }),
   change: say({ tr: 'Lokasyonları değiştir', en: 'Change the locations' }),
   one: say({ tr: 'Yalnızca bir lokasyon', en: 'One location only' }),
+  people: say({
+    tr: 'Kaydetmeden önce her lokasyonun denetçisini ayrı ayrı seçebilirsiniz.',
+    en: 'Before you save you can choose the auditors of each location.',
+  }),
   noLocation: say({
     tr: 'Bu projeye lokasyon eklenmemiş. Önce projeye bir lokasyon ekleyin.',
     en: 'No location is mapped to this project. Add one to the project first.',
@@ -136,6 +140,7 @@ export function WhereStep({ form, isNew, fixed, places, setPlaces }: WhereStepPr
           first={formWords.projectFirst}
         />
       </FieldRow>
+      {places.length > 1 && <p className={many.note}>{say(words.people)}</p>}
       <TextField form={form} name="companyName" label={words.companyName} hint={words.companyNameHint} />
     </Step>
   );
