@@ -34,6 +34,32 @@ export const messagesOfWork = {
     brief: say({ tr: 'Kalan: {left} / {total}', en: '{left} of {total} left' }),
     button: say({ tr: 'Kontörü gör', en: 'See the credit' }),
   }),
+  'credit.added': message({
+    title: say({ tr: 'Eklenen kontör', en: 'Credit added' }),
+    about: say({
+      tr: 'Firmaya kontör eklendiğinde gönderilir.',
+      en: 'Sent when credit has been added to the company.',
+    }),
+    audience: say({ tr: 'Firmayı yönetenler', en: 'Those who manage the company' }),
+    reason: say({
+      tr: 'Bu iletiyi, firmanızın bilgilerini yönettiğiniz için aldınız.',
+      en: 'You got this because you manage your company.',
+    }),
+    fields: {
+      added: number(say({ tr: 'Eklenen', en: 'Added' }), 1000),
+      from: moment(say({ tr: 'İlk kullanım', en: 'First use' }), '2026-12-31T21:00:00.000Z'),
+      until: moment(say({ tr: 'Son kullanım', en: 'Last use' }), '2027-12-31T20:59:59.000Z'),
+      link: link(say({ tr: 'Kontör sayfası', en: 'Page of the credit' }), '/company?tab=credit'),
+    },
+    channels: ['mail', 'inApp'],
+    subject: say({ tr: '{company}: {added} kontör eklendi', en: '{company}: {added} credits added' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{company} firmasına {added} kontör eklendi. Kullanılabileceği süre: {from} – {until}.',
+      en: 'Hello {recipient},\n\n{added} credits were added to {company}. They can be used from {from} until {until}.',
+    }),
+    brief: say({ tr: 'Son kullanım: {until}', en: 'Until {until}' }),
+    button: say({ tr: 'Kontörü gör', en: 'See the credit' }),
+  }),
   'import.finished': message({
     title: say({ tr: 'İçe aktarma bitti', en: 'Import finished' }),
     about: say({ tr: 'Bir dosyanın içe aktarılması bittiğinde bildirilir.', en: 'Told when an import has ended.' }),

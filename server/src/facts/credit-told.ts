@@ -1,3 +1,4 @@
+import { wallToInstant } from '@sahada/rules/period';
 import { creditInUse, creditLeft } from '@sahada/rules/quota';
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
@@ -6,6 +7,21 @@ import { creditPeriods } from './plan-facts.ts';
 import { holdersOf } from './rights.ts';
 import { isFirstTime } from './said-once.ts';
 import { tell } from './tell.ts';
+
+/** Who manages the company sees its credit. */
+const managers = (db: Db) => holdersOf(db, 'ManageMyCompany');
+const link = '/company?tab=credit';
+
+/** Tells of credit that was added between two days of the company's calendar. */
+export async function tellCreditAdded(
+  db: Db,
+  { total, begins_on, ends_on }: { total: number; begins_on: string; ends_on: string },
+  zone: string,
+): Promise<void> {
+  const from = iso(wallToInstant(begins_on, zone, 'begin') ?? 0);
+  const until = iso(wallToInstant(ends_on, zone, 'end') ?? 0);
+  await tell(db, 'credit.added', await managers(db), { added: total, from, until, link });
+}
 
 /** Shares of the credit in use at which the company's managers are told, highest first. */
 const marks = [100, 95, 80];
@@ -27,11 +43,11 @@ export async function tellCredit(db: Db, now: number): Promise<void> {
   await tell(
     db,
     'credit.used',
-    await holdersOf(db, 'ManageMyCompany'),
+    await managers(db),
     {
       ...{ percent, used, total, left: creditLeft(periods, now) },
       until: iso(Math.max(...periods.map(({ endAt }) => endAt))),
-      link: '/company?tab=credit',
+      link,
     },
     { topic: 'credit' },
   );

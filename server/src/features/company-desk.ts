@@ -18,6 +18,7 @@ import type { Db, ReadDb } from '../db/kysely.ts';
 import { patternOf } from '../db/language.ts';
 import { invalid, notFound } from '../errors.ts';
 import { addCreditPeriod } from '../facts/credit.ts';
+import { tellCreditAdded } from '../facts/credit-told.ts';
 import { found } from '../facts/found-company.ts';
 import { mailInvitation } from '../facts/invite-user.ts';
 import { keptAwhile } from '../facts/kept-awhile.ts';
@@ -138,7 +139,9 @@ export const companyDesk: HandlersOf<typeof calls> = {
       const added = await inside(db, id, async () => {
         const { time_zone } = await here(db);
         if (endDate < dayText(now, time_zone)) invalid('endDate', words.isOver);
-        return addCreditPeriod(db, { total, begins_on: beginDate, ends_on: endDate, note: note ?? null });
+        const period = { total, begins_on: beginDate, ends_on: endDate };
+        await tellCreditAdded(db, period, time_zone);
+        return addCreditPeriod(db, { ...period, note: note ?? null });
       });
       await noteCompany(db, id, 'update', {
         credit: [null, total],

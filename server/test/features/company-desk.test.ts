@@ -170,6 +170,22 @@ describe('credit', () => {
     expect(credits[0]).toMatchObject({ ...year, used: 0, note: 'Fatura 2026-17', status: 'Active' });
     expect((await sentences('zoe', 'companyDesk.addCredit'))[0]).toMatch(/^The operator added/);
     expect((await sentences('ayse', 'companyDesk.addCredit'))[0]).toMatch(/^Ayşe Yılmaz updated the company .*777/);
+    // Those who manage the company are told, in the application and by mail; nobody at the operator's is.
+    const told = await world.inCompany('zoe', (db) =>
+      db
+        .selectFrom('message')
+        .select(['channel', 'user_id', 'subject', 'text'])
+        .where('name', '=', 'credit.added')
+        .execute(),
+    );
+    expect(told.map(({ channel }) => channel).sort()).toEqual(['inApp', 'mail']);
+    expect(new Set(told.map(({ user_id }) => user_id))).toEqual(new Set([world.ids.zoe.user]));
+    expect(told[0]?.subject).toContain('777');
+    expect(told.find(({ channel }) => channel === 'mail')?.text).toMatch(/2098/);
+    const elsewhere = await world.inCompany('ayse', (db) =>
+      db.selectFrom('message').select('id').where('name', '=', 'credit.added').execute(),
+    );
+    expect(elsewhere).toEqual([]);
     // It is used like any other.
     const own = await openPhone(world, build(world, 'zoe'));
     await own.send(own.fill());
