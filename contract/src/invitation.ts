@@ -10,7 +10,7 @@ export const invitationStates = ['waiting', 'sent', 'refused', 'opened', 'answer
 
 export type InvitationState = (typeof invitationStates)[number];
 
-export const mostInvited = 2000;
+export const mostInvited = 5000;
 
 const access = 'ManageAuditPlans';
 const state = z.enum(invitationStates);

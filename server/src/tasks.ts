@@ -281,7 +281,7 @@ export const recurring = {
     schedule: '*/5 * * * *',
     missed: 'once',
     essential: false,
-    workForEach: ({ db }) => sendInvitations(db),
+    piecesForEach: sendInvitations,
   },
   'live.look': {
     title: say({ tr: 'Canlı ekranlar', en: 'Live screens' }),

@@ -11,7 +11,7 @@ import { iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import { peopleIn } from './people.ts';
-import { hasAnswered, remindInvited, sendRefused, sendWaiting } from './send.ts';
+import { hasAnswered, remindInvited, sendFirst, sendRefused } from './send.ts';
 
 type Calls = typeof calls;
 
@@ -82,7 +82,7 @@ export const invitation: HandlersOf<Calls> = {
       await sql`select gate.new_invitation_links(${made.map(({ token }) => hashOf(token))}::bytea[], ${auditId}, ${made.map(({ id }) => id)}::int[])`.execute(
         db,
       );
-      await sendWaiting(db, auditId);
+      await sendFirst(db, auditId);
       return { ...counts, added: made.length, known: counts.known + fresh.length - made.length };
     },
   }),

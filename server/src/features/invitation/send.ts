@@ -3,10 +3,14 @@ import type { Db } from '../../db/kysely.ts';
 import { mayInvite } from '../../facts/may-invite.ts';
 import { isOver } from '../../facts/plan-state.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
+import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 
 /** Mails to invited people: the invitation once the plan is on the air, and reminders to those who have not answered. */
 
-/** How many are mailed at a time, so that one company's many do not keep the next one waiting; the next run goes on. */
+/** How many are mailed in one transaction, which ends before long: a list of thousands is sent in pieces, each of them whole. */
+const pieceSize = 50;
+
+/** How many one call by hand mails. */
 const mostAtOnce = 500;
 
 /** Whether the invited person has answered, over `invitation i`. */
@@ -32,20 +36,32 @@ const due = sql`
     p.ends_at, coalesce(l.time_zone, c.time_zone) as zone
   from invitation i join plan p on p.id = i.plan_id join location l on l.id = p.location_id cross join company c`;
 
-/** Mails the invitations that wait, of one plan or of all; answers how many it mailed: not those whose mailbox has had enough. */
-export async function sendWaiting(db: Db, planId: number | null = null): Promise<number> {
-  const { rows } = await sql<Due>`
-    ${due} where ${planId === null ? sql`true` : sql`i.plan_id = ${planId}`} and ${isOpen}
-      and not exists (select from invitation_mail m where m.invitation_id = i.id)
-    order by i.id limit ${mostAtOnce} for update of i skip locked`.execute(db);
+/** Some invitations were gone through in the order of their ids; a mailbox that has had enough gets its mail another time. */
+interface Gone {
+  sent: number;
+  /** The last one that was looked at; null when there are no more. */
+  last: number | null;
+}
+
+async function mailEach(rows: readonly Due[], most: number, mail: (one: Due) => Promise<boolean>): Promise<Gone> {
   let sent = 0;
-  for (const one of rows) {
+  for (const one of rows) if (await mail(one)) sent++;
+  return { sent, last: rows.length < most ? null : (rows.at(-1)?.id ?? null) };
+}
+
+/** Mails the first invitations of a plan that wait; what recurs goes on with the others. */
+export const sendFirst = (db: Db, planId: number): Promise<Gone> => sendWaiting(db, sql`i.plan_id = ${planId}`);
+
+async function sendWaiting(db: Db, whom: RawBuilder<unknown>, most = pieceSize): Promise<Gone> {
+  const { rows } = await sql<Due>`
+    ${due} where ${whom} and ${isOpen} and not exists (select from invitation_mail m where m.invitation_id = i.id)
+    order by i.id limit ${most} for update of i skip locked`.execute(db);
+  return mailEach(rows, most, async (one) => {
     const message = await tellOutside(db, 'survey.invited', outsiderOf(one), fieldsOf(one));
-    if (message === null) continue;
+    if (message === null) return false;
     await db.insertInto('invitation_mail').values({ invitation_id: one.id, message_id: message }).execute();
-    sent++;
-  }
-  return sent;
+    return true;
+  });
 }
 
 /** Whether an invited person may be reminded, over `invitation i`: invited more than a day ago, and without an answer. */
@@ -53,29 +69,25 @@ const isSilent = sql`(not ${hasAnswered}
   and exists (select from invitation_mail m where m.invitation_id = i.id and m.sent_at < app_now() - interval '1 day'))`;
 
 /** Reminds those of a plan who have not answered, each at most once a day; answers how many. */
-export const remindInvited = (db: Db, planId: number, ids: readonly number[] | null): Promise<number> =>
-  remind(
-    db,
-    planId,
-    sql`${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}
-      and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day')`,
-  );
+export const remindInvited = async (db: Db, planId: number, ids: readonly number[] | null): Promise<number> => {
+  const whom = sql`i.plan_id = ${planId} and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}
+    and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day')`;
+  return (await remind(db, whom, mostAtOnce)).sent;
+};
 
-/** Whom the plan itself reminds, over `invitation i`: once, and nobody who has been reminded by hand. */
-const isUnreminded = sql`i.reminded_at is null`;
+/** Whom a plan itself reminds before its end, over `invitation i`: once, and nobody who has been reminded by hand. */
+const isToRemind = sql`(i.reminded_at is null and p.remind_before is not null
+  and p.ends_at <= app_now() + interval '1 hour' * p.remind_before)`;
 
-async function remind(db: Db, planId: number, whom: RawBuilder<unknown>, most = mostAtOnce): Promise<number> {
+async function remind(db: Db, whom: RawBuilder<unknown>, most: number): Promise<Gone> {
   const { rows } = await sql<Due>`
-    ${due} where i.plan_id = ${planId} and ${isOpen} and ${isSilent} and ${whom}
+    ${due} where ${whom} and ${isOpen} and ${isSilent}
     order by i.id limit ${most} for update of i skip locked`.execute(db);
-  let sent = 0;
-  for (const one of rows) {
-    const message = await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one));
-    if (message === null) continue;
+  return mailEach(rows, most, async (one) => {
+    if ((await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one))) === null) return false;
     await db.updateTable('invitation').set({ reminded_at: sql<string>`app_now()` }).where('id', '=', one.id).execute();
-    sent++;
-  }
-  return sent;
+    return true;
+  });
 }
 
 /**
@@ -95,24 +107,26 @@ export async function sendRefused(db: Db, planId: number, ids: readonly number[]
     delete from invitation_mail where id in (
       select m.id from ${refused} and coalesce(w.state, '') not in ('Waiting', 'Sending')
       order by m.id limit ${mostAtOnce - waiting.length}) returning id`.execute(db);
-  return waiting.length + (over.length > 0 ? await sendWaiting(db, planId) : 0);
+  return waiting.length + (over.length > 0 ? (await sendWaiting(db, sql`i.plan_id = ${planId}`, mostAtOnce)).sent : 0);
 }
 
-/** What recurs: invitations of plans that have come on the air, and one reminder where a plan asks for it before its end. */
-export async function sendInvitations(db: Db): Promise<number> {
-  if (!(await mayInvite(db))) return 0;
-  const sent = await sendWaiting(db);
-  let reminded = 0;
-  const { rows } = await sql<{ id: number }>`
-    select p.id from plan p where ${isOpen} and p.remind_before is not null
-      and p.ends_at <= app_now() + interval '1 hour' * p.remind_before
-      and exists (select from invitation i where i.plan_id = p.id and ${isUnreminded} and ${isSilent})
-    order by p.id limit 100`.execute(db);
-  for (const { id } of rows) {
-    if (reminded >= mostAtOnce) break;
-    reminded += await remind(db, id, isUnreminded, mostAtOnce - reminded);
-  }
-  return sent + reminded;
+/**
+ * What recurs, a piece at a time: invitations of plans that have come on the air, then one reminder where a plan asks for it before
+ * its end. Each piece goes on behind the last one that was looked at, so that nobody whose mailbox has had enough holds up the others.
+ */
+export function sendInvitations(): (inside: Pick<InCompany, 'db'>) => Promise<Piece> {
+  let [isReminding, after] = [false, 0];
+  return async ({ db }) => {
+    if (!(await mayInvite(db))) return { items: 0, isMore: false };
+    const next = sql`i.id > ${after}`;
+    const { sent, last } = await (isReminding
+      ? remind(db, sql`${next} and ${isToRemind}`, pieceSize)
+      : sendWaiting(db, next));
+    const isMore = last !== null || !isReminding;
+    if (last === null) isReminding = true;
+    after = last ?? 0;
+    return { items: sent, isMore };
+  };
 }
 
 const outsiderOf = ({ name, email, language_id, zone }: Due) => ({ name, email, languageId: language_id, zone });
