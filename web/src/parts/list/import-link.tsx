@@ -4,12 +4,19 @@ import type { ImportKind } from '@sahada/contract/import';
 import { say } from '@sahada/contract/text';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 
 const words = { take: say({ tr: 'İçe aktar', en: 'Import' }) };
 
-/** Leads from a list to the screen that takes in files of its kind. `isSmall`: without its text where a phone has no room for it. */
-export function ImportLink({ kind, isSmall = false }: { kind: ImportKind; isSmall?: boolean }) {
+interface ImportLinkProps {
+  to: `/import/${ImportKind}` | '/system/maintenance';
+  search?: ReturnType<typeof onlyQuery>;
+  isSmall?: boolean;
+}
+
+/** Leads from a list to the screen that takes in what it shows. `isSmall`: without its text where a phone has no room for it. */
+export function ImportLink({ isSmall = false, ...link }: ImportLinkProps) {
   const say = useSay();
   const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const icon = <IconFileImport size={16} stroke={1.8} />;
@@ -18,12 +25,12 @@ export function ImportLink({ kind, isSmall = false }: { kind: ImportKind; isSmal
       variant="default"
       size={36}
       aria-label={say(words.take)}
-      renderRoot={(root) => <Link {...root} to={`/import/${kind}`} />}
+      renderRoot={(root) => <Link {...root} {...link} />}
     >
       {icon}
     </ActionIcon>
   ) : (
-    <Button variant="default" leftSection={icon} renderRoot={(root) => <Link {...root} to={`/import/${kind}`} />}>
+    <Button variant="default" leftSection={icon} renderRoot={(root) => <Link {...root} {...link} />}>
       {say(words.take)}
     </Button>
   );

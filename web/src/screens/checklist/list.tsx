@@ -93,7 +93,7 @@ export default function Checklists() {
       pages={pages}
       tools={
         <>
-          <ImportLink kind="checklist" isSmall />
+          <ImportLink to="/import/checklist" isSmall />
           <Gallery isSmall />
         </>
       }

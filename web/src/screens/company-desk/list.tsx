@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
+import { backup } from '@sahada/contract/backup';
 import { type CompanyDeskItem, companyDesk } from '@sahada/contract/company-desk';
 import { say } from '@sahada/contract/text';
 import { IconCoins, IconPlus, IconToggleLeft, IconToggleRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { idIn, useAddress } from '../../client/address.ts';
+import { idIn, onlyQuery, useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { may, useRights } from '../../client/session.ts';
 import { useWrite } from '../../client/use.ts';
 import { Track } from '../../parts/chart/track.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import type { Column, Filter, SearchField } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { ImportLink } from '../../parts/list/import-link.tsx';
 import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
@@ -139,6 +142,12 @@ function RowMenu({ item }: { item: CompanyDeskItem }) {
   );
 }
 
+/** The way to where a company of another installation is brought in. */
+function BringIn() {
+  if (!may(backup.list.access, useRights())) return null;
+  return <ImportLink to="/system/maintenance" search={onlyQuery({ tab: 'backup' })} isSmall />;
+}
+
 /** All companies of the installation with their use and their credit, for the company that operates it. */
 export default function Companies() {
   const say = useSay();
@@ -155,6 +164,7 @@ export default function Companies() {
         filters={filters}
         to="?open={id}"
         RowMenu={RowMenu}
+        tools={<BringIn />}
         action={
           <Button leftSection={<IconPlus size={16} />} onClick={() => change({ open: 'new' })}>
             {say(desk.add)}

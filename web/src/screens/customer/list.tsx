@@ -59,8 +59,8 @@ export default function Customers() {
       filters={filters}
       state={state}
       pages={pages}
-      tools={<ImportLink kind="customer" isSmall />}
-      otherStart={<ImportLink kind="customer" />}
+      tools={<ImportLink to="/import/customer" isSmall />}
+      otherStart={<ImportLink to="/import/customer" />}
     />
   );
 }

@@ -108,13 +108,13 @@ export default function Locations() {
       BulkActions={BulkActions}
       tools={
         <>
-          <ImportLink kind="location" isSmall />
+          <ImportLink to="/import/location" isSmall />
           <Button variant="default" renderRoot={(root) => <Link {...root} to="/admin/location-types" />}>
             {say(words.types)}
           </Button>
         </>
       }
-      otherStart={<ImportLink kind="location" />}
+      otherStart={<ImportLink to="/import/location" />}
     />
   );
 }

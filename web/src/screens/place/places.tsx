@@ -94,7 +94,7 @@ export default function Places() {
   return (
     <>
       <PageHeader title={say(words.title)} under={say(words.under)}>
-        <ImportLink kind="place" isSmall />
+        <ImportLink to="/import/place" isSmall />
         {(level !== 'district' || cityId !== null) && (
           <Button
             leftSection={<IconPlus size={16} stroke={2.2} />}

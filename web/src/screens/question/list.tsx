@@ -115,8 +115,8 @@ export default function Questions() {
       filters={filters}
       state={state}
       pages={pages}
-      tools={<ImportLink kind="question" isSmall />}
-      otherStart={<ImportLink kind="question" />}
+      tools={<ImportLink to="/import/question" isSmall />}
+      otherStart={<ImportLink to="/import/question" />}
     />
   );
 }

@@ -142,7 +142,7 @@ export default function Users() {
       pages={pages}
       Actions={Actions}
       BulkActions={BulkActions}
-      tools={<ImportLink kind="user" isSmall />}
+      tools={<ImportLink to="/import/user" isSmall />}
     />
   );
 }
