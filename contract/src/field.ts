@@ -180,7 +180,7 @@ export const field = {
     access: 'surveyLink',
     request: z.object({ token }),
     response: z.union([FieldForm, ClosedForm]),
-    refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
+    refuses: ['notFound', 'noSession', 'sessionPassive', 'notAuditor', 'tooMany'],
   }),
   submit: write({
     ...endpoints.submit,
@@ -189,7 +189,16 @@ export const field = {
     response: Receipt,
     done: say({ tr: 'Yanıtınız alındı.', en: 'Your response has been received.' }),
     status: ({ flags }) => (heldFlags.some((flag) => flags.includes(flag)) ? 202 : 201),
-    refuses: ['otherContent', 'unaskedCorrection', 'notFound', 'noSession', 'notAuditor', 'tooMany', 'diskFull'],
+    refuses: [
+      'otherContent',
+      'unaskedCorrection',
+      'notFound',
+      'noSession',
+      'sessionPassive',
+      'notAuditor',
+      'tooMany',
+      'diskFull',
+    ],
   }),
   pictureState: read({
     ...endpoints.pictureState,
@@ -197,7 +206,7 @@ export const field = {
     request: z.object({ token, pictureKey: z.uuid() }),
     /** Travels as headers: X-Received, X-Size. */
     response: z.object({ received: z.int(), size: z.int() }),
-    refuses: ['notFound', 'noSession', 'notAuditor', 'tooMany'],
+    refuses: ['notFound', 'noSession', 'sessionPassive', 'notAuditor', 'tooMany'],
   }),
   putPicture: write({
     ...endpoints.putPicture,
@@ -222,6 +231,7 @@ export const field = {
       'otherContent',
       'notFound',
       'noSession',
+      'sessionPassive',
       'notAuditor',
       'tooMany',
       'diskFull',

@@ -18,6 +18,13 @@ export const refusals = {
     say({ tr: 'Oturumunuz sona ermiş. Yeniden giriş yapın.', en: 'Your session has ended. Sign in again.' }),
     401,
   ),
+  sessionPassive: no(
+    say({
+      tr: 'Firma hesabı şu anda pasif. Yeniden etkinleştirildiğinde kaldığı yerden devam eder.',
+      en: 'The company account is passive at the moment. Work goes on where it was once the account is active again.',
+    }),
+    401,
+  ),
   noRight: no(say({ tr: 'Bu işlem için yetkiniz yok.', en: 'You do not have the right to do this.' }), 403),
   tooLarge: no(say({ tr: 'Gönderilen içerik çok büyük.', en: 'What was sent is too large.' }), 413),
   wrongType: no(say({ tr: 'İçerik türü desteklenmiyor.', en: 'This type of content is not supported.' }), 415),

@@ -208,6 +208,17 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await expect(page.getByText('Henüz indirilmedi')).toHaveCount(2);
   expect(await axeFaults(page)).toEqual([]);
 
+  // While the company is passive nobody is said to be signed out, and what is on the device stays in sight.
+  const setActive = (active: boolean) => world.write(`update company set active = ${active}`);
+  const passive = page.getByText('Firma hesabı şu anda pasif.');
+  await setActive(false);
+  await button(page, 'Yenile').click();
+  await expect(passive).toBeVisible();
+  await expect(page.getByRole('link', { name: /Yakın denetim/ })).toBeVisible();
+  await setActive(true);
+  await button(page, 'Yenile').click();
+  await expect(passive).toHaveCount(0);
+
   // Signing out ends the session, which would be good for weeks; what was begun stays, and is told of first.
   await page.getByRole('link', { name: /Yakın denetim/ }).click();
   await button(page, 'Başla').click();

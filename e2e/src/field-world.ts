@@ -9,6 +9,8 @@ export interface FieldWorld {
   server: Server;
   /** Puts a plan on the air; the sections become its frozen checklist. Answers its link. */
   plan(name: string, sections: Section[], more?: Partial<PlanOptions>): Promise<string>;
+  /** Runs a statement inside the company. */
+  write(statement: string): Promise<void>;
 }
 
 interface PlanOptions {
@@ -26,24 +28,30 @@ export async function fieldWorld(): Promise<FieldWorld> {
   const server = await startServer({ beginning: 'company' });
   const api = client(server.url, server.owner);
   const world = await api.world(server.owner.Info.Id);
+  const inside = async (work: (db: pg.Client) => Promise<void>) => {
+    const db = new pg.Client(server.database());
+    await db.connect();
+    await db.query('begin');
+    await db.query("select gate.set_scene(1, 'system:test', 'test', null, now())");
+    await work(db);
+    await db.query('commit');
+    await db.end();
+  };
   return {
     server,
+    write: (statement) => inside(async (db) => void (await db.query(statement))),
     async plan(name, sections, { signatures = false, columns = {} } = {}) {
       const id = await world.plan(name);
       const document = JSON.stringify(inHundredths(versionOf(name, sections, signatures)));
-      const db = new pg.Client(server.database());
-      await db.connect();
-      await db.query('begin');
-      await db.query("select gate.set_scene(1, 'system:test', 'test', null, now())");
-      const version = await db.query(
-        'insert into checklist_version (checklist_id, hash, document) select checklist_id, $1, $2 from plan where id = $3 returning id',
-        [createHash('sha256').update(document).digest('hex'), document, id],
-      );
-      await db.query('update plan set version_id = $1 where id = $2', [version.rows[0].id, id]);
-      for (const [column, value] of Object.entries(columns))
-        await db.query(`update plan set ${column} = $1 where id = $2`, [value, id]);
-      await db.query('commit');
-      await db.end();
+      await inside(async (db) => {
+        const version = await db.query(
+          'insert into checklist_version (checklist_id, hash, document) select checklist_id, $1, $2 from plan where id = $3 returning id',
+          [createHash('sha256').update(document).digest('hex'), document, id],
+        );
+        await db.query('update plan set version_id = $1 where id = $2', [version.rows[0].id, id]);
+        for (const [column, value] of Object.entries(columns))
+          await db.query(`update plan set ${column} = $1 where id = $2`, [value, id]);
+      });
       return (await api.get(`/admin/Audit/get/${id}`)).link;
     },
   };

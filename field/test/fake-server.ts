@@ -28,7 +28,8 @@ const envelope = (status: number, Data: unknown, headers: Record<string, string>
 
 export const busy = (status: 429 | 503, seconds: number) => envelope(status, null, { 'Retry-After': String(seconds) });
 
-export const refused = (status: number, data: unknown = null) => envelope(status, data);
+export const refused = (status: number, data: unknown = null, code = 'refused') =>
+  new Response(JSON.stringify({ Success: false, Message: `status ${status}`, Code: code, Data: data }), { status });
 
 /** What servers before the 409 answered to a part that does not fit: 200, no success, and how far it has got. */
 export const refusedOfOld = (data: unknown) =>

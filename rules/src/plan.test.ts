@@ -166,7 +166,7 @@ describe('a link', () => {
 
   test('is off the air, full, or closed for lack of credit', () => {
     expect(linkState({ ...link, published: false }, 2 * day)).toBe('offAir');
-    expect(linkState({ ...link, companyActive: false }, 2 * day)).toBe('closed');
+    expect(linkState({ ...link, companyActive: false }, 2 * day)).toBe('offAir');
     expect(linkState({ ...link, cancelled: true }, 2 * day)).toBe('offAir');
     expect(linkState({ ...link, submittedCount: 25 }, 2 * day)).toBe('full');
     expect(linkState({ ...link, submittedCount: 9999, participantLimit: null }, 2 * day)).toBe('open');

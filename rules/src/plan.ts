@@ -147,8 +147,7 @@ export interface LinkFacts extends EndFacts {
  * Audit, end at day 10, 7 days of grace, day 12: an auditor → 'open', anyone else → 'closed'; limit 25, 25 submitted → 'full'.
  */
 export function linkState(facts: LinkFacts, now: number): Exclude<LinkState, 'unknown'> {
-  if (!facts.companyActive) return 'closed';
-  if (facts.cancelled || !facts.published) return 'offAir';
+  if (!facts.companyActive || facts.cancelled || !facts.published) return 'offAir';
   if (now < facts.beginAt) return 'notYet';
   if (isOver(facts.auditor ? graceEndsAt(facts) : facts.endAt, now)) return 'closed';
   if (facts.participantLimit !== null && facts.submittedCount >= facts.participantLimit) return 'full';

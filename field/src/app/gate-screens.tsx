@@ -144,7 +144,7 @@ export function DraftCards({
 }
 
 /** Out of a page that leads nowhere else, for those who have a list of their own. */
-function WayHome() {
+export function WayHome() {
   const say = useSay();
   const { session } = useApp();
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
+import type { Refreshed } from '../outbox/assignments.ts';
 import { keptNotices, refreshNotices } from '../outbox/notices.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import { type Work, workOf } from '../outbox/sent-work.ts';
@@ -38,7 +39,7 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
   const responses = useResponses();
   const drafts = responses.filter(({ stage }) => stage === 'draft');
   const waiting = responses.filter(({ stage }) => stage === 'waiting');
-  const isExpired = assignments.outcome === 'signIn';
+  const { outcome } = assignments;
   const online = useOnline();
   useEffect(() => {
     if (online) endSessions(db, language).catch((error: unknown) => console.warn('signing out', error));
@@ -46,12 +47,18 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
   return (
     <div className={app.stack}>
       <Heading>{say(words.myAudits)}</Heading>
-      {(!session || isExpired) && (
+      {(!session || outcome === 'signIn') && (
         <div className={app.card}>
           <p>{say(session ? home.expired : home.signedOutLead)}</p>
           <button type="button" className={app.primary} onClick={openSignIn}>
             {say(words.signIn)}
           </button>
+        </div>
+      )}
+      {outcome === 'passive' && (
+        <div className={app.card} role="status">
+          <b>{say(home.passive)}</b>
+          <p>{say(home.passiveLead)}</p>
         </div>
       )}
       {waiting.length > 0 && (
@@ -85,6 +92,9 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
     </div>
   );
 }
+
+/** The server lets nobody in by this session: the top of the page says why. */
+const isOut = (outcome: Refreshed | null): boolean => outcome === 'signIn' || outcome === 'passive';
 
 /** How many notifications are new; renews what the end of an earlier session has ended. */
 function useUnread(): number {
@@ -187,8 +197,8 @@ function Skeleton() {
 
 function NothingKept({ assignments: { outcome, refresh } }: { assignments: Assignments }) {
   const say = useSay();
-  // What an ended session says stands at the top of the page.
-  if (outcome === 'signIn') return null;
+  // What an ended or resting session says stands at the top of the page.
+  if (isOut(outcome)) return null;
   return (
     <div className={app.card}>
       <p>{say(home.nothingOffline)}</p>
@@ -212,7 +222,7 @@ function Freshness({ assignments: { kept, outcome, ahead, refresh } }: { assignm
   };
   return (
     <div className={styles.fresh}>
-      <p role="status">{outcome === 'signIn' && !ahead ? say(home.updatedAt, { at }) : sentence()}</p>
+      <p role="status">{isOut(outcome) && !ahead ? say(home.updatedAt, { at }) : sentence()}</p>
       <button type="button" onClick={refresh} disabled={outcome === null}>
         {say(home.refresh)}
       </button>

@@ -92,7 +92,7 @@ export async function openFresh(asking: FormAsk, drafts: ResponseRow[]): Promise
   const { stored, fetched } = await findForm(asking);
   if (!fetched || fetched.kind === 'offline') {
     if (stored) return startOf(asking, stored, drafts, false);
-    return { at: 'closed', why: 'offline', face: null, drafts, message: null };
+    return { at: 'closed', why: 'offline', face: null, drafts, message: fetched?.message ?? null };
   }
   if (fetched.kind === 'form') return startOf(asking, fetched.row, drafts, false);
   if (fetched.kind === 'closed') return closedAs(fetched.closed, drafts);

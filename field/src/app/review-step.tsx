@@ -9,7 +9,7 @@ import type { FillState } from '../outbox/fill.ts';
 import type { Place, ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import { isEmptyFinding, placeOfQuestion, signers } from './flow.ts';
+import { isEmptyFinding, placeOfQuestion, signers, takesFindings } from './flow.ts';
 import { Heading } from './heading.tsx';
 import { levelIn } from './level-name.ts';
 import styles from './review-step.module.css';
@@ -43,6 +43,7 @@ export function ReviewStep({ form, facts, findings, response, onGo }: ReviewStep
   const waiting = visible.filter((question) => needs.has(question.id));
   const own = Object.values(findings).filter((row) => !isEmptyFinding(row));
   const photoCount = [...answers, ...own].reduce((sum, { pictureKeys }) => sum + pictureKeys.length, 0);
+  const isAudit = takesFindings(form);
   const whole = waiting.length === 0;
   return (
     <div className={app.stack}>
@@ -84,8 +85,10 @@ export function ReviewStep({ form, facts, findings, response, onGo }: ReviewStep
         <Figure label={say(later.answered)} value={`${score.answered} / ${score.total}`} />
         <Figure label={say(later.unanswered)} value={String(score.total - score.answered)} />
         {/* Most of a correction's photos have been sent before. */}
-        <Figure label={say(response.correction ? later.photos : later.photosToSend)} value={String(photoCount)} />
-        {form.scoring && <Figure label={say(later.findings)} value={String(score.findings + own.length)} />}
+        {(isAudit || photoCount > 0) && (
+          <Figure label={say(response.correction ? later.photos : later.photosToSend)} value={String(photoCount)} />
+        )}
+        {isAudit && form.scoring && <Figure label={say(later.findings)} value={String(score.findings + own.length)} />}
       </dl>
       {form.scoring && <Standing form={form} facts={facts} />}
     </div>

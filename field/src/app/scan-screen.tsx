@@ -5,7 +5,7 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { formatInstant } from './format.ts';
 import styles from './gate-screens.module.css';
-import { Gate } from './gate-screens.tsx';
+import { Gate, WayHome } from './gate-screens.tsx';
 import { Heading } from './heading.tsx';
 import { scannedForm } from './open-scan.ts';
 import type { View } from './view.ts';
@@ -21,6 +21,15 @@ const scanWords = {
   auditor: text({
     tr: 'Denetçiyseniz giriş yapın; size atanan denetimler de burada açılır.',
     en: 'If you are an auditor, sign in: audits assigned to you open here too.',
+  }),
+  scanLead: text({
+    tr: 'Bağlantı gelince karekodu yeniden okutun.',
+    en: 'Scan the code again once you are connected.',
+  }),
+  scanUnreachableLead: text({ tr: 'Karekodu birazdan yeniden okutun.', en: 'Scan the code again shortly.' }),
+  labelLead: text({
+    tr: 'Bu etiket yenilenmiş olabilir. Bulunduğunuz yerdeki bir görevliye haber verin.',
+    en: 'This label may have been replaced. Please tell somebody who works here.',
   }),
 };
 
@@ -71,8 +80,8 @@ export function ScanScreen({
   }
   const isAway = why === 'offline' && !navigator.onLine;
   const leads = {
-    unknown: gate.labelLead,
-    offline: isAway ? gate.scanLead : gate.scanUnreachableLead,
+    unknown: scanWords.labelLead,
+    offline: isAway ? scanWords.scanLead : scanWords.scanUnreachableLead,
   };
   return (
     <Gate
@@ -86,6 +95,7 @@ export function ScanScreen({
         </button>
       )}
       {signIn}
+      <WayHome />
     </Gate>
   );
 }

@@ -1,7 +1,7 @@
 import { fill } from '@sahada/contract/text';
 import { useState } from 'react';
 import { Icon } from '../form/icons.tsx';
-import { release, releaseSignIn } from '../outbox/pump.ts';
+import { release, releaseLetIn } from '../outbox/pump.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import styles from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
@@ -23,7 +23,7 @@ export function SendNow({ responses, plain = false }: { responses: readonly Resp
   const only = responses.length === 1 ? responses[0] : undefined;
   const send = () => {
     setPressed(now());
-    const again = only?.send.hold === 'signIn' ? releaseSignIn(db) : release(db, only?.responseKey);
+    const again = only?.send.hold === 'signIn' ? releaseLetIn(db) : release(db, only?.responseKey);
     again.then(pump.poke, (error: unknown) => console.error('outbox', error));
   };
   return (

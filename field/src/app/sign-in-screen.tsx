@@ -1,7 +1,7 @@
 import { signInEndpoints } from '@sahada/contract/endpoints';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { type SubmitEvent, useId, useState } from 'react';
-import { releaseSignIn } from '../outbox/pump.ts';
+import { releaseLetIn } from '../outbox/pump.ts';
 import { type SignedIn, userOf } from '../outbox/session.ts';
 import { ask, dataOf, type Heard, messageOf } from '../outbox/wire.ts';
 import app from './app.module.css';
@@ -63,7 +63,7 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
       return messageOf(heard) ?? say(outbox.signInFailed, { code: heard.status });
     }
     await setSession(session);
-    await releaseSignIn(db);
+    await releaseLetIn(db);
     pump.due();
     onDone();
     return null;

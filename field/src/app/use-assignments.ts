@@ -7,6 +7,7 @@ import {
   refreshAssignments,
 } from '../outbox/assignments.ts';
 import { shareAll } from '../outbox/join-draft.ts';
+import { releaseLetIn } from '../outbox/pump.ts';
 import { useApp } from './app-context.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
@@ -30,7 +31,7 @@ const restBetweenMs = 60_000;
 
 /** The assignments of whoever is signed in: from the device at once, then from the server, then everything they need. */
 export function useAssignments(): Assignments {
-  const { db, session, language } = useApp();
+  const { db, session, language, pump } = useApp();
   const [kept, setKept] = useState<KeptAssignments | null>(null);
   const [outcome, setOutcome] = useState<Refreshed | null>(null);
   const [ready, setReady] = useState(none);
@@ -64,6 +65,7 @@ export function useAssignments(): Assignments {
       if (!isCurrent) return;
       setOutcome(came);
       if (came !== 'fresh' || !found) return;
+      if (!isFresh || isOld) await releaseLetIn(db).then(pump.due);
       await shareAll(asker, (responseKey) => lockDraft(responseKey, false, () => {}));
       await fetchAhead(asker, found.rows, (next) => {
         if (isCurrent) setAhead(next);
@@ -79,7 +81,7 @@ export function useAssignments(): Assignments {
     return () => {
       isCurrent = false;
     };
-  }, [db, token, asked]);
+  }, [db, pump, token, asked]);
 
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
   useEffect(() => {

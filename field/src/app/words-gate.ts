@@ -35,15 +35,6 @@ export const gate = {
     tr: 'Yenilenmiş olabilir. Güncel bağlantıyı size gönderen kişiden isteyin.',
     en: 'It may have been renewed. Ask whoever sent it to you for the current one.',
   }),
-  scanLead: say({
-    tr: 'Bağlantı gelince karekodu yeniden okutun.',
-    en: 'Scan the code again once you are connected.',
-  }),
-  scanUnreachableLead: say({ tr: 'Karekodu birazdan yeniden okutun.', en: 'Scan the code again shortly.' }),
-  labelLead: say({
-    tr: 'Bu etiket yenilenmiş olabilir. Bulunduğunuz yerdeki bir görevliye haber verin.',
-    en: 'This label may have been replaced. Please tell somebody who works here.',
-  }),
   notYours: say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }),
   answeredBefore: say({
     tr: 'Bu cihazdan daha önce yanıt verildi.',

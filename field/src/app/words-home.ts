@@ -10,6 +10,11 @@ export const home = {
     tr: 'Oturumunuz sona ermiş. Denetimleriniz ve kayıtlarınız burada duruyor; yenilemek ve göndermek için giriş yapın.',
     en: 'Your session has ended. Your audits and records are still here; sign in to refresh and to send.',
   }),
+  passive: say({ tr: 'Firma hesabı şu anda pasif.', en: 'The company account is passive at the moment.' }),
+  passiveLead: say({
+    tr: 'Bu cihazdaki kayıtlar burada duruyor; hesap yeniden etkinleştirildiğinde gönderilir.',
+    en: 'What is on this device stays here and is sent once the account is active again.',
+  }),
   order: say({ tr: 'Sıralama', en: 'Order' }),
   byDay: say({ tr: 'Güne göre', en: 'By day' }),
   byDistance: say({ tr: 'Uzaklığa göre', en: 'By distance' }),

@@ -3,7 +3,7 @@ import { endpoints } from '@sahada/contract/endpoints';
 import type { Assignment as WireAssignment } from '@sahada/contract/fieldwork';
 import type { DeviceDb } from './device-db.ts';
 import type { Session } from './session.ts';
-import { ask, dataOf } from './wire.ts';
+import { ask, dataOf, isPassive } from './wire.ts';
 
 /** The plans that whoever is signed in carries out, kept for work without a network: by user, whole as the server gave them. */
 
@@ -34,8 +34,8 @@ export async function assignmentOf(db: DeviceDb, userId: number, token: string):
   return (await keptAssignments(db, userId))?.rows.find((row) => row.token === token) ?? null;
 }
 
-/** `signIn`: the session has ended; whatever is kept stays as it is. */
-export type Refreshed = 'fresh' | 'signIn' | 'offline';
+/** `signIn`: the session has ended; `passive`: it rests with its company. Whatever is kept stays as it is. */
+export type Refreshed = 'fresh' | 'signIn' | 'passive' | 'offline';
 
 const isRows = (data: unknown): data is Assignment[] =>
   Array.isArray(data) && data.every((row) => typeof row?.token === 'string' && typeof row?.auditId === 'number');
@@ -53,7 +53,7 @@ export async function refreshAssignments({ db, session, language, now }: Asker):
     language,
     seconds: 20,
   });
-  if (heard.status === 401) return 'signIn';
+  if (heard.status === 401) return isPassive(heard) ? 'passive' : 'signIn';
   const rows = heard.status === 304 ? kept?.rows : heard.status === 200 ? dataOf(heard) : null;
   if (!isRows(rows)) return 'offline';
   const etag = heard.status === 304 ? (kept?.etag ?? null) : heard.etag;

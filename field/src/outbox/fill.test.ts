@@ -199,3 +199,18 @@ describe('a draft that begins while the storage is still opening', () => {
     expect((await db.all('answers', key)).map(({ questionId }) => questionId)).toEqual([1, 2]);
   });
 });
+
+it('is written while somebody types without a pause', async () => {
+  const { db } = await faultyDb();
+  const fill = await opened(db);
+  const written = async () => (await db.get('answers', ['r1', 1]))?.answer.text ?? '';
+  const note = 'kapının contası yırtık';
+  for (let length = 1; length <= note.length; length++) {
+    fill.answer({ questionId: 1, text: note.slice(0, length) }, true);
+    await Promise.resolve();
+  }
+  await vi.waitFor(async () => expect((await written()).length).toBeGreaterThanOrEqual(note.length - 8), {
+    timeout: 100,
+  });
+  fill.close();
+});

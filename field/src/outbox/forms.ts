@@ -4,7 +4,7 @@ import { inHundredths } from '@sahada/rules/in-hundredths';
 import type { DeviceDb } from './device-db.ts';
 import type { FormRow } from './rows.ts';
 import { readerOf, type Session } from './session.ts';
-import { ask, dataOf, messageOf } from './wire.ts';
+import { ask, dataOf, isPassive, messageOf } from './wire.ts';
 
 /** Forms are downloaded once and kept, so that a link once opened works without a network. */
 
@@ -17,8 +17,8 @@ export type Fetched =
   /** The server knows who asks, and that is not enough. */
   | { kind: 'refused'; message: string | null }
   | { kind: 'unknown' }
-  /** No answer that says anything of the form; `status` 0 where none came at all. */
-  | { kind: 'offline'; status: number };
+  /** No answer that says anything of the form; `status` 0 where none came at all, `message` where the company is passive. */
+  | { kind: 'offline'; status: number; message: string | null };
 
 export interface FormAsk {
   db: DeviceDb;
@@ -70,14 +70,15 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     return { kind: 'form', row };
   }
   // A session that has ended must not keep its holder from answering what anyone may answer.
-  if (heard.status === 401) {
+  if (heard.status === 401 && !isPassive(heard)) {
     const anyone = { ...asking, session: null };
     return session ? fetchForm(anyone, await storedForm(anyone)) : { kind: 'signIn' };
   }
   if (heard.status === 403) return { kind: 'refused', message: messageOf(heard) };
   if (heard.status === 404) return { kind: 'unknown' };
   const form = heard.status === 200 ? dataOf(heard) : null;
-  if (!isForm(form)) return { kind: 'offline', status: heard.status };
+  if (!isForm(form))
+    return { kind: 'offline', status: heard.status, message: heard.status === 401 ? messageOf(heard) : null };
   if (form.version === null) return { kind: 'closed', closed: form };
   const reader = readerOf(session);
   const row = {

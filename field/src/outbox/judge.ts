@@ -1,5 +1,6 @@
 import type { WireReceipt } from '@sahada/contract/field';
 import type { Hold } from './rows.ts';
+import { isPassive } from './wire.ts';
 
 /**
  * What an answer of the network means. Only one answer means "received": 201 or 202 with a receipt that echoes this
@@ -53,6 +54,8 @@ function judgeRefusal(answer: Answer, body: Fields | null, now: number): Verdict
   const message = typeof body?.Message === 'string' ? body.Message : null;
   if (status === 429 || status === 503)
     return { kind: 'wait', seconds: waitSeconds(answer.retryAfter, now), status, message };
+  // It is let in again by itself when its company is active.
+  if (body && isPassive(answer)) return { kind: 'retry', status, message };
   // A portal's 401 is no word of ours: only the envelope makes it one.
   if (body && (status === 401 || status === 403)) return { kind: 'hold', hold: 'signIn', status, message };
   if (body && status === 409) return { kind: 'hold', hold: 'conflict', status, message };

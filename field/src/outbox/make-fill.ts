@@ -5,6 +5,8 @@ import type { FindingRow, FormRow, Owner, ResponseRow, Stamp } from './rows.ts';
 import { allUnsaved, changesOf, isUnsaved, joined, nothingUnsaved, type Unsaved } from './unsaved.ts';
 
 const typingPause = 250;
+/** Whoever types without a pause has this many keystrokes written at a time. */
+const typedMost = 8;
 const retryAfter = 3000;
 
 /** Why nothing of the draft is on the device: it has just begun, or the storage went away under the open page. */
@@ -23,6 +25,7 @@ export function makeFill(
   const listeners = new Set<() => void>();
   let now = start;
   let unsaved = nothingUnsaved();
+  let typed = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<boolean> | null = null;
   let closed = false;
@@ -41,6 +44,7 @@ export function makeFill(
     else if (taken.head) changes.push({ store: 'responses', draft: now.response });
     changes.push(...changesOf(taken, now));
     unsaved = nothingUnsaved();
+    typed = 0;
     missing = null;
     const putBack = () => {
       unsaved = joined(taken, unsaved);
@@ -90,7 +94,7 @@ export function makeFill(
     if (closed) return;
     const saving = now.saving === 'saved' ? 'saving' : now.saving;
     set({ ...part, saving });
-    if (soon) schedule(typingPause);
+    if (soon && ++typed < typedMost) schedule(typingPause);
     else void flush();
   }
 

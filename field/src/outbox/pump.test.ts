@@ -3,7 +3,7 @@ import { busy, fakeServer, refused } from '../../test/fake-server.ts';
 import { putWaiting } from '../../test/waiting.ts';
 import type { DeviceDb } from './device-db.ts';
 import { memoryDb } from './memory-db.ts';
-import { type PumpHost, pumpOnce, release, releaseSignIn } from './pump.ts';
+import { type PumpHost, pumpOnce, release, releaseLetIn } from './pump.ts';
 import type { Author } from './rows.ts';
 import type { Session } from './session.ts';
 
@@ -128,13 +128,30 @@ it('sends an auditor’s response when that auditor has signed in, and no other'
   const signedIn = (user: Author): Session => ({ token: `t${user.id}`, user, of: 'field' });
   for (const who of [null, signedIn({ id: 5, name: 'Zoe' })]) {
     session = who;
-    await releaseSignIn(db);
+    await releaseLetIn(db);
     await pumpOnce(host);
     expect(server.calls).toEqual([]);
   }
   session = signedIn(ayse);
-  await releaseSignIn(db);
+  await releaseLetIn(db);
   await pumpOnce(host);
+  expect(await stages()).toEqual(['received']);
+});
+
+it('keeps what a passive company may not send, and sends it by itself once the company is active', async () => {
+  session = { token: 't4', user: ayse, of: 'field' };
+  const { responseKey } = await putWaiting(db, { author: ayse, pictures: [10] });
+  server.answerOnce(() => true, refused(401, null, 'sessionPassive'));
+  const at = (await pumpOnce(host)) ?? 0;
+  expect(at).toBeGreaterThan(now);
+  expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'waiting', send: { hold: null } });
+  expect(server.calls.map(({ method }) => method)).toEqual(['POST']);
+  now = at;
+  // Between its answers and its photo the company is made passive once more.
+  server.answerOnce(({ method }) => method === 'PUT', refused(401, null, 'sessionPassive'));
+  expect(await pumpOnce(host)).toBeGreaterThan(now);
+  await releaseLetIn(db);
+  expect(await pumpOnce(host)).toBeNull();
   expect(await stages()).toEqual(['received']);
 });
 
@@ -150,7 +167,7 @@ it('sends no other response while the server asks to wait', async () => {
 it('leaves to its person what somebody has to choose about, whoever signs in', async () => {
   const { responseKey } = await putWaiting(db);
   await db.update('responses', responseKey, (row) => ({ ...row, send: { ...row.send, hold: 'conflict' } }));
-  await releaseSignIn(db);
+  await releaseLetIn(db);
   await pumpOnce(host);
   expect(server.calls).toEqual([]);
   await release(db, responseKey);

@@ -89,10 +89,12 @@ export const release = (db: DeviceDb, responseKey?: string) =>
       : response,
   );
 
-/** Somebody has signed in: what waited for that is tried again. */
-export const releaseSignIn = (db: DeviceDb) =>
+/** Somebody has signed in, or their company is active again: what waited for that is tried again. */
+export const releaseLetIn = (db: DeviceDb) =>
   changeAll(db, (response) =>
-    response.send.hold === 'signIn' ? { ...response, send: released(response.send) } : response,
+    response.send.hold === 'signIn' || response.send.problem?.status === 401
+      ? { ...response, send: released(response.send) }
+      : response,
   );
 
 export const hurry = (db: DeviceDb) => changeAll(db, (response) => ({ ...response, send: hurried(response.send) }));

@@ -51,10 +51,10 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
 
 const isKeptBeside = (verdict: Verdict): boolean => verdict.kind === 'hold' && verdict.hold === 'conflict';
 
-/** Without a network or a session, or when asked to wait, the other pictures would fare no better. */
+/** Without a network, a session or an active company, or when asked to wait, the other pictures would fare no better. */
 const concernsAll = (verdict: Verdict): boolean =>
   verdict.kind === 'wait' ||
-  (verdict.kind === 'retry' && verdict.status === 0) ||
+  (verdict.kind === 'retry' && (verdict.status === 0 || verdict.status === 401)) ||
   (verdict.kind === 'hold' && verdict.hold === 'signIn');
 
 async function sendAnswers(

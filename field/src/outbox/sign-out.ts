@@ -1,7 +1,7 @@
 import { signInEndpoints } from '@sahada/contract/endpoints';
 import type { DeviceDb } from './device-db.ts';
 import type { Session } from './session.ts';
-import { ask } from './wire.ts';
+import { ask, isPassive } from './wire.ts';
 
 /**
  * A session that its person has ended ends on the server, too, and with it the push messages to this device. Without a network
@@ -28,7 +28,7 @@ export async function endSessions(db: DeviceDb, language: string): Promise<void>
       ...{ to: signInEndpoints.logout, headers: { 'Content-Type': 'application/json' }, body: '{}' },
       ...{ session, language, seconds: 20 },
     });
-    if (heard.status !== 200 && heard.status !== 401) continue;
+    if (heard.status !== 200 && (heard.status !== 401 || isPassive(heard))) continue;
     await note(
       db,
       (await endedHere(db)).filter(({ token }) => token !== session.token),

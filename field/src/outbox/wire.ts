@@ -1,4 +1,5 @@
 import type { Endpoint } from '@sahada/contract/endpoints';
+import type { RefusalCode } from '@sahada/contract/refusals';
 import type { Answer } from './judge.ts';
 import type { Session } from './session.ts';
 
@@ -86,6 +87,11 @@ export function dataOf(heard: Heard): unknown {
     return null;
   }
 }
+
+const passive: RefusalCode = 'sessionPassive';
+
+/** Nobody of this company is let in until it is active again. */
+export const isPassive = ({ status, body }: Answer): boolean => status === 401 && body.includes(`"${passive}"`);
 
 export function messageOf(heard: Heard): string | null {
   try {

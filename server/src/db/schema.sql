@@ -5833,6 +5833,21 @@ $function$;
 alter function gate.reset_factors(integer) owner to sahada_gate;
 grant execute on function gate.reset_factors(integer) to sahada_app;
 
+create or replace function gate.rests(hash bytea, at timestamp with time zone)
+ returns boolean
+ language sql
+ stable security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  select exists (
+    select from public.session s
+    join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+    join public.company c on c.id = s.company_id and not c.active
+    where s.token_hash = hash and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind));
+$function$;
+alter function gate.rests(bytea,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.rests(bytea,timestamp with time zone) to sahada_app;
+
 create or replace function gate.resume_messages(of_channel text, at timestamp with time zone, open boolean)
  returns void
  language sql

@@ -81,9 +81,10 @@ export function callOf(
   const check = async (opened: Opened): Promise<void> => {
     scene = opened.scene;
     know(caller, scene);
-    if (scene === null && caller.hasKey && row.access !== 'surveyLink' && row.access !== 'public') {
+    if (scene === null && caller.session !== null && row.access !== 'surveyLink' && row.access !== 'public') {
       await opened.end('rollback');
-      throw await guessed('key', new Refused('noSession'), lone(), caller);
+      if (caller.hasKey) throw await guessed('key', new Refused('noSession'), lone(), caller);
+      throw new Refused((await lone().rests(caller.session)) ? 'sessionPassive' : 'noSession');
     }
     checkAccess(row, scene);
     if (row.access !== 'surveyLink' || opened.plan !== null) return;

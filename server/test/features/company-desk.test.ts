@@ -115,18 +115,25 @@ describe('the list', () => {
 describe('a company that is made passive', () => {
   test('is closed to its people and its links, keeps what phones send, and is as it was when active again', async () => {
     const own = await openPhone(world, build(world, 'zoe'));
+    const theirs = await openPhone(world, build(world, 'zoe'), { answeredBy: 'auditors' }, 'zoe');
+    const filled = theirs.fill();
     expect((await setActive(false)).body).toMatchObject({ Success: false, Code: 'invalid' });
     expect((await setActive(false, 'Fatura ödenmedi')).body.Success).toBe(true);
     expect(await listed({ active: false })).toMatchObject([{ name: other, active: false, reason: 'Fatura ödenmedi' }]);
-    expect((await world.call('zoe', 'customer.list')).status).toBe(401);
+    expect((await world.call('zoe', 'customer.list')).body.Code).toBe('sessionPassive');
     expect((await signIn('zoe@other.example')).body).toMatchObject({ Success: false, Code: 'companyPassive' });
-    expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('closed');
+    expect((await world.ok(null, 'field.resolve', { token: own.token })).state).toBe('offAir');
     const sent = await own.send(own.fill());
     expect([sent.status, sent.body.Data.flags]).toEqual([202, ['Late']]);
+    // An auditor's phone is told that it is not the session that is over: it keeps the record and sends it once it may.
+    expect((await theirs.send(filled)).body.Code).toBe('sessionPassive');
+    for (const person of ['zoe', null] as const)
+      expect((await world.call(person, 'field.form', { token: theirs.token })).body.Code).toBe('sessionPassive');
     expect((await setActive(true)).body.Success).toBe(true);
     expect((await world.call('zoe', 'customer.list')).status).toBe(200);
     expect((await signIn('zoe@other.example')).body.Success).toBe(true);
     expect((await own.send(own.fill())).status).toBe(201);
+    expect((await theirs.send(filled)).status).toBe(201);
   });
 
   test('reads in its log that the operator did it, and why; the operator reads who did', async () => {

@@ -349,8 +349,8 @@ describe('a passive company', () => {
     const before = await creditUsed('zoe');
     await setActive(false);
     expect(await world.ok(null, 'field.resolve', { token: own.token })).toMatchObject({
-      state: 'closed',
-      message: 'This has ended.',
+      state: 'offAir',
+      message: 'Not on the air at the moment.',
     });
     expect((await world.ok(null, 'field.form', { token: own.token })).version).toBeNull();
     expect(said(await own.send(own.fill()))).toEqual([202, ['Late']]);

@@ -180,7 +180,7 @@ describe('a code', () => {
     const { token } = await openAt(locationId);
     const { code: fresh } = await world.ok('ayse', 'staticBarcode.rotate', { id });
     expect(fresh).not.toBe(code);
-    expect(await scan(code)).toMatchObject({ state: 'unknown', token: null });
+    expect(await scan(code)).toMatchObject({ state: 'unknown', message: 'This label is not known.', token: null });
     expect(await scan(fresh)).toMatchObject({ state: 'open', token });
     await world.ok('ayse', 'staticBarcode.setActive', { ids: [id], active: false });
     const passive = await scan(fresh);

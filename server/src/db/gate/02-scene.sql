@@ -103,6 +103,16 @@ begin
   return found_scene;
 end $$;
 
+-- A session that lives, and opens nothing while its company is passive.
+create or replace function gate.rests(hash bytea, at timestamptz) returns boolean
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select exists (
+    select from public.session s
+    join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
+    join public.company c on c.id = s.company_id and not c.active
+    where s.token_hash = hash and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind));
+$$;
+
 -- The live API key behind a token, or nothing: its maker, with those of the key's rights that the maker still holds. In the place
 -- of a session stands the key's number below zero. `stale`: its last use should be noted.
 create or replace function gate.key_of(hash bytea, at timestamptz) returns gate.scene

@@ -67,6 +67,10 @@ export const scene = ({ one, first, entered, call, at }: Ask) => ({
     return row === undefined ? null : { scene: readScene(row), db: entered() };
   },
 
+  /** Whether this token is that of a session which opens nothing only because its company is passive. */
+  rests: async (hash: Buffer): Promise<boolean> =>
+    (await one('select gate.rests($1, $2) as rests', [hash, at])).rests as boolean,
+
   /** Enters the company of an office session. */
   enterSession: async (hash: Buffer): Promise<{ scene: Scene; db: Db } | null> => {
     const row = await first("select * from gate.enter($1, $2, $3) where session_kind = 'office'", [hash, call, at]);

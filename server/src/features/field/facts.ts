@@ -110,11 +110,11 @@ export async function planOf(db: ReadDb, token: string): Promise<number | null> 
 export function checkAuditor(
   plan: FieldPlan,
   who: Who | null,
-  refuse: Refuse<'noSession' | 'notAuditor'>,
+  refuse: Refuse<'noSession' | 'sessionPassive' | 'notAuditor'>,
   isInvited = false,
 ): void {
   const verdict = mayAnswer(answerFacts(plan, who, isInvited));
-  if (verdict === 'signIn') refuse('noSession');
+  if (verdict === 'signIn') refuse(plan.company_active ? 'noSession' : 'sessionPassive');
   if (verdict === 'notAuditor') refuse('notAuditor');
 }
 

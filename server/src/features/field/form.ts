@@ -1,7 +1,7 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import type { field as calls, FieldForm } from '@sahada/contract/field';
 import { hundredths } from '@sahada/contract/hundredths';
-import { linkTexts, withdrawnText } from '@sahada/contract/link-texts';
+import { barcodeTexts, linkTexts, withdrawnText } from '@sahada/contract/link-texts';
 import { type AnyText, fill, languageOf } from '@sahada/contract/text';
 import type { Version, VersionAnswer } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
@@ -46,10 +46,10 @@ export function withoutScores(version: Version): Version {
   };
 }
 
-/** What a token is told that leads to no plan. */
+/** What a token or a barcode is told that leads to no plan. */
 const nowhere = (text: AnyText, language: LanguageId) => ({
-  ...{ state: 'unknown' as const, message: fill(text, languageOf(language)) },
-  ...{ plan: null, token: null },
+  answer: { state: 'unknown' as const, message: fill(text, languageOf(language)), plan: null, token: null },
+  scan: null,
 });
 
 type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
@@ -57,24 +57,24 @@ type Handlers = Pick<HandlersOf<typeof calls>, 'resolve' | 'form'>;
 export const formHandlers: Handlers = {
   resolve: inParts<typeof calls.resolve>()({
     async run({ token, code }, { gate, session, language, now }) {
-      if (code) return scanned(code, { gate, session, language, now });
+      const guessed = { ...nowhere(code ? barcodeTexts.unknown : linkTexts.unknown, language), isGuess: true };
+      if (code) return (await scanned(code, { gate, session, language, now })) ?? guessed;
       const link = token ? await gate.enterLink(hashOf(token), language) : null;
-      if (!token || link === null) return null;
-      if (link.rotated) return link.personal ? { answer: nowhere(withdrawnText, language), scan: null } : null;
+      if (!token || link === null) return guessed;
+      if (link.rotated) return link.personal ? nowhere(withdrawnText, language) : guessed;
       const plan = await planFacts(link.db, link.planId, null, true);
-      if (plan.version_id === null) return null;
+      if (plan.version_id === null) return guessed;
       // Auditors sign in to find out more; what keeps newcomers out need not keep them out.
       const facts = { ...linkFacts(plan, null, false), auditor: plan.answered_by === 'auditors' };
       return { answer: { ...resolved(plan, linkState(facts, now), language), token }, scan: null };
     },
     /** A guesser is slowed down; whoever holds a link or stands before a barcode is not. */
-    async after(found, { gate, from, language, refuse }) {
-      if (found !== null) {
-        if (found.scan !== null) await gate.noteScan(found.scan.code, found.scan);
-        return found.answer;
-      }
-      if ((await gate.attempt(`link:${from.network}`, 1)) > 30) refuse('tooMany', { retryAfter: 60 });
-      return nowhere(linkTexts.unknown, language);
+    async after(found, { gate, from, refuse }) {
+      const { answer, scan } = found;
+      if (scan !== null) await gate.noteScan(scan.code, scan);
+      if ('isGuess' in found && (await gate.attempt(`link:${from.network}`, 1)) > 30)
+        refuse('tooMany', { retryAfter: 60 });
+      return answer;
     },
   }),
 

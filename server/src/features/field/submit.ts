@@ -90,9 +90,12 @@ interface Asked {
 
 function answerTo(taken: Taken, { input, context, answersHash, score, prepared }: Asked): Receipt {
   const { refuse, now } = context;
-  const { who } = prepared;
+  const { who, plan } = prepared;
   if (taken.outcome === 'overBudget') return refuse('tooMany', { retryAfter: untilNextHour(now) });
-  if (taken.outcome === 'notAuthor') return refuse(who === null ? 'noSession' : 'notAuditor');
+  if (taken.outcome === 'notAuthor') {
+    if (who !== null) return refuse('notAuditor');
+    return refuse(plan.company_active ? 'noSession' : 'sessionPassive');
+  }
   const there = receiptOf(input.responseKey, taken, now);
   if (taken.outcome === 'unasked') return refuse('unaskedCorrection', { data: there });
   if (taken.outcome === 'other') return refuse('otherContent', { data: there });
