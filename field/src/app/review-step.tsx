@@ -2,6 +2,7 @@ import { languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import { decimal } from '@sahada/contract/hundredths';
 import { type AnyText, fill } from '@sahada/contract/text';
+import type { VersionQuestion } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { useMemo } from 'react';
 import { Icon } from '../form/icons.tsx';
@@ -44,6 +45,12 @@ export function ReviewStep({ form, facts, findings, response, onGo }: ReviewStep
   const own = Object.values(findings).filter((row) => !isEmptyFinding(row));
   const photoCount = [...answers, ...own].reduce((sum, { pictureKeys }) => sum + pictureKeys.length, 0);
   const isAudit = takesFindings(form);
+  const { sections } = form.version;
+  /** What the question stands under, where there is more than one. */
+  const sectionOf = (question: VersionQuestion | undefined) => {
+    const section = question && sections.length > 1 && sections[placeOfQuestion(form, question).section];
+    return section && localized(section.title, section.locales, languageIds[language], 'name');
+  };
   const whole = waiting.length === 0;
   return (
     <div className={app.stack}>
@@ -60,8 +67,9 @@ export function ReviewStep({ form, facts, findings, response, onGo }: ReviewStep
       </div>
       {!whole && (
         <ul className={styles.needs}>
-          {waiting.map((question) => (
+          {waiting.map((question, index) => (
             <li key={question.id}>
+              {sectionOf(question) !== sectionOf(waiting[index - 1]) && <h3>{sectionOf(question)}</h3>}
               <button type="button" onClick={() => onGo(placeOfQuestion(form, question))}>
                 <span className={styles.number}>{question.place}</span>
                 <span className={styles.what}>
@@ -75,7 +83,6 @@ export function ReviewStep({ form, facts, findings, response, onGo }: ReviewStep
                   </span>
                 </span>
                 <Icon name="right" />
-                <span className="sr">{say(later.jump)}</span>
               </button>
             </li>
           ))}

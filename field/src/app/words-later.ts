@@ -8,7 +8,6 @@ export const later = {
   allDoneSign: say({ tr: 'Her şey tamam, imzaya geçebilirsiniz.', en: 'All done, you can go on to sign.' }),
   missing: say({ tr: 'Tamamlanması gereken {n} soru var', en: '{n} questions still to complete' }),
   oneMissing: say({ tr: 'Tamamlanması gereken 1 soru var', en: '1 question still to complete' }),
-  jump: say({ tr: 'Soruya git', en: 'Go to question' }),
   needAnswer: say({ tr: 'Cevaplanmadı', en: 'Not answered' }),
   needGrade: say({ tr: 'Alt seçenek seçilmedi', en: 'No sub-option chosen' }),
   needNote: say({ tr: 'Not girilmedi', en: 'No note' }),
