@@ -85,5 +85,6 @@ describe('a plan', () => {
     expect(mayAnswer({ ...facts, userId: 5, assistantAuditorId: 5 })).toBe('yes');
     expect(mayAnswer({ ...facts, userId: 9 })).toBe('notAuditor');
     expect(mayAnswer(facts)).toBe('signIn');
+    expect(mayAnswer({ ...facts, repeat: 'oncePerPerson', isInvited: true })).toBe('signIn');
   });
 });

@@ -27,7 +27,7 @@ describe('credit', () => {
     expect(warning(period(100, 100), period(100, 120))).toBe('Exhausted');
     expect(warning(period(100, 100), period(100, 0, 6))).toBe('Exhausted');
     expect(warning()).toBe('Exhausted');
-    expect([warning(period(100, 0, 0, 18)), warning(period(100, 0, 0, 20))]).toEqual(['Ending', null]);
+    expect([18, 18.9, 19].map((end) => warning(period(100, 0, 0, end)))).toEqual(['Ending', 'Ending', null]);
     expect(warning(period(100, 0, 0, 18), period(50, 0, 18, 60))).toBeNull();
     expect(warning(period(100, 0, 0, 18), period(50, 50, 0, 60))).toBe('Ending');
     expect(inUse(period(1, 1), period(2, 0), period(3, 1), period(4, 0, 6))).toEqual([2, 3]);

@@ -72,6 +72,7 @@ describe('approval', () => {
     expect(approvePlan({ pending: 0, approved: 0 }).code).toBe('nothingReceived');
     expect(approvePlan({ pending: 0, approved: 2, awaitingPictures: 1 }).code).toBe('awaitingPictures');
     expect(approvePlan({ pending: 0, approved: 2, own: 1 }).code).toBe('fourEyes');
+    expect(approvePlan({ pending: 0, approved: 2, own: 1, awaitingPictures: 1 }).code).toBe('fourEyes');
   });
 });
 

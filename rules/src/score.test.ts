@@ -23,6 +23,11 @@ describe('percent', () => {
       }),
     );
   });
+
+  test('rounds points of many audits, whose products pass the exact numbers, half up as well', () => {
+    const most = 8e15 as Hundredths;
+    expect([1, 2, 3].map((part) => percentOf(((most / 20_000) * part) as Hundredths, most))).toEqual([1, 1, 2]);
+  });
 });
 
 describe('levels', () => {

@@ -137,7 +137,7 @@ describe('an action', () => {
     expect((await set(owner, 'inProgress', 'Vazgeçtim')).body.Success).toBe(false);
     expect((await set(verifier, 'inProgress')).status).toBe(400);
     expect((await set(verifier, 'inProgress', 'Fotoğraf bulanık')).body.Success).toBe(true);
-    expect((await get(id)).submittedAt).toBeNull();
+    expect(await get(id)).toMatchObject({ submittedAt: null, closedAt: null, closedBy: null });
     expect((await set(owner, 'submitted', 'Yeniden çekildi')).body.Success).toBe(true);
     expect((await set(verifier, 'done')).body.Data).toMatchObject({ state: 'done', stateCode: 40 });
     const item = await get(id);
