@@ -4089,6 +4089,7 @@ create or replace function gate.change_login(key text, person integer)
 as $function$
 begin
   update public.login l set email_key = key where l.company_id = public.app_company() and l.user_id = person;
+  perform gate.end_password_links(person);
   return true;
 exception when unique_violation then return false;
 end $function$;
@@ -4481,6 +4482,17 @@ as $function$
 $function$;
 alter function gate.end_invitation_links(integer[],timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.end_invitation_links(integer[],timestamp with time zone) to sahada_app;
+
+create or replace function gate.end_password_links(person integer)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  delete from public.reset_token r where r.company_id = public.app_company() and r.user_id = person;
+$function$;
+alter function gate.end_password_links(integer) owner to sahada_gate;
+grant execute on function gate.end_password_links(integer) to sahada_app;
 
 create or replace function gate.end_push_device()
  returns trigger
@@ -5029,7 +5041,10 @@ begin
     return false;
   end if;
   select * into kept from public.share_print p where p.company_id = code.company_id and p.share_id = code.share_id for update;
-  if kept.id is null then return true; end if;
+  if not exists (select from public.share s join public.company c on c.id = s.company_id and c.active
+      where s.company_id = kept.company_id and s.id = kept.share_id and s.ended_at is null and s.until > at) then
+    return false;
+  end if;
   insert into public.file (company_id, bytes, sha256, type)
     values (code.company_id, bytes, encode(sha256(bytes), 'hex'), 'application/pdf') returning id into made;
   update public.share_print p set file_id = made, name = file_name, printed_of = of, printed_at = at

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
+import { emailKeyOf } from '../outside/email-key.ts';
 
 /**
  * Whether the company may write to people without an account: only once somebody was shown to own the address that it was made
@@ -9,4 +10,12 @@ export async function mayInvite(db: ReadDb): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select c.operator or c.address_known_at is not null as may from company c`.execute(db);
   return rows[0]?.may === true;
+}
+
+/** Whether it may write to these addresses: they belong to people of the company, or it may write to anybody. */
+export async function mayMail(db: ReadDb, emails: readonly string[]): Promise<boolean> {
+  if (await mayInvite(db)) return true;
+  const { rows } = await sql<{ email: string }>`select u.email from "user" u where u.active`.execute(db);
+  const known = new Set(rows.map(({ email }) => emailKeyOf(email)));
+  return emails.every((email) => known.has(emailKeyOf(email)));
 }

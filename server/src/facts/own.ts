@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { iso } from '../outside/clock.ts';
 
-/** What only the gate reaches of a signed-in user: sessions and the address of their picture. */
+/** What only the gate reaches of a user: sessions, links to choose a password by, and the address of their picture. */
 
 export const endSession = async (db: Db, sessionId: number): Promise<number> =>
   (await sql<{ n: number }>`select gate.end_session(${sessionId}, null) as n`.execute(db)).rows[0]?.n ?? 0;
@@ -14,6 +14,11 @@ export const endOtherSessions = async (db: Db, keep: number): Promise<void> => {
 /** Ends all sessions of somebody in the company. */
 export const endSessionsOf = async (db: Db, userId: number): Promise<void> => {
   await sql`select gate.end_sessions_of(${userId})`.execute(db);
+};
+
+/** Voids the links that were mailed to somebody in the company to choose a password by. */
+export const endPasswordLinks = async (db: Db, userId: number): Promise<void> => {
+  await sql`select gate.end_password_links(${userId})`.execute(db);
 };
 
 export const setSessionLanguage = async (db: Db, sessionId: number, languageId: number): Promise<void> => {

@@ -143,7 +143,7 @@ async function picturesOf(db: Db, text: string): Promise<Letter['pictures']> {
   return rows;
 }
 
-/** A mail as it goes out, and through which account; null where it is no longer to be sent. */
+/** A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now. */
 async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const { rows } = await sql<Mail>`
     select m.name, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
@@ -153,9 +153,14 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
       left join attachment f on f.id = m.attachment_id
       left join share_print k on k.share_id = m.share_id
       left join file r on r.id = k.file_id and octet_length(r.bytes) <= ${mostReport}
-    where m.id = ${id} and m.state = 'Sending'`.execute(db);
+      left join "user" u on u.id = m.user_id left join share s on s.id = m.share_id
+    where m.id = ${id} and m.state = 'Sending' and u.active is not false
+      and (s.id is null or s.ended_at is null and s.until > app_now())`.execute(db);
   const [mail] = rows;
-  if (mail === undefined) return null;
+  if (mail === undefined) {
+    await sql`update message set state = 'Cancelled', ${over} where id = ${id} and state = 'Sending'`.execute(db);
+    return null;
+  }
   const link = linkToSend(mail.name, mail.message_id, mail.link);
   const pictures = await picturesOf(db, mail.text);
   const sheet = sheetOf({ ...mail, link }, mail.logo === null ? null : 'cid:logo', {

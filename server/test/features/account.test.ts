@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
+import { build } from '../builders.ts';
 import { mailsOf } from '../queue.ts';
 import { bearer, openWorld, password, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
@@ -225,6 +226,45 @@ describe('a forgotten password', () => {
     };
     expect((await chosenAfter(30.1)).body.Message).toBe('The link has expired or has been used.');
     expect((await chosenAfter(29.9)).body.Success).toBe(true);
+  });
+
+  test('is not chosen anew by a letter of before, once its user or somebody else has set another one', async () => {
+    const email = 'degistiren@ornek.com.tr';
+    const { id } = await world.ok('ayse', 'user.create', await build(world, 'ayse').userForm({ email }));
+    const letter = async (): Promise<string | undefined> => {
+      await world.call(null, 'account.forgotPassword', { email });
+      return /token=([\w-]+)/.exec(
+        (await mailsOf(world)).findLast(({ text }) => text.includes('token='))?.text ?? '',
+      )?.[1];
+    };
+    const over = async (token: string | undefined) => {
+      const next = { token, password: 'Eskiyle!2026', confirmPassword: 'Eskiyle!2026' };
+      expect((await world.call(null, 'account.resetPassword', next)).body.Message).toBe(
+        'The link has expired or has been used.',
+      );
+    };
+    const first = await letter();
+    const set = { userId: id, newPassword: 'Verilen!2026', confirmPassword: 'Verilen!2026' };
+    await world.ok('ayse', 'user.changePassword', set);
+    await over(first);
+    const second = await letter();
+    const { AccessToken } = await world.ok(null, 'account.login', { email, password: 'Verilen!2026' });
+    const own = { oldPassword: 'Verilen!2026', newPassword: 'Kendimin!2026', confirmPassword: 'Kendimin!2026' };
+    const { body } = await world.call(null, 'account.changePassword', own, bearer(AccessToken));
+    expect(body.Success).toBe(true);
+    await over(second);
+    // Whoever did either may not have been the user, who is told of each.
+    const next = { token: await letter(), password: 'Sonuncu!2026', confirmPassword: 'Sonuncu!2026' };
+    expect((await world.call(null, 'account.resetPassword', next)).body.Success).toBe(true);
+    const told = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('message')
+        .select('id')
+        .where('user_id', '=', id)
+        .where('name', '=', 'account.passwordChanged')
+        .execute(),
+    );
+    expect(told).toHaveLength(2);
   });
 
   test('chosen anew by one of several letters leaves the others worthless', async () => {

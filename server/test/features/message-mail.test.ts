@@ -162,6 +162,14 @@ describe('a mail', () => {
     expect(sent.body.Success, 'one that was sent').toBe(false);
   });
 
+  test('to somebody who was made passive while it waited does not go', async () => {
+    const { user } = await userWith(world, []);
+    await told(user);
+    await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
+    await deliver();
+    expect([smtp.taken, await rowsOf(user)]).toMatchObject([[], [{ state: 'Cancelled', tries: 0 }]]);
+  });
+
   test('whose mailbox is refused holds up no other of its company', async () => {
     const [first, second] = [(await userWith(world, [])).user, (await userWith(world, [])).user];
     for (const user of [first, second]) await told(user);

@@ -434,6 +434,20 @@ describe('a user', () => {
     expect(await among('notInvited')).toEqual([]);
   });
 
+  test('an invitation that went to a wrong address opens nothing once the address was corrected', async () => {
+    const [wrong, right] = [`yanlis${++count}@ornek.com.tr`, `dogru${count}@ornek.com.tr`];
+    const form = await a.userForm({ email: wrong, invite: true, password: null, confirmPassword: null });
+    const { id } = await world.ok('ayse', 'user.create', form);
+    const choose = async (address: string): Promise<Reply> => {
+      const token = /token=(\S+)/.exec((await mailsOf(world)).find(({ to }) => to === address)?.text ?? '')?.[1];
+      return world.call(null, 'account.resetPassword', { token, password, confirmPassword: password });
+    };
+    await world.ok('ayse', 'user.update', { id, email: right });
+    expect((await choose(wrong)).body.Message).toBe('The link has expired or has been used.');
+    await world.ok('ayse', 'user.invite', { ids: [id] });
+    expect((await choose(right)).body.Success).toBe(true);
+  });
+
   test('an invitation is good to its 72nd hour and not beyond', async () => {
     const chosenAfter = async (hours: number): Promise<Reply> => {
       const email = `davet${++count}@ornek.com.tr`;

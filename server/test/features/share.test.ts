@@ -238,6 +238,24 @@ describe('a link', () => {
     }
   });
 
+  test('ended while its print is made answers nothing, and no print is kept', async () => {
+    const { token, id } = await shared();
+    const owner = await connect(world.database.owner);
+    try {
+      await owner.query('begin');
+      // The print is kept by a change of this table, which can still be read.
+      await owner.query('lock table share_print in exclusive mode');
+      const printing = open(token);
+      await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBe(1);
+      await world.ok('ayse', 'share.end', { id });
+      await owner.query('rollback');
+      expect((await printing).status).toBe(503);
+    } finally {
+      await owner.end();
+    }
+    expect([(await open(token)).status, (await printOf(id)).file_id]).toEqual([404, null]);
+  });
+
   test('shows nothing while the company is passive, and the report again when it is active', async () => {
     const { token } = await shared();
     const setActive = (active: boolean) =>
@@ -328,6 +346,20 @@ describe('a report by mail', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test('does not go either where its link was ended while the mail waited for its server', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    const emails = ['bekleyen@ornek.example'];
+    await world.ok('ayse', 'share.send', { auditId, responseId, emails });
+    await mailReports(world);
+    const [{ id }] = await world.ok('ayse', 'share.list', { auditId });
+    await world.ok('ayse', 'share.end', { id });
+    expect(await mails()).toEqual([]);
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ state: string }>`select state from message where share_id = ${id}`.execute(db),
+    );
+    expect(rows).toEqual([{ state: 'Cancelled' }]);
+  });
+
   test('waits for a mailbox that has had three within the hour, and for no other', async () => {
     const { planId: auditId, responseId } = await a.response();
     const send = (emails: string[]) => world.ok('ayse', 'share.send', { auditId, responseId, emails });
@@ -385,6 +417,13 @@ describe('a report by mail', () => {
     const { planId: auditId, responseId } = await zoe.response();
     const reply = await world.call('zoe', 'share.send', { auditId, responseId, emails: ['x@ornek.example'] });
     expect(reply.body).toMatchObject({ Success: false, Message: refusals.addressUnknown.text.en });
+    // Nor by a plan, unless to people of its own.
+    const name = (emails: string[]) => world.call('zoe', 'plan.save', { id: auditId, reportTo: { emails } });
+    const refused = await name(['zoe@other.example', 'x@ornek.example']);
+    expect([refused.status, refused.body.errors]).toEqual([400, { reportTo: [refusals.addressUnknown.text.en] }]);
+    const form = await zoe.planForm({ reportTo: { emails: ['x@ornek.example'] } });
+    expect((await world.call('zoe', 'plan.save', form)).status).toBe(400);
+    expect((await name(['ZOE@other.example'])).body.Success).toBe(true);
   });
 });
 
@@ -417,12 +456,26 @@ describe('a plan that names whom its reports go to', () => {
   });
 
   test('has it mailed when it arrives as well, where it does not wait for the approval', async () => {
-    const { token } = await plan({ approvedOnly: false });
+    const { id, token } = await plan({ approvedOnly: false });
+    await world.ok('ayse', 'plan.save', { id, participantLimit: 1 });
+    const late = await a.submission(token);
     await received(token);
     await makeSeals(world);
     await makeSeals(world);
     const letters = await mails();
     expect(letters.map(({ to }) => to)).toEqual(['rapor@ornek.example']);
     expect(pdfText(Buffer.from(letters[0]?.attachment?.bytes ?? []))).toContain(packed('ONAYLANMAMIŞTIR'));
+    // Neither again, as when photos of a correction arrive, nor one that is stored apart.
+    for (const isAwaiting of [true, false])
+      await world.inCompany('ayse', (db) =>
+        sql`update response set awaiting_pictures = ${isAwaiting} where plan_id = ${id} and counted`.execute(db),
+      );
+    await makeSeals(world);
+    expect(await mails()).toEqual([]);
+    await world.ok(null, 'field.submit', late);
+    await world.ok(null, 'field.putPicture', a.pictureOf(late));
+    await world.encodePictures();
+    await makeSeals(world);
+    expect(await mails()).toEqual([]);
   });
 });

@@ -30,11 +30,13 @@ begin
   return found;
 end $$;
 
--- Gives a user's account another address; false when that has an account already.
+-- Gives a user's account another address, and voids the links that were mailed to the one before; false when that has an account
+-- already.
 create or replace function gate.change_login(key text, person int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   update public.login l set email_key = key where l.company_id = public.app_company() and l.user_id = person;
+  perform gate.end_password_links(person);
   return true;
 exception when unique_violation then return false;
 end $$;
@@ -341,6 +343,12 @@ $$;
 create or replace function gate.end_sessions_of(person int) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   delete from public.session s where s.company_id = public.app_company() and s.user_id = person;
+$$;
+
+-- Voids the links by which somebody in the caller's company could choose a password.
+create or replace function gate.end_password_links(person int) returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  delete from public.reset_token r where r.company_id = public.app_company() and r.user_id = person;
 $$;
 
 -- A browser belongs to the person who subscribed in it last, in whatever company.

@@ -274,7 +274,8 @@ language sql security definer set search_path = pg_catalog, public as $$
   from public.share_code c where c.code_hash = hash and p.company_id = c.company_id and p.share_id = c.share_id;
 $$;
 
--- Keeps a shared report as it was printed, in place of the one before; false where something was destroyed since it was read.
+-- Keeps a shared report as it was printed, in place of the one before; false where it is shared no more, or something was destroyed
+-- since it was read.
 drop function if exists gate.keep_share_print(bytea, bytea, text, text, timestamptz);
 create or replace function gate.keep_share_print(hash bytea, bytes bytea, file_name text, of text, destroyed int, at timestamptz) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -290,7 +291,10 @@ begin
     return false;
   end if;
   select * into kept from public.share_print p where p.company_id = code.company_id and p.share_id = code.share_id for update;
-  if kept.id is null then return true; end if;
+  if not exists (select from public.share s join public.company c on c.id = s.company_id and c.active
+      where s.company_id = kept.company_id and s.id = kept.share_id and s.ended_at is null and s.until > at) then
+    return false;
+  end if;
   insert into public.file (company_id, bytes, sha256, type)
     values (code.company_id, bytes, encode(sha256(bytes), 'hex'), 'application/pdf') returning id into made;
   update public.share_print p set file_id = made, name = file_name, printed_of = of, printed_at = at

@@ -81,7 +81,7 @@ export const links = ({ send, one, first, entered, call, at }: Ask) => ({
     await send('select gate.note_share_opened($1)', [tokenHash]);
   },
 
-  /** `of` marks what it was printed of; false where something has been destroyed since `destroyed`, and nothing is kept. */
+  /** `of` marks what it was printed of; false, and nothing is kept, where the share has ended or something was destroyed since `destroyed`. */
   keepSharePrint: async (
     tokenHash: Buffer,
     print: { bytes: Uint8Array; name: string; of: string; destroyed: number },

@@ -1,6 +1,6 @@
 import type { account as calls } from '@sahada/contract/account';
 import { invalidIf } from '../../errors.ts';
-import { endOtherSessions } from '../../facts/own.ts';
+import { endOtherSessions, endPasswordLinks } from '../../facts/own.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
@@ -32,6 +32,7 @@ export const changePassword = inParts<typeof calls.changePassword>()({
     // It was changed meanwhile, so what was checked is no longer the old password.
     if (numUpdatedRows === 0n) return refuse('oldPasswordWrong');
     await endOtherSessions(db, who.sessionId);
+    await endPasswordLinks(db, who.userId);
     await tell(db, 'account.passwordChanged', [who.userId], { when: iso(now), link: '/password-reset' });
     return null;
   },

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { inReaderLanguage } from '../../db/language.ts';
 import { invalid, notFound } from '../../errors.ts';
-import { mayInvite } from '../../facts/may-invite.ts';
+import { mayMail } from '../../facts/may-invite.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
@@ -42,16 +42,6 @@ function checkedFilters(report: ReportName, given: Form['filters']): Record<stri
 const onceEach = (emails: readonly string[]): string[] => [
   ...new Map(emails.map((email) => [emailKeyOf(email), email] as const)).values(),
 ];
-
-/** Whether all of them belong to people of the company. */
-async function areOwn(db: ReadDb, emails: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ email: string }>`select u.email from "user" u where u.active`.execute(db);
-  const known = new Set(rows.map(({ email }) => emailKeyOf(email)));
-  return emails.every((email) => known.has(emailKeyOf(email)));
-}
-
-const mayMail = async (db: ReadDb, emails: readonly string[]): Promise<boolean> =>
-  (await areOwn(db, emails)) || (await mayInvite(db));
 
 /** Column → value for the fields that were given. */
 function columnsOf(given: Partial<Form>, filters: Record<string, unknown> | undefined) {

@@ -1,6 +1,7 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import { type plan as calls, PlanForm, planTexts } from '@sahada/contract/plan';
 import { type Problems, problemsOf } from '@sahada/contract/problems';
+import { refusals } from '@sahada/contract/refusals';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { lockedChanges } from '@sahada/rules/plan';
 import { sql } from 'kysely';
@@ -8,6 +9,7 @@ import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { addRow, changeRow, getRow } from '../../db/rows.ts';
 import { Invalid, invalidIf, notFound } from '../../errors.ts';
+import { mayMail } from '../../facts/may-invite.ts';
 import { hasNotice } from '../../facts/notices.ts';
 import { type ChosenFacts, chosenFacts } from '../../facts/plan-facts.ts';
 import { type FullRow, planTable } from '../../facts/plan-table.ts';
@@ -44,6 +46,7 @@ export async function checkedForm(db: Db, { published: _, ...given }: Input): Pr
   const problems = choiceProblems(form, facts, null);
   const dates = datesOf(form, facts.zone, null, problems);
   await checkIdentity(db, form, problems);
+  await checkReaders(db, form, problems);
   invalidIf(problems);
   return { ...form, ...dates, findings: form.findings ?? form.auditTypeId === auditTypeIds.audit };
 }
@@ -102,6 +105,7 @@ export async function changePlan(
   const problems = choiceProblems(after, facts, stored);
   const dates = datesOf(named, facts.zone, stored, problems);
   await checkIdentity(db, after, problems);
+  if (given.reportTo) await checkReaders(db, after, problems);
   invalidIf(problems);
   const findings = given.findings === null ? after.auditTypeId === auditTypeIds.audit : given.findings;
   await changeRow(db, planTable, { ...named, ...dates, findings, id: planId });
@@ -200,4 +204,9 @@ const wallLength = 19;
 async function checkIdentity(db: ReadDb, form: Form, problems: Problems): Promise<void> {
   if (form.identity === 'required' && !(await hasNotice(db, form.customerId)))
     problems.identity = [planTexts.identityNeedsNotice];
+}
+
+/** A company of which nobody has shown that its address is theirs mails reports to its own people only. */
+async function checkReaders(db: ReadDb, { reportTo }: Form, problems: Problems): Promise<void> {
+  if (reportTo && !(await mayMail(db, reportTo.emails))) problems.reportTo = [refusals.addressUnknown.text];
 }

@@ -13,7 +13,7 @@ import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
 import { mainLanguageId } from '../../facts/copies.ts';
 import { storeFile } from '../../facts/files.ts';
-import { avatarUrl, endOtherSessions, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
+import { avatarUrl, endOtherSessions, endPasswordLinks, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/places.ts';
 import { resetSecondFactor } from '../../facts/reset-second-factor.ts';
@@ -108,7 +108,7 @@ async function setFurtherGroups(db: Db, userId: number, groups: readonly number[
     on conflict do nothing`.execute(db);
 }
 
-/** A new password set by somebody else ends all sessions, and is changed at the next sign-in. */
+/** A new password voids the links to choose one by; set by somebody else it ends all sessions, and is changed at the next sign-in. */
 async function setPassword(db: Db, who: Who, userId: number, hash: string): Promise<void> {
   const isOwn = userId === who.userId;
   await db
@@ -117,6 +117,7 @@ async function setPassword(db: Db, who: Who, userId: number, hash: string): Prom
     .where('id', '=', userId)
     .execute();
   await (isOwn ? endOtherSessions(db, who.sessionId) : endSessionsOf(db, userId));
+  await endPasswordLinks(db, userId);
   if (!isOwn) await tell(db, 'account.passwordSet', [userId], { setter: who.name });
 }
 
