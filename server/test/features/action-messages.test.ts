@@ -96,6 +96,16 @@ describe('what happens to an action', () => {
     expect(await shownTo(named)).toEqual(['action.mentioned']);
   });
 
+  test('that is given to somebody else is told to them, and taken back from the one before', async () => {
+    const [before, after] = [await person(), await person()];
+    const id = await a.action({ ownerUserId: before });
+    await tellPeople(world);
+    expect(await shownTo(before)).toEqual(['action.assigned']);
+    await world.ok('ayse', 'action.update', { id, ownerUserId: after });
+    await tellPeople(world);
+    expect([await shownTo(before), await shownTo(after)]).toEqual([[], ['action.assigned']]);
+  });
+
   test('is told to whoever made it when it is done, and to its owner when it is cancelled', async () => {
     const [maker, ownerUserId, verifierUserId] = [await person(), await person(), await person()];
     const [done, cancelled] = [
@@ -189,7 +199,7 @@ describe('the reminder of an action', () => {
     expect([await shownTo(ownerUserId), await shownTo(approverId)]).toEqual([['action.assigned'], []]);
   });
 
-  test('tells those who manage actions of what is a week over where its approver owns it or it has none, and takes it back once it is closed', async () => {
+  test('tells those who manage actions of what is a week over where its approver owns it, is passive or there is none, and takes it back once it is closed', async () => {
     const [manager, approverId] = [await person('ManageActions'), await person('ManageReports')];
     const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 5 }).toString();
     const owned = await a.plan({ approverId });
@@ -197,8 +207,11 @@ describe('the reminder of an action', () => {
     await world.inCompany('ayse', (db) =>
       sql`update plan set approver_id = null, lead_auditor_id = ${world.ids.can.user} where id = ${lone}`.execute(db),
     );
+    const former = await person('ManageReports');
+    const left = await a.plan({ approverId: former });
+    await world.ok('ayse', 'user.setActive', { ids: [former], active: false });
     const escalated = async () => (await shownTo(manager)).filter((name) => name === 'action.escalated');
-    for (const auditId of [owned, lone]) {
+    for (const auditId of [owned, lone, left]) {
       const id = await a.action({ findingId: null, auditId, ownerUserId: approverId, dueDate });
       await lookAt(day(dueDate, 7));
       expect([await escalated(), (await told(approverId))[1]]).toEqual([['action.escalated'], 0]);

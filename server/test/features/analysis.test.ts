@@ -469,6 +469,26 @@ describe('a survey without identity', () => {
     ]);
   });
 
+  test('joined with another is told at the last day of both, whichever of them comes first', async () => {
+    const projectId = await a.project();
+    const own = await a.checklist({
+      Projects: [{ Id: projectId }],
+      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
+    });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.ayse.user] });
+    for (const day of ['05', '02']) {
+      const locationId = await a.location();
+      await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [locationId] });
+      const plan = { projectId, locationId, checkListId: own, auditTypeId: 2, identity: 'none' };
+      const { token } = await a.openPlan({ ...plan, answeredBy: 'anyone', approveRequired: false });
+      for (let n = 0; n < 3; n++)
+        await answer(token, `2026-05-${day}T09:00:00+03:00`, [
+          { questionId: floor.id, optionIds: [floor.answers.Evet] },
+        ]);
+    }
+    expect((await ask('survey', { checkListId: own })).Days).toMatchObject([{ At: '2026-05-05', Completed: 6 }]);
+  });
+
   test('stands where all responses of a block were given, and with others where they were given at several places', async () => {
     const projectId = await a.project();
     const [here, there] = [await a.location(), await a.location()];

@@ -18,6 +18,9 @@ const withToken = (token: string, name: string, input: Record<string, unknown> =
 const made = async (permissions: string[], more: object = {}): Promise<{ id: number; key: string }> =>
   world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions, ...more });
 
+const setCompany = (active: boolean) =>
+  world.inCompany('ayse', (db) => db.updateTable('company').set({ active }).execute());
+
 const listed = async (id: number) =>
   (await world.ok('ayse', 'apiKey.list')).ListItems.find((one: { id: number }) => one.id === id);
 
@@ -75,7 +78,7 @@ describe('an API key', () => {
     expect((await withToken(key, 'customer.list')).status).toBe(403);
   });
 
-  test('does nothing while its maker or itself is passive, when it has run out, and once it is deleted', async () => {
+  test('does nothing while its maker, its company or itself is passive, when it has run out, and once it is deleted', async () => {
     const maker = await userWith(world, ['ManageMyCompany', 'ManageCustomers']);
     const token = await world.session(maker);
     const { id, key } = (await withToken(token, 'apiKey.create', { name: 'X', permissions: ['ManageCustomers'] })).body
@@ -87,6 +90,9 @@ describe('an API key', () => {
     expect(await status()).toBe(401);
     await setMaker(true);
     expect(await status()).toBe(200);
+    await setCompany(false);
+    expect(await status()).toBe(401);
+    await setCompany(true);
     await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: false });
     expect(await status()).toBe(401);
     await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: true });
@@ -189,6 +195,9 @@ test('a picture’s address that a key was given is good as long as the key and 
   expect([await status(url), await status(otherUrl)]).toEqual([200, 200]);
   await world.ok('ayse', 'apiKey.setActive', { ids: [other.id], active: false });
   expect([await status(url), await status(otherUrl)]).toEqual([200, 404]);
+  await setCompany(false);
+  expect(await status(url)).toBe(404);
+  await setCompany(true);
   await world.ok('ayse', 'user.setActive', { ids: [maker.user], active: false });
   expect(await status(url)).toBe(404);
 });

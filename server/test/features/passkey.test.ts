@@ -1,3 +1,4 @@
+import { refusals } from '@sahada/contract/refusals';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
 import { type Answering, type Authenticator, authenticator } from '../passkey.ts';
@@ -16,11 +17,11 @@ afterEach(() => {
 
 const wrong = 'The passkey could not be verified. Try again or choose another way.';
 
-/** Ayşe adds a passkey; adding one ends her other sessions, so the call's own token stays good. */
-async function added(how: Answering = {}, name = 'Telefon'): Promise<Authenticator> {
+/** Somebody adds a passkey; adding one ends their other sessions, so the call's own token stays good. */
+async function added(how: Answering = {}, name = 'Telefon', person: 'ayse' | 'zoe' = 'ayse'): Promise<Authenticator> {
   const device = authenticator();
-  const { challengeId, options } = await world.ok('ayse', 'secondFactor.beginPasskey');
-  await world.ok('ayse', 'secondFactor.addPasskey', { challengeId, name, credential: device.create(options, how) });
+  const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey');
+  await world.ok(person, 'secondFactor.addPasskey', { challengeId, name, credential: device.create(options, how) });
   return device;
 }
 
@@ -140,6 +141,34 @@ describe('a passkey', () => {
     expect((await world.call(null, 'account.get', {}, bearer(AccessToken))).status).toBe(401);
     expect((await signIn(device)).body.Message).toBe(wrong);
     expect((await world.call('ayse', 'secondFactor.removePasskey', { id })).status).toBe(404);
+  });
+
+  test('ends the other sessions when it is added; the last one takes the recovery codes along', async () => {
+    const other = (await world.ok(null, 'account.login', { email: 'zoe@other.example', password })).AccessToken;
+    const as = async () => (await world.call(null, 'account.get', {}, bearer(other))).status;
+    expect(await as()).toBe(200);
+    await added({}, 'Telefon', 'zoe');
+    expect(await as()).toBe(401);
+    expect((await world.ok('zoe', 'secondFactor.newRecoveryCodes', { password })).RecoveryCodes).toHaveLength(10);
+    const { Passkeys } = await world.ok('zoe', 'secondFactor.get');
+    for (const { id } of Passkeys) await world.ok('zoe', 'secondFactor.removePasskey', { id });
+    expect((await world.ok('zoe', 'secondFactor.get')).RecoveryCodesLeft).toBe(0);
+  });
+
+  test('of somebody who is passive, or whose company is, lets nobody in and says why', async () => {
+    const device = await added({}, 'Telefon', 'zoe');
+    const set = (table: 'user' | 'company', active: boolean) =>
+      world.inCompany('zoe', (db) => db.updateTable(table).set({ active }).execute());
+    for (const [table, text] of [
+      ['user', refusals.userPassive.text.en],
+      ['company', refusals.companyPassive.text.en],
+    ] as const) {
+      await set(table, false);
+      const { Success, Message } = (await signIn(device)).body;
+      await set(table, true);
+      expect([Success, Message]).toEqual([false, text]);
+    }
+    expect((await signIn(device)).body.Success).toBe(true);
   });
 
   test('leaves the password as it is', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sealDays } from '../../src/features/activity/seal.ts';
+import { cutoffOf } from '../../src/features/data-protection/due.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
 import { type Builders, build } from '../builders.ts';
 import { daysFromNow } from '../entity-samples.ts';
@@ -191,6 +192,12 @@ describe('a rule', () => {
     expect(Date.parse(found.nextRunAt)).toBeGreaterThan(Date.now());
     expect(found.backups).toMatchObject({ keptDays: 28, copies: expect.any(Array) });
     expect((await world.ok('zoe', 'retention.get')).backups.copies).toBeNull();
+  });
+
+  test('counts its months from the day of the company’s wall, and of a month that is shorter takes the last', () => {
+    const at = Date.parse('2026-05-30T22:30:00Z');
+    expect(cutoffOf(at, 'Europe/Istanbul', 3)).toBe('2026-02-27T21:00:00.000Z');
+    expect(cutoffOf(at, 'America/New_York', 3)).toBe('2026-02-28T05:00:00.000Z');
   });
 
   test('has bounds of its own for each kind', async () => {

@@ -168,10 +168,27 @@ describe('of responses', () => {
     expect(rowCount).toBe(0);
   });
 
+  /** Has the report of the old one printed for somebody outside; gives a look at whether the print is there. */
+  const printed = async (): Promise<() => Promise<unknown>> => {
+    const asked = {
+      auditId: old.id,
+      responseId: old.responseId,
+      until: new Date(Date.now() + 9e8).toISOString().slice(0, 10),
+    };
+    const { id, link } = await world.ok('ayse', 'share.create', asked);
+    await world.call(null, 'share.sharedPdf', { token: link.split('/').at(-1) });
+    const print = async () =>
+      (await owner.query('select file_id from share_print where share_id = $1', [id])).rows[0].file_id;
+    expect(await print()).toEqual(expect.any(Number));
+    return print;
+  };
+
   test('who gave and signed old ones goes, wherever it stands, as the preview says; the rest stays', async () => {
     const found = await preview('identity', 6);
+    const print = await printed();
     await rule('identity', 6);
     await night();
+    expect(await print()).toBeNull();
     expect(await namedIn(old.name)).toEqual([]);
     expect(await row('response', old.responseId)).toMatchObject({
       participant_name: null,
@@ -214,7 +231,9 @@ describe('of responses', () => {
     expect(found.total).toBe(2);
     const bytes = async () => Number((await owner.query('select sum(octet_length(bytes)) as n from file')).rows[0].n);
     const stored = await bytes();
+    const print = await printed();
     await night();
+    expect(await print()).toBeNull();
     expect(stored - (await bytes())).toBe(found.bytes);
     expect([await picturesLeft(old), await picturesLeft(young), await picturesLeft(waiting)]).toEqual([0, 2, 2]);
     expect(await picturesLeft(foreign)).toBe(2);
@@ -263,14 +282,20 @@ describe('of responses', () => {
       );
     await invite(old.id, 'davetli-eski');
     await invite(young.id, 'davetli-yeni');
+    await invite(waiting.id, 'davetli-ek-sure');
     await owner.query(
       `update plan set begins_at = begins_at - interval '9 months', ends_at = ends_at - interval '9 months' where id = $1`,
       [old.id],
     );
+    // One that still takes responses late is not over.
+    await owner.query(
+      `update plan set begins_at = begins_at - interval '9 months', ends_at = ends_at - interval '9 months', grace_days = 180 where id = $1`,
+      [waiting.id],
+    );
     expect(await preview('identity', 6)).toMatchObject({ total: 1 });
     await night();
     expect(await namedIn('davetli-eski')).toEqual([]);
-    expect(await namedIn('davetli-yeni')).toContain('invitation.name');
+    for (const name of ['davetli-yeni', 'davetli-ek-sure']) expect(await namedIn(name)).toContain('invitation.name');
     expect((await ledger()).at(-1)).toMatchObject({ counts: { invitations: 1 } });
   });
 });

@@ -148,14 +148,20 @@ describe('a company that requires a second factor', () => {
     expect((await signIn(person.email)).body.Data.Info.SecondFactorUntil).toBe(null);
   });
 
-  test('has an app set up by the ticket, which signs in beside the codes and is spent', async () => {
+  test('has an app set up by the ticket, which signs in beside the codes, ends other sessions and is spent', async () => {
     const person = await somebody();
+    const before = (await signIn(person.email)).body.Data.AccessToken;
     await requireFactor(true, 0);
     const ticket = (await signIn(person.email)).body.Data.Ticket;
     const { Secret } = (await world.call(null, 'secondFactor.beginTotp', { ticket })).body.Data;
+    expect((await as(before, 'account.get')).status).toBe(200);
     const done = (await setUp(ticket, fromBase32(Secret))).body;
     expect([done.Success, done.Data.RecoveryCodes.length, done.Data.Info.Email]).toEqual([true, 10, person.email]);
     expect((await as(done.Data.AccessToken, 'account.get')).status).toBe(200);
+    // Sessions of the password alone are over, and what is required is not turned off.
+    expect((await as(before, 'account.get')).status).toBe(401);
+    const off = await as(done.Data.AccessToken, 'secondFactor.removeTotp', { password });
+    expect(off.body.Message).toMatch(/^Your company requires two-step verification/);
     pass(30);
     expect((await setUp(ticket, fromBase32(Secret))).body.Success).toBe(false);
     const next = (await signIn(person.email)).body;

@@ -369,7 +369,15 @@ describe('a ticket', () => {
     expect((await complete(ticket, now6(one.secret))).body.Success).toBe(true);
   });
 
-  test('of somebody made passive opens nothing', async () => {
+  test('of somebody made passive opens nothing, nor does one of a passive company', async () => {
+    const other = await guarded();
+    const opens = ticketOf(await signIn(other.email));
+    const setCompany = (active: boolean) =>
+      world.inCompany('zoe', (db) => db.updateTable('company').set({ active }).execute());
+    await setCompany(false);
+    expect((await complete(opens, now6(other.secret))).body.Message).toBe(ticketOver);
+    await setCompany(true);
+    expect((await complete(opens, now6(other.secret))).body.Success).toBe(true);
     const person = await guarded();
     const ticket = ticketOf(await signIn(person.email));
     await world.inCompany('zoe', (db) =>

@@ -163,6 +163,14 @@ describe('a series', () => {
     const elsewhere = await a.location({ Name: 'Dışarıda', Code: 'DIŞ', CustomerId: await a.standing.customer() });
     expect(await problems({ locationIds: [places[0], elsewhere] })).toEqual(['locationIds[1]']);
     expect((await save({ locationIds: [2_147_483_000] })).status).toBe(404);
+    const [closed, gone] = [await a.location({ Name: 'Kapandı' }), await a.user()];
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [closed] });
+    await world.ok('ayse', 'location.setActive', { ids: [closed], active: false });
+    await world.ok('ayse', 'user.setActive', { ids: [gone], active: false });
+    const auditors = [{ locationId: places[0], leadAuditorId: gone }];
+    const errors = async (over: object) => (await save({ ...over })).body.errors;
+    expect(await errors({ locationIds: [closed] })).toEqual({ 'locationIds[0]': ['The location is passive.'] });
+    expect(await errors({ auditors })).toEqual({ 'auditors[0].leadAuditorId': ['This user is passive.'] });
     expect(
       await problems({ locationIds: places, rule: { every: 'day', from, until: '2199-01-01' } }).catch(() => ['made']),
     ).toEqual(['made']);
@@ -226,6 +234,31 @@ describe('a change of a series', () => {
       '10:00',
     ]);
     expect(after.size).toBe(6);
+  });
+
+  test('from a later day on makes nothing before that day, neither at once nor when its task comes round', async () => {
+    const { id } = await saved({ rule: { every: 'week', from: dayIn(1), count: 4 } });
+    await change(id, { changeFrom: dayIn(15), rule: { every: 'day', from: dayIn(1), count: 17 } });
+    const days = async () => (await begins(id)).map((at) => at.slice(0, 10));
+    const expected = [1, 8, 15, 16, 17].map(dayIn);
+    expect(await days()).toEqual(expected);
+    await make(0);
+    expect(await days()).toEqual(expected);
+  });
+
+  test('from a day that is past takes along what has begun since and has received nothing', async () => {
+    const { id, nextPlanId } = await saved({ rule: { every: 'day', from: dayIn(1), count: 2 } });
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set series_day = ${dayIn(-1)}, begins_at = begins_at - interval '2 days' where id = ${nextPlanId}`.execute(
+        db,
+      ),
+    );
+    const rule = { every: 'day', from: dayIn(-1), count: 3 };
+    await change(id, { changeFrom: dayIn(-1), rule }, { definition: 'Dünden beri' });
+    expect(await world.ok('ayse', 'plan.get', { id: nextPlanId })).toMatchObject({
+      definition: 'Dünden beri',
+      seriesDay: dayIn(-1),
+    });
   });
 
   test('leaves one alone whose first response is being stored meanwhile', async () => {
@@ -309,11 +342,20 @@ describe('a change of a series', () => {
   });
 
   test('to passive takes away what nobody has seen, and to active makes it again', async () => {
-    const { id } = await saved();
+    const { id, nextPlanId } = await saved({ onAirDaysBefore: 5 });
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = app_now() - interval '1 hour' where id = ${nextPlanId}`.execute(db),
+    );
     await change(id, { active: false });
-    expect(await occurrences(id)).toEqual([]);
+    // What has begun is nobody's to take away.
+    const left = async () => (await occurrences(id)).map((row) => row.id);
+    expect(await left()).toEqual([nextPlanId]);
     await make(0);
-    expect(await occurrences(id)).toEqual([]);
+    expect(await left()).toEqual([nextPlanId]);
+    // A change that speaks of neither leaves it passive, and as early on the air.
+    await change(id, {}, { definition: 'Yeni ad' });
+    expect(await world.ok('ayse', 'series.get', { id })).toMatchObject({ active: false, onAirDaysBefore: 5 });
+    expect(await left()).toEqual([nextPlanId]);
     await change(id, { active: true });
     expect(await occurrences(id)).toHaveLength(9);
   });
@@ -405,6 +447,20 @@ describe('going on the air', () => {
     await world.ok('ayse', 'checklist.setActive', { ids: [list], active: true });
     await air();
     expect((await occurrences(id)).map((row) => row.published)).toEqual([true]);
+  });
+
+  test('is neither tried nor told of once it is over', async () => {
+    const { nextPlanId } = await saved({ rule: { every: 'day', from: dayIn(1), count: 1 } });
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = begins_at - interval '9 days', ends_at = ends_at - interval '9 days' where id = ${nextPlanId}`.execute(
+        db,
+      ),
+    );
+    await air();
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql`select from said_once where topic like ${`air:${nextPlanId}:%`}`.execute(db),
+    );
+    expect(rows).toEqual([]);
   });
 
   test('that fails is told to everybody who plans where its maker is passive', async () => {
@@ -586,6 +642,9 @@ describe('auditors of their own', () => {
         (row: { usualAuditorId: number | null }) => row.usualAuditorId,
       );
     expect(await usual()).toEqual([first, ayse, second]);
+    await world.ok('ayse', 'plan.cancel', { id: body.Data.ids[2], reason: 'Bayram' });
+    expect((await usual())[2]).not.toBe(second);
+    await world.ok('ayse', 'plan.restore', { id: body.Data.ids[2] });
     // Who may not audit for the project any more is proposed no more, and named where somebody still names them.
     await world.ok('ayse', 'mapping.addUsers', { projectId: project, userIds: [ayse, first] });
     expect(await usual()).toEqual([first, ayse, ayse]);
