@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { companiesToFold, nextTransaction, type Totals } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
@@ -8,8 +9,8 @@ import { takingTurns, type Watch } from '../pipeline/watch.ts';
 /** Folds what one transaction may; whether more could be folded at once. */
 type Fold = (db: Db) => Promise<boolean>;
 
-/** Responses that one transaction folds: few enough to take a moment only. */
-const mostAtOnce = 5000;
+/** Responses that one transaction folds: few enough to take a moment only, also where each is of another plan. */
+const mostAtOnce = 1000;
 
 export const foldPlans: Fold = async (db) => {
   const { rows } = await sql<{ more: boolean }>`select fold_totals(${mostAtOnce}) as more`.execute(db);
@@ -21,6 +22,26 @@ export const foldRepeats: Fold = async (db) => {
   const { rows } = await sql<{ more: boolean }>`select fold_repeats(${mostAtOnce}) as more`.execute(db);
   return rows[0]?.more ?? false;
 };
+
+/** A rest keeps a server that stops waiting. */
+const longestRestMs = 1000;
+
+let before: Promise<unknown> = Promise.resolve();
+
+/**
+ * Folds one after another, whatever the totals, and where there is more to fold rests as long as it took: an imported company gives
+ * minutes of folding, which may have one processor and that half of the time, since others send responses meanwhile.
+ */
+function inTurn(fold: () => Promise<boolean>): Promise<boolean> {
+  const mine = before.then(async () => {
+    const from = performance.now();
+    const hasMore = await fold();
+    if (hasMore) await sleep(Math.min(performance.now() - from, longestRestMs));
+    return hasMore;
+  });
+  before = mine.catch(() => {});
+  return mine;
+}
 
 const everyMs = 2000;
 
@@ -53,7 +74,7 @@ export function totalsWatch(totals: Totals, fold: Fold, isDue?: () => boolean): 
       const companies = (await send(companiesToFold, [totals])).rows;
       const { done, isThrough } = await turns(looking, companies, async (companyId) => ({
         done: 1,
-        hasMore: await inCompany(companyId, fold),
+        hasMore: await inTurn(() => inCompany(companyId, fold)),
       }));
       // One that rests has something to fold also when nobody writes any more.
       if (isThrough) seen = next;

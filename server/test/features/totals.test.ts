@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hundredths } from '@sahada/contract/hundredths';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nextTransaction } from '../../src/db/follower-statements.ts';
+import { versionsOf } from '../../src/facts/versions.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
+import { Folded } from '../../src/features/audit/folded-questions.ts';
 import { foldPlans, totalsWatch } from '../../src/features/totals.ts';
 import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
@@ -117,4 +121,80 @@ test('a company whose totals cannot be folded keeps no other waiting, and has it
     vi.useRealTimers();
     await jobs.end();
   }
+});
+
+/** A watch that looks once for Ayşe’s and Zoe’s companies, and folds by what it is given. */
+const oneLook = (totals: 'plans' | 'questions', fold: (companyId: number) => Promise<boolean>) =>
+  totalsWatch(totals, async (db) => {
+    const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
+    return fold(rows[0]?.company ?? 0);
+  }).look({
+    send: async (text) => {
+      const companies = [{ companyId: world.ids.ayse.company }, { companyId: world.ids.zoe.company }];
+      const rows = text === nextTransaction ? [{ next: randomUUID() }] : companies;
+      return { rows, command: '', rowCount: rows.length, oid: 0, fields: [] };
+    },
+    inCompany: (id, work) => inOneCompany(world.pool, id, 'totals', Date.now(), work),
+    isOver: () => false,
+    log: (fault) => failures.push(fault),
+  });
+
+test('much is folded piece by piece, one at a time whatever the totals, the companies by turns, with a rest as long as each piece took', async () => {
+  const pieces: { what: string; from: number; to: number; hasMore: boolean }[] = [];
+  const folding = (totals: 'plans' | 'questions') => {
+    const left = { [world.ids.ayse.company]: 3, [world.ids.zoe.company]: 1 };
+    return oneLook(totals, async (companyId) => {
+      const from = performance.now();
+      await sleep(30);
+      left[companyId] = (left[companyId] ?? 0) - 1;
+      const hasMore = (left[companyId] ?? 0) > 0;
+      pieces.push({ what: `${totals} ${companyId}`, from, to: performance.now(), hasMore });
+      return hasMore;
+    });
+  };
+  await Promise.all([folding('plans'), folding('questions')]);
+  const { ayse, zoe } = world.ids;
+  const order = [ayse, zoe, ayse, ayse].map(({ company }) => company);
+  for (const totals of ['plans', 'questions'])
+    expect(pieces.flatMap(({ what }) => (what.startsWith(totals) ? [what] : []))).toEqual(
+      order.map((id) => `${totals} ${id}`),
+    );
+  for (const [at, { from, to, hasMore }] of pieces.entries()) {
+    const next = pieces[at + 1];
+    // A timer may come a millisecond early.
+    if (next !== undefined) expect(next.from - to).toBeGreaterThanOrEqual(hasMore ? to - from - 2 : 0);
+  }
+});
+
+test('while what was folded is added up, and written, whatever else waits goes between', async () => {
+  const plan = await build(world, 'ayse').openPlan();
+  await world.ok(null, 'field.submit', { responseKey: randomUUID(), token: plan.token, answers: [] });
+  await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`select version_id as id from response where plan_id = ${plan.id}`.execute(db);
+    const versionId = rows[0]?.id ?? 0;
+    const version = (await versionsOf(db, [versionId])).get(versionId);
+    if (version === undefined) throw new Error('there is no version');
+    const folded = new Folded();
+    const of = { id: plan.id, locationId: 1, isAudit: false, checklistId: 1, leadAuditorId: 1 };
+    for (let n = 0; n < 300; n++) {
+      const day = new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
+      const state = { sign: 1 as const, percent: null, earned: hundredths(0), max: hundredths(0), userId: null };
+      folded.add({ plan: of, locationId: 2, version, versionId, day, standing: 30 }, state, []);
+    }
+    for (const sums of ['questions', 'sections', 'numbers'] as const) {
+      let between = 0;
+      let isOver = false;
+      const count = () => {
+        if (isOver) return;
+        between++;
+        setImmediate(count);
+      };
+      setImmediate(count);
+      await folded[sums]();
+      isOver = true;
+      expect(between, sums).toBeGreaterThanOrEqual(10);
+    }
+  });
 });

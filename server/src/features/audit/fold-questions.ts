@@ -1,7 +1,7 @@
 import { auditTypeIds } from '@sahada/contract/codes';
 import type { Hundredths } from '@sahada/contract/hundredths';
 import type { RawAnswer } from '@sahada/contract/version';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inBatches } from '../../db/cursor.ts';
 import type { Db } from '../../db/kysely.ts';
 import { type CountedAhead, countedAhead, forgetAhead } from '../../facts/counted-ahead.ts';
@@ -15,7 +15,7 @@ import { Folded } from './folded-questions.ts';
  */
 
 /** Responses that one transaction folds. */
-const mostAtOnce = 1000;
+const mostAtOnce = 500;
 
 /**
  * How many of them are in memory at once with their answers, and without. They are few, because what outlives a collection of
@@ -151,60 +151,85 @@ async function foldedIn(db: Db, range: Range): Promise<{ folded: Folded; ids: nu
   return { folded, ids };
 }
 
-/** Adds rows to what is kept; those of which nothing is left go. */
+/** Rows of one statement. Each has hundreds of counts: while the text of thousands of them is made, no call is answered. */
+const mostRows = 100;
+
+/** Adds rows to what is kept, some at a time; gives what the statements give. */
+async function added<Kept>(
+  db: Db,
+  rows: readonly object[],
+  adding: (json: RawBuilder<unknown>) => RawBuilder<Kept>,
+): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  for (let from = 0; from < rows.length; from += mostRows) {
+    const json = sql`${JSON.stringify(rows.slice(from, from + mostRows))}::json`;
+    kept.push(...(await adding(json).execute(db)).rows);
+  }
+  return kept;
+}
+
+/** Adds what was folded to what is kept; rows of which nothing is left go. */
 async function write(db: Db, folded: Folded): Promise<void> {
-  const { rows: questions } = await sql<{ plan: number; responses: number }>`
-    insert into question_total as t (plan_id, version_id, span, begins, standing, responses, scored, percents, earned, max, counts)
-    select x.plan_id, x.version_id, x.span, x.begins, x.standing, x.responses, x.scored, x.percents, x.earned, x.max, x.counts
-    from json_to_recordset(${JSON.stringify(folded.questions())}::json) as x (plan_id int, version_id int, span text, begins date,
-      standing int, responses int, scored int, percents bigint, earned bigint, max bigint, counts bigint[])
-    on conflict on constraint question_total_pkey do update set responses = t.responses + excluded.responses,
-      scored = t.scored + excluded.scored, percents = t.percents + excluded.percents,
-      earned = t.earned + excluded.earned, max = t.max + excluded.max,
-      counts = (select array_agg(u.kept + u.added order by u.place)
-        from unnest(t.counts, excluded.counts) with ordinality u (kept, added, place))
-    returning t.plan_id as plan, t.responses`.execute(db);
+  const questions = await added(
+    db,
+    await folded.questions(),
+    (json) => sql<{ plan: number; responses: number }>`
+      insert into question_total as t (plan_id, version_id, span, begins, standing, responses, scored, percents, earned, max, counts)
+      select x.plan_id, x.version_id, x.span, x.begins, x.standing, x.responses, x.scored, x.percents, x.earned, x.max, x.counts
+      from json_to_recordset(${json}) as x (plan_id int, version_id int, span text, begins date,
+        standing int, responses int, scored int, percents bigint, earned bigint, max bigint, counts bigint[])
+      on conflict on constraint question_total_pkey do update set responses = t.responses + excluded.responses,
+        scored = t.scored + excluded.scored, percents = t.percents + excluded.percents,
+        earned = t.earned + excluded.earned, max = t.max + excluded.max,
+        counts = (select array_agg(u.kept + u.added order by u.place)
+          from unnest(t.counts, excluded.counts) with ordinality u (kept, added, place))
+      returning t.plan_id as plan, t.responses`,
+  );
   const emptied = [...new Set(questions.flatMap(({ plan, responses }) => (responses === 0 ? [plan] : [])))];
   if (emptied.length > 0)
     await sql`delete from question_total t where t.responses = 0 and t.plan_id = any(${emptied})`.execute(db);
-  const sections = folded.sections();
-  if (sections.length > 0) {
-    const { rows } = await sql<{ responses: number }>`
+  const sections = await added(
+    db,
+    await folded.sections(),
+    (json) => sql<{ responses: number }>`
       insert into section_total as t (plan_id, location_id, department_id, span, begins, standing, responses, earned, max)
       select x.plan_id, x.location_id, x.department_id, x.span, x.begins, x.standing, x.responses, x.earned, x.max
-      from json_to_recordset(${JSON.stringify(sections)}::json) as x (plan_id int, location_id int, department_id int, span text,
+      from json_to_recordset(${json}) as x (plan_id int, location_id int, department_id int, span text,
         begins date, standing int, responses int, earned bigint, max bigint)
       on conflict on constraint section_total_pkey do update set responses = t.responses + excluded.responses,
         earned = t.earned + excluded.earned, max = t.max + excluded.max
-      returning t.responses`.execute(db);
-    if (rows.some(({ responses }) => responses === 0))
-      await sql`delete from section_total t where t.responses = 0`.execute(db);
-  }
-  const auditors = folded.auditors();
-  if (auditors.length > 0) {
-    const { rows } = await sql<{ audits: number }>`
+      returning t.responses`,
+  );
+  if (sections.some(({ responses }) => responses === 0))
+    await sql`delete from section_total t where t.responses = 0`.execute(db);
+  const auditors = await added(
+    db,
+    folded.auditors(),
+    (json) => sql<{ audits: number }>`
       insert into auditor_total as t (plan_id, checklist_id, location_id, user_id, month, standing, audits, percents, squares)
       select x.plan_id, x.checklist_id, x.location_id, x.user_id, x.month, x.standing, x.audits, x.percents, x.squares
-      from json_to_recordset(${JSON.stringify(auditors)}::json) as x (plan_id int, checklist_id int, location_id int, user_id int,
+      from json_to_recordset(${json}) as x (plan_id int, checklist_id int, location_id int, user_id int,
         month date, standing int, audits int, percents bigint, squares bigint)
       on conflict on constraint auditor_total_pkey do update set audits = t.audits + excluded.audits,
         percents = t.percents + excluded.percents, squares = t.squares + excluded.squares
-      returning t.audits`.execute(db);
-    if (rows.some(({ audits }) => audits === 0)) await sql`delete from auditor_total t where t.audits = 0`.execute(db);
-  }
-  const numbers = folded.numbers();
-  if (numbers.length > 0) {
-    const { rows } = await sql<{ plan: number; answers: number }>`
+      returning t.audits`,
+  );
+  if (auditors.some(({ audits }) => audits === 0))
+    await sql`delete from auditor_total t where t.audits = 0`.execute(db);
+  const numbers = await added(
+    db,
+    await folded.numbers(),
+    (json) => sql<{ plan: number; answers: number }>`
       insert into number_total as t (plan_id, span, begins, standing, question_id, value, answers)
       select x.plan_id, x.span, x.begins, x.standing, x.question_id, x.value, x.answers
-      from json_to_recordset(${JSON.stringify(numbers)}::json)
+      from json_to_recordset(${json})
         as x (plan_id int, span text, begins date, standing int, question_id int, value numeric, answers int)
       on conflict on constraint number_total_pkey do update set answers = t.answers + excluded.answers
-      returning t.plan_id as plan, t.answers`.execute(db);
-    const without = [...new Set(rows.flatMap(({ plan, answers }) => (answers === 0 ? [plan] : [])))];
-    if (without.length > 0)
-      await sql`delete from number_total t where t.answers = 0 and t.plan_id = any(${without})`.execute(db);
-  }
+      returning t.plan_id as plan, t.answers`,
+  );
+  const without = [...new Set(numbers.flatMap(({ plan, answers }) => (answers === 0 ? [plan] : [])))];
+  if (without.length > 0)
+    await sql`delete from number_total t where t.answers = 0 and t.plan_id = any(${without})`.execute(db);
 }
 
 /** Folds what one transaction may; whether more could be folded at once. */
