@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listResponse } from './list.ts';
 import { empty, file, fileAddress, read, write } from './row.ts';
 import { say } from './text.ts';
-import { flag, id, instant, name } from './wire.ts';
+import { flag, id, instant, name, spoken } from './wire.ts';
 
 /**
  * Portable copies of the whole installation, as files of the server. They hold every company, so they are for the operator
@@ -47,7 +47,7 @@ export const backup = {
       /** How far one is that is under way, in hundredths. */
       making: z.int().nullable(),
       /** Why the last one failed; null where it did not. */
-      fault: z.string().nullable(),
+      fault: spoken.nullable(),
       /** The last one that was found whole is older than 26 hours, or there is none. */
       late: flag,
       /** New ones are locked with a passphrase. */
@@ -196,7 +196,7 @@ export const companyImport = {
               known: z.int(),
             })
             .nullable(),
-          fault: z.string().nullable(),
+          fault: spoken.nullable(),
         })
         .nullable(),
     }),

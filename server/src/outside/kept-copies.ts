@@ -41,7 +41,7 @@ export const madeFolder = async (folder: string): Promise<string> => {
   return folder;
 };
 
-const whenMissing = <T>(instead: T) => {
+export const whenMissing = <T>(instead: T) => {
   return (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return instead;
     throw error;

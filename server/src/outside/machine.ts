@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { freemem, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { say } from '@sahada/contract/text';
 import { clock } from './clock.ts';
 
 /** The machine that this process runs on. */
@@ -25,6 +26,16 @@ export async function hasRoomFor(folder: string, bytes: number): Promise<boolean
   const { free, total } = await diskOf(folder);
   return free - bytes >= Math.max(256 * 1024 * 1024, total / 20);
 }
+
+/** Whether a file or a row could not be written for want of room; of faults that were noted only their text is left. */
+export const isDiskFull = (fault: unknown): boolean =>
+  /\bENOSPC\b|No space left on device/.test(fault instanceof Error ? fault.message : String(fault));
+
+/** What whoever can mend it is told then. */
+export const fullDisk = say({
+  tr: 'Diskte yer kalmadı. Yer açıp yeniden deneyin.',
+  en: 'There is no room left on the disk. Make room and try again.',
+});
 
 /** Memory as the process may have it: inside a container that is less than the machine's. */
 export function memory(): { free: number; total: number; own: number } {

@@ -186,6 +186,10 @@ test('one that fails is told to the operator with the reason, and leaves nothing
   expect(await listed()).toMatchObject({ making: null, fault: expect.stringContaining('ENOTDIR'), late: true });
   const { ListItems } = await world.ok('ayse', 'notification.list', { page: 1, pageSize: 10 });
   expect(ListItems[0]).toMatchObject({ title: 'The system could not be backed up' });
+  const owner = await connect(world.database.owner);
+  await owner.query(`update task_run set fault = 'ENOSPC: no space left on device, write' where fault is not null`);
+  await owner.end();
+  expect((await listed()).fault).toBe('There is no room left on the disk. Make room and try again.');
   const { TotalItemsCount } = await world.ok('zoe', 'notification.list', { page: 1, pageSize: 10 });
   expect(TotalItemsCount).toBe(0);
 });

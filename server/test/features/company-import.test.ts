@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalJson } from '@sahada/rules/canonical';
@@ -630,6 +630,53 @@ describe('sent to the operator', () => {
       fault: expect.stringMatching(/^The file is (damaged|cut): .+\.$/),
     });
     expect((await taken.call('ayse', 'companyImport.run', { upload })).body.Success).toBe(false);
+  });
+
+  test('where the disk is full, or a part broke off, the file goes on being sent, and is ready as it was', async () => {
+    const bytes = await readFile(at('ours.tar.gz'));
+    const upload = randomUUID();
+    const path = join(backupFolder, 'companies', `incoming-${upload}-${bytes.length}.tar.gz`);
+    const send = (offset: number, past?: number) =>
+      taken.call('ayse', 'companyImport.upload', {
+        upload,
+        offset,
+        size: bytes.length,
+        file: bytes.subarray(offset, past),
+      });
+    expect((await send(0, 5000)).body.Data).toEqual({ received: 5000 });
+    await rename(path, `${path}.aside`);
+    await symlink('/dev/full', path);
+    const refused = await send(5000);
+    expect([refused.status, refused.body.Code]).toEqual([507, 'diskFull']);
+    await rename(`${path}.aside`, path);
+    await appendFile(path, bytes.subarray(5000, 7000));
+    expect((await send(5000)).status).toBe(200);
+    const coming = async () => (await taken.ok('ayse', 'companyImport.state')).coming;
+    await expect.poll(async () => (await coming()).stage, { timeout: 20_000 }).toBe('ready');
+    await taken.ok('ayse', 'companyImport.discard', { upload });
+    expect(await coming()).toBeNull();
+  });
+
+  test('what a server that ended was sent goes on at the next one: the rest is sent, and a whole one is looked at again', async () => {
+    const bytes = await readFile(at('ours.tar.gz'));
+    const [upload, old] = [randomUUID(), new Date('2026-01-01')];
+    const folder = join(backupFolder, 'companies');
+    const path = join(folder, `incoming-${upload}-${bytes.length}.tar.gz`);
+    const coming = async () => (await taken.ok('ayse', 'companyImport.state')).coming;
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, bytes.subarray(0, 5000));
+    expect(await coming()).toBeNull();
+    await utimes(path, old, old);
+    expect(await coming()).toMatchObject({ upload, stage: 'receiving', received: 5000, size: bytes.length });
+    const rest = { upload, offset: 5000, size: bytes.length, file: bytes.subarray(5000) };
+    expect(await taken.ok('ayse', 'companyImport.upload', rest)).toEqual({ received: bytes.length });
+    await expect.poll(async () => (await coming()).stage, { timeout: 20_000 }).toBe('ready');
+    await taken.ok('ayse', 'companyImport.discard', { upload });
+    await writeFile(path, bytes);
+    await utimes(path, old, old);
+    await expect.poll(async () => (await coming()).stage, { timeout: 20_000 }).toBe('ready');
+    await taken.ok('ayse', 'companyImport.discard', { upload });
+    expect(await readdir(folder)).toEqual([]);
   });
 
   test('it is given up on the way, and nothing is left', async () => {

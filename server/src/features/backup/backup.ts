@@ -10,6 +10,7 @@ import { notFound } from '../../errors.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
 import { isLate, keptCopies, note, noteClosed, removeCopy, sizeOf } from '../../outside/kept-copies.ts';
+import { fullDisk, isDiskFull } from '../../outside/machine.ts';
 import { fileAddress } from '../../pipeline/file-address.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { inOwnProcess } from './own-process.ts';
@@ -88,7 +89,7 @@ export const backup: HandlersOf<typeof calls> = {
         })),
         TotalItemsCount: copies.length,
         making,
-        fault,
+        fault: isDiskFull(fault) ? fullDisk : fault,
         late: isLate(copies, now),
         locks: passphrase !== null,
         holdsKey,

@@ -1,6 +1,9 @@
-import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { companyImport as calls } from '@sahada/contract/backup';
+import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { CompanySeen } from '../../db/copy/load-company.ts';
@@ -8,8 +11,8 @@ import { door, ownerLogin } from '../../db/door.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { clock } from '../../outside/clock.ts';
-import { clearCompanies, companiesIn, madeFolder } from '../../outside/kept-copies.ts';
-import { hasRoomFor } from '../../outside/machine.ts';
+import { clearCompanies, companiesIn, madeFolder, whenMissing } from '../../outside/kept-copies.ts';
+import { fullDisk, hasRoomFor, isDiskFull, runningSince } from '../../outside/machine.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { inOwnProcess, Stopped } from './own-process.ts';
 
@@ -24,7 +27,7 @@ interface Coming {
   stage: 'receiving' | 'checking' | 'ready' | 'importing' | 'done' | 'failed';
   percent: number;
   seen: CompanySeen | null;
-  fault: string | null;
+  fault: AnyText | string | null;
   /** Gives up what its process does. */
   end: AbortController;
 }
@@ -36,8 +39,11 @@ async function mustOperate(db: ReadDb): Promise<void> {
   if (!operator) notFound();
 }
 
-const pathOf = ({ upload }: Pick<Coming, 'upload'>): string =>
-  join(companiesIn(config().backups.folder), `incoming-${upload}.tar.gz`);
+/** The name says how long it is to be: what a server that ended has left may lack its end. */
+const pathOf = ({ upload, size }: Pick<Coming, 'upload' | 'size'>): string =>
+  join(companiesIn(config().backups.folder), `incoming-${upload}-${size}.tar.gz`);
+
+const incoming = /^incoming-([0-9a-f-]{36})-(\d+)\.tar\.gz$/;
 
 const isAtWork = (of: Coming | null): boolean =>
   of !== null && (of.writing || of.stage === 'checking' || of.stage === 'importing');
@@ -56,7 +62,8 @@ function goOn<T>(mine: Coming, stage: 'checking' | 'importing', work: Promise<T>
     .catch(async (error: Error) => {
       if (error instanceof Stopped) return mine.end.signal.aborted ? forget(mine) : undefined;
       // The path is the server's own.
-      Object.assign(mine, { stage: 'failed', fault: error.message.replaceAll(pathOf(mine), 'The file') });
+      const fault = isDiskFull(error) ? fullDisk : error.message.replaceAll(pathOf(mine), 'The file');
+      Object.assign(mine, { stage: 'failed', fault });
       await rm(pathOf(mine), { force: true });
     })
     // A file that cannot be deleted now is deleted with the next one.
@@ -99,6 +106,35 @@ const bring = (mine: Coming): void =>
     },
   );
 
+const begun = (of: Pick<Coming, 'upload' | 'size' | 'received'>): Coming => ({
+  ...of,
+  writing: false,
+  stage: 'receiving',
+  percent: 0,
+  seen: null,
+  fault: null,
+  end: new AbortController(),
+});
+
+/**
+ * Goes on with what was sent to a server that has ended: its sender sends the rest, and a whole one is checked anew, which also
+ * tells whether it had been imported.
+ */
+async function takeUp(): Promise<void> {
+  if (coming !== null) return;
+  const folder = companiesIn(config().backups.folder);
+  for (const name of await readdir(folder).catch(whenMissing<string[]>([]))) {
+    const [, upload, size] = incoming.exec(name) ?? [];
+    if (upload === undefined) continue;
+    const there = await stat(join(folder, name)).catch(whenMissing(null));
+    if (there === null || there.mtimeMs > runningSince()) continue;
+    if (coming !== null) return;
+    coming = begun({ upload, size: Number(size), received: there.size });
+    if (there.size === Number(size)) look(coming);
+    return;
+  }
+}
+
 /** The copy that is sent under this number. */
 function at(upload: string): Coming {
   return coming?.upload === upload ? coming : notFound();
@@ -112,23 +148,14 @@ async function taken(part: {
   file: Uint8Array;
 }): Promise<'here' | 'importUnderWay' | 'diskFull'> {
   const { upload, offset, size, file } = part;
+  await takeUp();
   if (offset === 0 && coming?.upload !== upload) {
     const { folder } = config().backups;
     if (!(await hasRoomFor(config().dataDir, size))) return 'diskFull';
     if (isAtWork(coming)) return 'importUnderWay';
     if (coming !== null) await forget(coming);
     if (coming !== null) return 'importUnderWay';
-    coming = {
-      upload,
-      size,
-      received: 0,
-      writing: false,
-      stage: 'receiving',
-      percent: 0,
-      seen: null,
-      fault: null,
-      end: new AbortController(),
-    };
+    coming = begun({ upload, size, received: 0 });
     await madeFolder(companiesIn(folder));
     await clearCompanies(folder, clock());
   }
@@ -137,9 +164,13 @@ async function taken(part: {
     return 'here';
   mine.writing = true;
   try {
-    if (offset === 0) await writeFile(pathOf(mine), file, { mode: 0o600 });
-    else await appendFile(pathOf(mine), file);
+    // At its place: what is left of a part that broke off is written over.
+    const place = { start: offset, flags: offset === 0 ? 'w' : 'r+', mode: 0o600 };
+    await pipeline([file], createWriteStream(pathOf(mine), place));
     mine.received += file.length;
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    return 'diskFull';
   } finally {
     mine.writing = false;
   }
@@ -162,6 +193,7 @@ export const companyImport: HandlersOf<typeof calls> = {
 
   async state(_input, { db }) {
     await mustOperate(db);
+    await takeUp();
     if (coming === null) return { coming: null };
     const { writing: _, end: __, ...told } = coming;
     return { coming: told };
