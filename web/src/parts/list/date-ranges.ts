@@ -28,3 +28,10 @@ export function rangeOf(name: RangeName, today: string): DateRange {
       return { from: dayOf(now - 89 * oneDay), to: today };
   }
 }
+
+/** As many days right before; null where a side is open or names a moment. */
+export function rangeBefore({ from, to }: DateRange): DateRange | null {
+  const length = Date.parse(to) - Date.parse(from) + oneDay;
+  if (from.length !== 10 || to.length !== 10 || !(length > 0)) return null;
+  return { from: dayOf(Date.parse(from) - length), to: dayOf(Date.parse(from) - oneDay) };
+}

@@ -1,33 +1,69 @@
 import { Skeleton } from '@mantine/core';
-import { severities } from '@sahada/contract/codes';
+import { actionStateCodes, severities } from '@sahada/contract/codes';
 import type { WireReportTotals } from '@sahada/contract/report';
-import { useFormat } from '../../client/format.ts';
+import type { AnyText } from '@sahada/contract/text';
+import { Link } from '@tanstack/react-router';
+import { dayIn, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useSession } from '../../client/session.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
 import { Figure } from '../../parts/chart/figure.tsx';
 import classes from './report.module.css';
 import { reportWords as words } from './report-words.ts';
 
+interface Counted {
+  TotalItemsCount: number;
+  Totals: WireReportTotals;
+}
+
+interface Props {
+  /** Undefined while it loads. */
+  now: Counted | undefined;
+  /** Of as many days before; there are none without days. */
+  before: Counted | undefined;
+  /** The last of the days. */
+  until: string | undefined;
+  /** What the rows are. */
+  label: AnyText;
+  /** The report itself, narrowed further. */
+  to: (change: Record<string, string | undefined>) => string;
+}
+
+const open = [actionStateCodes.todo, actionStateCodes.inProgress, actionStateCodes.submitted].join();
+
+const rounded = (days: number | null | undefined) => (typeof days === 'number' ? Math.round(days * 10) / 10 : days);
+
 /** The figures above a report; its charts are tables with bars, so that nothing depends on seeing them. */
-export function ReportTotals({ totals }: { totals: WireReportTotals | undefined }) {
+export function ReportTotals({ now, before, until, label, to }: Props) {
   const say = useSay();
-  const days = totals?.meanDaysToClose;
+  const totals = now?.Totals;
+  const zone = useSession((state) => state.user?.TimeZone);
+  // Before the days are over there is less of everything, which is nothing good yet.
+  const isRunning = until !== undefined && until >= dayIn(zone);
+  const isFewer = (now?.TotalItemsCount ?? 0) < (before?.TotalItemsCount ?? 0);
   return (
     <section className={classes.totals} aria-busy={totals === undefined}>
       <div className={classes.figures}>
-        <Figure label={say(words.open)} value={totals?.open} />
-        <Figure label={say(words.overdue)} value={totals?.overdue} />
+        <Figure
+          label={say(label)}
+          value={now?.TotalItemsCount}
+          previous={before?.TotalItemsCount}
+          better={isRunning && isFewer ? 'neither' : 'less'}
+        />
+        <Figure label={say(words.open)} value={totals?.open} to={to({ stateCode: open, overdue: undefined })} />
+        <Figure label={say(words.overdue)} value={totals?.overdue} to={to({ overdue: 'true' })} />
         <Figure
           label={say(words.onTime)}
-          value={totals === undefined ? undefined : totals.onTimeRate}
+          value={totals?.onTimeRate}
+          previous={before?.Totals.onTimeRate}
           kind="percent"
           under={say(words.onTimeUnder)}
         />
         <Figure
           label={say(words.days)}
-          value={
-            totals === undefined ? undefined : days === null || days === undefined ? null : Math.round(days * 10) / 10
-          }
+          value={rounded(totals?.meanDaysToClose)}
+          previous={rounded(before?.Totals.meanDaysToClose)}
+          better="less"
           under={say(words.daysUnder)}
         />
       </div>
@@ -39,7 +75,7 @@ export function ReportTotals({ totals }: { totals: WireReportTotals | undefined 
           </>
         ) : (
           <>
-            <BySeverity totals={totals} />
+            <BySeverity totals={totals} before={before?.Totals} to={to} />
             <ByAge totals={totals} />
           </>
         )}
@@ -48,7 +84,15 @@ export function ReportTotals({ totals }: { totals: WireReportTotals | undefined 
   );
 }
 
-function BySeverity({ totals: { bySeverity } }: { totals: WireReportTotals }) {
+function BySeverity({
+  totals: { bySeverity },
+  before,
+  to,
+}: {
+  totals: WireReportTotals;
+  before: WireReportTotals | undefined;
+  to: Props['to'];
+}) {
   const say = useSay();
   const format = useFormat();
   const most = Math.max(1, ...Object.values(bySeverity));
@@ -65,11 +109,16 @@ function BySeverity({ totals: { bySeverity } }: { totals: WireReportTotals }) {
         {severities.toReversed().map((severity) => (
           <tr key={severity}>
             <th scope="row">
-              <SeverityBadge severity={severity} />
+              <Link to={to({ severity })}>
+                <SeverityBadge severity={severity} />
+              </Link>
             </th>
             <td>
               <Bar share={bySeverity[severity] / most} tone={severity} />
               {format.number(bySeverity[severity])}
+              {before !== undefined && (
+                <small>{say(words.versus, { value: format.number(before.bySeverity[severity]) })}</small>
+              )}
             </td>
           </tr>
         ))}

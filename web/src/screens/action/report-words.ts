@@ -16,6 +16,7 @@ export const reportWords = {
   days: say({ tr: 'Ortalama kapanma (gün)', en: 'Mean days to close' }),
   daysUnder: say({ tr: 'Oluşturulmasından tamamlanmasına', en: 'From being created to being done' }),
   byAge: say({ tr: 'Açık aksiyonların yaşı', en: 'Open actions by age' }),
+  versus: say({ tr: 'önceki dönem: {value}', en: 'period before: {value}' }),
   age: say({ tr: 'Oluşturulalı', en: 'Created' }),
   ageTo: say({ tr: '{from}–{to} gün', en: '{from}–{to} days' }),
   ageFrom: say({ tr: '{from} günden fazla', en: 'More than {from} days' }),

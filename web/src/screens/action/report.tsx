@@ -14,6 +14,7 @@ import { useMayOpen } from '../../parts/action/may-open.ts';
 import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { rangeBefore } from '../../parts/list/date-ranges.ts';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { TwoLines } from '../../parts/list/two-lines.tsx';
@@ -65,12 +66,24 @@ function useAsked(row: typeof report.findingReport | typeof report.actionReport)
   const fixed = { ...unasked, ...asked };
   // The same question as the list's own, so that totals and rows come with one answer.
   const { input } = useListState(row, { fixed });
-  return { list, asked, fixed, input };
+  const read = useRead(row, input, { keep: true, announce: 'none' });
+  const days = rangeBefore({ from: String(asked.dateFrom ?? ''), to: String(asked.dateTo ?? '') });
+  const earlier = days && { ...input, dateFrom: days.from, dateTo: days.to, page: 1 };
+  const before = useRead(row, earlier, { keep: true, announce: 'none' });
+  const totals = (
+    <ReportTotals
+      now={read.data}
+      before={days === null ? undefined : before.data}
+      until={days === null ? undefined : String(asked.dateTo)}
+      label={row === report.findingReport ? reportWords.findings : reportWords.actions}
+      to={(change) => `/actions?${new URLSearchParams(list.hrefWith({ page: undefined, ...change })).toString()}`}
+    />
+  );
+  return { asked, fixed, list, totals };
 }
 
 function OfFindings() {
-  const { list, asked, fixed, input } = useAsked(report.findingReport);
-  const read = useRead(report.findingReport, input, { keep: true, announce: 'none' });
+  const { list, asked, fixed, totals } = useAsked(report.findingReport);
   const reach = useReach();
   const mayRead = reach('/audit/audit-details/{id}');
   return (
@@ -78,7 +91,7 @@ function OfFindings() {
       <Bar row={report.findingReport} list={list}>
         <Pdf make={() => openFile(report.findingReportToPdf, asked)} />
       </Bar>
-      <ReportTotals totals={read.data?.Totals} />
+      {totals}
       <DataList<WireFindingRow>
         bare
         row={report.findingReport}
@@ -103,15 +116,14 @@ const toAudit = ({ auditId, responseId, auditPlanAnswerId }: WireFindingRow): st
 };
 
 function OfActions() {
-  const { list, asked, fixed, input } = useAsked(report.actionReport);
-  const read = useRead(report.actionReport, input, { keep: true, announce: 'none' });
+  const { list, asked, fixed, totals } = useAsked(report.actionReport);
   const mayOpen = useMayOpen();
   return (
     <>
       <Bar row={report.actionReport} list={list}>
         <Pdf make={() => openFile(report.actionReportToPdf, asked)} />
       </Bar>
-      <ReportTotals totals={read.data?.Totals} />
+      {totals}
       <DataList<Item>
         bare
         row={report.actionReport}
