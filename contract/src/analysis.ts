@@ -136,6 +136,9 @@ export const Compared = z.object({
   /** Of the average, in points of percent, against the window of the same length before; of a span, against the one before it. */
   Change: z.number().nullable(),
   Findings: z.int(),
+  /** What the average reaches where all projects of the row have one scale; of a span of time it is not told. */
+  Level: z.string().nullable(),
+  Levels: z.array(z.object({ min: z.number(), max: z.number() })),
 });
 
 export const Calibrated = z.object({

@@ -13,6 +13,12 @@ test('from a customer’s month to its worst question, the plans behind it and a
   await signIn(page, server);
   await page.getByRole('link', { name: 'Analiz' }).click();
   await expect(page.getByRole('heading', { name: 'Analiz' })).toBeVisible();
+  // A comparison begins with days that have days before them, so that it can say what changed.
+  await page.getByRole('tab', { name: 'Karşılaştırma' }).click();
+  await expect(page.getByText(/puan (arttı|düştü)/).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filtreyi kaldır: Tarih' }).click();
+  await expect(page.getByText('bir tarih aralığı seçin')).toBeVisible();
+  await expect(page.getByText(/puan (arttı|düştü)/)).toHaveCount(0);
   await page.getByRole('tab', { name: 'Soru listesi analizi' }).click();
   await page.getByRole('button', { name: 'Filtrele: Müşteri' }).click();
   await page.getByRole('dialog').getByText('Marmara Market').click();
@@ -53,4 +59,15 @@ test('from a customer’s month to its worst question, the plans behind it and a
   await expect(page.getByRole('row').filter({ hasText: 'Marmara Market' }).first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/analysis\?.*customerId=/);
+
+  // The figures of findings open their rows, and stand beside those of as many days before.
+  await page.goto(`${server.url}/actions?view=report`);
+  const minor = page.getByRole('row', { name: /^Minör/ }).first();
+  const found = (await minor.getByRole('cell').textContent()) ?? '';
+  await minor.getByRole('link').click();
+  await expect(page).toHaveURL(/severity=minor/);
+  await expect(page.getByText(new RegExp(`/ ${found}$`)).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filtrele: Alındığı gün' }).click();
+  await page.getByRole('button', { name: 'Son 90 gün' }).click();
+  await expect(page.getByText(/^Önceki dönem: \d+$/).first()).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Language } from '@sahada/contract/text';
 import { now } from './clock.ts';
 
-/** Dates, numbers and percents as each language writes them: 20.11.2026 14:30 · 20 Nov 2026, 14:30; %70,5 · 70.5%. */
+/** Dates, numbers and percents as each language writes them: 20.11.2026 14:30 · 20 Nov 2026, 14:30; %70,5 · 70.5%, always with one decimal. */
 
 const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 
@@ -52,7 +52,12 @@ export function formatSpan(begin: string, end: string, language: Language, timeZ
 }
 
 const percents = once(
-  (language: Language) => new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }),
+  (language: Language) =>
+    new Intl.NumberFormat(locales[language], {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }),
 );
 
 export const formatPercent = (percent: number, language: Language): string => percents(language).format(percent / 100);

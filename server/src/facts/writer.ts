@@ -11,9 +11,9 @@ export interface Writer {
   number: (value: number) => string;
   /** 1.234,5 · 1,234.5 */
   points: (amount: Hundredths) => string;
-  /** %46,67 · 46.67% */
+  /** %46,67 · 46.67%; always two decimals, so that those of a column line up: %83,00 */
   percent: (amount: Hundredths) => string;
-  /** Of a percentage such as 46.666: %46,7 · 46.7% */
+  /** Of a percentage such as 46.666: %46,7 · 46.7%; always one decimal */
   rate: (percent: number) => string;
   /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
   dateTime: (at: number, zone: string) => string;
@@ -25,8 +25,8 @@ export interface Writer {
 export function writerOf(language: Language): Writer {
   const locale = locales[language];
   const number = numberFormat(locale, { maximumFractionDigits: 2 });
-  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  const rate = numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const percent = numberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const rate = numberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const day: Intl.DateTimeFormatOptions =
     language === 'tr'
       ? { day: '2-digit', month: '2-digit', year: 'numeric' }

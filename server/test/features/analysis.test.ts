@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Compared } from '@sahada/contract/analysis';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
+import { fieldColumns } from '../../src/features/export/columns.ts';
 import { foldPlans } from '../../src/features/totals.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import { audits, type Question, yesNo } from '../audits.ts';
@@ -246,7 +248,7 @@ describe('what was answered', () => {
         ],
       });
       const file = await world.call('ayse', 'analysis.surveyToExcel', { checkListId, format: 'csv' });
-      for (const told of ['Hayır: 3 (%75)', '4 – 6: 3']) expect(file.raw.toString()).toContain(told);
+      for (const told of ['Hayır: 3 (%75,0)', '4 – 6: 3']) expect(file.raw.toString()).toContain(told);
       expect(of(remark)).toMatchObject({ answered: 1, skipped: 3, graph: false, numbers: null, options: [] });
       expect(found.Days).toEqual([
         { At: '2026-03-05', Completed: 1, AverageScore: 50 },
@@ -355,6 +357,26 @@ describe('figures side by side', () => {
         expect(found.ListItems, by).toMatchObject([{ Completed: 4, AverageScore: 37.5, Earned: 30, Max: 80 }]);
       }
     }));
+
+  test('reach a level of their project; a span of time reaches none', async () => {
+    await world.ok('ayse', 'mapping.saveLevels', { projectId: await a.standing.project(), levels: a.levels() });
+    const bounds = [
+      { min: 0, max: 49.99 },
+      { min: 50, max: 100 },
+    ];
+    for (const by of ['location', 'auditor']) {
+      const found = await ask('comparison', { by });
+      expect(found.ListItems, by).toMatchObject([
+        { AverageScore: 37.5, Level: expect.stringMatching(/^Zayıf/), Levels: bounds },
+      ]);
+    }
+    const april = await ask('comparison', { by: 'location', dateFrom: '2026-04-01', dateTo: '2026-04-15' });
+    expect(april.ListItems).toMatchObject([{ AverageScore: 50, Level: expect.stringMatching(/^İyi/) }]);
+    expect((await ask('comparison', { by: 'year' })).ListItems).toMatchObject([{ Level: null, Levels: [] }]);
+    // A file has its name, and not the bounds.
+    const told = fieldColumns(Compared).map(({ path }) => path.at(-1));
+    expect([told.includes('Level'), told.includes('Levels')]).toEqual([true, false]);
+  });
 
   test('plans of a customer are rows of the plan list, narrowed by what they received', async () => {
     const customerId = await a.standing.customer();

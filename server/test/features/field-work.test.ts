@@ -352,7 +352,7 @@ describe('the participant’s own copy', () => {
       'Not:Üstrafdağınık',
       '02.11.2026',
       'Kapıbozuk',
-      'Puan%70·14/20Başarıseviyesiİyi',
+      'Puan%70,00·14/20Başarıseviyesiİyi',
       '4/10',
     ])
       expect(text).toContain(part);

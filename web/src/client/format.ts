@@ -32,7 +32,7 @@ export interface Format {
   relative: (at: string) => string;
   /** 1.234,5 · 1,234.5 */
   number: (value: number, digits?: number) => string;
-  /** 0–100 → %70,5 · 70.5% */
+  /** 0–100 → %70,5 · 70.5%; always as many decimals, so that those of a column line up: %83,0 */
   percent: (value: number, digits?: number) => string;
 }
 
@@ -55,7 +55,9 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
   const numbers = new Map<string, Intl.NumberFormat>();
   const amount = (value: number, digits: number, style: 'decimal' | 'percent'): string => {
     const key = `${style}|${digits}`;
-    const formatter = numbers.get(key) ?? new Intl.NumberFormat(locale, { style, maximumFractionDigits: digits });
+    const least = style === 'percent' ? { minimumFractionDigits: digits } : {};
+    const formatter =
+      numbers.get(key) ?? new Intl.NumberFormat(locale, { style, ...least, maximumFractionDigits: digits });
     numbers.set(key, formatter);
     return formatter.format(value);
   };

@@ -89,7 +89,11 @@ export const dayText = (day: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(day));
 
 export const percentText = (percent: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 1 }).format(percent / 100);
+  new Intl.NumberFormat(locales[language], {
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  }).format(percent / 100);
 
 export const numberText = (value: number, language: Language): string =>
   new Intl.NumberFormat(locales[language]).format(value);

@@ -1,11 +1,12 @@
 import type { analysis as calls } from '@sahada/contract/analysis';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { say } from '@sahada/contract/text';
-import { meanOf } from '@sahada/rules/score';
+import { levelFor, meanOf } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { inReaderLanguage } from '../../db/language.ts';
+import { type Scale, scaleOf, scaleOfProject } from '../../facts/scale.ts';
 import type { Who } from '../../who.ts';
 import {
   asksForAllAudits,
@@ -54,6 +55,8 @@ export function spanBefore(by: By, first: string): string {
 
 interface Group extends Sums {
   findings: number;
+  /** Whose levels its average can reach; none of a span of time. */
+  projects: Set<number>;
 }
 
 /** Groups by their key: an id, the first day of a span, or `joined`. */
@@ -71,11 +74,13 @@ export async function comparison(
   const total = noSums();
   for (const group of groups.values()) addSums(total, group);
   const names = await namesOf(db, by, [...groups.keys()]);
+  const scales = await scalesOf(db, [...groups.values()]);
   const rows = [...groups].map(([key, group]) => {
     const isSpan = subjects[by] === undefined && key !== joined;
     const average = meanOf(group.percents as Hundredths, group.scored);
     const past = isSpan ? groups.get(spanBefore(by, key)) : before?.get(key);
     const averageBefore = past === undefined ? null : meanOf(past.percents as Hundredths, past.scored);
+    const scale = scaleOf([...group.projects].map((id) => scales.get(id) ?? []));
     return {
       Id: isSpan || key === joined ? null : Number(key),
       Name: names.get(key) ?? key,
@@ -86,6 +91,8 @@ export async function comparison(
       Max: group.max as Hundredths,
       Change: average === null || averageBefore === null ? null : decimal((average - averageBefore) as Hundredths),
       Findings: group.findings,
+      Level: levelFor(average, scale, false)?.name ?? null,
+      Levels: scale.map(({ min, max }) => ({ min, max })),
     };
   });
   const isFound = finds(filters);
@@ -148,9 +155,10 @@ export async function groupsOf(
     by === 'location',
   )) {
     const name = key ?? (isByTime ? spanOf(by, day) : keyOf(selection.plans.get(planId) as AskedPlan, day));
-    const group = groups.get(name) ?? { ...noSums(), findings: 0 };
+    const group = groups.get(name) ?? { ...noSums(), findings: 0, projects: new Set() };
     groups.set(name, group);
     addSums(group, sums);
+    if (!isByTime) group.projects.add((selection.plans.get(planId) as AskedPlan).projectId);
     group.findings += findings;
   }
   for (const [name, { responses }] of groups) if (responses === 0) groups.delete(name);
@@ -187,8 +195,9 @@ async function moveElsewhere(db: ReadDb, { plans, parts, places }: Selection, gr
     const plan = plans.get(planId) as AskedPlan;
     const found = plan.findings ? findings : 0;
     const from = groups.get(String(plan.locationId));
-    const to = groups.get(String(place)) ?? { ...noSums(), findings: 0 };
+    const to = groups.get(String(place)) ?? { ...noSums(), findings: 0, projects: new Set() };
     groups.set(String(place), to);
+    to.projects.add(plan.projectId);
     addSums(to, sums);
     to.findings += found;
     if (from === undefined) continue;
@@ -196,6 +205,14 @@ async function moveElsewhere(db: ReadDb, { plans, parts, places }: Selection, gr
     from.findings -= found;
     if (from.responses === 0) groups.delete(String(plan.locationId));
   }
+}
+
+async function scalesOf(db: ReadDb, groups: readonly Group[]): Promise<Map<number, Scale>> {
+  const ids = [...new Set(groups.flatMap(({ projects }) => [...projects]))];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; levels: Scale }>`
+    select p.id, ${scaleOfProject(sql`p.id`)} as levels from project p where p.id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ id, levels }) => [id, levels]));
 }
 
 /** What groups are called in the reader's language; a span is called by its first day. */

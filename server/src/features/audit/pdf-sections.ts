@@ -107,7 +107,7 @@ function sectionTable({ departments, earlier, summary, writer, review }: Cover):
       headerRows: 1,
       dontBreakRows: true,
       keepWithHeaderRows: 1,
-      widths: ['*', barLength, 66, 52, ...(earlier === null ? [] : [52, 60])],
+      widths: ['*', barLength, 'auto', 52, ...(earlier === null ? [] : [52, 60])],
       body: [
         [
           head(tell(pdfWords.section, language)),

@@ -1,6 +1,6 @@
 import type { ResponseRow } from '@sahada/contract/audit';
 import { severities } from '@sahada/contract/codes';
-import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
+import { decimal, type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { severityTexts } from '@sahada/contract/severity';
 import { tell } from '@sahada/contract/text';
 import type { Writer } from '../../facts/writer.ts';
@@ -149,7 +149,7 @@ function numberBlocks({ numbers, unit, answered }: QuestionStatistic, writer: Wr
                 width: 240,
               } as Block,
               {
-                text: `${writer.number(count)} · ${writer.percent(share(count))}`,
+                text: `${writer.number(count)} · ${writer.rate(decimal(share(count)))}`,
                 alignment: 'right',
                 width: '*',
               },
@@ -236,7 +236,7 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
                 width: 240,
               } as Block,
               {
-                text: `${writer.number(option.count)} · ${writer.percent(shareOf(option, question))}`,
+                text: `${writer.number(option.count)} · ${writer.rate(decimal(shareOf(option, question)))}`,
                 alignment: 'right',
                 width: '*',
               },

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { localizedOrder } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
+import { type Scale, scaleOf, scaleOfProject } from '../../facts/scale.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh, grainsOf, wallsOf } from './received.ts';
@@ -58,19 +59,10 @@ const givenElsewhere = ({ pastAt, at, endsAt }: Windows, plans: RawBuilder<boole
     where r.location_id is not null and r.received_at >= ${pastAt}::timestamptz and r.received_at < ${endsAt}::timestamptz
   ) x where x.standing in (30, 50) and ${plans} group by x.plan_id, x.place, x.is_now, x.standing`;
 
-type Levels = { min: number; max: number; name: string }[];
-
-/** Whether projects have one scale: the same bounds, whatever the levels are called. */
-function scaleOf(scales: readonly Levels[]): Levels {
-  const bounds = new Set(scales.map((levels) => JSON.stringify(levels.map(({ min, max }) => [min, max]))));
-  return bounds.size === 1 ? (scales[0] ?? []) : [];
-}
-
 /** The different scales of a group's projects, each lowest level first. */
 const levelsOfProjects: RawBuilder<unknown> = sql`(
   select coalesce(jsonb_agg(distinct scale.levels), '[]') from unnest(groups.projects) as of (id) cross join lateral (
-    select coalesce(jsonb_agg(jsonb_build_object('min', v.min, 'max', v.max, 'name', localized(v.name, v.locales)) order by v.min), '[]') as levels
-    from level v where v.project_id = of.id) scale)`;
+    select ${scaleOfProject(sql`of.id`)} as levels) scale)`;
 
 const summedFields = ['responses', 'scored', 'percents', 'earned', 'max'] as const;
 
@@ -96,7 +88,7 @@ interface BrokenRow extends Sums {
   total: number;
   id: number | null;
   name: string;
-  levels: Levels[];
+  levels: Scale[];
   latitude: number | null;
   longitude: number | null;
   before_pending: number;

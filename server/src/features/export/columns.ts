@@ -20,7 +20,7 @@ export interface FieldColumn {
 
 /** Fields that tell a reader nothing: addresses of pictures, our own names of things, ids of neighbours, and choices of rows that have a name beside their id. */
 const untold =
-  /^(id|url|thumburl|avatarurl|helppictureurl|locales|permissions|groups|attributes|call|entity|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
+  /^(id|url|thumburl|avatarurl|helppictureurl|locales|permissions|groups|attributes|call|entity|levels|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);
@@ -75,7 +75,7 @@ interface Asked {
 }
 
 /** A screen writes the sign of a percentage into its cells; a file's heading has to say it. */
-const isPercent = (field: string): boolean => headingOf(field)?.tr.includes('%') === true;
+export const isPercent = (field: string): boolean => headingOf(field)?.tr.includes('%') === true;
 
 /**
  * The columns that a screen shows, in its order and words, and behind them the other fields of the rows; `own` is what this list

@@ -12,7 +12,7 @@ import { epoch } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting } from '../../pipeline/worker.ts';
-import { cellReader, type FieldColumn, fieldColumns, rowSchemaOf } from './columns.ts';
+import { cellReader, type FieldColumn, fieldColumns, isPercent, rowSchemaOf } from './columns.ts';
 import { dashboardPages, dashboardReport } from './dashboard-report.ts';
 import type { ReportAsked } from './report-asked.ts';
 import { type Asking, askingIn, type Made, refuse } from './report-call.ts';
@@ -48,9 +48,10 @@ const columnsOfReport = {
     ['lostShare', 11],
   ],
   comparison: [
-    ['Name', 34],
+    ['Name', 30],
     ['Completed', 10],
     ['AverageScore', 20],
+    ['Level', 16],
     ['Change', 12],
     ['Earned', 12],
     ['Max', 12],
@@ -182,10 +183,11 @@ function spread(row: unknown, { language, number }: Writer): TableCell {
 /** How a column's cell is read for paper: numbers and moments as the reader writes them. */
 function printer(column: FieldColumn, writer: Writer, zone: string): (row: unknown) => TableCell {
   const read = cellReader(column, writer.language, zone);
+  const field = column.path.at(-1) ?? '';
   return (row) => {
     const cell = read(row);
     if (cell === null) return null;
-    if (typeof cell === 'number') return writer.number(cell);
+    if (typeof cell === 'number') return isPercent(field) ? writer.rate(cell) : writer.number(cell);
     if (column.kind === 'date') return writer.day(cell);
     if (column.kind === 'dateTime') return writer.dateTime(epoch(`${cell}Z`), 'UTC');
     return cell;

@@ -45,7 +45,7 @@ export const PhoneForm = memo(function PhoneForm(props: { version: Version; lang
             <strong>{say(score.answered === 0 ? words.notYet : words.notScored)}</strong>
           ) : (
             <strong>
-              {format.percent(decimal(score.percent), 2)}
+              {format.percent(decimal(score.percent))}
               <small>
                 {say(words.points, {
                   earned: format.number(decimal(score.earned)),

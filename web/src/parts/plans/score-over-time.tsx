@@ -33,7 +33,7 @@ export function ScoreOverTime({ data }: { data: z.output<typeof Statistics> }) {
       height={170}
       most={100}
       lines={quarters}
-      write={(value) => format.percent(value)}
+      write={(value) => format.percent(value, 0)}
       note={(slot) => {
         const bucket = buckets[slot];
         if (bucket === undefined) return null;

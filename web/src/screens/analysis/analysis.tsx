@@ -20,7 +20,7 @@ import { words } from './words.ts';
 export default function Analysis() {
   const say = useSay();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
-  const { list, asked, type } = useFilters();
+  const { list, asked, type, isUsualSpan } = useFilters();
   const bar = {
     row: analysis.survey,
     filters,
@@ -50,7 +50,11 @@ export default function Analysis() {
         tabs={[
           { name: 'survey', label: words.survey, panel: <SurveyTab asked={asked} /> },
           { name: 'checklist', label: words.checklist, panel: <ChecklistTab asked={asked} /> },
-          { name: 'comparison', label: words.comparison, panel: <ComparisonTab asked={asked} /> },
+          {
+            name: 'comparison',
+            label: words.comparison,
+            panel: <ComparisonTab asked={asked} isUsualSpan={isUsualSpan} />,
+          },
           { name: 'calibration', label: words.calibration, panel: <CalibrationTab asked={asked} /> },
           { name: 'plans', label: words.plans, panel: <PlansTab asked={asked} /> },
         ]}

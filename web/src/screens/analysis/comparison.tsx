@@ -9,6 +9,7 @@ import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { ChartFile } from '../../parts/chart/chart-file.tsx';
 import { longLabel } from '../../parts/chart/labels.ts';
+import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { Track } from '../../parts/chart/track.tsx';
 import { Trend } from '../../parts/chart/trend.tsx';
@@ -55,12 +56,13 @@ const columns = [
   { field: 'Name', label: words.by },
   { field: 'Completed', label: words.responses },
   { field: 'AverageScore', label: words.average },
+  { field: 'Level', label: words.level },
   { field: 'Change', label: words.change },
   { field: 'Findings', label: words.findings },
 ];
 
 /** Places, people, checklists or spans of time side by side. */
-export function ComparisonTab({ asked }: { asked: Asked }) {
+export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpan: boolean }) {
   const say = useSay();
   const { query, change } = useAddress<{ by?: string }>();
   const by = comparedBy.find((one) => one === query.by) ?? 'location';
@@ -69,6 +71,8 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
   const behind = useBehind();
   const isDated = asked.dateFrom !== undefined && asked.dateTo !== undefined;
   const isTime = filterOf[by] === undefined;
+  // Months go back a year, unless other days are asked for.
+  const ofMonths: Asked = isUsualSpan ? without(asked, 'dateFrom', 'dateTo') : asked;
   const input = isTime ? { ...list.input, pageSize: 100 } : list.input;
   const read = useRead(analysis.comparison, input, { keep: true, announce: 'none' });
   return (
@@ -120,9 +124,9 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
               rows={data.ListItems}
               by={by}
               title={names[by]}
-              asked={asked}
+              asked={ofMonths}
               toCell={(Id, month) => {
-                const days = { ...asked, ...daysOfSpan('month', month, asked) };
+                const days = { ...asked, ...daysOfSpan('month', month, ofMonths) };
                 const search = data.hidden === 0 && ofRow({ row: { Id, At: null }, by, asked: days, data })?.responses;
                 return search ? behind.responses(search, asked.onlyApproved === true) : undefined;
               }}
@@ -133,6 +137,9 @@ export function ComparisonTab({ asked }: { asked: Asked }) {
     </Tab>
   );
 }
+
+const without = (asked: Asked, ...keys: string[]): Asked =>
+  Object.fromEntries(Object.entries(asked).filter(([key]) => !keys.includes(key)));
 
 function useSpanName(by: By): (row: Row) => string {
   const format = useFormat();
@@ -187,7 +194,13 @@ function ComparedRow({ row, by, asked, data }: ComparedRowProps) {
         {filter !== undefined && row.Id !== null ? (
           <Link
             to="."
-            search={withQuery({ [filter]: String(row.Id), tab: 'checklist', by: undefined, qpage: undefined })}
+            search={withQuery({
+              [filter]: String(row.Id),
+              dateFrom: asked.dateFrom,
+              dateTo: asked.dateTo,
+              tab: 'checklist',
+              ...{ by: undefined, span: undefined, qpage: undefined },
+            })}
           >
             {name}
           </Link>
@@ -208,10 +221,15 @@ function ComparedRow({ row, by, asked, data }: ComparedRowProps) {
           )}
         </small>
       </span>
-      <Track percent={row.AverageScore ?? 0} className={classes.track} />
-      <strong className={classes.comparedScore}>
-        {row.AverageScore === null ? say(words.notScored) : format.percent(row.AverageScore)}
-      </strong>
+      <Track
+        percent={row.AverageScore ?? 0}
+        className={classes.track}
+        color={colorOfPercent(row.AverageScore, row.Levels)}
+      />
+      <span className={classes.comparedScore}>
+        <strong>{row.AverageScore === null ? say(words.notScored) : format.percent(row.AverageScore)}</strong>
+        {row.Level !== null && <small>{row.Level}</small>}
+      </span>
       <Change value={row.Change} />
     </li>
   );
@@ -255,7 +273,7 @@ function OverTime({ rows, by }: { rows: readonly Row[]; by: By }) {
           height={200}
           most={100}
           lines={quarters}
-          write={(value) => format.percent(value)}
+          write={(value) => format.percent(value, 0)}
           note={(slot) => {
             const row = spans[slot];
             return row === undefined ? null : (

@@ -155,6 +155,7 @@ export const words = {
     tr: 'Yanıt, verildiği yerde sayılır.',
     en: 'A response counts where it was given.',
   }),
+  level: say({ tr: 'Başarı seviyesi', en: 'Achievement level' }),
   chooseDates: say({
     tr: 'Önceki döneme göre değişimi görmek için bir tarih aralığı seçin.',
     en: 'Choose dates to see the change since the time before.',

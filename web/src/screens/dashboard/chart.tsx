@@ -70,7 +70,7 @@ export function Chart({ data, shown, onlyApproved }: { data: Data; shown: ChartS
         now={currentBucket(buckets, data.To, nowIso())}
         fills
         height={isScore ? heights.alone : heights.withLegend}
-        write={isScore ? (value) => format.percent(value) : (value) => format.number(value)}
+        write={isScore ? (value) => format.percent(value, 0) : (value) => format.number(value)}
         note={(slot) => <Note bucket={buckets[slot]} period={period} onlyApproved={onlyApproved} />}
       >
         {(room) =>

@@ -297,7 +297,7 @@ function Rows({
 function Gaps({ bands }: { bands: readonly Band[] }) {
   const say = useSay();
   const format = useFormat();
-  const percent = (value: number) => format.percent(value, 2);
+  const percent = (value: number) => format.percent(value, Number.isInteger(value) ? 0 : 2);
   const gaps = gapsOf(bands);
   if (gaps.length === 0) return null;
   return (
