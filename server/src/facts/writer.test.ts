@@ -5,10 +5,10 @@ import { writerOf } from './writer.ts';
 const at = Date.UTC(2026, 10, 20, 21, 30);
 
 test.each([
-  ['tr', ['1.234', '1.234,5', '%46,67', '%46,7', '%83,00', '%83,0', '05.11.2026', '21.11.2026 00:30']],
-  ['en', ['1,234', '1,234.5', '46.67%', '46.7%', '83.00%', '83.0%', '5 Nov 2026', '21 Nov 2026, 00:30']],
+  ['tr', ['1.234', '1.234,5', '%46,67', '%46,7', '%83,00', '%83,0', '25,0', '05.11.2026', '21.11.2026 00:30']],
+  ['en', ['1,234', '1,234.5', '46.67%', '46.7%', '83.00%', '83.0%', '25.0', '5 Nov 2026', '21 Nov 2026, 00:30']],
 ] as const)('numbers, rates and dates are written as a reader of %s does, hours by the zone', (language, expected) => {
-  const { number, points, percent, rate, day, dateTime } = writerOf(language);
+  const { number, points, percent, rate, difference, day, dateTime } = writerOf(language);
   expect([
     number(1234),
     points(123_450 as Hundredths),
@@ -16,6 +16,7 @@ test.each([
     rate(46.666),
     percent(8300 as Hundredths),
     rate(83),
+    difference(25),
     day('2026-11-05'),
     dateTime(at, 'Europe/Istanbul'),
   ]).toEqual(expected);

@@ -15,6 +15,8 @@ export interface Writer {
   percent: (amount: Hundredths) => string;
   /** Of a percentage such as 46.666: %46,7 · 46.7%; always one decimal */
   rate: (percent: number) => string;
+  /** Of two percents, in points: 25,0 · 25.0 */
+  difference: (points: number) => string;
   /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
   dateTime: (at: number, zone: string) => string;
   /** Of a calendar, as YYYY-MM-DD: 20.11.2026 · 20 Nov 2026 */
@@ -27,6 +29,7 @@ export function writerOf(language: Language): Writer {
   const number = numberFormat(locale, { maximumFractionDigits: 2 });
   const percent = numberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const rate = numberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const difference = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const day: Intl.DateTimeFormatOptions =
     language === 'tr'
       ? { day: '2-digit', month: '2-digit', year: 'numeric' }
@@ -39,6 +42,7 @@ export function writerOf(language: Language): Writer {
     points: (amount) => number.format(decimal(amount)),
     percent: (amount) => percent.format(decimal(amount) / 100),
     rate: (value) => rate.format(value / 100),
+    difference: (value) => difference.format(value),
     day: (date) => dateFormat(locale, { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
     dateTime: (at, timeZone) => dateFormat(locale, { ...day, ...clock, timeZone }).format(at),
   };

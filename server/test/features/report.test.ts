@@ -176,7 +176,7 @@ describe('an audit beside the one before it', () => {
     expect(alone).not.toContain(packed('Önceki denetim'));
     const options = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: previous.timeZone } as const;
     const givenOn = new Intl.DateTimeFormat('tr-TR', options).format(Date.parse(previous.givenAt));
-    for (const word of ['Önceki denetim', givenOn, '%50', 'Değişim: +20', '+100', '−60'])
+    for (const word of ['Önceki denetim', givenOn, '%50', 'Değişim: +20,0', '+100,0', '−60,0'])
       expect(beside).toContain(packed(word));
   });
 });

@@ -23,11 +23,12 @@ test('puts the percent sign where the language wants it', () => {
   expect(tr.percent(70.5)).toBe('%70,5');
   expect(en.percent(70.5)).toBe('70.5%');
   // As many decimals whatever the value, so that a column lines up.
-  expect([tr.percent(83), en.percent(83), tr.percent(83, 0), tr.percent(83, 2)]).toEqual([
+  expect([tr.percent(83), en.percent(83), tr.percent(83, 0), tr.percent(83, 2), tr.difference(-25)]).toEqual([
     '%83,0',
     '83.0%',
     '%83',
     '%83,00',
+    '-25,0',
   ]);
 });
 

@@ -34,6 +34,8 @@ export interface Format {
   number: (value: number, digits?: number) => string;
   /** 0–100 → %70,5 · 70.5%; always as many decimals, so that those of a column line up: %83,0 */
   percent: (value: number, digits?: number) => string;
+  /** Of two percents, in points: 25,0 · 25.0 */
+  difference: (value: number) => string;
 }
 
 export function formatOf(language: Language, ownZone: string | undefined): Format {
@@ -53,11 +55,11 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
   };
 
   const numbers = new Map<string, Intl.NumberFormat>();
-  const amount = (value: number, digits: number, style: 'decimal' | 'percent'): string => {
-    const key = `${style}|${digits}`;
-    const least = style === 'percent' ? { minimumFractionDigits: digits } : {};
+  const amount = (value: number, digits: number, style: 'decimal' | 'percent', least = 0): string => {
+    const key = `${style}|${digits}|${least}`;
     const formatter =
-      numbers.get(key) ?? new Intl.NumberFormat(locale, { style, ...least, maximumFractionDigits: digits });
+      numbers.get(key) ??
+      new Intl.NumberFormat(locale, { style, minimumFractionDigits: least, maximumFractionDigits: digits });
     numbers.set(key, formatter);
     return formatter.format(value);
   };
@@ -79,7 +81,8 @@ export function formatOf(language: Language, ownZone: string | undefined): Forma
     weekday: (at, zone) => write(at, zone, 'weekday', { weekday: 'long' }),
     relative: (at) => relative(locale, at, ownZone),
     number: (value, digits = 2) => amount(value, digits, 'decimal'),
-    percent: (value, digits = 1) => amount(value / 100, digits, 'percent'),
+    percent: (value, digits = 1) => amount(value / 100, digits, 'percent', digits),
+    difference: (value) => amount(value, 1, 'decimal', 1),
   };
 }
 

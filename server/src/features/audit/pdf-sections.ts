@@ -67,7 +67,7 @@ function changeOf(now: Hundredths | null, before: Hundredths | null, writer: Wri
   const change = Math.round((now - before) / 10) / 10;
   const sign = change > 0 ? '+' : change < 0 ? '−' : '';
   return {
-    text: `${sign}${writer.number(Math.abs(change))}`,
+    text: `${sign}${writer.difference(Math.abs(change))}`,
     tone: change === 0 ? 'dim' : change > 0 ? 'good' : 'bad',
   };
 }

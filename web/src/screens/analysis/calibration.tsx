@@ -63,7 +63,7 @@ function Rows({ data, asked }: { data: Data; asked: Asked }) {
   };
   const reach = Math.max(10, ...rows.flatMap(({ low, high }) => [Math.abs(low ?? 0), Math.abs(high ?? 0)]));
   const place = (value: number): string => `${50 + (value / reach) * 48}%`;
-  const signed = (value: number): string => `${value > 0 ? '+' : ''}${format.number(value, 1)}`;
+  const signed = (value: number): string => `${value > 0 ? '+' : ''}${format.difference(value)}`;
   return (
     <ul className={classes.calibrated}>
       {rows.map(({ userId, name, audits, places, difference, low, high }) => (

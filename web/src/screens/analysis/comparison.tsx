@@ -240,7 +240,7 @@ function Change({ value }: { value: number | null }) {
   const say = useSay();
   const format = useFormat();
   if (value === null) return <span className={classes.change}>–</span>;
-  const n = format.number(Math.abs(value), 1);
+  const n = format.difference(Math.abs(value));
   const rounded = Math.round(value * 10) / 10;
   return (
     <span className={classes.change} data-tone={rounded === 0 ? undefined : rounded > 0 ? 'good' : 'bad'}>

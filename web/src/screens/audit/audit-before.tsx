@@ -108,7 +108,7 @@ function Percents({ now, before }: { now: number | null; before: number | null }
       <td>
         <span className={classes.label}>{say(besideWords.change)}</span>
         <span className={classes.answer} data-tone={tone}>
-          {change === null ? '–' : `${change > 0 ? '+' : ''}${format.number(change, 1)}`}
+          {change === null ? '–' : `${change > 0 ? '+' : ''}${format.difference(change)}`}
         </span>
       </td>
     </>

@@ -58,7 +58,7 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
     if (AverageScore === null || Previous.AverageScore === null) return [];
     const change = Math.round((AverageScore - Previous.AverageScore) * 10) / 10;
     if (change === 0) return [say(words.same)];
-    return [say(change > 0 ? words.pointsMore : words.pointsFewer, { n: format.number(Math.abs(change), 1) })];
+    return [say(change > 0 ? words.pointsMore : words.pointsFewer, { n: format.difference(Math.abs(change)) })];
   };
   const { plans, responses } = useLists();
   /** What was received, else the plans that begin in the window. */

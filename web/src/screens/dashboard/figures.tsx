@@ -236,7 +236,7 @@ function Change({ now, before, better, percent }: ChangeProps) {
   const format = useFormat();
   const difference = Math.round((now - before) * 10) / 10;
   const Arrow = difference > 0 ? IconArrowUpRight : difference < 0 ? IconArrowDownRight : IconEqual;
-  const n = format.number(Math.abs(difference), 1);
+  const n = percent ? format.difference(Math.abs(difference)) : format.number(Math.abs(difference));
   const word = percent
     ? difference > 0
       ? words.pointsMore
