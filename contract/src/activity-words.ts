@@ -199,6 +199,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   erased_on: say({ tr: 'İmha günü', en: 'Destroyed on' }),
   email_key: say({ tr: 'E-posta', en: 'E-mail' }),
   reminded_at: say({ tr: 'Hatırlatma', en: 'Reminded' }),
+  remind_asked_at: say({ tr: 'Hatırlatma isteği', en: 'Reminder asked for' }),
   invitation_id: say({ tr: 'Davet', en: 'Invitation' }),
   address_known_at: say({ tr: 'E-posta doğrulandı', en: 'Address confirmed' }),
   copied_from: say({ tr: 'Kopyalandığı plan', en: 'Copied from' }),

@@ -77,7 +77,7 @@ export const invitation = {
     ),
     refuses: ['notFound'],
   }),
-  /** Who has not answered, or those of them that are named; each at most once a day. */
+  /** Who has not answered, or those of them that are named; each at most once a day. The mails of a long list go out in pieces. */
   remind: write({
     method: 'POST',
     path: `${base}/Remind`,
@@ -90,7 +90,10 @@ export const invitation = {
         ? say({ tr: 'Şu anda hatırlatma gönderilecek kimse yok.', en: 'There is nobody to remind at the moment.' })
         : value.sent === 1
           ? say({ tr: 'Hatırlatma gönderildi.', en: 'Reminder sent.' })
-          : { tr: `${value.sent} kişiye hatırlatma gönderildi.`, en: `Reminders sent to ${value.sent} people.` },
+          : {
+              tr: `${value.sent} kişiye hatırlatma gönderiliyor.`,
+              en: `Reminders are being sent to ${value.sent} people.`,
+            },
     refuses: ['notFound', 'addressUnknown'],
   }),
   /** Their links lead nowhere from now on; what they have answered stays. */

@@ -1516,6 +1516,7 @@ create table invitation (
   language_id integer not null,
   token text not null,
   reminded_at timestamp with time zone,
+  remind_asked_at timestamp with time zone,
   constraint invitation_pkey primary key (company_id, id),
   constraint invitation_once unique (company_id, plan_id, email_key),
   constraint invitation_company_id_fkey foreign key (company_id) references company(id),

@@ -620,6 +620,7 @@ export interface DB {
     language_id: number;
     token: string;
     reminded_at: string | null;
+    remind_asked_at: string | null;
   };
   invitation_mail: {
     id: Generated<number>;

@@ -10,9 +10,6 @@ import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 /** How many are mailed in one transaction, which ends before long: a list of thousands is sent in pieces, each of them whole. */
 const pieceSize = 50;
 
-/** How many one call by hand mails. */
-const mostAtOnce = 500;
-
 /** Whether the invited person has answered, over `invitation i`. */
 export const hasAnswered = sql`(exists (select from invitation_use u where u.invitation_id = i.id)
   or exists (select from response r where r.invitation_id = i.id))`;
@@ -43,20 +40,20 @@ interface Gone {
   last: number | null;
 }
 
-async function mailEach(rows: readonly Due[], most: number, mail: (one: Due) => Promise<boolean>): Promise<Gone> {
+async function mailEach(rows: readonly Due[], mail: (one: Due) => Promise<boolean>): Promise<Gone> {
   let sent = 0;
   for (const one of rows) if (await mail(one)) sent++;
-  return { sent, last: rows.length < most ? null : (rows.at(-1)?.id ?? null) };
+  return { sent, last: rows.length < pieceSize ? null : (rows.at(-1)?.id ?? null) };
 }
 
 /** Mails the first invitations of a plan that wait; what recurs goes on with the others. */
 export const sendFirst = (db: Db, planId: number): Promise<Gone> => sendWaiting(db, sql`i.plan_id = ${planId}`);
 
-async function sendWaiting(db: Db, whom: RawBuilder<unknown>, most = pieceSize): Promise<Gone> {
+async function sendWaiting(db: Db, whom: RawBuilder<unknown>): Promise<Gone> {
   const { rows } = await sql<Due>`
     ${due} where ${whom} and ${isOpen} and not exists (select from invitation_mail m where m.invitation_id = i.id)
-    order by i.id limit ${most} for update of i skip locked`.execute(db);
-  return mailEach(rows, most, async (one) => {
+    order by i.id limit ${pieceSize} for update of i skip locked`.execute(db);
+  return mailEach(rows, async (one) => {
     const message = await tellOutside(db, 'survey.invited', outsiderOf(one), fieldsOf(one));
     if (message === null) return false;
     await db.insertInto('invitation_mail').values({ invitation_id: one.id, message_id: message }).execute();
@@ -68,24 +65,40 @@ async function sendWaiting(db: Db, whom: RawBuilder<unknown>, most = pieceSize):
 const isSilent = sql`(not ${hasAnswered}
   and exists (select from invitation_mail m where m.invitation_id = i.id and m.sent_at < app_now() - interval '1 day'))`;
 
-/** Reminds those of a plan who have not answered, each at most once a day; answers how many. */
-export const remindInvited = async (db: Db, planId: number, ids: readonly number[] | null): Promise<number> => {
-  const whom = sql`i.plan_id = ${planId} and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}
-    and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day')`;
-  return (await remind(db, whom, mostAtOnce)).sent;
-};
+/**
+ * Reminds those of a plan who have not answered, each at most once a day; answers how many. The first are mailed at once, what recurs
+ * goes on with the others.
+ */
+export async function remindInvited(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
+  const { rows } = await sql`
+    update invitation set remind_asked_at = app_now() where id in (
+      select i.id from invitation i join plan p on p.id = i.plan_id
+      where i.plan_id = ${planId} and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`} and ${isOpen} and ${isSilent}
+        and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day') and not ${isAsked}) returning id`.execute(
+    db,
+  );
+  if (rows.length > 0) await remind(db, sql`i.plan_id = ${planId} and ${isAsked}`);
+  return rows.length;
+}
+
+/** Whether somebody asked to remind the invited person, over `invitation i`; a mailbox that stays full for a day is given up. */
+const isAsked = sql`(i.remind_asked_at is not null and i.remind_asked_at > app_now() - interval '1 day')`;
 
 /** Whom a plan itself reminds before its end, over `invitation i`: once, and nobody who has been reminded by hand. */
 const isToRemind = sql`(i.reminded_at is null and p.remind_before is not null
   and p.ends_at <= app_now() + interval '1 hour' * p.remind_before)`;
 
-async function remind(db: Db, whom: RawBuilder<unknown>, most: number): Promise<Gone> {
+async function remind(db: Db, whom: RawBuilder<unknown>): Promise<Gone> {
   const { rows } = await sql<Due>`
     ${due} where ${whom} and ${isOpen} and ${isSilent}
-    order by i.id limit ${most} for update of i skip locked`.execute(db);
-  return mailEach(rows, most, async (one) => {
+    order by i.id limit ${pieceSize} for update of i skip locked`.execute(db);
+  return mailEach(rows, async (one) => {
     if ((await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one))) === null) return false;
-    await db.updateTable('invitation').set({ reminded_at: sql<string>`app_now()` }).where('id', '=', one.id).execute();
+    await db
+      .updateTable('invitation')
+      .set({ reminded_at: sql<string>`app_now()`, remind_asked_at: null })
+      .where('id', '=', one.id)
+      .execute();
     return true;
   });
 }
@@ -101,31 +114,34 @@ export async function sendRefused(db: Db, planId: number, ids: readonly number[]
       and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}`;
   const { rows: waiting } = await sql`
     update message set next_try_at = app_now() where id in (
-      select w.id from ${refused} and w.state = 'Waiting' and coalesce(w.next_try_at, 'infinity') > app_now()
-      order by m.id limit ${mostAtOnce}) and state = 'Waiting' returning id`.execute(db);
+      select w.id from ${refused} and w.state = 'Waiting' and coalesce(w.next_try_at, 'infinity') > app_now())
+      and state = 'Waiting' returning id`.execute(db);
   const { rows: over } = await sql`
     delete from invitation_mail where id in (
-      select m.id from ${refused} and coalesce(w.state, '') not in ('Waiting', 'Sending')
-      order by m.id limit ${mostAtOnce - waiting.length}) returning id`.execute(db);
-  return waiting.length + (over.length > 0 ? (await sendWaiting(db, sql`i.plan_id = ${planId}`, mostAtOnce)).sent : 0);
+      select m.id from ${refused} and coalesce(w.state, '') not in ('Waiting', 'Sending')) returning id`.execute(db);
+  if (over.length > 0) await sendFirst(db, planId);
+  return waiting.length + over.length;
 }
 
 /**
- * What recurs, a piece at a time: invitations of plans that have come on the air, then one reminder where a plan asks for it before
- * its end. Each piece goes on behind the last one that was looked at, so that nobody whose mailbox has had enough holds up the others.
+ * What recurs, a piece at a time: invitations of plans that have come on the air, reminders that somebody asked for, then one where a
+ * plan asks for it before its end. Each piece goes on behind the last one that was looked at, so that nobody whose mailbox has had
+ * enough holds up the others.
  */
 export function sendInvitations(): (inside: Pick<InCompany, 'db'>) => Promise<Piece> {
-  let [isReminding, after] = [false, 0];
+  const kinds = [
+    (db: Db, next: RawBuilder<unknown>) => sendWaiting(db, next),
+    (db: Db, next: RawBuilder<unknown>) => remind(db, sql`${next} and ${isAsked}`),
+    (db: Db, next: RawBuilder<unknown>) => remind(db, sql`${next} and ${isToRemind}`),
+  ];
+  let [at, after] = [0, 0];
   return async ({ db }) => {
-    if (!(await mayInvite(db))) return { items: 0, isMore: false };
-    const next = sql`i.id > ${after}`;
-    const { sent, last } = await (isReminding
-      ? remind(db, sql`${next} and ${isToRemind}`, pieceSize)
-      : sendWaiting(db, next));
-    const isMore = last !== null || !isReminding;
-    if (last === null) isReminding = true;
+    const send = kinds[at];
+    if (send === undefined || !(await mayInvite(db))) return { items: 0, isMore: false };
+    const { sent, last } = await send(db, sql`i.id > ${after}`);
+    if (last === null) at++;
     after = last ?? 0;
-    return { items: sent, isMore };
+    return { items: sent, isMore: at < kinds.length };
   };
 }
 
