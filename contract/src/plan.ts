@@ -12,6 +12,7 @@ import {
   day,
   flag,
   id,
+  idList,
   idOrNew,
   instant,
   languageId,
@@ -282,6 +283,8 @@ const published = say({
 });
 const unpublished = say({ tr: 'Plan yayından kaldırıldı.', en: 'The plan has been taken off the air.' });
 
+const handedOver = say({ tr: 'Plan devredildi.', en: 'The plan has been handed over.' });
+
 export const plan = {
   [about]: rows[about],
   get: rows.get,
@@ -364,6 +367,35 @@ export const plan = {
     request: z.object({ id }),
     response: empty,
     done: say({ tr: 'Planın iptali geri alındı.', en: 'The cancellation has been undone.' }),
+  }),
+  /**
+   * Gives plans another lead auditor, another assistant or both; with `fromUserId` only where that person has this part. Whoever is
+   * both is replaced as both unless an assistant is named. With `series` the recurring plans that they belong to follow, with
+   * every occurrence still to come. What is answered, over, cancelled, or of a project without these auditors stays, and is named.
+   */
+  handOver: write({
+    method: 'POST',
+    path: '/admin/Audit/HandOver',
+    access,
+    request: z.object({
+      ids: idList,
+      fromUserId: optionalId,
+      leadAuditorId: optionalId,
+      assistantAuditorId: optionalId,
+      series: optionalFlag,
+    }),
+    /** `changed` counts occurrences that followed their series as well. */
+    response: z.object({
+      changed: z.int(),
+      left: z.array(z.object({ id, definition: z.string(), why: spoken })),
+    }),
+    done: handedOver,
+    message: ({ value }) =>
+      value.changed === 0
+        ? say({ tr: 'Devredilen plan yok.', en: 'No plan has been handed over.' })
+        : value.changed === 1
+          ? handedOver
+          : { tr: `${value.changed} plan devredildi.`, en: `${value.changed} plans have been handed over.` },
   }),
   /** Whom a plan of this project may name as auditor: the project's users if it has any, else all active users. */
   auditors: read({

@@ -146,6 +146,24 @@ test('plans put on the air together each follow their own rules; who is refused 
   await expect(told).toHaveCount(0);
   const now = await Promise.all([ended, planned].map(({ id }) => api.get(`/admin/Audit/Get/${id}`)));
   expect(now.map(({ published }) => published)).toEqual([false, true]);
+
+  // Both get another lead; what is over stays, and is told of in the same way.
+  const heir = (await api.get(`/admin/Audit/GetAuditors?projectId=${planned.projectId}`)).find(
+    ({ Id }: Data) => Id !== planned.leadAuditorId,
+  );
+  await page.getByRole('columnheader').getByRole('checkbox').check();
+  await button('Devret').click();
+  const dialog = page.getByRole('dialog', { name: 'Seçilen 2 planı devret' });
+  await dialog.getByRole('combobox', { name: 'Kimin yerine' }).click();
+  await page.getByRole('option', { name: 'Baş denetçi, kim olursa olsun' }).click();
+  await dialog.getByRole('combobox', { name: 'Kime' }).click();
+  await page.getByRole('option', { name: heir.Value }).click();
+  await dialog.getByRole('button', { name: 'Devret' }).click();
+  const stayed = page.getByRole('dialog', { name: 'Devredilemeyen 1 plan' });
+  await expect(stayed.getByRole('link', { name: ended.definition })).toBeVisible();
+  await stayed.getByRole('button', { name: 'Kapat' }).last().click();
+  const after = await Promise.all([ended, planned].map(({ id }) => api.get(`/admin/Audit/Get/${id}`)));
+  expect(after.map(({ leadAuditorId }) => leadAuditorId)).toEqual([ended.leadAuditorId, heir.Id]);
 });
 
 test('everything that a search finds is added to a project at once', async () => {

@@ -27,7 +27,7 @@ export const mayApprove = sql<boolean>`
           and (g.id = u.group_id or exists (select from user_group m where m.user_id = u.id and m.group_id = g.id)))`;
 
 /** Whether the user `u` may be a plan's auditor: one of the project's active users, else any active one. */
-export const mayAudit = (projectId: number): RawBuilder<boolean> => sql`
+export const mayAudit = (projectId: number | RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (u.active and (
     exists (select from project_user m where m.project_id = ${projectId} and m.user_id = u.id)
     or not exists (select from project_user m join "user" x on x.id = m.user_id

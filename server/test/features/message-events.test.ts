@@ -57,6 +57,11 @@ describe('a part in a plan', () => {
     await tellPeople(world);
     expect(await shownTo(lead)).toEqual([]);
     expect(await shownTo(next)).toMatchObject([{ name: 'plan.assigned', count: 1 }]);
+    const over = { fromUserId: next, leadAuditorId: lead, assistantAuditorId: lead };
+    expect(await world.ok('ayse', 'plan.handOver', { ids: [id], ...over })).toEqual({ changed: 1, left: [] });
+    await tellPeople(world);
+    expect(await shownTo(next)).toEqual([]);
+    expect(await shownTo(lead)).toMatchObject([{ name: 'plan.assigned', count: 1 }]);
   });
 });
 

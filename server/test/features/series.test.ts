@@ -685,3 +685,112 @@ describe('auditors of their own', () => {
     expect(await teams(id)).toEqual([[], [], [`${second} ${second}`]]);
   });
 });
+
+describe('handing over', () => {
+  interface Held {
+    id: number;
+    leadAuditorId: number;
+    assistantAuditorId: number;
+  }
+  const team = async (id: number): Promise<number[]> => {
+    const { leadAuditorId, assistantAuditorId }: Held = await world.ok('ayse', 'plan.get', { id });
+    return [leadAuditorId, assistantAuditorId];
+  };
+
+  test('replaces somebody in every part that is still to be done, and names what stays', async () => {
+    const [gone, heir, other, ayse] = [await a.user(), await a.user(), await a.user(), world.ids.ayse.user];
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [gone, heir, other, ayse] });
+    const made = (leadAuditorId: number, assistantAuditorId = leadAuditorId) =>
+      a.plan({ leadAuditorId, assistantAuditorId });
+    const both = await made(gone);
+    const second = await made(ayse, gone);
+    const notTheirs = await made(ayse, other);
+    const cancelled = await made(gone);
+    await world.ok('ayse', 'plan.cancel', { id: cancelled, reason: 'Bayram' });
+    const answered = await made(gone);
+    const over = await made(gone);
+    const begun = await made(gone);
+    for (const id of [both, answered, over, begun]) await world.ok('ayse', 'plan.publish', { id, published: true });
+    await world.inCompany('ayse', (db) => answer(db, answered));
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = now() - interval '9 days', ends_at = now() - interval '8 days', grace_days = 0
+        where id = ${over}`.execute(db),
+    );
+    // Another project has people of its own, and the heir is none of them.
+    const strangers = await a.project({ CustomerId: await a.standing.customer() });
+    await world.ok('ayse', 'mapping.addUsers', { projectId: strangers, userIds: [gone] });
+    const elsewhere = await made(gone);
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set project_id = ${strangers} where id = ${elsewhere}`.execute(db),
+    );
+
+    const ids = [both, second, notTheirs, cancelled, answered, over, begun, elsewhere];
+    const give = { ids, fromUserId: gone, leadAuditorId: heir, assistantAuditorId: heir };
+    const { changed, left } = await world.ok('ayse', 'plan.handOver', give);
+    expect(changed).toBe(3);
+    expect(left.map(({ id, why }: { id: number; why: string }) => [id, why])).toEqual([
+      [notTheirs, 'Whoever is to be replaced has no part in it.'],
+      [cancelled, 'It has been cancelled.'],
+      [answered, 'It has been answered.'],
+      [over, 'It is over.'],
+      [elsewhere, 'The auditor must be one of the project’s users.'],
+    ]);
+    expect([await team(both), await team(second), await team(begun)]).toEqual([
+      [heir, heir],
+      [ayse, heir],
+      [heir, heir],
+    ]);
+    expect([await team(answered), await team(elsewhere)]).toEqual([
+      [gone, gone],
+      [gone, gone],
+    ]);
+
+    // Whoever leads, a new lead; who is both is replaced as both, and the assistant of others stays.
+    await world.ok('ayse', 'plan.handOver', { ids: [both, notTheirs], leadAuditorId: gone });
+    expect([await team(both), await team(notTheirs)]).toEqual([
+      [gone, gone],
+      [gone, other],
+    ]);
+    expect((await world.call('ayse', 'plan.handOver', { ids: [both], fromUserId: gone })).status).toBe(400);
+    await world.ok('ayse', 'user.setActive', { ids: [other], active: false });
+    const toPassive = await world.call('ayse', 'plan.handOver', { ids: [both], leadAuditorId: other });
+    expect(toPassive.body.errors).toEqual({ leadAuditorId: ['This user is passive.'] });
+    for (const strange of [{ ids: [2_147_483_000] }, { leadAuditorId: world.ids.zoe.user }])
+      expect((await world.call('ayse', 'plan.handOver', { ids: [both], leadAuditorId: heir, ...strange })).status).toBe(
+        404,
+      );
+  });
+
+  test('takes the series along: what is still to come, what is made later, and each location’s own', async () => {
+    const [gone, heir, ayse] = [await a.user(), await a.user(), world.ids.ayse.user];
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [gone, heir, ayse] });
+    const make2 = () =>
+      saved({ locationIds: places.slice(0, 2), auditors: [{ locationId: places[1], leadAuditorId: gone }] });
+    const { id } = await make2();
+    const teamsOf = async (seriesId: number) => {
+      const { ListItems } = await world.ok('ayse', 'plan.list', { seriesId, pageSize: 100, locationId: places[1] });
+      return [...new Set(ListItems.map((row: Held) => `${row.leadAuditorId} ${row.assistantAuditorId}`))];
+    };
+    const theirs = { locationId: places[1] };
+    const [handed] = (await world.ok('ayse', 'plan.list', { seriesId: id, ...theirs })).ListItems;
+    const ids = [handed.id];
+    const give = { fromUserId: gone, leadAuditorId: heir, assistantAuditorId: heir };
+    expect(await world.ok('ayse', 'plan.handOver', { ids, ...give, series: true })).toMatchObject({ changed: 9 });
+    expect(await make(14)).toBeGreaterThan(0);
+    expect(await teamsOf(id)).toEqual([`${heir} ${heir}`]);
+    expect(await world.ok('ayse', 'series.get', { id })).toMatchObject({
+      plan: { leadAuditorId: ayse },
+      auditors: [{ locationId: places[1], leadAuditorId: heir, assistantAuditorId: heir }],
+    });
+    // They are no exceptions of the series: its next change reaches them.
+    const { plan, locationIds, rule } = await world.ok('ayse', 'series.get', { id });
+    await world.ok('ayse', 'series.save', { id, plan: { ...plan, graceDays: 4 }, locationIds, rule });
+    expect(await world.ok('ayse', 'plan.get', { id: handed.id })).toMatchObject({ graceDays: 4 });
+
+    // Alone, an occurrence is changed by itself.
+    const alone = await make2();
+    const [one] = (await world.ok('ayse', 'plan.list', { seriesId: alone.id, ...theirs })).ListItems;
+    expect(await world.ok('ayse', 'plan.handOver', { ids: [one.id], ...give })).toMatchObject({ changed: 1 });
+    expect((await teamsOf(alone.id)).sort()).toEqual([`${gone} ${gone}`, `${heir} ${heir}`].sort());
+  });
+});

@@ -26,6 +26,7 @@ import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated, tabCounts } from './filters.ts';
 import { forLocations } from './for-locations.ts';
+import { handOver } from './hand-over.ts';
 import { leaveOut, standAlone } from './occurrence.ts';
 import { posterFacts, posterOf } from './poster.ts';
 import { addPlan, changePlan, type StoredPlan } from './save.ts';
@@ -84,6 +85,7 @@ async function linkToken(db: ReadDb, id: number): Promise<string | null> {
 
 export const plan: HandlersOf<Calls> = {
   forLocations,
+  handOver,
 
   get: inParts<Calls['get']>()({
     run: ({ id }, { db, who, now }) => readPlan(db, id, who, now),

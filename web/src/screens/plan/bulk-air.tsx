@@ -1,13 +1,13 @@
-import { Button, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Modal, Progress, Text } from '@mantine/core';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { queryClient, useAsk } from '../../client/use.ts';
 import { common } from '../../parts/say/words.ts';
+import { type LeftPlan, LeftPlans } from './left-plans.tsx';
 
 const words = {
   turningOn: say({ tr: 'Planlar yayına alınıyor', en: 'Putting plans on the air' }),
@@ -26,17 +26,13 @@ interface Named {
   definition: string;
 }
 
-interface Refused extends Named {
-  why: string;
-}
-
 /** Publishes the plans one after the other, each by its own rules, and tells of each that was refused why. */
 export function BulkAir({ items, published, done }: { items: readonly Named[]; published: boolean; done: () => void }) {
   const say = useSay();
   const format = useFormat();
   const send = useAsk(quietly, 'none');
   const [at, setAt] = useState(0);
-  const [refused, setRefused] = useState<readonly Refused[] | null>(null);
+  const [refused, setRefused] = useState<readonly LeftPlan[] | null>(null);
   const started = useRef(false);
   const stopped = useRef(false);
 
@@ -44,7 +40,7 @@ export function BulkAir({ items, published, done }: { items: readonly Named[]; p
     if (started.current) return;
     started.current = true;
     void (async () => {
-      const found: Refused[] = [];
+      const found: LeftPlan[] = [];
       let count = 0;
       for (const { id, definition } of items) {
         if (stopped.current) break;
@@ -76,21 +72,7 @@ export function BulkAir({ items, published, done }: { items: readonly Named[]; p
           </Text>
         </>
       ) : (
-        <Stack gap="sm">
-          {refused.map(({ id, definition, why }) => (
-            <div key={id}>
-              <Text size="sm" fw={600} renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${id}`} />}>
-                {definition}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {why}
-              </Text>
-            </div>
-          ))}
-          <Button variant="default" onClick={close}>
-            {say(common.close)}
-          </Button>
-        </Stack>
+        <LeftPlans plans={refused} close={close} />
       )}
     </Modal>
   );

@@ -9,6 +9,7 @@ import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { BulkAir } from './bulk-air.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
 
@@ -24,6 +25,7 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
   const say = useSay();
   const work = usePlanWork();
   const [air, setAir] = useState<{ items: PlanItem[]; published: boolean } | null>(null);
+  const [handing, setHanding] = useState(false);
   const turn = async (published: boolean) => {
     const question = say(published ? words.airMany : words.offAirMany, { n: items.length });
     if (await ask({ question, yes: published ? planWords.putOnAir : planWords.takeOffAir }))
@@ -37,6 +39,9 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
       <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(false)}>
         {say(planWords.takeOffAir)}
       </Button>
+      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => setHanding(true)}>
+        {say(planWords.handOver)}
+      </Button>
       <Button
         size="compact-sm"
         variant="light"
@@ -47,6 +52,15 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
       >
         {say(common.remove)}
       </Button>
+      {handing && (
+        <HandOverDialog
+          items={items}
+          close={(isDone) => {
+            setHanding(false);
+            if (isDone) done();
+          }}
+        />
+      )}
       {air !== null && (
         <BulkAir
           {...air}

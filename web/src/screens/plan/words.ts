@@ -23,6 +23,7 @@ export const planWords = {
   copy: say({ tr: 'Kopyala', en: 'Copy' }),
   putOnAir: say({ tr: 'Yayına al', en: 'Put on the air' }),
   takeOffAir: say({ tr: 'Yayından kaldır', en: 'Take off the air' }),
+  handOver: say({ tr: 'Devret', en: 'Hand over' }),
   cancel: say({ tr: 'Planı iptal et', en: 'Cancel the plan' }),
   restore: say({ tr: 'İptali geri al', en: 'Undo the cancellation' }),
 };

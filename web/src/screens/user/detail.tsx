@@ -34,6 +34,7 @@ import { common } from '../../parts/say/words.ts';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { useNameAsTitle } from '../../parts/shell/title.ts';
+import { OpenPlans } from './open-plans.tsx';
 import { UserActivities, UserAudits, UserProjects } from './parts.tsx';
 import classes from './user.module.css';
 
@@ -139,6 +140,7 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
           <TextField form={form} name="phone" label={common.phone} type="tel" />
         </FieldRow>
         <SwitchField form={form} name="active" label={common.active} hint={words.activeHint} />
+        {id !== null && values.active === false && <OpenPlans userId={id} />}
       </FormSection>
       {attributes.length > 0 && (
         <FormSection title={words.attributes}>

@@ -12,6 +12,7 @@ import { DataList } from '../../parts/list/data-list.tsx';
 import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
+import { OpenPlans } from './open-plans.tsx';
 import classes from './user.module.css';
 
 /** What there is of a user, a tab each. */
@@ -124,15 +125,18 @@ function Begins({ item }: { item: Audit }) {
 
 export function UserAudits({ userId }: { userId: number }) {
   return (
-    <DataList<Audit>
-      bare
-      row={user.audits}
-      fixed={{ userId }}
-      title={words.plan}
-      columns={auditColumns}
-      {...useRowsTo('plan')}
-      emptyTitle={words.noAudits}
-    />
+    <>
+      <OpenPlans userId={userId} />
+      <DataList<Audit>
+        bare
+        row={user.audits}
+        fixed={{ userId }}
+        title={words.plan}
+        columns={auditColumns}
+        {...useRowsTo('plan')}
+        emptyTitle={words.noAudits}
+      />
+    </>
   );
 }
 
