@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { common } from '../../parts/say/words.ts';
@@ -16,9 +16,9 @@ export function LeftPlans({ plans, close }: { plans: readonly LeftPlan[]; close:
     <Stack gap="sm">
       {plans.map(({ id, definition, why }) => (
         <div key={id}>
-          <Text size="sm" fw={600} renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${id}`} />}>
+          <Anchor size="sm" fw={600} renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${id}`} />}>
             {definition}
-          </Text>
+          </Anchor>
           <Text size="sm" c="dimmed">
             {why}
           </Text>

@@ -10,7 +10,7 @@ import { may, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 
 const words = {
-  open: say({ tr: 'Açık planlarında görevli: {n}', en: 'Open plans to work on: {n}' }),
+  open: say({ tr: 'Görevli olduğu açık plan: {n}', en: 'Open plans to work on: {n}' }),
   handOver: say({ tr: 'Planlarını devret', en: 'Hand over the plans' }),
 };
 
