@@ -37,7 +37,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** Drags a finger over the photo that is drawn on. */
 async function drag(page: Page) {
-  const box = (await page.getByRole('img', { name: /^Fotoğraf, \d işaret$/ }).boundingBox()) ?? {
+  const box = (await page.getByRole('application', { name: /^Fotoğraf, \d işaret$/ }).boundingBox()) ?? {
     x: 0,
     y: 0,
     width: 0,
@@ -77,11 +77,16 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await button(assistant, 'Fotoğrafın üzerine çiz').click();
   // A text that was begun by mistake is left without writing one.
   await button(assistant, 'Yazı').click();
-  await assistant.getByRole('img', { name: 'Fotoğraf, 0 işaret' }).tap();
+  await assistant.getByRole('application', { name: 'Fotoğraf, 0 işaret' }).tap();
   await button(assistant, 'Vazgeç').click();
   await button(assistant, 'Ok').click();
   await drag(assistant);
+  // The same by keyboard; afterwards the focus is at the photo's question.
+  const photographed = assistant.getByRole('application', { name: 'Fotoğraf, 1 işaret' });
+  for (const key of ['Enter', 'ArrowRight', 'ArrowDown', 'Enter']) await photographed.press(key);
+  await expect(assistant.getByRole('application', { name: 'Fotoğraf, 2 işaret' })).toBeVisible();
   await button(assistant, 'Kaydet').click();
+  await expect(card(assistant, 'Zemin temiz mi?').locator(':focus')).toHaveCount(1);
   const add = button(assistant, 'Uygunsuzluk ekle');
   const title = assistant.getByLabel('Uygunsuzluk', { exact: true });
   await add.click();

@@ -196,7 +196,8 @@ test('a prepared note is added with a tap, and is offered once', async ({ browse
   const one = card(page, 'Kaplar kapalı mı?');
   await one.getByText('Hayır', { exact: true }).tap();
   const chips = one.getByRole('group', { name: 'Hazır notlar' });
-  await chips.getByRole('button', { name: 'Etiket yok' }).tap();
+  await chips.getByRole('button', { name: 'Etiket yok' }).press('Enter');
+  await expect(chips).toBeFocused();
   await expect(one.getByLabel('Not', { exact: true })).toHaveValue('Etiket yok');
   await expect(chips.getByRole('button')).toHaveText(['+Kapak açık']);
   await one.getByLabel('Not', { exact: true }).fill('Etiket yok, dün de yoktu');
@@ -215,6 +216,18 @@ test('what was cleared or deleted comes back within five seconds: an answer, a p
   await one.getByRole('button', { name: 'Cevabı temizle' }).tap();
   await expect(one.getByRole('radio', { name: 'Hayır' })).not.toBeChecked();
   await undo();
+  await expect(one.getByRole('radio', { name: 'Hayır' })).toBeChecked();
+  // By keyboard the way back has the focus and waits; whoever leaves it is where they were.
+  const focusIsIn = (place: Locator) => expect(place.locator(':focus')).toHaveCount(1);
+  for (const key of ['Tab', 'Enter']) {
+    await one.getByRole('button', { name: 'Cevabı temizle' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Geri al' })).toBeFocused();
+    if (key === 'Enter') await page.waitForTimeout(5500);
+    await page.keyboard.press(key);
+    await expect(page.getByRole('button', { name: 'Geri al' })).toHaveCount(0);
+    await focusIsIn(one);
+    if (key === 'Tab') await one.getByText('Hayır', { exact: true }).tap();
+  }
   await expect(one.getByRole('radio', { name: 'Hayır' })).toBeChecked();
 
   const file = test.info().outputPath('a.jpg');
@@ -310,6 +323,12 @@ test('a signature counts with the name of whoever signed, where names are kept',
   await card(page, 'Zemin temiz mi?').getByText('Evet', { exact: true }).click();
   await page.getByRole('button', { name: 'Gözden geçir' }).click();
   await page.getByRole('button', { name: 'İmzaya geç' }).click();
+  // Each press leads to what is missing, not only the first: the signature, and then the names.
+  const [auditor, site] = await page.getByRole('textbox', { name: 'Ad soyad' }).all();
+  await auditor?.fill('Ayşe Yılmaz');
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await expect(page.getByRole('region', { name: 'Denetçi' })).toBeFocused();
+  await auditor?.fill('');
   for (const role of ['Denetçi', 'Lokasyon yetkilisi']) {
     const pad = page.getByRole('img', { name: `İmza alanı: ${role}` });
     await pad.scrollIntoViewIfNeeded();
@@ -321,8 +340,6 @@ test('a signature counts with the name of whoever signed, where names are kept',
   }
   await page.getByRole('button', { name: 'Gönder' }).click();
   await expect(page.getByText('İmzalayanın adını ve soyadını girin.')).toHaveCount(2);
-  // Each press leads to what is missing, not only the first.
-  const [auditor, site] = await page.getByRole('textbox', { name: 'Ad soyad' }).all();
   for (const name of [auditor, site]) {
     await expect(name as Locator).toBeFocused();
     await name?.fill('Ayşe Yılmaz');

@@ -14,6 +14,7 @@ import { lockNew } from './draft-lock.ts';
 import { FillScreen } from './fill-screen.tsx';
 import { placesOf } from './flow.ts';
 import { Frame } from './frame.tsx';
+import { keepFocus } from './keep-focus.ts';
 import { chosenLanguage, firstLanguage, languageFor, rememberLanguage } from './language.ts';
 import { fetchLater, later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
@@ -35,6 +36,8 @@ export function App({ base, first }: { base: Base; first: View | null | undefine
   const [over, setOver] = useState<Over>(location.hash === '#notices' ? 'notices' : null);
   const [storage, setStorage] = useState<Storage | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
   const offered = useRef<Undoable>(null);
   const offerUndo = useCallback((next: Undoable | null, undone = false) => {
     const before = offered.current;
@@ -71,7 +74,7 @@ export function App({ base, first }: { base: Base; first: View | null | undefine
   );
   return (
     <AppContext value={state}>
-      <div className={theme.theme}>
+      <div ref={root} className={theme.theme}>
         <Link {...{ over, setOver, first }} showLanguage={setShown} />
         {undoable && <Undo undoable={undoable} onDone={offerUndo} />}
       </div>

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { focusOn } from '../form/focus.ts';
 import { Icon } from '../form/icons.tsx';
 import type { Fill } from '../outbox/fill.ts';
@@ -7,7 +7,7 @@ import { type Mark, type Owner, ofOwner, type PictureRow, type Spot } from '../o
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import styles from './draw-screen.module.css';
-import { colours, isTap, paintMarks } from './marks.ts';
+import { colours, isTap, moved, paintMarks, paintSpot } from './marks.ts';
 import { packPicture } from './picture.ts';
 import { words } from './words.ts';
 import { draw } from './words-draw.ts';
@@ -23,6 +23,8 @@ interface DrawScreenProps {
 }
 
 type Tool = Mark['kind'];
+
+const middle: Spot = [0.5, 0.5];
 
 const tools: readonly Tool[] = ['arrow', 'circle', 'text'];
 
@@ -45,6 +47,9 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
   const [tool, setTool] = useState<Tool>('arrow');
   const [colour, setColour] = useState<string>(colours[0]);
   const [writingAt, setWritingAt] = useState<Spot | null>(null);
+  /** Where the keys have led; null while a finger or a mouse draws. */
+  const [spot, setSpot] = useState<Spot | null>(null);
+  const hintId = useId();
   const [trouble, setTrouble] = useState<'unreadable' | 'noRoom' | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -66,8 +71,11 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
 
   useEffect(() => {
     const element = canvas.current;
-    if (element && loaded) paint(element, loaded.image, stroke ? [...marks, stroke] : marks);
-  }, [loaded, marks, stroke]);
+    if (!element || !loaded) return;
+    paint(element, loaded.image, stroke ? [...marks, stroke] : marks);
+    const context = spot && element.getContext('2d');
+    if (context) paintSpot(context, spot, element.width, element.height);
+  }, [loaded, marks, stroke, spot]);
 
   const spotOf = (event: PointerEvent<HTMLCanvasElement>): Spot => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -85,6 +93,26 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
   const up = () => {
     if (stroke && stroke.kind !== 'text' && !isTap(stroke.from, stroke.to)) setMarks([...marks, stroke]);
     setStroke(null);
+  };
+  /** The arrow keys lead to a spot; Enter begins a line there and ends it. */
+  const press = (event: KeyboardEvent) => {
+    const at = spot ?? middle;
+    const next = moved(at, event.key, event.shiftKey);
+    if (next) {
+      setSpot(next);
+      if (stroke && stroke.kind !== 'text') setStroke({ ...stroke, to: next });
+    } else if (event.key === 'Enter' || event.key === ' ') {
+      setSpot(at);
+      if (tool === 'text') setWritingAt(at);
+      else if (stroke) up();
+      else setStroke({ kind: tool, colour, from: at, to: at });
+    } else if (event.key === 'Escape' && stroke) setStroke(null);
+    else return;
+    event.preventDefault();
+  };
+  const hint = () => {
+    if (spot) return say(tool === 'text' ? draw.keysText : draw.keysLine);
+    return say(tool === 'text' ? draw.hintText : draw.hintLine);
   };
 
   async function save({ row, originalKey, image }: Loaded) {
@@ -122,10 +150,19 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
     >
       <div className={styles.sheet}>
         <div className={styles.stage}>
+          {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it takes keys, and no other role leaves the arrows to it */}
           <canvas
             ref={canvas}
-            role="img"
+            role="application"
+            tabIndex={0}
             aria-label={say(draw.photo, { n: marks.length })}
+            aria-describedby={hintId}
+            onKeyDown={press}
+            onFocus={(event) => setSpot(event.currentTarget.matches(':focus-visible') ? middle : null)}
+            onBlur={() => {
+              setSpot(null);
+              setStroke(null);
+            }}
             onPointerDown={down}
             onPointerMove={move}
             onPointerUp={up}
@@ -142,11 +179,14 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
             onText={(text) => {
               if (text) setMarks([...marks, { kind: 'text', colour, at: writingAt, text }]);
               setWritingAt(null);
+              canvas.current?.focus();
             }}
           />
         ) : (
           <>
-            <p className={styles.hint}>{say(tool === 'text' ? draw.hintText : draw.hintLine)}</p>
+            <p id={hintId} className={styles.hint}>
+              {hint()}
+            </p>
             <div className={styles.tools}>
               <fieldset className={styles.group} aria-label={say(draw.tool)}>
                 {tools.map((one) => (

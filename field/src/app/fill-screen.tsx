@@ -205,7 +205,9 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
           <SectionStep
             {...asked}
             key={`${place.section} ${place.page}`}
-            response={{ ...response, place: { ...response.place, ...place, questionId: response.place.questionId } }}
+            index={place.section}
+            page={place.page}
+            touched={response.place.questionId}
             resumed={resumed}
           />
         )}

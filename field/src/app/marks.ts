@@ -87,3 +87,33 @@ function paintText(
 
 /** Too short to be meant: a tap instead of a stroke. */
 export const isTap = (from: Spot, to: Spot): boolean => Math.hypot(to[0] - from[0], to[1] - from[1]) < 0.02;
+
+const ways: Record<string, Spot> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Where an arrow key leads from a spot, within the picture; null for any other key. */
+export function moved([x, y]: Spot, key: string, isNear: boolean): Spot | null {
+  const way = ways[key];
+  if (!way) return null;
+  const step = isNear ? 0.01 : 0.05;
+  const within = (at: number) => Math.min(1, Math.max(0, at));
+  return [within(x + way[0] * step), within(y + way[1] * step)];
+}
+
+/** Shows, on the screen alone, where the keys have led. */
+export function paintSpot(context: CanvasRenderingContext2D, [x, y]: Spot, width: number, height: number) {
+  const arm = Math.max(width, height) / 30;
+  const cross = new Path2D(`M${x * width - arm} ${y * height}h${arm * 2}m${-arm} ${-arm}v${arm * 2}`);
+  for (const [colour, wide] of [
+    [darkHalo, arm / 3],
+    ['#fff', arm / 8],
+  ] as const) {
+    context.strokeStyle = colour;
+    context.lineWidth = wide;
+    context.stroke(cross);
+  }
+}

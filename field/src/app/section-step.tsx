@@ -1,10 +1,9 @@
 import { auditTypeIds, languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
 import { localized } from '@sahada/rules/localized';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
 import { anchorOf } from '../form/question-card.tsx';
 import { SectionForm, type SectionFormProps } from '../form/section-form.tsx';
-import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp } from './app-context.ts';
 import { Heading } from './heading.tsx';
@@ -14,7 +13,11 @@ type Passed = Omit<SectionFormProps, 'section' | 'language' | 'extras' | 'weigha
 
 interface SectionStepProps extends Passed {
   form: FieldForm;
-  response: ResponseRow;
+  /** Which section, and which of its pages. */
+  index: number;
+  page: number;
+  /** The question last touched, by its id. */
+  touched: number | null;
   /** The form was just opened on this place: show the question that was last touched. */
   resumed: boolean;
 }
@@ -26,13 +29,14 @@ export function showQuestion(questionId: number) {
   card?.focus({ preventScroll: true });
 }
 
-export function SectionStep({ form, response, resumed, ...passed }: SectionStepProps) {
+/** One page of a section; what changes without its answers, such as whether they are saved, does not render it again. */
+export const SectionStep = memo(function SectionStep(props: SectionStepProps) {
+  const { form, index, page, touched, resumed, ...passed } = props;
   const { language } = useApp();
-  const section = form.version.sections[response.place.section];
-  const { page } = response.place;
+  const section = form.version.sections[index];
   const pages = useMemo(() => (section ? pagesOf(section) : []), [section]);
   const questions = pages[page] ?? pages[0];
-  const [wanted] = useState(() => (resumed ? response.place.questionId : null));
+  const [wanted] = useState(() => (resumed ? touched : null));
   useEffect(() => {
     if (wanted !== null) showQuestion(wanted);
   }, [wanted]);
@@ -51,4 +55,4 @@ export function SectionStep({ form, response, resumed, ...passed }: SectionStepP
       />
     </div>
   );
-}
+});

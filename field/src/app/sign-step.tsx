@@ -83,7 +83,7 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
   const open = tried && !isSettled(row, isNamed);
   const unnamed = isNamed && open && !row.refused && !row.name.trim();
   return (
-    <section className={app.card} aria-label={role} data-open={open || undefined}>
+    <section className={app.card} tabIndex={-1} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
       {isNamed && (
         <div className={app.field}>

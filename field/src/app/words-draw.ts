@@ -14,6 +14,14 @@ export const draw = {
   blue: say({ tr: 'Mavi', en: 'Blue' }),
   hintLine: say({ tr: 'Fotoğrafın üzerinde parmağınızı sürükleyin.', en: 'Drag your finger over the photo.' }),
   hintText: say({ tr: 'Yazının duracağı yere dokunun.', en: 'Tap where the text should stand.' }),
+  keysLine: say({
+    tr: 'Yön tuşlarıyla yer seçin; Enter başlatır, yeniden Enter bitirir.',
+    en: 'Choose a spot with the arrow keys; Enter begins, Enter again ends.',
+  }),
+  keysText: say({
+    tr: 'Yön tuşlarıyla yer seçin, Enter ile yazın.',
+    en: 'Choose a spot with the arrow keys, then press Enter to write.',
+  }),
   textLabel: say({ tr: 'Kısa yazı', en: 'Short text' }),
   addText: say({ tr: 'Ekle', en: 'Add' }),
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),

@@ -23,7 +23,7 @@ export function NoteChips({
     .filter((text) => !lines.includes(text));
   if (left.length === 0) return null;
   return (
-    <fieldset className={styles.chips} aria-label={tell(sheetWords.preparedNotes, language)}>
+    <fieldset className={styles.chips} tabIndex={-1} aria-label={tell(sheetWords.preparedNotes, language)}>
       {left.map((text) => (
         <button
           key={text}

@@ -148,7 +148,9 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         severity={severity}
         clear={
           given && !readOnly && question.answerType !== answerTypes.text ? (
+            // The key: with it, focus that goes with this button never moves on to another.
             <button
+              key="clear"
               type="button"
               className={styles.clear}
               onClick={() => {
@@ -226,8 +228,8 @@ function Extras({
   const collapsed = unwanted && !expanded && !answer.note && keys.length === 0 && preparing === 0;
   if (collapsed) {
     return (
-      <div className={styles.foot}>
-        <button type="button" className={styles.expand} onClick={() => setExpanded(true)}>
+      <div className={styles.foot} tabIndex={-1}>
+        <button key="expand" type="button" className={styles.expand} onClick={() => setExpanded(true)}>
           {tell(formWords.extras, language)}
         </button>
         {clear}
@@ -242,7 +244,7 @@ function Extras({
     </button>
   );
   return (
-    <div className={styles.extras}>
+    <div className={styles.extras} tabIndex={-1}>
       <div role="status">{hint}</div>
       {writing && (
         <div className={styles.note}>

@@ -21,14 +21,11 @@ export function Sheet({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
-    const before = document.activeElement;
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     first?.current?.focus({ preventScroll: true });
-    return () => {
-      element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
+    // The browser gives the focus back to where it was.
+    return () => element?.close();
   }, [first]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a tap beside the sheet closes it; the keyboard has Escape.
