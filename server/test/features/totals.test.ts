@@ -198,3 +198,25 @@ test('while what was folded is added up, and written, whatever else waits goes b
     }
   });
 });
+
+test('what a fold comes to is kept whole, however many rows that are', async () => {
+  const plan = await build(world, 'ayse').openPlan();
+  const count = 60;
+  for (let n = 0; n < count; n++)
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token: plan.token, answers: [] });
+  await world.inCompany('ayse', async (db) => {
+    // On as many days, and in thirty months.
+    await sql`update response r set received_at = r.received_at - x.nth * interval '15 days'
+      from (select id, row_number() over () as nth from response where plan_id = ${plan.id}) x where x.id = r.id`.execute(
+      db,
+    );
+  });
+  await world.inCompany('ayse', async (db) => {
+    while (await foldQuestions(db));
+  });
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql`select span, sum(responses)::int as responses from question_total
+      where plan_id = ${plan.id} and span <> 'day' group by span order by span`.execute(db),
+  );
+  expect(rows).toEqual(['ever', 'month', 'year'].map((span) => ({ span, responses: count })));
+});
