@@ -67,6 +67,11 @@ export const ofAudits: Record<string, Sample> = {
     return { locationIds, rule };
   },
   'series.remove': async (a, world, person) => ({ ids: [await aSeries(a, world, person)] }),
+  'plan.handOver': async (a, world, person) => {
+    const leadAuditorId = await a.user();
+    await world.ok(person, 'mapping.addUsers', { projectId: await a.standing.project(), userIds: [leadAuditorId] });
+    return { ids: [await a.plan()], leadAuditorId };
+  },
   'plan.copy': async (a) => ({ id: await a.standing.plan() }),
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),
   'staticBarcode.rotate': async (a) => ({ id: await a.staticBarcode() }),
