@@ -181,6 +181,7 @@ const byPlace: Record<string, Entity | null> = {
   'lookup.auditStatuses includeId': null,
   'lookup.timeZones includeId': null,
   'lookup.groups includeId': null,
+  'plan.handOver fromUserId': 'user',
   'plan.auditors includeId': 'user',
   'plan.approvers includeId': 'user',
   'analysis.months ids': 'location',
