@@ -54,15 +54,20 @@ function joined(chunks: readonly Chunk[], others: readonly Chunk[], needs: Map<C
     return { members: [one], length: one.code.length, roots };
   });
   for (;;) {
+    const pulled = pullsOf(chunks, bunches);
+    let best = { gain: 0, one: bunches[0], other: bunches[0] };
     const pairs = bunches.flatMap((one, at) =>
-      bunches.slice(at + 1).map((other) => ({ one, other, gain: gainOf(one, other) })),
+      bunches.slice(at + 1).map((other) => ({ one, other, most: gainOf(one, other) })),
     );
-    const best = pairs
-      .filter(({ gain }) => gain > 0)
-      .sort((a, b) => b.gain - a.gain)
-      .find(({ one, other }) => !isCircular(chunks, bunches, one, other));
-    if (best === undefined) return bunches;
-    const { one, other } = best;
+    for (const { one, other, most } of pairs.sort((a, b) => b.most - a.most)) {
+      if (most <= best.gain) break;
+      const gain = most - costOfPulls(one, other, pulled) - costOfPulls(other, one, pulled);
+      if (gain > best.gain && !isCircular(chunks, bunches, one, other)) best = { gain, one, other };
+    }
+    const { gain, one, other } = best;
+    if (gain === 0 || one === undefined || other === undefined) return bunches;
+    for (const bunch of [...pulled(one), ...pulled(other)])
+      for (const root of [...one.roots, ...other.roots]) bunch.roots.add(root);
     one.members.push(...other.members);
     one.length += other.length;
     for (const root of other.roots) one.roots.add(root);
@@ -70,7 +75,35 @@ function joined(chunks: readonly Chunk[], others: readonly Chunk[], needs: Map<C
   }
 }
 
-/** The requests that joining two bunches spares, less what roots would load without needing it. */
+/** Gives the bunches that one imports, and what these import. */
+function pullsOf(chunks: readonly Chunk[], bunches: readonly Bunch[]): (bunch: Bunch) => Set<Bunch> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const bunchOf = new Map(bunches.flatMap((bunch) => bunch.members.map((member) => [member, bunch])));
+  const known = new Map<Bunch, Set<Bunch>>();
+  return (bunch) => {
+    const found = known.get(bunch) ?? new Set([bunch]);
+    if (!known.has(bunch))
+      for (const { members } of found)
+        for (const name of members.flatMap(({ imports }) => imports)) {
+          const there = bunchOf.get(byName.get(name) as Chunk);
+          if (there !== undefined) found.add(there);
+        }
+    known.set(bunch, found);
+    return found;
+  };
+}
+
+/** What roots of one, which do not need the other, would load for nothing of all that the other imports. */
+function costOfPulls(one: Bunch, other: Bunch, pulled: (bunch: Bunch) => Set<Bunch>): number {
+  let cost = 0;
+  for (const bunch of pulled(other))
+    if (bunch !== one && bunch !== other)
+      for (const root of one.roots)
+        if (!other.roots.has(root) && !bunch.roots.has(root)) cost += weightOf(root) * bunch.length;
+  return cost;
+}
+
+/** The requests that joining two bunches spares, less what of the two roots would load without needing it. */
 function gainOf(one: Bunch, other: Bunch): number {
   let gain = 0;
   for (const root of one.roots) gain += weightOf(root) * (other.roots.has(root) ? requestLength : -other.length);

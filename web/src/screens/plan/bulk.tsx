@@ -4,14 +4,16 @@ import { say } from '@sahada/contract/text';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { BulkAir } from './bulk-air.tsx';
-import { HandOverDialog } from './hand-over-dialog.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
+
+const HandOverDialog = fetched(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog);
 
 type PlanItem = ItemOf<typeof plan>;
 
