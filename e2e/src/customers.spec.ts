@@ -102,6 +102,8 @@ test('the company’s notice is written beside the phone that shows it, and a ch
   await page.goto(`${server.url}/company?tab=notice`);
   await expect(page.getByText('Firmanızın KVKK metni yok')).toBeVisible();
   await button('KVKK metni ekle').click();
+  // The editors of texts come a moment after the form.
+  await expect(page.getByRole('textbox', { name: 'Metin', exact: true })).toBeVisible();
   await save();
   await expect(page.getByText(/^2 alanı düzeltin/)).toHaveText('2 alanı düzeltin: Başlık, Metin');
   await fill('Başlık', 'Aydınlatma metni');
