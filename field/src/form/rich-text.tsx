@@ -14,11 +14,18 @@ for (const heading of ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']) blocks.set(heading, 
 const silent = /<(script|style|template|svg|math|iframe|object)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const mark = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^>"'])*)>/gi;
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+const named = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+  ['nbsp', '\u00a0'],
+]);
 
 function plain(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return named[name.toLowerCase()] ?? whole;
+    if (name) return named.get(name.toLowerCase()) ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });

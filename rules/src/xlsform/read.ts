@@ -194,7 +194,7 @@ function reading(
     const name = row.cells.get('name') ?? '';
     for (const column of [...row.cells.keys(), ...row.texts.keys()]) {
       if (silent.has(column) || read.has(column) || ofAnother.test(column)) continue;
-      leave(row, `${column} (${name})`, columnReasons[column] ?? 'column');
+      leave(row, `${column} (${name})`, columnReasons.get(column) ?? 'column');
     }
   }
 

@@ -17,31 +17,31 @@ export interface FormRow {
   texts: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-const columnNames: Record<string, string> = {
-  caption: 'label',
-  'list name': 'list_name',
-  listname: 'list_name',
-  value: 'name',
-  relevance: 'relevant',
-  skippattern: 'relevant',
-  'bind::relevant': 'relevant',
-  'bind::required': 'required',
-  'bind::constraint': 'constraint',
-  'bind::calculate': 'calculation',
-  calculate: 'calculation',
-  'control::appearance': 'appearance',
-  'body::appearance': 'appearance',
-  'read only': 'readonly',
-  read_only: 'readonly',
-  title: 'form_title',
-  'form title': 'form_title',
-  'set form title': 'form_title',
-  'form id': 'form_id',
-  'default language': 'default_language',
-  'choice filter': 'choice_filter',
-  'repeat count': 'repeat_count',
-  count: 'repeat_count',
-};
+const columnNames: ReadonlyMap<string, string> = new Map([
+  ['caption', 'label'],
+  ['list name', 'list_name'],
+  ['listname', 'list_name'],
+  ['value', 'name'],
+  ['relevance', 'relevant'],
+  ['skippattern', 'relevant'],
+  ['bind::relevant', 'relevant'],
+  ['bind::required', 'required'],
+  ['bind::constraint', 'constraint'],
+  ['bind::calculate', 'calculation'],
+  ['calculate', 'calculation'],
+  ['control::appearance', 'appearance'],
+  ['body::appearance', 'appearance'],
+  ['read only', 'readonly'],
+  ['read_only', 'readonly'],
+  ['title', 'form_title'],
+  ['form title', 'form_title'],
+  ['set form title', 'form_title'],
+  ['form id', 'form_id'],
+  ['default language', 'default_language'],
+  ['choice filter', 'choice_filter'],
+  ['repeat count', 'repeat_count'],
+  ['count', 'repeat_count'],
+]);
 
 /** Columns whose texts may stand in several languages. */
 const translated = new Set([
@@ -83,10 +83,10 @@ function headingOf(text: string, at: number): Heading {
     .toLowerCase()
     .replace(/^guidance hint$/, 'guidance_hint')
     .replace(/ message$/, '_message');
-  const known = columnNames[plain] ?? plain;
+  const known = columnNames.get(plain) ?? plain;
   if (translated.has(known)) return { at, name: known, language: rest.join('::') };
   const whole = [plain, ...rest.map((part) => part.toLowerCase())].join('::');
-  return { at, name: columnNames[whole] ?? (rest.length > 0 ? whole : known.replaceAll(' ', '_')), language: null };
+  return { at, name: columnNames.get(whole) ?? (rest.length > 0 ? whole : known.replaceAll(' ', '_')), language: null };
 }
 
 /** A sheet by its name in any spelling: its rows below the first that holds anything. */

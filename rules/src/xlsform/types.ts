@@ -33,20 +33,21 @@ export const silent = new Set(
 /** What programs note beside a question for themselves, and what says how an answer is stored. */
 export const ofAnother = /^(\$|kobo--|bind::esri::field|bind::type$|publishable$|instance::)/;
 
+const olderTypes: ReadonlyMap<string, string> = new Map([
+  ['phone number', 'phonenumber'],
+  ['get phone number', 'phonenumber'],
+  ['get today', 'today'],
+  ['get start time', 'start'],
+  ['get end time', 'end'],
+  ['get device id', 'deviceid'],
+  ['imei', 'deviceid'],
+  ['picture', 'image'],
+]);
+
 /** Types as forms of earlier years spell them. */
 export function currentType(type: string): string {
   const bare = current(type);
-  const names: Record<string, string> = {
-    'phone number': 'phonenumber',
-    'get phone number': 'phonenumber',
-    'get today': 'today',
-    'get start time': 'start',
-    'get end time': 'end',
-    'get device id': 'deviceid',
-    imei: 'deviceid',
-    picture: 'image',
-  };
-  return names[bare] ?? bare;
+  return olderTypes.get(bare) ?? bare;
 }
 
 /** `add select one prompt using fruit` → `select one from fruit`; `q string` → `string`. */
@@ -56,14 +57,14 @@ export const current = (type: string): string =>
     .replace(/\s+prompt\b/i, '')
     .replace(/^(select\s+(?:one|multiple))\s+using\s+/i, '$1 from ');
 
-export const columnReasons: Record<string, Why> = {
-  calculation: 'calculation',
-  constraint: 'constraint',
-  choice_filter: 'choiceFilter',
-  repeat_count: 'repeat',
-  default: 'default',
-  image: 'media',
-  audio: 'media',
-  video: 'media',
-  'big-image': 'media',
-};
+export const columnReasons: ReadonlyMap<string, Why> = new Map([
+  ['calculation', 'calculation'],
+  ['constraint', 'constraint'],
+  ['choice_filter', 'choiceFilter'],
+  ['repeat_count', 'repeat'],
+  ['default', 'default'],
+  ['image', 'media'],
+  ['audio', 'media'],
+  ['video', 'media'],
+  ['big-image', 'media'],
+]);

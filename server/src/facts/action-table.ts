@@ -104,18 +104,18 @@ export const itemTable: Described<StoredRow & { description: string | null; root
 };
 
 /** Fields that sort as another one does: numbers as they were given, words as their codes. */
-const sortedAs: Readonly<Record<string, string>> = {
-  number: 'counted',
-  responsenumber: 'responseCounted',
-  statename: 'stateCode',
-  state: 'stateCode',
-  priority: 'urgency',
-  responsestatusname: 'responseStatusCode',
-};
+const sortedAs: ReadonlyMap<string, string> = new Map([
+  ['number', 'counted'],
+  ['responsenumber', 'responseCounted'],
+  ['statename', 'stateCode'],
+  ['state', 'stateCode'],
+  ['priority', 'urgency'],
+  ['responsestatusname', 'responseStatusCode'],
+]);
 
 export const sorted = <Input extends ListInput>(input: Input): Input => ({
   ...input,
-  sortField: sortedAs[input.sortField?.toLowerCase() ?? ''] ?? input.sortField,
+  sortField: sortedAs.get(input.sortField?.toLowerCase() ?? '') ?? input.sortField,
 });
 
 /** A row as it travels. */

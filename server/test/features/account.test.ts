@@ -69,6 +69,15 @@ describe('signing in', () => {
     }
   });
 
+  test('refuses to begin a company in a time zone that there is not, and names the field', async () => {
+    const form = { firstName: 'Z', lastName: 'D', password, confirmPassword: password, companyName: 'Dilim' };
+    for (const timeZone of ['Europe/Nowhere', 'constructor']) {
+      const refused = await world.call(null, 'account.register', { ...form, email: 'dilim@ornek.com.tr', timeZone });
+      expect([refused.status, refused.body.errors]).toEqual([400, { timeZone: ['Select a time zone.'] }]);
+    }
+    await world.ok(null, 'account.register', { ...form, email: 'dilim@ornek.com.tr', timeZone: 'Asia/Baku' });
+  });
+
   test('is slowed down after eight wrong passwords and says for how long', async () => {
     await world.ok(null, 'account.register', {
       firstName: 'Ece',

@@ -214,6 +214,12 @@ describe.each(lists)('$name', ({ name }) => {
     }
   });
 
+  test('refuses to sort by what every object of the language has, and names the field', async () => {
+    const { only } = await shownBy(name);
+    const reply = await world.call('ayse', name, { ...only, sortField: 'constructor' });
+    expect([reply.status, Object.keys(reply.body.errors ?? {})]).toEqual([400, ['sortField']]);
+  });
+
   test('is told alike by a file of a job and by one that is answered at once', async () => {
     const { only, row } = await shownBy(name);
     const of = 'projectId' in only ? { projectId: only.projectId } : {};

@@ -2,6 +2,7 @@ import type { account as calls } from '@sahada/contract/account';
 import { config } from '../../config.ts';
 import { found } from '../../facts/found-company.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
+import { timeZoneNamed } from '../../facts/places.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
@@ -31,6 +32,8 @@ export const register = inParts<typeof calls.register>()({
       timeZone,
     };
     const { trialCredit: total, trialDays: days } = config();
+    // A zone that nobody knows: only a company's transaction reads the table of them, and this one is undone with it.
+    if (input.timeZone) await timeZoneNamed(made.db, input.timeZone, 'timeZone');
     const owner = await found(made.db, founder, { total, days }, now);
     if (owner === null) return refuse('emailUnusable');
     await made.db

@@ -120,13 +120,17 @@ type Asked = z.output<(typeof calls)['list']['request']>;
 type Tabs = z.output<(typeof calls)['tabs']['response']>;
 
 /** The status is sorted by its code under either of its names, the level by the percent, a number as it was given. */
-const otherNames: Record<string, string> = { statusname: 'statusCode', level: 'percent', number: 'counted' };
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['statusname', 'statusCode'],
+  ['level', 'percent'],
+  ['number', 'counted'],
+]);
 
 /** What the list of tables is asked: paging and order. Filters and search are conditions of this list's own. */
 const orderOf = ({ page, pageSize, sortField, sortDirection }: Asked): ListInput => ({
   page,
   pageSize,
-  sortField: otherNames[sortField?.toLowerCase() ?? ''] ?? sortField,
+  sortField: otherNames.get(sortField?.toLowerCase() ?? '') ?? sortField,
   sortDirection,
 });
 

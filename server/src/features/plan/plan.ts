@@ -50,18 +50,18 @@ const withPicture = async <Item extends { link: string }>(item: Item): Promise<I
 });
 
 /** Fields that sort as another one does. */
-const sortedAs: Readonly<Record<string, string>> = {
-  statusname: 'statusCode',
-  level: 'percent',
-  levelheight: 'percent',
-};
+const sortedAs: ReadonlyMap<string, string> = new Map([
+  ['statusname', 'statusCode'],
+  ['level', 'percent'],
+  ['levelheight', 'percent'],
+]);
 
 /** What has to be done is read soonest first, everything else newest first. */
 const soonestFirst: ReadonlySet<unknown> = new Set<PlanTab>(['upcoming', 'overdue']);
 
 const sorted = <Input extends ListInput>(input: Input, tab: PlanTab | null | undefined): Input => ({
   ...input,
-  sortField: sortedAs[input.sortField?.toLowerCase() ?? ''] ?? input.sortField,
+  sortField: sortedAs.get(input.sortField?.toLowerCase() ?? '') ?? input.sortField,
   sortDirection: input.sortDirection ?? (!input.sortField && soonestFirst.has(tab) ? 'asc' : undefined),
 });
 
