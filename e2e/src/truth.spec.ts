@@ -230,6 +230,27 @@ test('the mean of the responses is the same on the dashboard and in the ring', a
   await expect(page.getByRole('img', { name: `Puan: ${shown}`, exact: true })).toBeVisible();
 });
 
+test('a customer’s page says what is still to be done there, the soonest first, and all of it is one step away', async () => {
+  const open = {
+    state: ['todo', 'inProgress', 'submitted'],
+    sortField: 'dueDate',
+    sortDirection: 'asc',
+    pageSize: 100,
+  };
+  const actions: Data[] = (await api.post('/admin/Action/GetAll', open)).ListItems;
+  const [{ customerId }] = actions.filter(
+    (one) => actions.filter((two) => two.customerId === one.customerId).length > 5,
+  );
+  const theirs = actions.filter((one) => one.customerId === customerId);
+  await page.goto(`${server.url}/customers/detail/${customerId}`);
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Açık aksiyonlar' }) });
+  await expect(panel.getByRole('listitem')).toHaveCount(5);
+  await expect(panel.getByRole('listitem').first()).toContainText(theirs[0]?.title);
+  await panel.getByRole('link', { name: `Tümü (${theirs.length})` }).click();
+  await page.waitForURL('**/actions?*');
+  await expect(page.locator('tbody [data-row-link]')).toHaveCount(theirs.length);
+});
+
 test('going back returns to the row one came from, and an editor begins in its first field', async () => {
   await page.goto(`${server.url}/admin/customers`);
   const row = page.locator('tbody [data-row-link]').nth(1);

@@ -95,6 +95,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // A link stands in a sentence or beside a fact, whose size it takes.
+    Anchor: { defaultProps: { inherit: true } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
     Button: { defaultProps: { fw: 550 } },
     Drawer: {

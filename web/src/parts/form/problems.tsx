@@ -118,7 +118,7 @@ export function FormProblems<V>(props: {
               <Anchor
                 component="button"
                 type="button"
-                size="sm"
+                fz="sm"
                 c="inherit"
                 underline="always"
                 onClick={() => jump(root.current, line.path)}

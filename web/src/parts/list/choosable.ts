@@ -26,6 +26,8 @@ const unchosen: ReadonlySet<string> = new Set([
   ...['mine', 'apart', 'conflicting'],
   // What the tabs of the files stand for.
   'pictures',
+  // An action's state is chosen by its name.
+  'stateCode',
   // A picture has no name to choose it by.
   'helpPictureId',
   // Which message it is; its title is searched.

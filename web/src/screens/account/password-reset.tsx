@@ -41,7 +41,7 @@ export default function PasswordReset() {
 function BackToSignIn() {
   const say = useSay();
   return (
-    <Anchor inherit fw={550} renderRoot={(root) => <Link {...root} to="/sign-in" />}>
+    <Anchor fw={550} renderRoot={(root) => <Link {...root} to="/sign-in" />}>
       {say(words.backToSignIn)}
     </Anchor>
   );

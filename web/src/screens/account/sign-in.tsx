@@ -142,7 +142,7 @@ export default function SignIn() {
         isSignUpOpen() && (
           <>
             {say(words.noAccount)}{' '}
-            <Anchor inherit fw={550} renderRoot={(root) => <Link {...root} to="/sign-up" />}>
+            <Anchor fw={550} renderRoot={(root) => <Link {...root} to="/sign-up" />}>
               {say(words.signUp)}
             </Anchor>
           </>
@@ -178,7 +178,7 @@ export default function SignIn() {
               error={problems.password}
             />
             <Anchor
-              size="sm"
+              fz="sm"
               style={{ position: 'absolute', top: 1, right: 0 }}
               renderRoot={(root) => <Link {...root} to="/password-reset" />}
             >

@@ -123,7 +123,7 @@ function Steps() {
       foot={
         <>
           {say(words.haveAccount)}{' '}
-          <Anchor inherit fw={550} renderRoot={(link) => <Link {...link} to="/sign-in" />}>
+          <Anchor fw={550} renderRoot={(link) => <Link {...link} to="/sign-in" />}>
             {say(words.signIn)}
           </Anchor>
         </>

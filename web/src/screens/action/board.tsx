@@ -51,7 +51,8 @@ export function Board({ tools, action: add, mayReport }: BoardProps) {
   const isEmpty = any.data?.TotalItemsCount === 0 && moves.going.size === 0;
   const one = states.find((state) => state === query.column) ?? 'todo';
   const shown: readonly Shown[] = phone ? [one] : states;
-  const bar = { row: action.list, filters: boardFilters, list };
+  // The columns are the states.
+  const bar = { row: action.list, filters: boardFilters, list, fixed: { state: null } };
 
   return (
     <>

@@ -1,5 +1,5 @@
-import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from '@sahada/contract/action-status';
-import { actionPriorities, actionStates, actionTypes, severities } from '@sahada/contract/codes';
+import { actionStateTexts } from '@sahada/contract/action-status';
+import { actionStates, severities } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { severityTexts } from '@sahada/contract/severity';
 import type { Filter, SearchField } from '../../parts/list/columns.ts';
@@ -21,7 +21,7 @@ const state: Filter = {
   options: actionStates.map((value) => ({ value, label: actionStateTexts[value] })),
 };
 
-/** What the board is narrowed by: its columns are the states. */
+/** What the board is narrowed by, as many as one line holds. */
 export const boardFilters: Filter[] = [
   { field: 'overdue', label: words.overdue, kind: 'flag', yes: words.late, no: words.inTime },
   {
@@ -34,19 +34,6 @@ export const boardFilters: Filter[] = [
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: words.location, kind: 'lookup', row: lookup.locations },
   { field: 'dueDate', label: words.due, kind: 'dates' },
-  {
-    field: 'type',
-    label: words.type,
-    kind: 'choice',
-    options: actionTypes.map((value) => ({ value, label: actionTypeTexts[value] })),
-  },
-  {
-    field: 'priority',
-    label: words.priority,
-    kind: 'choice',
-    options: actionPriorities.map((value) => ({ value, label: actionPriorityTexts[value] })),
-  },
-  { field: 'projectId', label: words.project, kind: 'lookup', row: lookup.projectsByCustomer },
 ];
 
 export const listFilters: Filter[] = [state, ...boardFilters];

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { customer } from '@sahada/contract/customer';
 import { say } from '@sahada/contract/text';
 import type { OutputOf } from '../../client/call.ts';
+import { OpenActions } from '../../parts/action/open-actions.tsx';
 import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
 import { FiguresBar } from '../../parts/report/only-approved.tsx';
 import { Facts, Panel, Panels } from '../../parts/say/panel.tsx';
@@ -22,6 +23,7 @@ export function Overview({ item }: { item: OutputOf<typeof customer.get> }) {
       <FiguresBar />
       <YearScore subject={subject} />
       {reach('/auditlist') && <PlansAhead subject={subject} begin={{ customerId: String(item.ID) }} />}
+      {reach('/actions') && <OpenActions subject={subject} />}
       <AuditsBehind subject={subject} />
     </Panels>
   );

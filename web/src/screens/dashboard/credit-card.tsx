@@ -22,7 +22,7 @@ export function CreditCard({ ifShort = false }: { ifShort?: boolean }) {
       end={
         page && (
           <Anchor
-            size="sm"
+            fz="sm"
             renderRoot={(root) => <Link {...root} to={page.path} search={onlyQuery(page.search ?? {})} />}
           >
             {say(words.all)}

@@ -6,6 +6,7 @@ import { idIn, onlyQuery, useAddressId } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { OpenActions } from '../../parts/action/open-actions.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { mapOf } from '../../parts/form/position.ts';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
@@ -103,6 +104,7 @@ function Overview({ item }: { item: Item }) {
       {reach('/auditlist') && (
         <PlansAhead subject={subject} begin={{ customerId: String(item.CustomerId), locations: String(item.Id) }} />
       )}
+      {reach('/actions') && <OpenActions subject={subject} />}
       <AuditsBehind subject={subject} />
     </Panels>
   );
@@ -162,7 +164,7 @@ function Contact({ item }: { item: Item }) {
           ]}
         />
       ) : (
-        <Anchor size="sm" renderRoot={(root) => <Link {...root} to="." search={onlyQuery({ tab: 'details' })} />}>
+        <Anchor fz="sm" renderRoot={(root) => <Link {...root} to="." search={onlyQuery({ tab: 'details' })} />}>
           {say(words.noContact)}
         </Anchor>
       )}

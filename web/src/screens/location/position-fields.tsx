@@ -81,7 +81,7 @@ export function PositionFields({ form }: { form: FormHandle<Values> }) {
         </Button>
         {typeof Latitude === 'number' && typeof Longitude === 'number' && (
           <Anchor
-            size="sm"
+            fz="sm"
             href={mapOf({ latitude: Latitude, longitude: Longitude })}
             target="_blank"
             rel="noopener noreferrer"

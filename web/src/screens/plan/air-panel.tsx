@@ -208,7 +208,6 @@ function Readiness({ item, dirty }: { item: PlanRecord; dirty: boolean }) {
             {say(words.noNotice)}{' '}
             {mayWrite && (
               <Anchor
-                inherit
                 underline="always"
                 renderRoot={(root) => <Link {...root} to="/company" search={onlyQuery({ tab: 'notice' })} />}
               >
@@ -354,7 +353,7 @@ function File({ ask, label, text }: { ask: InputOf<typeof plan.qrCode>; label: s
     <Anchor
       component="button"
       type="button"
-      size="sm"
+      fz="sm"
       aria-label={label}
       title={label}
       disabled={making}

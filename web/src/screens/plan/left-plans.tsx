@@ -16,7 +16,7 @@ export function LeftPlans({ plans, close }: { plans: readonly LeftPlan[]; close:
     <Stack gap="sm">
       {plans.map(({ id, definition, why }) => (
         <div key={id}>
-          <Anchor size="sm" fw={600} renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${id}`} />}>
+          <Anchor fz="sm" fw={600} renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${id}`} />}>
             {definition}
           </Anchor>
           <Text size="sm" c="dimmed">
