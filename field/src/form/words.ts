@@ -4,7 +4,6 @@ export const formWords = {
   helpPicture: say({ tr: 'Yardım fotoğrafı', en: 'Help picture' }),
   required: say({ tr: 'Zorunlu', en: 'Required' }),
   answered: say({ tr: 'Cevaplandı', en: 'Answered' }),
-  info: say({ tr: 'Bilgi', en: 'Information' }),
   choose: say({ tr: 'Seçin', en: 'Select' }),
   chooseOne: say({ tr: 'Birini seçin', en: 'Choose one' }),
   reasons: say({ tr: 'Uygun olanları işaretleyin', en: 'Tick all that apply' }),
@@ -38,5 +37,4 @@ export const formWords = {
   asksNote: say({ tr: 'Bu cevap için not zorunlu.', en: 'This answer requires a note.' }),
   asksPhoto: say({ tr: 'Bu cevap için fotoğraf zorunlu.', en: 'This answer requires a photo.' }),
   asksBoth: say({ tr: 'Bu cevap için not ve fotoğraf zorunlu.', en: 'This answer requires a note and a photo.' }),
-  section: say({ tr: 'Bölüm {n}', en: 'Section {n}' }),
 };

@@ -41,7 +41,7 @@ export const namedPlan: RawBuilder<unknown> = sql`
   t.id, (select c.name from customer c where c.id = t.customer_id) as customer,
   (select l.name from location l where l.id = t.location_id) as location,
   localized(t.definition, t.locales, 'definition') as definition, t.audit_type_id as type, t.begins_at, t.ends_at,
-  ${planZone()} as zone`;
+  ${planZone} as zone`;
 
 /** The plans of a page, over `picked` (rows with an id), each looked up by its key as well. */
 export const pickedPlan: RawBuilder<unknown> = sql`cross join lateral (select * from plan p where p.id = picked.id limit 1) t`;

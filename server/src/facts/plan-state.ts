@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
  * (`app_now()`); they see one company's rows, as every statement does.
  *
  * - `planStatus(alias)` status code (5–80)
- * - `responseCount(alias)`, `pendingCount(alias)` what was received and what waits for approval
+ * - `responseCount`, `pendingCount` what was received and what waits for approval, of a plan `t`
  * - `statusesOf(where)` the status of each of very many plans
  * - `planFigures` these three together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
@@ -17,7 +17,7 @@ import { type RawBuilder, sql } from 'kysely';
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `countedResponse(alias = 'r')` one that counts in figures: awaiting approval or approved, held by nothing, its pictures all there
  * - `openDraft(alias)` a draft that somebody is still writing; with one and nothing received a plan is in progress
- * - `planZone(alias)` the zone of its dates; `graceEndsAt(alias)`, `isOver(instant)`
+ * - `planZone` the zone of the dates of a plan `t`; `graceEndsAt(alias)`, `isOver(instant)`
  * - `correctionDue(alias = 'r')` until when the correction of a returned response is in time
  * - `everPublished(alias)`
  */
@@ -107,7 +107,7 @@ const statusBy = <Code extends number | null>(alias: string, received: RawBuilde
   end)`;
 
 /** The status code as far as it does not depend on what was received; null where it does. */
-export const standingStatus = (alias = 't'): RawBuilder<number | null> => statusBy(alias, sql<number | null>`null`);
+export const standingStatus = statusBy('t', sql<number | null>`null`);
 
 const received = sql`coalesce(sum(s.n) filter (where s.standing not in (20, 31)), 0)::int`;
 const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0)::int`;
@@ -117,7 +117,7 @@ export const planStatus = (alias = 't'): RawBuilder<number> =>
   statusBy(alias, sql`(select ${statusOfStates(alias)} from ${states(alias)} s)`);
 
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
-export const responseCount = (alias = 't'): RawBuilder<number> => sql`(select ${received} from ${states(alias)} s)`;
+export const responseCount = sql<number>`(select ${received} from ${states('t')} s)`;
 
 /** What stands in each way that a plan's status looks at, as columns over rows `s`. */
 const namedSums = sql.join(Object.entries(sums).map(([name, sum]) => sql`${sum} as ${sql.id(name)}`));
@@ -142,7 +142,7 @@ export const statusesOf = (where: RawBuilder<unknown>, isOfFew = false): RawBuil
    }
    ${where})`;
 
-export const pendingCount = (alias = 't'): RawBuilder<number> => sql`(select ${pending} from ${states(alias)} s)`;
+export const pendingCount = sql<number>`(select ${pending} from ${states('t')} s)`;
 
 /** The three of them in one look at the states of a plan `t`: a join beside it, and each over that join. */
 export const planFigures = {
@@ -194,6 +194,6 @@ export const zoneOrCompanys = (alias: string): RawBuilder<string> => sql`
   coalesce(nullif(${column(alias, 'time_zone')}, ''), (select c.time_zone from company c))`;
 
 /** The zone of a plan's dates: its location's, else the company's. */
-export const planZone = (alias = 't'): RawBuilder<string> => sql`
-  coalesce((select nullif(l.time_zone, '') from location l where l.id = ${column(alias, 'location_id')}),
+export const planZone = sql<string>`
+  coalesce((select nullif(l.time_zone, '') from location l where l.id = t.location_id),
            (select c.time_zone from company c))`;

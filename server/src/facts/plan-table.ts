@@ -40,8 +40,8 @@ const shown = {
   timeZone: nameOf<string>('location', 'location_id', zoneOrCompanys('n')),
   link: sql<string | null>`t.link_token`,
   statusCode: planStatus(),
-  responseCount: responseCount(),
-  pendingCount: pendingCount(),
+  responseCount,
+  pendingCount,
   seriesId: sql<number | null>`t.series_id`,
 };
 
@@ -149,7 +149,7 @@ const listedTable: Table<'plan', PlanRow & Results, Omit<Form, keyof typeof text
   together: {
     join: sql``,
     fields: {
-      statusCode: standingStatus(),
+      statusCode: standingStatus,
       responseCount: unread,
       pendingCount: unread,
       percent: unread,

@@ -7,8 +7,9 @@ import { createHmac, randomInt } from 'node:crypto';
 const letters = '0123456789abcdefghjkmnpqrstvwxyz';
 const length = 16;
 
-export const newRecoveryCodes = (count = 10): string[] =>
-  Array.from({ length: count }, () =>
+/** Ten of them. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: 10 }, () =>
     Array.from({ length }, (_each, place) => {
       const letter = letters.charAt(randomInt(letters.length));
       return place > 0 && place % 4 === 0 ? `-${letter}` : letter;

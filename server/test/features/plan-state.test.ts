@@ -133,7 +133,7 @@ const computedAt = (at: number): Promise<Computed[]> =>
   world.inCompany('ayse', async (db) => {
     await sql`select set_config('app.now', ${iso(at)}, true)`.execute(db);
     const { rows } = await sql<Computed>`
-      select t.id, t.definition, ${planStatus()} as status, ${responseCount()} as responses, ${pendingCount()} as pending
+      select t.id, t.definition, ${planStatus()} as status, ${responseCount} as responses, ${pendingCount} as pending
       from plan t where t.id >= ${firstId} order by t.id`.execute(db);
     return rows;
   });

@@ -112,7 +112,7 @@ const planQuery = (planId: number, status: RawBuilder<number | null>) => {
   const columns = planColumns({
     status,
     location: sql`(select l.name from location l where l.id = t.location_id)`,
-    zone: planZone(),
+    zone: planZone,
     lead: userName('t.lead_auditor_id'),
     assistant: userName('t.assistant_auditor_id'),
   });

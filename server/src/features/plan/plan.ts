@@ -211,7 +211,7 @@ export const plan: HandlersOf<Calls> = {
           (select c.name from customer c where c.id = t.customer_id) as "customerName",
           (select localized(p.name, p.locales) from project p where p.id = t.project_id) as "projectName",
           (select l.name from location l where l.id = t.location_id) as "locationName",
-          t.begins_at as "beginDate", t.ends_at as "endDate", ${planZone()} as zone, ${planStatus()} as "statusCode"
+          t.begins_at as "beginDate", t.ends_at as "endDate", ${planZone} as zone, ${planStatus()} as "statusCode"
       from plan t where t.id = ${id} and ${own}`.execute(db);
     const row = rows[0];
     if (row === undefined) notFound();

@@ -38,7 +38,6 @@ export const reportWords = {
   approval: say({ tr: 'Onay', en: 'Approval' }),
   onlyApproved: say({ tr: 'Yalnızca onaylananlar', en: 'Only approved' }),
   withPending: say({ tr: 'Onay bekleyenlerle', en: 'With those awaiting approval' }),
-  search: say({ tr: 'Ara', en: 'Search' }),
   nothingFound: say({ tr: 'Henüz uygunsuzluk yok', en: 'No non-conformities yet' }),
   nothingFoundHint: say({
     tr: 'Gelen yanıtlardaki uygunsuzluklar burada listelenir.',

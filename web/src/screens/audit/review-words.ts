@@ -73,7 +73,6 @@ export const reviewWords = {
   nextResponse: say({ tr: 'Sonraki yanıt', en: 'Next response' }),
   last: say({ tr: 'Sırada başka yanıt yok.', en: 'No other response is next.' }),
   backToList: say({ tr: 'Onay kutusuna dön', en: 'Back to the inbox' }),
-  toAudit: say({ tr: 'Planın sonuçları', en: 'Results of the plan' }),
   isReturned: say({ tr: 'Düzeltme bekleniyor.', en: 'Waiting for its correction.' }),
   dueAt: say({ tr: 'Son tarih: {at}', en: 'Due {at}' }),
   isApproved: say({ tr: 'Onaylandı.', en: 'Approved.' }),

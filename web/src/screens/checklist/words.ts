@@ -2,7 +2,6 @@ import { say } from '@sahada/contract/text';
 
 export const builderWords = {
   bank: say({ tr: 'Soru bankası', en: 'Question bank' }),
-  bankShort: say({ tr: 'Banka', en: 'Bank' }),
   outline: say({ tr: 'İçindekiler', en: 'Contents' }),
   side: say({ tr: 'Yan bölme', en: 'Side pane' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),

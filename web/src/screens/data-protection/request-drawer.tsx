@@ -19,7 +19,6 @@ const words = {
   title: say({ tr: 'Başvuru {number}', en: 'Request {number}' }),
   kind: say({ tr: 'Tür', en: 'Kind' }),
   person: say({ tr: 'Başvuran', en: 'Person' }),
-  channel: say({ tr: 'Başvuru yolu', en: 'Channel' }),
   received: say({ tr: 'Başvuru tarihi', en: 'Received' }),
   due: say({ tr: 'Son yanıt günü', en: 'Answer due' }),
   note: say({ tr: 'Not', en: 'Note' }),

@@ -8,7 +8,6 @@ import classes from './group.module.css';
 
 const words = {
   all: say({ tr: 'Tümünü seç', en: 'Select all' }),
-  allOf: say({ tr: '{area}: tümü', en: '{area}: all' }),
   notYours: say({
     tr: 'Sizde olmayan yetkileri veremez ve geri alamazsınız.',
     en: 'You can neither give nor take away rights that you do not hold.',
