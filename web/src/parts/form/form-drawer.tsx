@@ -1,16 +1,13 @@
-import { Button, Drawer, Stack } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import type { AnyText } from '@sahada/contract/text';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
-import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
-import { FormSkeleton } from './form-skeleton.tsx';
-import { KeptBar } from './kept-bar.tsx';
-import { FormProblems } from './problems.tsx';
+import { FormBody } from './form-body.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
 export interface FormDrawerProps<V> {
@@ -86,20 +83,9 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
         }}
       >
         <div className={classes.drawerFields}>
-          <KeptBar kept={editor.kept} />
-          <FormProblems
-            editor={editor}
-            root={root}
-            keepMine={() => void save(editor.keepMine)}
-            merge={(taken) => void save(() => editor.saveMerged(taken))}
-          />
-          {editor.error !== null && !editor.ready ? (
-            <LoadFailed read={editor} />
-          ) : editor.ready ? (
-            <Stack gap="md">{children}</Stack>
-          ) : (
-            <FormSkeleton />
-          )}
+          <FormBody editor={editor} root={root} save={save}>
+            {children}
+          </FormBody>
         </div>
         <div className={classes.bar}>
           {also}

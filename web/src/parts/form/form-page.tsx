@@ -1,18 +1,15 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useHotkeys, useOs } from '@mantine/hooks';
 import { type AnyText, say } from '@sahada/contract/text';
 import { type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { isCovered } from '../say/covered.ts';
-import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import { PageHeader } from '../shell/page-header.tsx';
 import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
-import { FormSkeleton } from './form-skeleton.tsx';
-import { KeptBar } from './kept-bar.tsx';
-import { FormProblems } from './problems.tsx';
+import { FormBody } from './form-body.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
 export interface FormPageProps<V> {
@@ -66,22 +63,9 @@ export function FormPage<V>(props: FormPageProps<V>) {
       }}
     >
       {title !== undefined && <PageHeader title={title}>{actions}</PageHeader>}
-      <KeptBar kept={editor.kept} />
-      <FormProblems
-        editor={editor}
-        root={root}
-        keepMine={() => void save(editor.keepMine)}
-        merge={(taken) => void save(() => editor.saveMerged(taken))}
-      />
-      {editor.error !== null && !editor.ready ? (
-        <LoadFailed read={editor} />
-      ) : editor.ready ? (
-        <Stack gap="md">{children}</Stack>
-      ) : (
-        <div className={classes.section}>
-          <FormSkeleton />
-        </div>
-      )}
+      <FormBody editor={editor} root={root} save={save} waiting={classes.section}>
+        {children}
+      </FormBody>
       <div className={classes.pageBar}>
         <span className={classes.hint}>
           {say(words.shortcut, { key: os === 'macos' || os === 'ios' ? '⌘ S' : 'Ctrl S' })}

@@ -24,7 +24,7 @@ import { type ListTab, ListTabs } from './list-tabs.tsx';
 import { Nothing } from './nothing.tsx';
 import { useOwnColumns } from './own-columns.ts';
 import { OwnTools } from './own-tools.tsx';
-import { Pager } from './pager.tsx';
+import { ListPager } from './pager.tsx';
 import { type RowTo, useReturnToRow } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { mostSelected, useSelection } from './selection.ts';
@@ -242,15 +242,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
         >
           {body()}
         </div>
-        {total > 0 && (
-          <Pager
-            page={list.page}
-            pageSize={list.pageSize}
-            total={total}
-            onPage={(page) => list.go({ page })}
-            onSize={(pageSize) => list.go({ pageSize })}
-          />
-        )}
+        {total > 0 && <ListPager list={list} total={total} />}
       </div>
     </section>
   );

@@ -5,6 +5,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import classes from './list.module.css';
+import type { ListState } from './list-state.ts';
 import { pageNumbers } from './page-numbers.ts';
 
 const words = {
@@ -89,5 +90,18 @@ export function Pager({ page, pageSize, total, onPage, onSize }: PagerProps) {
         </nav>
       )}
     </div>
+  );
+}
+
+/** The same for rows whose page stands in the address. */
+export function ListPager({ list, total }: { list: Pick<ListState, 'page' | 'pageSize' | 'go'>; total: number }) {
+  return (
+    <Pager
+      page={list.page}
+      pageSize={list.pageSize}
+      total={total}
+      onPage={(page) => list.go({ page })}
+      onSize={(pageSize) => list.go({ pageSize })}
+    />
   );
 }

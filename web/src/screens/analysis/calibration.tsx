@@ -5,7 +5,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { useListState } from '../../parts/list/list-state.ts';
-import { Pager } from '../../parts/list/pager.tsx';
+import { ListPager } from '../../parts/list/pager.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
 import classes from './analysis.module.css';
@@ -35,15 +35,7 @@ export function CalibrationTab({ asked }: { asked: Asked }) {
         <Panel title={words.calibration}>
           <p className={classes.quiet}>{say(words.calibrationHint)}</p>
           <Rows data={data} asked={asked} />
-          {data.TotalItemsCount > 10 && (
-            <Pager
-              page={list.page}
-              pageSize={list.pageSize}
-              total={data.TotalItemsCount}
-              onPage={(page) => list.go({ page })}
-              onSize={(pageSize) => list.go({ pageSize })}
-            />
-          )}
+          {data.TotalItemsCount > 10 && <ListPager list={list} total={data.TotalItemsCount} />}
         </Panel>
       )}
     </Tab>

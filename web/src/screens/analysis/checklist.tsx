@@ -7,7 +7,7 @@ import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
-import { Pager } from '../../parts/list/pager.tsx';
+import { ListPager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { Panel } from '../../parts/say/panel.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
@@ -88,15 +88,7 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
                   </li>
                 ))}
               </ol>
-              {data.TotalItemsCount > 10 && (
-                <Pager
-                  page={list.page}
-                  pageSize={list.pageSize}
-                  total={data.TotalItemsCount}
-                  onPage={(page) => list.go({ page })}
-                  onSize={(pageSize) => list.go({ pageSize })}
-                />
-              )}
+              {data.TotalItemsCount > 10 && <ListPager list={list} total={data.TotalItemsCount} />}
             </Panel>
             <HeatMap data={data} asked={asked} />
             {opened !== undefined && <QuestionDrawer row={opened} asked={asked} onClose={() => open(null)} />}

@@ -14,7 +14,7 @@ import { Plot } from '../../parts/chart/plot.tsx';
 import { Track } from '../../parts/chart/track.tsx';
 import { Trend } from '../../parts/chart/trend.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
-import { Pager } from '../../parts/list/pager.tsx';
+import { ListPager } from '../../parts/list/pager.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
 import classes from './analysis.module.css';
@@ -110,13 +110,7 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
               ))}
             </ul>
             {data.TotalItemsCount > (isTime ? 100 : 10) && (
-              <Pager
-                page={list.page}
-                pageSize={isTime ? 100 : list.pageSize}
-                total={data.TotalItemsCount}
-                onPage={(page) => list.go({ page })}
-                onSize={(pageSize) => list.go({ pageSize })}
-              />
+              <ListPager list={isTime ? { ...list, pageSize: 100 } : list} total={data.TotalItemsCount} />
             )}
           </Panel>
           {isSubject(by) && (

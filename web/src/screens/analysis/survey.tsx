@@ -11,9 +11,10 @@ import { barsOf, type Bar as DayBar } from '../../parts/chart/days.ts';
 import { longLabel } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
-import { Pager } from '../../parts/list/pager.tsx';
+import { ListPager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
+import { Written } from '../../parts/report/written.tsx';
 import { Panel } from '../../parts/say/panel.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -23,7 +24,6 @@ import { Counted } from './counted.tsx';
 import { type Asked, responsesBehind } from './filters.ts';
 import { Options, type QuestionProps, usePart } from './options.tsx';
 import { behindOf, Figure, Tab } from './tab.tsx';
-import { Texts } from './texts.tsx';
 import { Twin } from './twin.tsx';
 import { words } from './words.ts';
 
@@ -69,15 +69,7 @@ export function SurveyTab({ asked }: { asked: Asked }) {
               </li>
             ))}
           </ol>
-          {data.TotalItemsCount > 10 && (
-            <Pager
-              page={list.page}
-              pageSize={list.pageSize}
-              total={data.TotalItemsCount}
-              onPage={(page) => list.go({ page })}
-              onSize={(pageSize) => list.go({ pageSize })}
-            />
-          )}
+          {data.TotalItemsCount > 10 && <ListPager list={list} total={data.TotalItemsCount} />}
         </>
       )}
     </Tab>
@@ -131,7 +123,7 @@ function QuestionCard({ item, asked, data }: QuestionProps) {
       ) : item.numbers !== null ? (
         <Numbers item={item} numbers={item.numbers} asked={asked} data={data} />
       ) : (
-        <Written questionId={item.questionId} asked={asked} />
+        <Texts questionId={item.questionId} asked={asked} />
       )}
     </article>
   );
@@ -286,15 +278,18 @@ function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whol
   );
 }
 
-function Written({ questionId, asked }: { questionId: number; asked: Asked }) {
+function Texts({ questionId, asked }: { questionId: number; asked: Asked }) {
   const say = useSay();
+  const format = useFormat();
   const [opened, setOpened] = useState(false);
+  const lineOf = ({ number, at }: { number: string | null; at: string | null }) =>
+    number !== null && <small>{[number, at === null ? '' : format.dateTime(at)].join(' · ')}</small>;
   return (
     <>
       <button type="button" className={classes.link} aria-expanded={opened} onClick={() => setOpened(!opened)}>
         {say(opened ? words.hideTexts : words.showTexts)}
       </button>
-      {opened && <Texts questionId={questionId} asked={asked} />}
+      {opened && <Written asked={{ ...asked, questionId }} under={lineOf} className={classes.texts} />}
     </>
   );
 }

@@ -89,8 +89,6 @@ export const words = {
   span: say({ tr: '{from} – {to}', en: '{from} – {to}' }),
   showTexts: say({ tr: 'Yazılanları göster', en: 'Show what was written' }),
   hideTexts: say({ tr: 'Yazılanları gizle', en: 'Hide what was written' }),
-  searchTexts: say({ tr: 'Yazılanlarda ara', en: 'Search what was written' }),
-  noText: say({ tr: 'Yazılan bir şey yok.', en: 'Nothing was written.' }),
   searchQuestion: say({ tr: 'Soru ara', en: 'Search questions' }),
   // Checklist
   pareto: say({ tr: 'Puanın kaybedildiği sorular', en: 'Where the points are lost' }),

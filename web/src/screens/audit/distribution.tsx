@@ -11,7 +11,7 @@ import classes from './distribution.module.css';
 import { useMore } from './more.tsx';
 import { QuestionRow, type QuestionRowProps } from './question-row.tsx';
 import { words } from './words.ts';
-import { Written } from './written.tsx';
+import { WrittenOfPlan } from './written.tsx';
 
 /** The newest texts, before all are asked for. */
 const textsShown = 5;
@@ -82,7 +82,7 @@ export function Distribution({
           >
             {say(reading ? words.fewerTexts : words.allTexts)}
           </Button>
-          {reading && <Written {...whole} questionId={first.questionId} />}
+          {reading && <WrittenOfPlan {...whole} questionId={first.questionId} />}
         </>
       )}
       <Button

@@ -89,9 +89,6 @@ export const words = {
   responsesOf: say({ tr: '{n} yanıt', en: 'Responses: {n}' }),
   duration: say({ tr: 'Doldurma süresi', en: 'Time to fill in' }),
   durationHint: say({ tr: 'Ortanca: yanıtların yarısı daha kısa sürdü', en: 'Median: half took less' }),
-  searchTexts: say({ tr: 'Yazılanlarda ara', en: 'Search what was written' }),
-  nothingWritten: say({ tr: 'Bu soruya bir şey yazılmadı.', en: 'Nothing was written to this question.' }),
-  noTextFound: say({ tr: 'Aramanıza uyan metin yok.', en: 'No text matches your search.' }),
   textsWithin: say({ tr: 'En yeni {n} yanıtta arandı.', en: 'The newest {n} responses were searched.' }),
   numbers: say({
     tr: 'Ortalama {mean} · Ortanca {median} · En az {min} · En çok {max}',

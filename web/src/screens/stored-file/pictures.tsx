@@ -9,7 +9,7 @@ import type { Filter } from '../../parts/list/columns.ts';
 import { FilterChips } from '../../parts/list/filter-chips.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { Nothing } from '../../parts/list/nothing.tsx';
-import { Pager } from '../../parts/list/pager.tsx';
+import { ListPager } from '../../parts/list/pager.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -65,15 +65,7 @@ export function Pictures() {
         <FilterChips row={storedFile.list} filters={filters} list={list} fixed={fixed} />
       </div>
       {body()}
-      {total > 0 && (
-        <Pager
-          page={list.page}
-          pageSize={list.pageSize}
-          total={total}
-          onPage={(page) => list.go({ page })}
-          onSize={(pageSize) => list.go({ pageSize })}
-        />
-      )}
+      {total > 0 && <ListPager list={list} total={total} />}
       {open !== null && (
         <Lightbox
           pictures={shown.map(({ url, thumbUrl, state }, at) => ({
