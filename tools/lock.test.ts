@@ -38,12 +38,16 @@ test('everything that runs in production is permissive, except libvips', () => {
   expect(others.map(([path, { license }]) => `${nameOf(path)}: ${license}`)).toEqual([]);
 });
 
-test('the lock matches the packages of the repository', async () => {
+test('the lock matches the packages of the repository, which name exact versions', async () => {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
   const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
   for (const name of ['', ...workspaces]) {
     const own = JSON.parse(await readFile(join(root, name, 'package.json'), 'utf8'));
     const locked = lock.packages[name] as Record<string, unknown> | undefined;
-    for (const kind of kinds) expect([name, kind, locked?.[kind]]).toEqual([name, kind, own[kind]]);
+    for (const kind of kinds) {
+      expect([name, kind, locked?.[kind]]).toEqual([name, kind, own[kind]]);
+      const loose = Object.entries<string>(own[kind] ?? {}).filter(([, version]) => !/^(\d[\w.-]*|\*)$/.test(version));
+      expect(loose, `${name}: exact versions, and * for what is ours`).toEqual([]);
+    }
   }
 });
