@@ -1,5 +1,9 @@
 import { say, tell } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import type { ReadDb } from '../db/kysely.ts';
 import type { Block, PdfDocument, PdfPicture } from '../outside/pdf.ts';
+import type { Who } from '../who.ts';
+import { logoOf } from './logo.ts';
 import type { Writer } from './writer.ts';
 
 /** A report that is a table, as a PDF: what it is about, its figures, and its rows on pages across. */
@@ -77,6 +81,20 @@ const gap = 6;
 /** A cell must not be higher than a page. */
 const longest = 700;
 const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
+
+/** A report with the company's head, made by `who` in their time zone; its file is called by its title and that day. */
+export async function printedTable(
+  db: ReadDb,
+  report: TableReport,
+  writer: Writer,
+  { name, timeZone: zone }: Pick<Who, 'name' | 'timeZone'>,
+  now: number,
+): Promise<{ document: PdfDocument; name: string }> {
+  const { rows } = await sql<{ name: string }>`select c.name from company c`.execute(db);
+  const maker = { writer, company: rows[0]?.name ?? '', logo: await logoOf(db), name, zone, now };
+  const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
+  return { document: tablePdf(report, maker), name: `${report.title} ${day}.pdf` };
+}
 
 export function tablePdf(report: TableReport, maker: TableMaker): PdfDocument {
   const { writer, company, logo, name, zone, now } = maker;

@@ -8,8 +8,7 @@ import { type AnyText, say, tell } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { filterWords } from '../../facts/filter-words.ts';
-import { logoOf } from '../../facts/logo.ts';
-import { type TableReport, type TableRow, tablePdf, tableRowsMost } from '../../facts/table-pdf.ts';
+import { printedTable, type TableReport, type TableRow, tableRowsMost } from '../../facts/table-pdf.ts';
 import { type Writer, writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import { expectPdf, makePdf, type PdfDocument } from '../../outside/pdf.ts';
@@ -49,29 +48,13 @@ const words = {
   numbered: say({ tr: '{number} · {state}', en: '{number} · {state}' }),
 };
 
-interface Made {
-  report: TableReport;
-  name: string;
-}
-
-const pdfOf = (made: (filters: ReportFilters, db: ReadDb, who: Who, writer: Writer) => Promise<Made>) =>
+const pdfOf = (made: (filters: ReportFilters, db: ReadDb, who: Who, writer: Writer) => Promise<TableReport>) =>
   inParts<typeof calls.findingReportToPdf>()({
     async run(filters, { db, who, now }): Promise<{ document: PdfDocument; name: string }> {
       expectPdf();
       const { language } = await reader(db);
       const writer = writerOf(language);
-      const { report, name } = await made(filters, db, who, writer);
-      const { rows } = await sql<{ name: string }>`select c.name from company c`.execute(db);
-      const maker = {
-        writer,
-        company: rows[0]?.name ?? '',
-        logo: await logoOf(db),
-        name: who.name,
-        zone: who.timeZone,
-        now,
-      };
-      const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
-      return { document: tablePdf(report, maker), name: `${name} ${day}.pdf` };
+      return printedTable(db, await made(filters, db, who, writer), writer, who, now);
     },
     async after({ document, name }) {
       return { bytes: await makePdf(document), type: 'application/pdf', name, keepSeconds: 0 };
@@ -81,27 +64,23 @@ const pdfOf = (made: (filters: ReportFilters, db: ReadDb, who: Who, writer: Writ
 export const findingPdf = pdfOf(async (filters, db, who, writer) => {
   const { language } = writer;
   const found = await findingReport({ ...filters, page: 1, pageSize: tableRowsMost }, db, who);
-  const title = tell(words.findings, language);
   const rows = found.ListItems as unknown as WireFindingRow[];
   const { pictures, nameOf } = await firstPictures(db, rows);
   return {
-    name: title,
-    report: {
-      title,
-      filters: await filterWords({ ...filters }, daysAsked(filters, who.companyTimeZone), db, writer),
-      figures: figuresOf(found.Totals, found.TotalItemsCount, words.allFindings, writer),
-      columns: [
-        { heading: tell(words.severity, language), width: 9 },
-        { heading: tell(words.finding, language), width: 27 },
-        { heading: tell(words.answer, language), width: 22 },
-        { heading: tell(words.location, language), width: 17 },
-        { heading: tell(words.found, language), width: 14 },
-        { heading: tell(words.done, language), width: 15 },
-      ],
-      rows: rows.map((row) => findingRow(row, writer, who.timeZone, nameOf(row))),
-      total: found.TotalItemsCount,
-      pictures,
-    },
+    title: tell(words.findings, language),
+    filters: await filterWords({ ...filters }, daysAsked(filters, who.companyTimeZone), db, writer),
+    figures: figuresOf(found.Totals, found.TotalItemsCount, words.allFindings, writer),
+    columns: [
+      { heading: tell(words.severity, language), width: 9 },
+      { heading: tell(words.finding, language), width: 27 },
+      { heading: tell(words.answer, language), width: 22 },
+      { heading: tell(words.location, language), width: 17 },
+      { heading: tell(words.found, language), width: 14 },
+      { heading: tell(words.done, language), width: 15 },
+    ],
+    rows: rows.map((row) => findingRow(row, writer, who.timeZone, nameOf(row))),
+    total: found.TotalItemsCount,
+    pictures,
   };
 });
 
@@ -144,26 +123,22 @@ const stateText = (code: number, language: Writer['language']): string => {
 export const actionPdf = pdfOf(async (filters, db, who, writer) => {
   const { language } = writer;
   const found = await actionReport({ ...filters, page: 1, pageSize: tableRowsMost }, db, who);
-  const title = tell(words.actions, language);
   const rows = found.ListItems as unknown as WireActionRow[];
   return {
-    name: title,
-    report: {
-      title,
-      filters: await filterWords({ ...filters }, daysAsked(filters, who.companyTimeZone), db, writer),
-      figures: figuresOf(found.Totals, found.TotalItemsCount, words.allActions, writer),
-      columns: [
-        { heading: tell(words.action, language), width: 28 },
-        { heading: tell(words.finding, language), width: 24 },
-        { heading: tell(words.location, language), width: 16 },
-        { heading: tell(words.owner, language), width: 14 },
-        { heading: tell(words.state, language), width: 10 },
-        { heading: tell(words.due, language), width: 9 },
-        { heading: tell(words.closed, language), width: 10 },
-      ],
-      rows: rows.map((row) => actionCells(row, writer, who.timeZone)),
-      total: found.TotalItemsCount,
-    },
+    title: tell(words.actions, language),
+    filters: await filterWords({ ...filters }, daysAsked(filters, who.companyTimeZone), db, writer),
+    figures: figuresOf(found.Totals, found.TotalItemsCount, words.allActions, writer),
+    columns: [
+      { heading: tell(words.action, language), width: 28 },
+      { heading: tell(words.finding, language), width: 24 },
+      { heading: tell(words.location, language), width: 16 },
+      { heading: tell(words.owner, language), width: 14 },
+      { heading: tell(words.state, language), width: 10 },
+      { heading: tell(words.due, language), width: 9 },
+      { heading: tell(words.closed, language), width: 10 },
+    ],
+    rows: rows.map((row) => actionCells(row, writer, who.timeZone)),
+    total: found.TotalItemsCount,
   };
 });
 

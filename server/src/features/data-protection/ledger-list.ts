@@ -10,8 +10,7 @@ import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
-import { logoOf } from '../../facts/logo.ts';
-import { type TableReport, tablePdf, tableRowsMost } from '../../facts/table-pdf.ts';
+import { printedTable, type TableReport, tableRowsMost } from '../../facts/table-pdf.ts';
 import { writerOf } from '../../facts/writer.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
@@ -125,17 +124,7 @@ export const destruction: HandlersOf<typeof calls> = {
         })),
         total,
       };
-      const { rows: companies } = await sql<{ name: string }>`select c.name from company c`.execute(db);
-      const maker = {
-        writer,
-        company: companies[0]?.name ?? '',
-        logo: await logoOf(db),
-        name: who.name,
-        zone: who.timeZone,
-        now,
-      };
-      const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
-      return { document: tablePdf(report, maker), name: `${title} ${day}.pdf` };
+      return printedTable(db, report, writer, who, now);
     },
     async after({ document, name }) {
       return { bytes: await makePdf(document), type: 'application/pdf', name, keepSeconds: 0 };

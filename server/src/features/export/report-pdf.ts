@@ -2,11 +2,9 @@ import type { SurveyQuestion } from '@sahada/contract/analysis';
 import type { LanguageId } from '@sahada/contract/codes';
 import { type ReportName, reportOf } from '@sahada/contract/report-schedule';
 import { type AnyText, languageOf, say, tell } from '@sahada/contract/text';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import { filterWords } from '../../facts/filter-words.ts';
-import { logoOf } from '../../facts/logo.ts';
-import { type TableCell, type TableReport, tablePdf, tableRowsMost } from '../../facts/table-pdf.ts';
+import { printedTable, type TableCell, type TableReport, tableRowsMost } from '../../facts/table-pdf.ts';
 import { type Writer, writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
@@ -116,11 +114,8 @@ export async function reportPdf(
     row.report === 'dashboard'
       ? { ...dashboardPages(await dashboardReport(asking, asked.input), writer), ...about }
       : { ...(await tableOfReport(row.report as Tabular, asked, asking, writer, zone)), ...about };
-  const { rows } = await sql<{ name: string }>`select c.name from company c`.execute(db);
-  const maker = { writer, company: rows[0]?.name ?? '', logo: await logoOf(db), name: who.name, zone, now };
-  const document = tablePdf(report, maker);
-  const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate();
-  return { name: `${report.title} ${day}.pdf`, type, bytes: () => makePdf(document) };
+  const { document, name } = await printedTable(db, report, writer, who, now);
+  return { name, type, bytes: () => makePdf(document) };
 }
 
 /** What analyses answer above their rows. */
