@@ -20,6 +20,7 @@ export interface PlanFacts {
   id: number;
   customerId: number;
   customer: string;
+  projectId: number;
   locationId: number;
   location: string;
   zone: string;
@@ -111,16 +112,16 @@ export async function makeFacts(world: World, now: number) {
     const facts = { ...planDates(n, now, pick), survey: n % 7 === 0, published: n % 11 !== 0, cancelled: n % 13 === 0 };
     const lead = n % 8 === 1 ? can.user : ayse.user;
     const assistant = n % 8 === 2 ? can.user : ayse.user;
-    const project = n % 8 === 3 ? ownProject : otherProject;
+    const projectId = n % 8 === 3 ? ownProject : otherProject;
     const { rows } = await sql<{ id: number }>`
       insert into plan (definition, name, company_name, customer_id, project_id, location_id, checklist_id, audit_type_id,
         lead_auditor_id, assistant_auditor_id, begins_at, ends_at, published, version_id, cancelled_at, link_token)
-      values (${`Denetim ${n}`}, ${`Denetim ${n}`}, 'Firma', ${place.customerId}, ${project}, ${place.id}, ${checkListId},
+      values (${`Denetim ${n}`}, ${`Denetim ${n}`}, 'Firma', ${place.customerId}, ${projectId}, ${place.id}, ${checkListId},
         ${facts.survey ? 2 : 1}, ${lead}, ${assistant}, ${iso(facts.beginAt)}, ${iso(facts.endAt)}, ${facts.published},
         ${facts.published ? versionId : null}, ${facts.cancelled ? iso(now - day) : null}, ${`t${n}`})
       returning id`.execute(db);
-    const mine = lead === can.user || assistant === can.user || project === ownProject;
-    plans.push({ ...facts, ...rest, id: rows[0]?.id ?? 0, locationId, location, mine });
+    const mine = lead === can.user || assistant === can.user || projectId === ownProject;
+    plans.push({ ...facts, ...rest, id: rows[0]?.id ?? 0, projectId, locationId, location, mine });
   };
 
   const inventResponse = (plan: PlanFacts, n: number): ResponseFacts => {
