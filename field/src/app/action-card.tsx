@@ -1,10 +1,11 @@
 import type { ActionState } from '@sahada/contract/codes';
 import { type ActionNeed, actionSteps, isGiven } from '@sahada/rules/action';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Asker } from '../outbox/assignments.ts';
 import { addEvidence, type MyAction, stepAction } from '../outbox/my-actions.ts';
 import styles from './action-card.module.css';
+import { AddPhoto } from './add-photo.tsx';
 import app from './app.module.css';
 import { useSay } from './app-context.ts';
 import { formatDay } from './format.ts';
@@ -65,7 +66,6 @@ function Work({ action, asker, steps, onDone }: WorkProps) {
   const [added, setAdded] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const mayAdd = steps.some(({ state }) => state === 'submitted');
   const noteId = `note-${action.id}`;
 
@@ -108,23 +108,7 @@ function Work({ action, asker, steps, onDone }: WorkProps) {
       </div>
       {mayAdd && (
         <>
-          <button type="button" className={app.secondary} disabled={busy} onClick={() => picker.current?.click()}>
-            <Icon name="camera" />
-            {say(words.addPhoto)}
-          </button>
-          <input
-            ref={picker}
-            type="file"
-            accept="image/*"
-            multiple
-            hidden
-            aria-label={say(words.addPhoto)}
-            onChange={(event) => {
-              const files = [...(event.currentTarget.files ?? [])];
-              event.currentTarget.value = '';
-              void add(files);
-            }}
-          />
+          <AddPhoto label={say(words.addPhoto)} disabled={busy} onFiles={(files) => void add(files)} />
           {added > 0 && (
             <p className={app.quiet} role="status">
               {say(words.photos, { n: added })}

@@ -3,6 +3,7 @@ import type { ActionState } from '@sahada/contract/codes';
 import type { Language } from '@sahada/contract/text';
 import { isGiven } from '@sahada/rules/action';
 import { useRef, useState } from 'react';
+import { AddPhoto } from '../app/add-photo.tsx';
 import app from '../app/app.module.css';
 import { Icon } from '../form/icons.tsx';
 import { useSay } from './language.ts';
@@ -47,7 +48,6 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
   const [going, setGoing] = useState<ActionState | null>(null);
   const [isStarted, setStarted] = useState(false);
   const own = usePhotos(token);
-  const camera = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const mayStart = action.steps.some(({ state }) => state === 'inProgress');
   const isSending = own.photos.some(({ state }) => state === 'sending');
@@ -101,20 +101,9 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
           ))}
         </ul>
       )}
-      <button type="button" className={app.secondary} onClick={() => camera.current?.click()}>
-        <Icon name="camera" />
-        {say(words.addPhoto)}
-      </button>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        multiple
-        hidden
-        aria-label={say(words.addPhoto)}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])];
-          event.currentTarget.value = '';
+      <AddPhoto
+        label={say(words.addPhoto)}
+        onFiles={(files) => {
           setProblem(null);
           void own.add(files);
         }}

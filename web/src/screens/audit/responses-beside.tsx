@@ -7,10 +7,10 @@ import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { pictureWords } from '../../parts/picture/words.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { answerText, toneOfRow } from './answer.ts';
+import { AnswerPhotos } from './answer-photos.tsx';
 import classes from './beside.module.css';
 import { besideWords } from './beside-words.ts';
 import { words } from './words.ts';
@@ -236,26 +236,7 @@ function Cell({ row, onPhoto }: { row: WireAnswerRow | null; onPhoto: (at: numbe
         <Worth row={row} />
         {row.severity !== null && <SeverityBadge severity={row.severity} />}
       </span>
-      {row.pictures.length > 0 && (
-        <div className={classes.photos}>
-          {row.pictures.map((picture, index) => (
-            <button
-              key={picture.id}
-              type="button"
-              aria-label={say(pictureWords.openPhoto, {
-                photo: say(pictureWords.photo, {
-                  n: index + 1,
-                  total: row.pictures.length,
-                  question: row.questionText,
-                }),
-              })}
-              onClick={() => onPhoto(index)}
-            >
-              {picture.state === 'ready' && <img src={picture.thumbUrl} alt="" loading="lazy" decoding="async" />}
-            </button>
-          ))}
-        </div>
-      )}
+      <AnswerPhotos row={row} className={classes.photos} onOpen={onPhoto} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { pictureWords } from '../../parts/picture/words.ts';
 import { answerText, toneOfRow } from './answer.ts';
+import { AnswerPhotos } from './answer-photos.tsx';
 import classes from './review.module.css';
 import { reviewWords } from './review-words.ts';
 import { words } from './words.ts';
@@ -84,26 +84,7 @@ function Side({ label, row, open }: SideProps) {
             {answerText(row, format) ?? say(words.none)} <Worth row={row} />
           </p>
           {row.note !== null && <p className={classes.sideNote}>{row.note}</p>}
-          {row.pictures.length > 0 && (
-            <div className={classes.sidePhotos}>
-              {row.pictures.map((picture, at) => (
-                <button
-                  key={picture.id}
-                  type="button"
-                  aria-label={say(pictureWords.openPhoto, {
-                    photo: say(pictureWords.photo, {
-                      n: at + 1,
-                      total: row.pictures.length,
-                      question: row.questionText,
-                    }),
-                  })}
-                  onClick={() => open(row, at)}
-                >
-                  {picture.state === 'ready' && <img src={picture.thumbUrl} alt="" loading="lazy" decoding="async" />}
-                </button>
-              ))}
-            </div>
-          )}
+          <AnswerPhotos row={row} className={classes.sidePhotos} onOpen={(at) => open(row, at)} />
         </>
       )}
     </div>
