@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
@@ -13,6 +13,7 @@ import { useShown } from '../later/shown.ts';
 import { secondStepOf } from '../second-factor/asked.ts';
 import type { SecondStepProps } from '../second-factor/second-step.tsx';
 import { ask } from './confirm.ts';
+import { Trouble } from './trouble.tsx';
 
 const words = {
   title: say({ tr: 'Oturumunuz sona erdi', en: 'Your session has ended' }),
@@ -111,11 +112,7 @@ export function RenewalHost() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          {trouble !== null && (
-            <Alert color="red" role="alert" py="sm">
-              {trouble}
-            </Alert>
-          )}
+          <Trouble line={trouble} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void giveUp()}>
               {say(words.giveUp)}

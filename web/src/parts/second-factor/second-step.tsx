@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type SecondStep as Asked, secondFactor } from '@sahada/contract/second-factor';
 import { IconFingerprint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { type CallError, call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { hasPasskeys } from '../../client/session.ts';
+import { Trouble } from '../say/trouble.tsx';
 import { CodeInput } from './code-input.tsx';
 import { signInByPasskey } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -110,11 +111,7 @@ function Verify({ asked, onDone, onBack }: Omit<SecondStepProps, 'email'>) {
         >
           {say(way === 'passkey' ? words.usePasskey : words.verify)}
         </Button>
-        {trouble !== null && (
-          <Alert color="red" role="alert" py="sm">
-            {trouble}
-          </Alert>
-        )}
+        <Trouble line={trouble} />
         <Stack gap={4}>
           {asked.SecondFactor === 'totp' && way !== 'code' && (
             <Other onClick={() => choose('code')}>{say(words.useApp)}</Other>

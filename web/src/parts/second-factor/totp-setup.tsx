@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { secondFactor } from '@sahada/contract/second-factor';
 import { IconCopy } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { type CallError, call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
+import { Trouble } from '../say/trouble.tsx';
 import { CodeInput } from './code-input.tsx';
 import classes from './second-factor.module.css';
 import { factorWords as words } from './words.ts';
@@ -82,11 +83,7 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
           </div>
         </div>
         <CodeInput label={words.first} value={code} onChange={setCode} />
-        {trouble !== null && (
-          <Alert color="red" role="alert" py="sm">
-            {trouble}
-          </Alert>
-        )}
+        <Trouble line={trouble} />
         <Group justify="flex-end" gap="xs">
           {leave}
           <Button type="submit" loading={busy} disabled={begun === null}>

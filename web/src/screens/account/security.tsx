@@ -3,7 +3,7 @@ import { deviceNamed } from '@sahada/contract/device';
 import { secondFactor } from '@sahada/contract/second-factor';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconDeviceMobileCheck, IconFingerprint, IconKey } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import type { CallError } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
@@ -12,6 +12,7 @@ import { changeUser, hasPasskeys, useSession } from '../../client/session.ts';
 import { queryClient, useRead, useWrite } from '../../client/use.ts';
 import { useShown } from '../../parts/later/shown.ts';
 import { ask } from '../../parts/say/confirm.ts';
+import { FieldDialog } from '../../parts/say/field-dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { makePasskey } from '../../parts/second-factor/passkey.ts';
@@ -304,62 +305,30 @@ function Passkeys({ factors, onAdd }: { factors: Factors; onAdd: () => void }) {
 
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const say = useSay();
-  const shown = useShown(true);
   const [name, setName] = useState(deviceNamed(navigator.userAgent));
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || name.trim() === '') return;
-    setBusy(true);
-    setTrouble(null);
-    await makePasskey(name).then(
+  const add = () =>
+    makePasskey(name).then(
       (id) => {
-        if (id === null) return setTrouble(say(factorWords.notUsed));
+        if (id === null) return say(factorWords.notUsed);
         changeUser({ SecondFactorUntil: null });
         onClose();
+        return null;
       },
-      (error: CallError) => setTrouble(error.message),
+      (error: CallError) => error.message,
     );
-    setBusy(false);
-  };
   return (
-    <Modal
-      opened={shown}
-      onClose={onClose}
-      title={say(words.addPasskey)}
-      centered
-      size={440}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label={say(words.passkeyName)}
-            description={say(words.passkeyHint)}
-            name="name"
-            autoComplete="off"
-            maxLength={100}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {trouble !== null && (
-            <Alert color="red" role="alert" py="sm">
-              {trouble}
-            </Alert>
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {say(common.cancel)}
-            </Button>
-            <Button type="submit" loading={busy}>
-              {say(words.add)}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FieldDialog title={words.addPasskey} yes={words.add} isEmpty={name.trim() === ''} onSend={add} onClose={onClose}>
+      <TextInput
+        data-autofocus
+        label={say(words.passkeyName)}
+        description={say(words.passkeyHint)}
+        name="name"
+        autoComplete="off"
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FieldDialog>
   );
 }
 

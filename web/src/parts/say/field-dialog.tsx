@@ -1,0 +1,66 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { AnyText } from '@sahada/contract/text';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useSay } from '../../client/language.ts';
+import { useShown } from '../later/shown.ts';
+import { Trouble } from './trouble.tsx';
+import { common } from './words.ts';
+
+export interface FieldDialogProps {
+  title: AnyText;
+  under?: AnyText | undefined;
+  yes: AnyText;
+  danger?: boolean | undefined;
+  /** Whether the field has nothing to send yet. */
+  isEmpty: boolean;
+  /** Sends it; returns the line to show where it was refused, or null. */
+  onSend: () => Promise<string | null>;
+  onClose: () => void;
+  /** The field. */
+  children: ReactNode;
+}
+
+/** Asks for one thing before something is done with it. */
+export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClose, children }: FieldDialogProps) {
+  const say = useSay();
+  const shown = useShown(true);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (busy || isEmpty) return;
+    setBusy(true);
+    setTrouble(null);
+    setTrouble(await onSend());
+    setBusy(false);
+  };
+
+  return (
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      title={say(title)}
+      centered
+      size={440}
+      closeButtonProps={{ 'aria-label': say(common.close) }}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack gap="md">
+          {under !== undefined && <Text size="sm">{say(under)}</Text>}
+          {children}
+          <Trouble line={trouble} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {say(common.cancel)}
+            </Button>
+            <Button type="submit" loading={busy} color={danger ? 'red' : 'accent'}>
+              {say(yes)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
