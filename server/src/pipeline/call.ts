@@ -124,6 +124,7 @@ export function callOf(
     later: laterOf((statement, values) => opened.client.query(statement, values)),
   });
   return {
+    /** Reads the input, once; `taken` is what the schema made of it, and `sent` what came. */
     take: async (): Promise<void> => {
       given ??= await input();
     },
@@ -133,6 +134,7 @@ export function callOf(
     total: (): number | null => total,
     open: openIt,
     check,
+    /** Asks something in a transaction of its own that changes nothing, with session and access checked. */
     look,
     /** Takes over the caller that a look of some moments ago found; whatever is done in their name checks it again. */
     recall: (found: Scene | null): void => {
@@ -141,8 +143,11 @@ export function callOf(
     },
     face: faceOf,
     flights: lanes.flights,
+    /** What a handler gets when it answers, with nothing of the database. */
     known: () => ({ now: caller.now, refuse }),
+    /** What a handler gets outside its transaction; `gate` takes a connection for each question. */
     apart: () => ({ now: caller.now, refuse, gate: lone(), from: caller.from, language: caller.languageId }),
+    /** What a handler gets inside its transaction. */
     context: contextOf,
     /** Does the work in a transaction that is undone at its end. */
     rehearse: async <T>(work: (context: ReturnType<typeof contextOf>) => Promise<T>): Promise<T> => {
@@ -159,6 +164,7 @@ export function callOf(
       if (caller.repeatKey === null || row.kind !== 'write' || opened.scene === null) return work();
       return onlyOnce(opened, { call: name, key: caller.repeatKey, sent: given?.sent, now: caller.now }, work);
     },
+    /** Notes that the session or key is in use, if that was last noted a while ago. */
     touch: async (): Promise<void> => {
       if (!scene?.stale) return;
       const { sessionId } = scene.who;

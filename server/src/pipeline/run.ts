@@ -130,23 +130,21 @@ async function oneTrip(
 async function inTransaction(call: Call, parts: AnyParts, prepared: unknown): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     const opened = await call.open(false);
-    let how: 'commit' | 'rollback' | 'broken' = 'rollback';
+    let isEnding = false;
     try {
       await call.check(opened);
       await call.take();
       const value = await call.once(opened, () =>
         parts.run(call.taken() as never, call.context(opened) as never, prepared as never),
       );
-      how = 'commit';
+      isEnding = true;
       await opened.end('commit');
       return value;
     } catch (error) {
-      if (how !== 'commit') await opened.end(isLost(error) ? 'broken' : 'rollback');
-      if (how !== 'commit' && attempt < tries && isSerialization(error)) {
-        await new Promise((done) => setTimeout(done, 10 * attempt * (1 + Math.random())));
-        continue;
-      }
-      throw error;
+      if (isEnding) throw error;
+      await opened.end(isLost(error) ? 'broken' : 'rollback');
+      if (attempt === tries || !isSerialization(error)) throw error;
+      await new Promise((done) => setTimeout(done, 10 * attempt * (1 + Math.random())));
     }
   }
 }
