@@ -329,15 +329,22 @@ test('a signature counts with the name of whoever signed, where names are kept',
   await page.getByRole('button', { name: 'Gönder' }).click();
   await expect(page.getByRole('region', { name: 'Denetçi' })).toBeFocused();
   await auditor?.fill('');
-  for (const role of ['Denetçi', 'Lokasyon yetkilisi']) {
-    const pad = page.getByRole('img', { name: `İmza alanı: ${role}` });
-    await pad.scrollIntoViewIfNeeded();
-    const box = (await pad.boundingBox()) ?? { x: 0, y: 0 };
-    await page.mouse.move(box.x + 30, box.y + 50);
+  const pad = page.getByRole('img', { name: 'İmza alanı: Denetçi' });
+  await pad.scrollIntoViewIfNeeded();
+  const box = (await pad.boundingBox()) ?? { x: 0, y: 0 };
+  for (const y of [50, 90]) {
+    await page.mouse.move(box.x + 30, box.y + y);
     await page.mouse.down();
-    await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 });
+    await page.mouse.move(box.x + 120, box.y + y + 30, { steps: 5 });
     await page.mouse.up();
   }
+  // Whoever cannot draw signs by the keyboard alone, and why somebody else would not is not said of them.
+  const keys = page.getByRole('region', { name: 'Lokasyon yetkilisi' });
+  const refused = keys.getByRole('checkbox', { name: 'İmzalamak istemedi' });
+  await refused.check();
+  await keys.getByLabel('Neden? (not)').fill('Acelesi vardı');
+  await refused.uncheck();
+  await keys.getByRole('checkbox', { name: 'Adını yazarak imzaladı' }).press('Space');
   await page.getByRole('button', { name: 'Gönder' }).click();
   await expect(page.getByText('İmzalayanın adını ve soyadını girin.')).toHaveCount(2);
   for (const name of [auditor, site]) {
@@ -347,6 +354,15 @@ test('a signature counts with the name of whoever signed, where names are kept',
   }
   await expect(page.getByText(/S-\d{6}/).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeFocused();
+  const api = client(world.server.url, world.server.owner);
+  const plan = (await api.post('/admin/Audit/GetAll', { search: 'İmza' })).ListItems[0];
+  await expect(async () => {
+    const { Signatures } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
+    expect(Signatures).toMatchObject([
+      { role: 'auditor', note: null, state: 'ready' },
+      { role: 'site', name: 'Ayşe Yılmaz', note: 'Adını yazarak imzaladı', state: 'ready' },
+    ]);
+  }).toPass();
   await page.context().close();
 });
 

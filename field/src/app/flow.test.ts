@@ -130,6 +130,8 @@ it('counts a signature with a name where names are kept, and a refusal with a re
   expect([isSettled(row, true), isSettled(row, false)]).toEqual([false, true]);
   expect(isSettled({ ...row, strokes: [] }, false)).toBe(false);
   expect(isSettled({ ...row, name: 'Ayşe' }, true)).toBe(true);
+  const typed = { ...row, strokes: [], typed: true };
+  expect([isSettled(typed, true), isSettled({ ...typed, name: 'Ayşe' }, true)]).toEqual([false, true]);
   expect(isSettled({ ...row, refused: true }, true)).toBe(false);
   expect(isSettled({ ...row, refused: true, note: 'yok' }, true)).toBe(true);
 });

@@ -52,7 +52,8 @@ export function signers(form: FieldForm, response: Pick<ResponseRow, 'consent'>)
 export const isSettled = (row: SignatureRow | undefined, isNamed: boolean): boolean => {
   if (row === undefined) return false;
   if (row.refused) return row.note.trim() !== '';
-  return (!isNamed || row.name.trim() !== '') && (row.strokes.length > 0 || row.pictureKey !== undefined);
+  const isSigned = row.strokes.length > 0 || row.typed || row.pictureKey !== undefined;
+  return isSigned && (!isNamed || row.name.trim() !== '');
 };
 
 /** Nothing was entered, or it was taken away: such a finding is not sent. */

@@ -1,10 +1,10 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { signatureRoleTexts } from '@sahada/contract/signature-role';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import type { Fill, SignatureRows } from '../outbox/fill.ts';
-import type { ResponseRow, SignatureRow, SignerRole } from '../outbox/rows.ts';
+import type { ResponseRow, SignatureRow, SignerRole, StrokePoint } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
@@ -12,7 +12,7 @@ import { isSettled, namesSigners, signers } from './flow.ts';
 import { Heading } from './heading.tsx';
 import { later as laterPart } from './later.tsx';
 import styles from './sign-step.module.css';
-import { makePad, scaled } from './strokes.ts';
+import { drawAll, makePen, scaled } from './strokes.ts';
 import { words } from './words.ts';
 import { later } from './words-later.ts';
 
@@ -82,6 +82,9 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
   const role = say(signatureRoleTexts[row.role]);
   const open = tried && !isSettled(row, isNamed);
   const unnamed = isNamed && open && !row.refused && !row.name.trim();
+  /** Signs anew, in this way; a note belongs to the way that it was written for. */
+  const sign = ({ drawn, ...rest }: SignatureRow, part: Partial<SignatureRow> = {}) =>
+    fill.sign({ ...rest, refused: false, typed: false, note: '', strokes: [], ...part, signedAt: isoNow() });
   return (
     <section className={app.card} tabIndex={-1} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
@@ -102,20 +105,40 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
           </p>
         </div>
       )}
-      {!row.refused && row.pictureKey && row.strokes.length === 0 && <KeptSignature pictureKey={row.pictureKey} />}
-      {!row.refused && (
+      {!row.refused && !row.typed && row.pictureKey && row.strokes.length === 0 && (
+        <KeptSignature pictureKey={row.pictureKey} />
+      )}
+      {row.typed && <p className={styles.typed}>{row.name}</p>}
+      {!row.refused && !row.typed && (
         <Pad
           row={row}
           label={say(later.signatureOf, { role })}
-          onStroke={(part) => fill.sign({ ...row, ...part, signedAt: isoNow() })}
+          onStroke={(points, width, height) => {
+            // Fast hands begin a stroke before the one before it is on the screen.
+            const now = fill.state().signatures[row.role] ?? row;
+            const strokes = [...scaled(now, width, height), { points }];
+            fill.sign({ ...now, note: '', strokes, width, height, signedAt: isoNow() });
+          }}
           onClear={() => setAsking(true)}
         />
+      )}
+      {isNamed && !row.refused && row.strokes.length === 0 && (
+        <label className={app.tick}>
+          <input
+            type="checkbox"
+            checked={row.typed ?? false}
+            onChange={(event) => sign(row, event.target.checked ? { typed: true, note: say(later.typedName) } : {})}
+          />
+          {say(later.typedName)}
+        </label>
       )}
       <label className={app.tick}>
         <input
           type="checkbox"
           checked={row.refused}
-          onChange={(event) => fill.sign({ ...row, refused: event.target.checked, signedAt: isoNow() })}
+          onChange={(event) =>
+            fill.sign({ ...row, typed: false, note: '', refused: event.target.checked, signedAt: isoNow() })
+          }
         />
         {say(later.refusedToSign)}
       </label>
@@ -132,7 +155,7 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
         </div>
       )}
       <p className={`${app.error} ${styles.told}`} role="status">
-        {open && (row.refused || (row.strokes.length === 0 && !row.pictureKey)) && say(later.signOrRefuse)}
+        {open && (row.refused || !isSettled(row, false)) && say(later.signOrRefuse)}
       </p>
       {asking && (
         <Confirm
@@ -140,8 +163,7 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
           language={language}
           onYes={() => {
             setAsking(false);
-            const { drawn, ...rest } = row;
-            fill.sign({ ...rest, strokes: [], signedAt: isoNow() });
+            sign(row);
           }}
           onNo={() => setAsking(false)}
         />
@@ -150,63 +172,85 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
   );
 }
 
-type Drawn = Pick<SignatureRow, 'strokes' | 'width' | 'height'>;
+/** Points nearer to the one before than this many pixels say nothing. */
+const nearest = 2;
 
-/** Each stroke is handed over at pen-up. Turning the phone redraws what is there on the new size. */
-function Pad({
-  row,
-  label,
-  onStroke,
-  onClear,
-}: {
+interface PadProps {
   row: SignatureRow;
   label: string;
-  onStroke: (drawn: Drawn) => void;
+  onStroke: (points: StrokePoint[], width: number, height: number) => void;
   onClear: () => void;
-}) {
+}
+
+/** Each stroke is handed over at pen-up. Turning the phone redraws what is there on the new size. */
+function Pad({ row, label, onStroke, onClear }: PadProps) {
   const say = useSay();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const made = useRef<ReturnType<typeof makePad>>(null);
-  const latest = useRef({ row, onStroke });
-  latest.current = { row, onStroke };
+  const stroke = useRef<{ pointer: number; points: StrokePoint[]; draw: (point: StrokePoint) => void }>(null);
+  const latest = useRef(row);
+  latest.current = row;
   const empty = row.strokes.length === 0;
 
-  useEffect(() => {
+  const redraw = () => {
     const element = canvas.current;
-    if (!element) return;
-    const pad = makePad(element);
-    made.current = pad;
-    const redraw = () => {
-      const { width, height } = element.getBoundingClientRect();
-      const ratio = Math.max(window.devicePixelRatio, 1);
-      element.width = Math.round(width * ratio);
-      element.height = Math.round(height * ratio);
-      element.getContext('2d')?.scale(ratio, ratio);
-      pad.clear();
-      pad.fromData(scaled(latest.current.row, width, height));
-    };
-    const ended = () => {
-      const { width, height } = element.getBoundingClientRect();
-      latest.current.onStroke({ strokes: pad.toData().map((stroke) => ({ ...stroke })), width, height });
-    };
-    redraw();
-    pad.addEventListener('endStroke', ended);
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    const { width, height } = element.getBoundingClientRect();
+    const ratio = Math.max(window.devicePixelRatio, 1);
+    element.width = Math.round(width * ratio);
+    element.height = Math.round(height * ratio);
+    context.scale(ratio, ratio);
+    const points = stroke.current?.points ?? [];
+    drawAll(context, [...scaled(latest.current, width, height), { points }]);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is the row's strokes
+  useLayoutEffect(redraw, [row.strokes]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it draws what is there at its time
+  useEffect(() => {
     const resized = new ResizeObserver(redraw);
-    resized.observe(element);
-    return () => {
-      resized.disconnect();
-      pad.removeEventListener('endStroke', ended);
-      pad.off();
-    };
+    if (canvas.current) resized.observe(canvas.current);
+    return () => resized.disconnect();
   }, []);
 
-  useEffect(() => {
-    if (empty) made.current?.clear();
-  }, [empty]);
+  const follow = (event: globalThis.PointerEvent) => {
+    const { points, draw } = stroke.current ?? {};
+    const { left = 0, top = 0 } = canvas.current?.getBoundingClientRect() ?? {};
+    const point = { x: event.clientX - left, y: event.clientY - top, time: Math.round(event.timeStamp) };
+    const last = points?.at(-1);
+    if (last && Math.hypot(point.x - last.x, point.y - last.y) < nearest) return;
+    points?.push(point);
+    draw?.(point);
+  };
+  const isOther = (event: PointerEvent) => event.pointerId !== stroke.current?.pointer;
 
   return (
     <div className={styles.pad}>
-      <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} />
+      <canvas
+        ref={canvas}
+        className={styles.canvas}
+        role="img"
+        aria-label={label}
+        onPointerDown={(event) => {
+          const context = event.currentTarget.getContext('2d');
+          // The palm of the hand that signs is no second pen.
+          if (stroke.current || event.button !== 0 || !context) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          stroke.current = { pointer: event.pointerId, points: [], draw: makePen(context) };
+          follow(event.nativeEvent);
+        }}
+        onPointerMove={(event) => {
+          if (isOther(event)) return;
+          const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
+          for (const one of moves.length > 0 ? moves : [event.nativeEvent]) follow(one);
+        }}
+        onLostPointerCapture={(event) => {
+          if (isOther(event)) return;
+          const points = stroke.current?.points ?? [];
+          const { width, height } = event.currentTarget.getBoundingClientRect();
+          stroke.current = null;
+          onStroke(points, width, height);
+        }}
+      />
       <div className={styles.line} aria-hidden="true" />
       {empty ? (
         <p className={styles.hint} aria-hidden="true">

@@ -4,7 +4,7 @@ import { judge } from '@sahada/rules/judge';
 import { otherResponse } from '../outbox/answered.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
-import { finalize } from '../outbox/finalize.ts';
+import { finalize, isDrawn } from '../outbox/finalize.ts';
 import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
 import { isoNow, now } from './clock.ts';
 import { isEmptyFinding, isSettled, lacksTitle, namesSigners, signers } from './flow.ts';
@@ -43,16 +43,14 @@ export async function submitResponse({ db, fill, row, anyway = false }: SubmitIn
     throw new Error('something is still missing');
   const other = await otherResponse(db, row, response.responseKey);
   if (other && other.stage !== 'draft') throw new SentBefore();
-  const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null }[] = [];
+  const signed: { row: NonNullable<SignatureRows['site']>; picture: NewPicture | null; pictureKey: string | null }[] =
+    [];
   for (const role of signers(form, response)) {
-    const signature = signatures[role];
-    if (!signature || !isSettled(signature, namesSigners(form, response))) continue;
-    const { drawn, strokes } = signature;
-    const isDrawn = !signature.refused && signature.strokes.length > 0;
-    // The other has been sent it already.
-    const isSent = drawn?.strokes === strokes.length;
-    const row = isSent ? { ...signature, pictureKey: drawn.pictureKey } : signature;
-    signed.push({ row, picture: isDrawn && !isSent ? await pictureOf(signature) : null });
+    const row = signatures[role];
+    if (!row || !isSettled(row, namesSigners(form, response))) continue;
+    const picture = row.refused || isDrawn(row) ? null : await pictureOf(row);
+    // Whoever shares the draft has been sent what is drawn already.
+    signed.push({ row, picture, pictureKey: (picture?.row ?? row.drawn ?? row).pictureKey ?? null });
   }
   const score = form.scoring ? judged.score : null;
   const finalized = await finalize({
@@ -61,10 +59,7 @@ export async function submitResponse({ db, fill, row, anyway = false }: SubmitIn
     answers: judged.visible.flatMap((question) => answers[question.id] ?? []),
     findings: Object.values(findings).filter((one) => !isEmptyFinding(one)),
     originals: await originalsOf(db, response.responseKey),
-    signatures: signed.map((one) => ({
-      row: one.row,
-      pictureKey: one.picture?.row.pictureKey ?? one.row.pictureKey ?? null,
-    })),
+    signatures: signed,
     completedAt: isoNow(),
     now: now(),
     deviceScore: score && { earned: decimal(score.earned), max: decimal(score.max) },

@@ -33,6 +33,7 @@ export const later = {
   signed: say({ tr: 'İmzalandı', en: 'Signed' }),
   clearSignature: say({ tr: 'İmzayı sil', en: 'Clear signature' }),
   clearSignatureAsk: say({ tr: 'Bu imza silinsin mi?', en: 'Delete this signature?' }),
+  typedName: say({ tr: 'Adını yazarak imzaladı', en: 'Signed by typing the name' }),
   refusedToSign: say({ tr: 'İmzalamak istemedi', en: 'Declined to sign' }),
   refusedWhy: say({ tr: 'Neden? (not)', en: 'Why? (note)' }),
 

@@ -118,6 +118,10 @@ export function findingToSend(row: FindingRow, underneath: Underneath): WireFind
   };
 }
 
+/** There is nothing to draw, or there is a picture of it. */
+export const isDrawn = ({ strokes, typed, name, drawn }: SignatureRow): boolean =>
+  typed ? drawn?.name === name : strokes.length === 0 || drawn?.strokes === strokes.length;
+
 export function signatureToSend({ row, pictureKey }: FinalizeInput['signatures'][number]) {
   const name = clean(row.name);
   const note = clean(row.note);

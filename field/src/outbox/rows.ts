@@ -183,14 +183,15 @@ export type Mark = { colour: string } & (
 /** Those whose signature this form asks for. */
 export type SignerRole = Exclude<SignatureRole, 'assistant'>;
 
+export interface StrokePoint {
+  x: number;
+  y: number;
+  /** In milliseconds; only differences mean something. */
+  time: number;
+}
+
 export interface Stroke {
-  penColor: string;
-  dotSize: number;
-  minWidth: number;
-  maxWidth: number;
-  velocityFilterWeight: number;
-  compositeOperation: GlobalCompositeOperation;
-  points: { x: number; y: number; pressure: number; time: number }[];
+  points: StrokePoint[];
 }
 
 export interface SignatureRow {
@@ -200,6 +201,8 @@ export interface SignatureRow {
   refused: boolean;
   note: string;
   strokes: Stroke[];
+  /** Signed by typing the name, for whoever cannot draw; `note` says so wherever the signature is shown. */
+  typed?: boolean;
   /** Size of the pad the strokes were drawn on. */
   width: number;
   height: number;
@@ -207,8 +210,8 @@ export interface SignatureRow {
   signedAt: string | null;
   /** The picture of a signature given for an earlier revision or on another device, which stands until somebody signs anew. */
   pictureKey?: string;
-  /** The picture made of the strokes for whoever shares the draft, and how many strokes it shows. */
-  drawn?: { pictureKey: string; strokes: number };
+  /** The picture made for whoever shares the draft: how many strokes it shows, or which name. */
+  drawn?: { pictureKey: string; strokes: number; name?: string };
   /** The `signedAt` that it came with from the server, which need not be told of it. */
   kept?: string;
 }

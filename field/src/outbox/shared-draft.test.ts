@@ -327,6 +327,23 @@ describe('a signature', () => {
     expect(asked[2]).not.toHaveProperty('signatures');
   });
 
+  it('that is a typed name goes to the other as a picture of it, and again when the name has changed', async () => {
+    const { fill, asker } = await opened();
+    const drawn: string[] = [];
+    const write = (row: SignatureRow) => draw(row).finally(() => drawn.push(row.name));
+    fill.sign(signed('site', '2026-11-22T09:00:00.000Z', { typed: true, strokes: [], note: 'Adını yazarak imzaladı' }));
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked[0]).not.toHaveProperty('signatures');
+    await drawSignatures(asker.db, fill, write);
+    await drawSignatures(asker.db, fill, write);
+    await share(asker, fill, 'v');
+    expect(asked[1]).toMatchObject({ signatures: [{ pictureKey, note: 'Adını yazarak imzaladı' }] });
+    fill.sign({ ...(fill.state().signatures.site as SignatureRow), name: 'Alime' });
+    await drawSignatures(asker.db, fill, write);
+    expect(drawn).toEqual(['Ali', 'Alime']);
+  });
+
   it('of the other comes in where none is here, or an earlier one, and never takes the place of a later one', async () => {
     const { fill, asker } = await opened();
     fill.sign(signed('auditor', '2026-11-22T11:00:00.000Z', { name: 'Ayşe' }));

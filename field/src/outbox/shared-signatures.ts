@@ -1,7 +1,7 @@
 import type { Draft, WireDraftChange } from '@sahada/contract/fieldwork';
 import type { DeviceDb } from './device-db.ts';
 import type { Fill, FillState, NewPicture } from './fill.ts';
-import { signatureToSend } from './finalize.ts';
+import { isDrawn, signatureToSend } from './finalize.ts';
 import type { SignatureRow } from './rows.ts';
 import { signatureRow } from './signature-row.ts';
 
@@ -14,10 +14,6 @@ type Sent = NonNullable<WireDraftChange['signatures']>;
 
 const rowsOf = ({ signatures }: FillState): SignatureRow[] => Object.values(signatures);
 
-/** There are no strokes to draw, or there is a picture of them. */
-const isDrawn = ({ strokes, drawn }: SignatureRow): boolean =>
-  strokes.length === 0 || drawn?.strokes === strokes.length;
-
 /** What was done here; null where the server has been told. */
 export function signaturesToSend(state: FillState): { signatures: Sent; text: string } | null {
   const signatures = rowsOf(state)
@@ -27,14 +23,14 @@ export function signaturesToSend(state: FillState): { signatures: Sent; text: st
   return text === (state.response.shared?.signed ?? '[]') ? null : { signatures, text };
 }
 
-/** Makes pictures of the strokes that have none, so that they can be sent before the response is. */
+/** Makes pictures of the signatures that have none, so that they can be sent before the response is. */
 export async function drawSignatures(
   db: DeviceDb,
   fill: Fill,
   draw: (row: SignatureRow) => Promise<NewPicture>,
 ): Promise<void> {
   for (const row of rowsOf(fill.state())) {
-    const { strokes, refused, drawn, role } = row;
+    const { strokes, typed, name, refused, drawn, role } = row;
     if (refused || isDrawn(row)) continue;
     const picture = await draw(row);
     const { pictureKey } = picture.row;
@@ -50,7 +46,7 @@ export async function drawSignatures(
     ]);
     const now = fill.state().signatures[role];
     // Somebody has gone on signing meanwhile: the next exchange draws it anew, and removes this one.
-    if (now) fill.sign({ ...now, drawn: { pictureKey, strokes: strokes.length } });
+    if (now) fill.sign({ ...now, drawn: { pictureKey, strokes: strokes.length, ...(typed && { name }) } });
   }
 }
 
