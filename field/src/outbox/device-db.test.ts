@@ -129,10 +129,21 @@ it('makes room on a full device: pictures that can be fetched again go, and what
   });
   await db.write([{ store: 'notes', put: { name: 'n', value: 1 } }]);
   expect((await db.get('notes', 'n'))?.value).toBe(1);
+  cached.add('sahada.field.help');
+  await db.update('notes', 'n', (row) => ({ ...row, value: 2 }));
+  expect((await db.get('notes', 'n'))?.value).toBe(2);
   expect([...cached]).toEqual(['sahada.field.shell']);
   full.mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   await expect(db.write([{ store: 'notes', put: { name: 'n', value: 2 } }])).rejects.toThrow('full');
+  // One that holds nothing of anybody's may as well be filled in from memory; what is there is opened.
+  expect(await canKeep(db, 3)).toBe(false);
+  full.mockImplementation(put);
+  await putWaiting(db);
+  full.mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await canKeep(db, 4)).toBe(true);
   full.mockRestore();
 });

@@ -108,12 +108,12 @@ export function openDeviceDb(): DeviceDb {
   }
 
   /** On a full device the server's pictures make room for what a person gives. */
-  async function writing(work: (db: IDBPDatabase) => Promise<void>): Promise<void> {
+  async function writing<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
     try {
-      await using(work);
+      return await using(work);
     } catch (error) {
       if (!isFull(error) || !(await dropPictureCaches())) throw error;
-      await using(work);
+      return using(work);
     }
   }
 
@@ -145,7 +145,7 @@ export function openDeviceDb(): DeviceDb {
         }
       }),
     update: <S extends StoreName>(store: S, key: Key, change: (row: Rows[S]) => Rows[S] | undefined) =>
-      using(async (db) => {
+      writing(async (db) => {
         const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });
         const row = (await transaction.store.get(key)) as Rows[S] | undefined;
         const next = row && change(row);
@@ -159,13 +159,22 @@ export function openDeviceDb(): DeviceDb {
   };
 }
 
-/** Whether rows can be kept at all: some private windows open a database and then refuse every write. */
+/**
+ * Whether rows can be kept at all: some private windows open a database and then refuse every write. A device that is full refuses them,
+ * too, for now; what it holds is opened all the same.
+ */
 export async function canKeep(db: DeviceDb, now: number): Promise<boolean> {
   try {
     await db.write([{ store: 'notes', put: { name: 'probe', value: now } }]);
     return (await db.get('notes', 'probe'))?.value === now;
   } catch (error) {
     console.warn('storage refused', error);
-    return false;
+    return isFull(error) && (await holdsResponses(db));
   }
 }
+
+const holdsResponses = (db: DeviceDb): Promise<boolean> =>
+  db.all('responses').then(
+    (rows) => rows.length > 0,
+    () => false,
+  );

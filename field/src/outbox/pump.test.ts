@@ -65,6 +65,25 @@ it('does not let one that the server keeps refusing hold up the others', async (
   expect(await db.get('responses', poison.responseKey)).toMatchObject({ send: { problem: { status: 400 } } });
 });
 
+it('sends from a device that is too full to write anything down, each once, and notes it when there is room', async () => {
+  await putWaiting(db, { pictures: [10], finalizedAt: 1 });
+  await putWaiting(db, { finalizedAt: 2 });
+  const { update } = db;
+  const full = { ...db, update: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+  server.answerOnce(({ method }) => method === 'PUT', busy(503, 90));
+  await pumpOnce({ ...host, db: full });
+  await pumpOnce({ ...host, db: full });
+  expect(server.calls.map(({ method }) => method)).toEqual(['POST', 'PUT', 'POST']);
+  now += 90 * second;
+  expect(await pumpOnce({ ...host, db: full })).toBe(now + 30 * second);
+  expect(await pumpOnce({ ...host, db: full })).toBe(now + 30 * second);
+  expect(server.calls.map(({ method }) => method)).toEqual(['POST', 'PUT', 'POST', 'POST', 'PUT']);
+  expect(await stages()).toEqual(['waiting', 'waiting']);
+  expect(await pumpOnce({ ...host, db: { ...full, update } })).toBeNull();
+  expect(await stages()).toEqual(['received', 'received']);
+  expect(server.calls).toHaveLength(5);
+});
+
 it.each([429, 503] as const)('sends nothing before the time that a %s asks for, and loses nothing', async (status) => {
   const { responseKey } = await putWaiting(db, { pictures: [10] });
   server.answerOnce(({ method }) => method === 'PUT', busy(status, 90));

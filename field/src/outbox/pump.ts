@@ -1,6 +1,6 @@
 import { rememberAnswered } from './answered.ts';
 import { announce } from './channel.ts';
-import type { DeviceDb } from './device-db.ts';
+import { type DeviceDb, isFull } from './device-db.ts';
 import type { Verdict } from './judge.ts';
 import { afterTry, byThisClock, hurried, nextDue, nextLook, released } from './queue.ts';
 import type { Finalized, ResponseRow } from './rows.ts';
@@ -22,6 +22,23 @@ const lockName = 'sahada.send';
 /** The longest that all responses wait because one was asked to: long enough to spare the server, short enough not to matter. */
 const breathMs = 20_000;
 
+/** What became of responses, where the device was too full to write it down. */
+const unwritten = new Map<string, Partial<ResponseRow>>();
+
+/** How long until there may be room. */
+const roomMs = 30_000;
+
+async function note(db: DeviceDb, response: ResponseRow, part: (row: ResponseRow) => Partial<ResponseRow>) {
+  const { responseKey } = response;
+  try {
+    await db.update('responses', responseKey, (row) => ({ ...row, ...part(row) }));
+    unwritten.delete(responseKey);
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    unwritten.set(responseKey, part(response));
+  }
+}
+
 /** Sends whatever is due. Answers when to come again, or null when nothing waits for time to pass. */
 export async function pumpOnce(host: PumpHost): Promise<number | null> {
   if (!navigator.locks) return drain(host);
@@ -32,10 +49,19 @@ export async function pumpOnce(host: PumpHost): Promise<number | null> {
 
 async function drain(host: PumpHost): Promise<number | null> {
   await heedClock(host);
+  for (const row of await host.db.all('responses')) {
+    const known = unwritten.get(row.responseKey);
+    if (known) await note(host.db, row, () => known);
+  }
   for (;;) {
-    const rows = await host.db.all('responses');
+    const rows = (await host.db.all('responses')).map((row) => ({ ...row, ...unwritten.get(row.responseKey) }));
     const response = nextDue(rows, host.now());
-    if (!response?.finalized) return nextLook(rows);
+    if (!response?.finalized) {
+      const next = nextLook(rows);
+      return rows.some(({ responseKey }) => unwritten.has(responseKey))
+        ? Math.min(next ?? Infinity, host.now() + roomMs)
+        : next;
+    }
     const verdict = await sendOne(host, response, response.finalized);
     if (verdict.kind === 'wait') return host.now() + Math.min(verdict.seconds * 1000, breathMs);
     if (verdict.kind === 'retry' && verdict.status === 0) return host.now() + breathMs / 4;
@@ -62,13 +88,13 @@ async function sendOne(host: PumpHost, response: ResponseRow, finalized: Finaliz
     console.error('could not send', error);
     return { kind: 'retry', status: 0, message: null };
   });
-  await db.update('responses', responseKey, (row) => ({
-    ...row,
+  await note(db, response, (row) => ({
     // A line that lets a little through each time is not tried less and less often.
     send: afterTry(isMoving ? { ...row.send, attempts: 0 } : row.send, verdict, now(), host.chance()),
     ...(verdict.kind === 'received' ? { stage: 'received', receipt: verdict.receipt, received: now() } : {}),
   }));
-  if (verdict.kind === 'received') await rememberAnswered(db, response, verdict.receipt.ReceiptNumber);
+  if (verdict.kind === 'received' && !unwritten.has(responseKey))
+    await rememberAnswered(db, response, verdict.receipt.ReceiptNumber);
   announce({ about: 'rest', responseKey });
   announce({ about: 'rows' });
   return verdict;

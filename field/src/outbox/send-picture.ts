@@ -1,5 +1,5 @@
 import { endpoints } from '@sahada/contract/endpoints';
-import type { DeviceDb } from './device-db.ts';
+import { type DeviceDb, isFull } from './device-db.ts';
 import { judgePicture, judgeProgress, type Verdict } from './judge.ts';
 import type { PictureRow, ResponseRow } from './rows.ts';
 import type { Session } from './session.ts';
@@ -28,6 +28,12 @@ export interface PartSize {
   size: number;
 }
 
+/** A device that is too full to note how far sending has got sends all the same: the server takes again what it has. */
+export const whereThereIsRoom = (noting: Promise<unknown>): Promise<unknown> =>
+  noting.catch((error: unknown) => {
+    if (!isFull(error)) throw error;
+  });
+
 /** Sends one picture of a response and writes down that it has arrived. */
 export async function sendPicture(
   sender: Sender,
@@ -43,7 +49,7 @@ export async function sendPicture(
   if (!row || !bytesRow) return { kind: 'hold', hold: 'pictureGone', status: 0, message: null };
   const verdict = await sendBytes(sender, response, row, new Uint8Array(bytesRow.bytes), part);
   if (verdict.kind === 'complete') {
-    await sender.db.update('pictures', pictureKey, (old) => ({ ...old, received: true }));
+    await whereThereIsRoom(sender.db.update('pictures', pictureKey, (old) => ({ ...old, received: true })));
   }
   return verdict;
 }

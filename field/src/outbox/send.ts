@@ -2,7 +2,7 @@ import { endpoints } from '@sahada/contract/endpoints';
 import { announce } from './channel.ts';
 import { judgeReceipt, type Verdict } from './judge.ts';
 import type { Finalized, ResponseRow } from './rows.ts';
-import { largestPart, type Sender, sendPicture } from './send-picture.ts';
+import { largestPart, type Sender, sendPicture, whereThereIsRoom } from './send-picture.ts';
 import type { Session } from './session.ts';
 import { ask } from './wire.ts';
 
@@ -31,7 +31,7 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
   if (outcome.kind === 'received' && !receipt) {
     own.onTaken?.();
     const received = outcome.receipt;
-    await sender.db.update('responses', responseKey, (row) => ({ ...row, receipt: received }));
+    await whereThereIsRoom(sender.db.update('responses', responseKey, (row) => ({ ...row, receipt: received })));
   }
   let done = 1;
   const part = { size: largestPart };
