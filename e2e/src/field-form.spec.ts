@@ -171,6 +171,11 @@ test('a link that leads nowhere says whom to ask, and one that is over since whe
   await page.goto(`${world.server.url}/s/${'x'.repeat(22)}`);
   await expect(page.getByRole('heading', { name: 'Bağlantı geçersiz.' })).toBeFocused();
   await expect(page.getByText('Güncel bağlantıyı size gönderen kişiden isteyin.')).toBeVisible();
+  // What the server said in words changes its language with the rest of the page.
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'The link is not valid.' })).toBeVisible();
+  await expect(page.getByText('Ask whoever sent it to you for the current one.')).toBeVisible();
   await page.context().close();
 });
 

@@ -152,6 +152,12 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
     else find();
     db.onLost(() => setLost(true));
   }, []);
+  // What the server said in words is asked for again in the language that was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing but another language asks again
+  useEffect(() => {
+    const { current } = shown;
+    if ('message' in current && current.message && navigator.onLine) find();
+  }, [language]);
   const isShown = view.at !== 'loading';
   // Something to read is there: the rest of the form comes now, since the network may be gone before answering begins.
   useEffect(() => {
