@@ -330,6 +330,77 @@ describe('an XLSForm', () => {
     expect(why).toEqual([[4, 'relevant']]);
   });
 
+  test('keeps what its groups are called in the other language, and how one answer is chosen', () => {
+    const { draft, questions, why } = read(
+      [
+        ['type', 'name', 'label::Türkçe (tr)', 'label::English (en)', 'appearance', 'readonly'],
+        ['begin_group', 'g', 'Mutfak', 'Kitchen', 'field-list', null],
+        ['begin_group', 'h', 'Dolap', null, null, null],
+        ['select_one yn', 'a', 'A', null, 'minimal', 'no'],
+        ['select_one yn', 'b', 'B', null, 'w1 columns-pack', null],
+        ['select_one external_places', 'c', 'C', null, 'columns-pack', null],
+        ['select_one yn', 'd', 'Heading', null, 'label', null],
+        ['select_one yn', 'e', 'E', null, 'list-nolabel', null],
+      ],
+      [...yesNo, ...[1, 2, 3, 4, 5, 6].map((name): FormCell[] => ['external_places', name, `P${name}`])],
+    );
+    expect(draft.sections.map(({ title, locales }) => [title, locales])).toEqual([
+      ['Mutfak › Dolap', [{ languageId: 2, name: 'Kitchen › Dolap' }]],
+    ]);
+    expect(questions.map(({ questionText, answerType }) => [questionText, answerType])).toEqual([
+      ['A', 1],
+      ['B', 4],
+      ['C', 3],
+      ['E', 3],
+    ]);
+    expect(why).toEqual([
+      [2, 'groupEnd'],
+      [3, 'groupEnd'],
+      [7, 'tableHead'],
+    ]);
+  });
+
+  test('loses no message, parameter, default or row without a type in silence', () => {
+    const { questions, why } = read([
+      ['type', 'name', 'label', 'constraint_message', 'required_message::tr', 'parameters', 'default'],
+      ['range', 'a', 'A', null, null, null, '0'],
+      ['range', 'b', 'B', 'No', null, 'start=0 end=5 step=0.5', null],
+      ['text', 'c', 'C', null, 'Lütfen', 'max-pixels=1024', null],
+      [null, 'd', 'D', null, null, null, null],
+      ['barcode', 'e', 'E', null, null, null, null],
+    ]);
+    expect(questions.map(({ min, max }) => [min, max])).toEqual([
+      [1, 10],
+      [0, 5],
+      [null, null],
+      [null, null],
+    ]);
+    expect(why).toEqual([
+      [2, 'default'],
+      [3, 'column'],
+      [3, 'message'],
+      [4, 'message'],
+      [5, 'type'],
+      [6, 'barcode'],
+    ]);
+  });
+
+  test('tells no condition as lost that the question’s own brings with it', () => {
+    const { why } = read(
+      [
+        ['type', 'name', 'label', 'relevant'],
+        ['select_one yn', 'a', 'A', null],
+        ['begin_group', 'g', 'G', "${a} = 'yes'"],
+        ['select_one yn', 'b', 'B', null],
+        ['text', 'c', 'C', "${b} = 'no'"],
+        ['select_one yn', 'd', 'D', "${a} = 'no'"],
+        ['end_group', null, null, null],
+      ],
+      yesNo,
+    );
+    expect(why).toEqual([[6, 'relevantTwice']]);
+  });
+
   test('is none without its sheet “survey”', () => {
     expect(readXlsForm([sheet('Sheet1', ['a'])], 1, words)).toBeNull();
   });

@@ -10,6 +10,7 @@ export interface Choice {
 }
 
 export const isYes = (text: string | undefined): boolean => /^(yes|true|true\(\)|1|evet)$/i.test(text ?? '');
+export const isNo = (text: string | undefined): boolean => /^(no|false|false\(\)|0|hayır|hayir)$/i.test(text ?? '');
 
 /** The columns `score` and `excluded` are our own: an export writes them, other programs pass over them. */
 export function choicesOf(rows: readonly FormRow[], languages: Languages, left: Left[]): Map<string, Choice[]> {

@@ -40,7 +40,6 @@ export interface DraftSection {
 
 export interface Draft {
   title: string;
-  locales: DraftText[];
   sections: DraftSection[];
 }
 
@@ -56,7 +55,10 @@ export type Why =
   | 'type'
   | 'meta'
   | 'media'
+  | 'message'
   | 'photo'
+  | 'barcode'
+  | 'tableHead'
   | 'dateTime'
   | 'other'
   | 'language'

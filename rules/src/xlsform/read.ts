@@ -1,10 +1,22 @@
 import { answerTypes, type LanguageId } from '@sahada/contract/codes';
-import { type Choice, choicesOf, isYes } from './choices.ts';
+import { type Choice, choicesOf, isNo, isYes } from './choices.ts';
 import { type Condition, conditionOf, isAlways, limitsOf } from './condition.ts';
-import type { Draft, DraftAnswer, DraftQuestion, DraftSection, Left, Why } from './draft.ts';
+import type { Draft, DraftAnswer, DraftQuestion, DraftSection, DraftText, Left, Why } from './draft.ts';
 import { type FormRow, type FormSheet, sheetNamed } from './sheets.ts';
 import { type Languages, languagesOf } from './texts.ts';
-import { columnReasons, current, currentType, meta, ofAnother, silent, textTypes } from './types.ts';
+import {
+  columnReasons,
+  current,
+  currentType,
+  looks,
+  meta,
+  ofAnother,
+  rangeOf,
+  silent,
+  silentParameters,
+  textTypes,
+  typeOfOne,
+} from './types.ts';
 
 /** Reads an XLSForm (xlsform.org) as a checklist, and lists whatever of it has no place there. */
 
@@ -15,11 +27,11 @@ export interface ReadForm {
 
 const mostAnswers = 100;
 const mostQuestions = 999;
-const mostRadio = 10;
 
 interface Group {
   kind: 'group' | 'repeat';
   title: string;
+  locales: DraftText[];
   row: FormRow;
   condition: string | null;
 }
@@ -72,7 +84,7 @@ function reading(
 
   function draft(): Draft {
     for (const { row, title } of groups) leave(row, title, 'groupEnd');
-    return { title: formTitle, locales: [], sections };
+    return { title: formTitle, sections };
   }
 
   function leave({ row }: FormRow, what: string, why: Why) {
@@ -81,7 +93,12 @@ function reading(
 
   function take(row: FormRow) {
     const given = row.cells.get('type');
-    if (given === undefined || isYes(row.cells.get('disabled'))) return;
+    if (isYes(row.cells.get('disabled'))) return;
+    if (given === undefined) {
+      const said = row.cells.get('name') ?? languages.textsOf(row, 'label').plain;
+      if (said !== '') leave(row, said, 'type');
+      return;
+    }
     const type = currentType(given.toLowerCase().replaceAll('_', ' ').replace(/\s+/g, ' '));
     const name = row.cells.get('name') ?? '';
     const group = /^(begin|end) (group|repeat|loop.*|score|kobomatrix)$/.exec(type);
@@ -91,8 +108,12 @@ function reading(
         type,
       );
     if (type === 'score row') return choice(row, name, `select_one ${scored ?? ''}`, 'select one', false);
-    if (/^select.*(external|from file)/.test(type)) return leave(row, `${given} ${name}`, 'cascade');
-    if (list && list[1] !== 'rank') return choice(row, name, current(given), list[1] ?? '', list[3] !== undefined);
+    if (/^select[_ ](one|multiple)[_ ](external|from[_ ]file)\s/i.test(given))
+      return leave(row, `${given} ${name}`, 'cascade');
+    if (list && list[1] !== 'rank') {
+      if (looks(row).includes('label')) return leave(row, `${given} ${name}`, 'tableHead');
+      return choice(row, name, current(given), list[1] ?? '', list[3] !== undefined);
+    }
     if (meta.has(type)) return leave(row, `${given} ${name}`, 'meta');
     if (type === 'calculate' || type === 'hidden') return leave(row, `${given} ${name}`, 'calculation');
     if (type === 'note') return add(row, name, { infoOnly: true, answerType: null, answers: [] }, []);
@@ -103,7 +124,7 @@ function reading(
   }
 
   function begin(row: FormRow, type: string, name: string) {
-    const { plain } = languages.textsOf(row, 'label');
+    const { plain, others } = languages.textsOf(row, 'label');
     const isRepeat = /repeat|loop/.test(type);
     // The rows of a score all have its choices.
     if (type === 'begin score') scored = row.cells.get('kobo--score-choices') ?? null;
@@ -111,6 +132,7 @@ function reading(
     groups.push({
       kind: isRepeat ? 'repeat' : 'group',
       title: plain === 'NO_LABEL' ? '' : plain || name,
+      locales: others.map(({ languageId, text }) => ({ languageId, name: text })),
       row,
       condition: row.cells.get('relevant') ?? null,
     });
@@ -138,7 +160,7 @@ function reading(
       leave(row, `or_other ${name}`, 'other');
     }
     const isMultiple = kind.includes('multiple') || kind.includes('all');
-    const one = all.length > mostRadio ? answerTypes.single : answerTypes.radio;
+    const one = typeOfOne(looks(row), all.length);
     const best = Math.max(...all.map(({ answer }) => answer.score ?? Number.NEGATIVE_INFINITY));
     const sum = all.reduce((whole, { answer }) => whole + (answer.score ?? 0), 0);
     const form = {
@@ -181,10 +203,8 @@ function reading(
       if (found === null) leave(row, `constraint (${name}): ${constraint}`, 'constraint');
       else Object.assign(limits, found);
     }
-    const parameters = row.cells.get('parameters') ?? '';
     if (type === 'range') {
-      for (const [, key, value] of parameters.matchAll(/(start|end)\s*=\s*(-?[\d.]+)/gi))
-        limits[key?.toLowerCase() === 'start' ? 'min' : 'max'] = Number(value);
+      Object.assign(limits, rangeOf(row.cells.get('parameters') ?? ''));
     }
     add(row, name, { answerType: answerTypes.text, textFormat, ...limits }, [], why === 'photo');
   }
@@ -194,6 +214,8 @@ function reading(
     const name = row.cells.get('name') ?? '';
     for (const column of [...row.cells.keys(), ...row.texts.keys()]) {
       if (silent.has(column) || read.has(column) || ofAnother.test(column)) continue;
+      if (column === 'parameters' && silentParameters(row.cells.get(column) ?? '')) continue;
+      if (column === 'readonly' && isNo(row.cells.get(column))) continue;
       leave(row, `${column} (${name})`, columnReasons.get(column) ?? 'column');
     }
   }
@@ -214,10 +236,9 @@ function reading(
       asksPhoto ? [text, words.photo[languageId]].filter((part) => part !== '').join('\n') : text;
     if (/\$\{/.test(label.plain)) leave(row, `label (${name})`, 'reference');
     const required = row.cells.get('required');
-    if (required !== undefined && !isYes(required) && !/^(no|false|false\(\)|0|hayır|hayir)$/i.test(required))
+    if (required !== undefined && !isYes(required) && !isNo(required))
       leave(row, `required (${name}): ${required}`, 'requiredIf');
-    const handled = form.answerType === answerTypes.text ? ['constraint', 'parameters'] : ['parameters'];
-    columns(row, new Set(['label', 'hint', ...handled]));
+    columns(row, new Set(['label', 'hint', ...(form.answerType === answerTypes.text ? ['constraint'] : [])]));
     const others = new Set([...label.others, ...hint.others].map(({ languageId }) => languageId));
     const question: DraftQuestion = {
       row: row.row,
@@ -230,7 +251,7 @@ function reading(
           help(hint.others.find((one) => one.languageId === languageId)?.text ?? '', languageId).slice(0, 4000) || null,
       })),
       code: null,
-      required: required !== undefined && !/^(no|false|false\(\)|0|hayır|hayir)$/i.test(required),
+      required: required !== undefined && !isNo(required),
       infoOnly: false,
       answerType: null,
       textFormat: 'text',
@@ -256,8 +277,19 @@ function reading(
     const last = sections.at(-1);
     if (!isNew && last !== undefined) return last;
     isNew = false;
-    const path = groups.map(({ title }) => title).filter((title) => title !== '');
-    const made = { title: (path.join(' › ') || formTitle).slice(0, 255), locales: [], questions: [] };
+    const path = groups.filter(({ title }) => title !== '');
+    const joined = (names: readonly string[]): string => names.join(' › ').slice(0, 255);
+    const spoken = new Set(path.flatMap(({ locales }) => locales.map(({ languageId }) => languageId)));
+    const made: DraftSection = {
+      title: joined(path.map(({ title }) => title)) || formTitle,
+      locales: [...spoken].map((languageId) => ({
+        languageId,
+        name: joined(
+          path.map(({ title, locales }) => locales.find((one) => one.languageId === languageId)?.name ?? title),
+        ),
+      })),
+      questions: [],
+    };
     sections.push(made);
     return made;
   }
@@ -271,11 +303,18 @@ function reading(
       if (isAlways(asked)) continue;
       const condition = conditionOf(asked);
       const place = condition === null ? null : placeOf(condition);
-      if (place === null || told !== null)
+      if (place !== null && told === null) told = place;
+      else if (place === null || !follows(told, place))
         leave(row, `relevant (${name}): ${asked}`, place === null ? 'relevant' : 'relevantTwice');
-      else told = place;
     }
     return told;
+  }
+
+  /** Whether one condition has the other with it: a question that depends on a hidden one is hidden, too. */
+  function follows(one: DraftQuestion['visibleWhen'], other: NonNullable<DraftQuestion['visibleWhen']>): boolean {
+    for (let when = one; when; when = sections[when.section]?.questions[when.question]?.visibleWhen ?? null)
+      if (JSON.stringify(when) === JSON.stringify(other)) return true;
+    return false;
   }
 
   function placeOf({ question, choices, not }: Condition): DraftQuestion['visibleWhen'] {

@@ -237,12 +237,12 @@ describe('an XLSForm becomes a checklist', () => {
 });
 
 /** A checklist with everything that a file should carry. */
-async function rich(): Promise<number> {
+async function rich(title = 'Zengin liste'): Promise<number> {
   const first = await a.question({ questionText: 'Kapı açık mı?' });
   const second = await a.question({ questionText: 'Neden?', answerType: 5, answers: [], score: null, locales: [] });
   const { answers } = await world.ok('ayse', 'question.get', { id: first });
   const { id } = await world.ok('ayse', 'checklist.save', {
-    title: 'Zengin liste',
+    title,
     SignatureSection: true,
     Locales: [{ languageId: 2, name: 'Rich checklist' }],
     Sections: [
@@ -283,14 +283,14 @@ describe('a checklist taken along', () => {
   });
 
   test('as an XLSForm comes back as what it was, as far as a form says it', async () => {
-    const id = await rich();
+    const id = await rich('Giden liste');
     const file = await exported(id, 'xlsform');
     const checked = await check('xlsform', file, 'zoe');
     expect([checked.problems, checked.notCarried]).toEqual([[], []]);
     const { result } = await run(checked.importId, 'zoe');
     const theirs = await world.ok('zoe', 'checklist.get', { id: result.ids[0] });
     const [door, why] = theirs.Sections[0].Questions;
-    expect([theirs.title, theirs.Sections[0].Title]).toEqual(['Zengin liste', 'Kapı']);
+    expect([theirs.title, theirs.Sections[0].Title]).toEqual(['Giden liste', 'Kapı']);
     expect(door.Question.answers.map(({ title, score }: Data) => [title, score])).toEqual([
       ['Evet', 10],
       ['Hayır', 0],
@@ -300,6 +300,32 @@ describe('a checklist taken along', () => {
       10,
       [door.Question.answers[1].id],
     ]);
+  });
+
+  test('as an XLSForm is the same where it came from: what a form cannot say stays as it is', async () => {
+    const text = 'Dolap kaç derece?';
+    const written = { answerType: 5, textFormat: 'number', unit: '°C', answers: [], score: null };
+    const degrees = await a.question({ questionText: text, ...written });
+    const buttons = await a.question({ questionText: 'Işık yanıyor mu?', answerType: 4 });
+    const { id } = await world.ok('ayse', 'checklist.save', {
+      title: 'Gidip gelen liste',
+      SignatureSection: true,
+      Locales: [{ languageId: 1, name: 'There and back' }],
+      Sections: [
+        {
+          DepartmentName: 'Gidip gelen bölüm',
+          Title: 'Soğuk oda',
+          Locales: [{ languageId: 1, name: 'Cold room' }],
+          Questions: [{ QuestionId: degrees, Required: true }, { QuestionId: buttons }],
+        },
+      ],
+    });
+    const file = await exported(id, 'xlsform');
+    expect(await check('xlsform', file)).toMatchObject({ same: 1, create: 0, update: 0, notCarried: [] });
+    // What a file does say is a difference.
+    const json = JSON.parse((await exported(id, 'json')).toString());
+    json.sections[0].questions[1].answers[0].severity = 'major';
+    expect(await check('checklist', Buffer.from(JSON.stringify(json)))).toMatchObject({ update: 1, same: 0 });
   });
 
   test('as a PDF has every question with room for its answer', async () => {

@@ -45,6 +45,12 @@ function constraint({ min, max }: Question): string | null {
   return limits.length === 0 ? null : limits.join(' and ');
 }
 
+/** How one answer of several is chosen, in the words that an import reads. */
+function appearance({ answerType }: Question): string | null {
+  if (answerType === answerTypes.single) return 'minimal';
+  return answerType === answerTypes.groupButton ? 'columns-pack' : null;
+}
+
 const inOther = <Row extends { languageId: number }>(locales: readonly Row[] | undefined, other: Language) =>
   locales?.find(({ languageId }) => languageId === languageIds[other]);
 
@@ -61,18 +67,16 @@ export function formSheets({ title, sections }: ChecklistFile, main: Language): 
     'required',
     'relevant',
     'constraint',
+    'appearance',
   ];
+  const nothing: Cell[] = headings.map(() => null);
   const rows = sections.flatMap((section, at): Cell[][] => [
     [
       'begin_group',
       `section${at + 1}`,
       nameOfSection(section),
       inOther(section.locales, other)?.name ?? null,
-      null,
-      null,
-      null,
-      null,
-      null,
+      ...nothing.slice(4),
     ],
     ...section.questions.map((question, place): Cell[] => {
       const texts = inOther(question.locales, other);
@@ -86,9 +90,10 @@ export function formSheets({ title, sections }: ChecklistFile, main: Language): 
         (question.asked?.required ?? question.required) ? 'yes' : null,
         relevant(question),
         constraint(question),
+        appearance(question),
       ];
     }),
-    ['end_group', null, null, null, null, null, null, null, null],
+    ['end_group', ...nothing.slice(1)],
   ]);
   const choices = sections.flatMap(({ questions }, at) =>
     questions.flatMap(({ answers = [] }, place) =>

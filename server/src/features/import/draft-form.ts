@@ -48,6 +48,18 @@ const reasons: Record<Why, NotCarried['why']> = {
     tr: 'Fotoğraf sorusu metin sorusu oldu; açıklaması cevaba fotoğraf eklenmesini ister.',
     en: 'The photo question has become a text question; its help asks for a photo with the answer.',
   }),
+  message: say({
+    tr: 'Sorunun kendi hata metni yok; hata her soruda aynı sözlerle bildirilir.',
+    en: 'Questions have no error messages of their own; errors are told in the same words everywhere.',
+  }),
+  barcode: say({
+    tr: 'Barkod okutulmaz; kod yazılır.',
+    en: 'Barcodes are not scanned; the code is typed.',
+  }),
+  tableHead: say({
+    tr: 'Tablonun başlık satırı; her soru seçeneklerini kendi gösterir.',
+    en: 'The heading of a table; each question shows its own options.',
+  }),
   dateTime: say({ tr: 'Tarih sorulur, saat sorulmaz.', en: 'The date is asked for, the time is not.' }),
   other: say({
     tr: '“Diğer” bir seçenek oldu; ne olduğu nota yazılır.',
@@ -106,8 +118,6 @@ export function draftOfForm(sheets: readonly Sheet[], main: LanguageId): FormRea
       sahada: 'checklist',
       format: 1,
       title: read.draft.title,
-      locales: read.draft.locales,
-      signatureSection: false,
       sections: sections.map(({ title, locales, questions }) => ({
         title,
         locales,

@@ -64,7 +64,7 @@ async function stepOf(
 
   const categories = await labelled(reading.db, 'category', categoriesOf(file));
   const categoryOf = (name: string | null | undefined): unknown => {
-    if (!name) return null;
+    if (!name) return name;
     const known = categories.get(keyOf(name));
     if (known !== undefined) return known;
     must('category.create', name);
@@ -74,11 +74,15 @@ async function stepOf(
     categories.set(keyOf(name), made);
     return made;
   };
+  const there = await checklistNamed(reading.db, file.title);
+  const stored = there === null ? null : await storedChecklist(table, there, reading);
+  /** A form knows no departments: a section that is there under its title stays in the one that it has. */
+  const departmentOfTitle = new Map(stored?.Sections.map(({ Title, DepartmentId }) => [Title, DepartmentId]));
   const departmentNames = file.sections.map(({ department, title }) => department || title || file.title);
   const departments = await labelled(reading.db, 'department', departmentNames);
   /** The save makes a section's department by its name, so that checklists of one file share it. */
-  const departmentOf = (name: string): Json => {
-    const known = departments.get(keyOf(name));
+  const departmentOf = (name: string, { department, title }: Draft['file']['sections'][number]): Json => {
+    const known = (department ? null : departmentOfTitle.get(title ?? null)) ?? departments.get(keyOf(name));
     if (known !== undefined) return { DepartmentId: known };
     must('department.create', name);
     return { DepartmentName: name };
@@ -106,28 +110,27 @@ async function stepOf(
 
   const placeOf = (section: number, at: number): number =>
     asked.findIndex((one) => one.section === section && one.at === at);
-  const sections = file.sections.map(({ title, locales, questions }, section) => ({
-    ...departmentOf(departmentNames[section] as string),
-    Title: title ?? null,
+  const sections = file.sections.map((given, section) => ({
+    ...departmentOf(departmentNames[section] as string, given),
+    Title: given.title ?? null,
     ViewOrder: section,
-    Locales: locales ?? [],
-    Questions: questions.map((question, at) => ({
+    Locales: given.locales ?? [],
+    Questions: given.questions.map((question, at) => ({
       QuestionId: placed[placeOf(section, at)]?.id,
       ViewOrder: at,
       Required: question.asked?.required ?? question.required ?? false,
       VisibleWhen: visibleWhen(question, (section, at) => placed[placeOf(section, at)]),
     })),
   }));
-  const there = await checklistNamed(reading.db, file.title);
   const input: Json = {
     ...(there === null ? {} : { Id: there }),
     title: file.title,
-    SignatureSection: file.signatureSection ?? false,
-    Locales: file.locales ?? [],
+    SignatureSection: file.signatureSection ?? stored?.SignatureSection ?? false,
+    Locales: file.locales ?? stored?.Locales ?? [],
     Sections: sections,
   };
   const told = { row: draft.row, headings: {}, rows, fields: { title: file.title, questions: String(asked.length) } };
-  const isSame = there !== null && calls.length === 0 && (await isAsStored(table, there, input, reading));
+  const isSame = stored !== null && calls.length === 0 && isAsStored(stored, input);
   if (there !== null && (!update || isSame)) return { step: { ...told, action: 'same', calls: [] }, problems };
   calls.push({ name: 'checklist.save', input });
   return { step: { ...told, action: there === null ? 'create' : 'update', calls }, problems };
@@ -173,7 +176,7 @@ async function checklistNamed(db: ReadDb, title: string): Promise<number | null>
 
 interface Stored {
   id: number;
-  answers: { id: number; title: string; score: number | null; excludeFromScoring: boolean }[];
+  answers: ({ id: number; title: string; score: number | null; excludeFromScoring: boolean } & Json)[];
   [field: string]: unknown;
 }
 
@@ -184,7 +187,11 @@ async function sameInBank(
   reading: Reading,
 ): Promise<({ id: number; answers: number[] } | null)[]> {
   const known = await findKnown(reading.db, 'question', forms);
-  const ids = forms.map((form) => keysOf('question', form).flatMap((key) => known.get(key) ?? []));
+  const ids = forms.map((form) => {
+    // A file that says no category means the question in whichever it is.
+    const anywhere = form.categoryId === undefined ? [`anywhere ${keyOf(String(form.questionText))}`] : [];
+    return [...keysOf('question', form), ...anywhere].flatMap((key) => known.get(key) ?? []);
+  });
   const stored = await readKnown(table, 'question', [...new Set(ids.flat())], reading);
   const used = new Set<number>();
   return forms.map((form, place) => {
@@ -195,44 +202,65 @@ async function sameInBank(
   });
 }
 
+/** A field that a kind of file cannot say is no difference; what it says of it is. */
+const isAsSaid = (form: Json, stored: Json, fields: readonly string[]): boolean =>
+  fields.every((field) => form[field] === undefined || (form[field] ?? null) === (stored[field] ?? null));
+
 function isSameQuestion(form: Json, stored: Stored | undefined): boolean {
   if (stored === undefined || stored.active === false) return false;
-  const answers = (form.answers ?? []) as Partial<Stored['answers'][number]>[];
-  const fields = ['answerType', 'textFormat', 'score', 'min', 'max', 'unit', 'infoOnly', 'questionInfoText'];
+  const answers = (form.answers ?? []) as (Partial<Stored['answers'][number]> & Json)[];
+  const fields = ['answerType', 'textFormat', 'score', 'min', 'max', 'infoOnly', 'questionInfoText'];
   const usual: Json = { textFormat: 'text', infoOnly: false };
   return (
     keyOf(String(form.questionText)) === keyOf(String(stored.questionText)) &&
     fields.every((field) => (form[field] ?? usual[field] ?? null) === (stored[field] ?? null)) &&
+    isAsSaid(form, stored, ['unit', 'critical', 'severityOutside', 'findingNote', 'findingPhoto']) &&
     answers.length === stored.answers.length &&
     answers.every((answer, at) => {
       const had = stored.answers[at];
       return (
         answer.title === had?.title &&
         (answer.score ?? null) === (had?.score ?? null) &&
-        (answer.excludeFromScoring ?? false) === had?.excludeFromScoring
+        (answer.excludeFromScoring ?? false) === had?.excludeFromScoring &&
+        isAsSaid(answer, had, ['exclusive', 'severity']) &&
+        (answer.subOptions === undefined || below(answer.subOptions) === below(had.subOptions))
       );
     })
   );
 }
 
-/** Whether a checklist is already as its file has it. */
-async function isAsStored(table: CallTable, id: number, input: Json, reading: Reading): Promise<boolean> {
+const below = (options: unknown): string =>
+  JSON.stringify((options as Json[]).map(({ title, score, severity }) => [title, score ?? null, severity ?? null]));
+
+interface StoredChecklist extends Json {
+  SignatureSection: boolean;
+  Locales: Json[];
+  Sections: (Json & { DepartmentId: number; Title: string | null; Questions: Json[] })[];
+}
+
+async function storedChecklist(table: CallTable, id: number, reading: Reading): Promise<StoredChecklist | null> {
   const handler = table.get('checklist.get')?.handler;
-  if (typeof handler !== 'function') return false;
-  const stored = (await handler({ id } as never, reading as never, undefined)) as Json & {
-    Sections: (Json & { Questions: Json[] })[];
-  };
-  const shape = (sections: readonly (Json & { Questions: Json[] })[]): unknown =>
-    sections.map(({ DepartmentId, Title, Questions }) => [
+  return typeof handler === 'function'
+    ? ((await handler({ id } as never, reading as never, undefined)) as never)
+    : null;
+}
+
+/** Whether a checklist is already as its file has it. */
+function isAsStored(stored: StoredChecklist, input: Json): boolean {
+  const names = (locales: unknown): string[] =>
+    ((locales ?? []) as Json[]).map(({ languageId, name }) => `${languageId} ${name}`).sort();
+  const shape = ({ SignatureSection, Locales, Sections }: StoredChecklist): unknown => [
+    SignatureSection,
+    names(Locales),
+    Sections.map(({ DepartmentId, Title, Locales, Questions }) => [
       DepartmentId,
       Title ?? null,
+      names(Locales),
       Questions.map(({ QuestionId, Required, VisibleWhen }) => {
         const { QuestionId: on, AnswerIds, Not } = (VisibleWhen ?? {}) as Json;
         return [QuestionId, Required, on, AnswerIds, Not];
       }),
-    ]);
-  return (
-    stored.SignatureSection === input.SignatureSection &&
-    JSON.stringify(shape(stored.Sections)) === JSON.stringify(shape(input.Sections as never))
-  );
+    ]),
+  ];
+  return JSON.stringify(shape(stored)) === JSON.stringify(shape(input as StoredChecklist));
 }

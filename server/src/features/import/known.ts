@@ -79,7 +79,7 @@ const matchings: Record<SimpleKind, Matching> = {
         where code = any(${texts(forms, 'code')}::text[]) or search_key(text) = any(${asked}::text[])`.execute(db);
       return rows.map(({ id, code, category, text }) => ({
         id,
-        keys: [...(code ? [`code ${code}`] : []), `text ${category ?? ''} ${text}`],
+        keys: [...(code ? [`code ${code}`] : []), `text ${category ?? ''} ${text}`, `anywhere ${text}`],
       }));
     },
   },
