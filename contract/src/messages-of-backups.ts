@@ -1,4 +1,4 @@
-import { link, type Message, message, name } from './message-row.ts';
+import { link, type Message, message, words } from './message-row.ts';
 import { say } from './text.ts';
 
 /** What the operator is told about copies of the installation. */
@@ -15,7 +15,10 @@ export const messagesOfBackups = {
       en: 'You got this because you manage the maintenance of the system.',
     }),
     fields: {
-      error: name(say({ tr: 'Neden', en: 'Why' }), 'There is too little room'),
+      error: words(
+        say({ tr: 'Neden', en: 'Why' }),
+        say({ tr: 'Diskte yer kalmadı.', en: 'There is no room left on the disk.' }),
+      ),
       link: link(say({ tr: 'Yedekler', en: 'Backups' }), '/system/maintenance?tab=backup'),
     },
     channels: ['mail', 'inApp'],

@@ -42,6 +42,13 @@ export function busy(cause?: unknown): Refused {
   return refused;
 }
 
+/** There is no room where the database or its files lie. */
+export function diskFull(cause: unknown): Refused {
+  const refused = new Refused('diskFull');
+  refused.cause = cause;
+  return refused;
+}
+
 export function notFound(): never {
   throw new Refused('notFound');
 }

@@ -7,7 +7,7 @@ import { refusals } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { userAttribute } from '@sahada/contract/user-attribute';
-import { busy, Invalid, Refused } from '../errors.ts';
+import { busy, diskFull, Invalid, Refused } from '../errors.ts';
 import type { Scene } from './gate/scene.ts';
 import { type Ask, inUse, usersOf } from './in-use.ts';
 
@@ -103,7 +103,7 @@ export async function explain(
   }
   // A NUL that no schema caught, in a text or in a document.
   if (error.code === '22021' || error.code === '22P05') return invalidField({ field: 'body', text: badCharacter });
-  if (error.code === '53100') return new Refused('diskFull');
+  if (error.code === '53100') return diskFull(error);
   return error;
 }
 

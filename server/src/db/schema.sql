@@ -5859,7 +5859,13 @@ as $function$
     select from public.session s
     join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
     join public.company c on c.id = s.company_id and not c.active
-    where s.token_hash = hash and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind));
+    where s.token_hash = hash and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind)
+    union all
+    select from public.api_token t
+    join public.api_key k on k.company_id = t.company_id and k.id = t.key_id and k.active
+    join public."user" u on u.company_id = k.company_id and u.id = k.user_id and u.active
+    join public.company c on c.id = k.company_id and not c.active
+    where t.token_hash = hash and (k.expires_at is null or k.expires_at > at));
 $function$;
 alter function gate.rests(bytea,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.rests(bytea,timestamp with time zone) to sahada_app;
@@ -6340,7 +6346,7 @@ as $function$
   with gone as (
     delete from public.message where ctid = any (array(
       select m.ctid from public.message m
-      where m.state in ('Sent', 'Failed', 'Cancelled') and m.created_at <= at - interval '180 days' limit most)) returning 1)
+      where m.state <> 'Sending' and m.created_at <= at - interval '180 days' limit most)) returning 1)
   select count(*)::int from gone;
 $function$;
 alter function gate.sweep_messages(timestamp with time zone,integer) owner to sahada_gate;
@@ -6934,8 +6940,10 @@ begin
   is_first := not exists (select from public.known_source k where k.company_id = r.company_id and k.user_id = r.user_id);
   perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
-  -- Whoever opens a mailed link has shown that the address is theirs.
-  update public.company c set address_known_at = at where c.id = r.company_id and c.address_known_at is null;
+  -- Whoever founded the company has shown by the mailed link that its address is theirs; where they have left, whoever has been
+  -- there longest. Somebody who was invited shows nothing of who invited them.
+  update public.company c set address_known_at = at where c.id = r.company_id and c.address_known_at is null
+    and r.user_id = (select min(u.id) from public."user" u where u.company_id = r.company_id and u.active);
   user_id := r.user_id;
   return next;
 end $function$;

@@ -27,14 +27,23 @@ export async function hasRoomFor(folder: string, bytes: number): Promise<boolean
   return free - bytes >= Math.max(256 * 1024 * 1024, total / 20);
 }
 
+const logFileBytes = 16 * 1024 * 1024;
+
+/** Whether the disk of a folder lacks room for the next file of a database's log, without which the database ends. */
+export const isFull = (folder: string): Promise<boolean> =>
+  diskOf(folder).then(
+    ({ free }) => free < logFileBytes,
+    () => false,
+  );
+
 /** Whether a file or a row could not be written for want of room; of faults that were noted only their text is left. */
 export const isDiskFull = (fault: unknown): boolean =>
-  /\bENOSPC\b|No space left on device/.test(fault instanceof Error ? fault.message : String(fault));
+  /\bENOSPC\b|No space left on device|too little room/.test(fault instanceof Error ? fault.message : String(fault));
 
 /** What whoever can mend it is told then. */
 export const fullDisk = say({
-  tr: 'Diskte yer kalmadı. Yer açıp yeniden deneyin.',
-  en: 'There is no room left on the disk. Make room and try again.',
+  tr: 'Diskte yeterli yer yok. Yer açıp yeniden deneyin.',
+  en: 'There is too little room on the disk. Make room and try again.',
 });
 
 /** Memory as the process may have it: inside a container that is less than the machine's. */

@@ -83,8 +83,9 @@ export function callOf(
     know(caller, scene);
     if (scene === null && caller.session !== null && row.access !== 'surveyLink' && row.access !== 'public') {
       await opened.end('rollback');
-      if (caller.hasKey) throw await guessed('key', new Refused('noSession'), lone(), caller);
-      throw new Refused((await lone().rests(caller.session)) ? 'sessionPassive' : 'noSession');
+      if (await lone().rests(caller.session)) throw new Refused('sessionPassive');
+      const refused = new Refused('noSession');
+      throw caller.hasKey ? await guessed('key', refused, lone(), caller) : refused;
     }
     checkAccess(row, scene);
     if (row.access !== 'surveyLink' || opened.plan !== null) return;

@@ -5,8 +5,10 @@ import '@fastify/multipart';
 import type { AnyRow, LyingFile } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../errors.ts';
+import { config } from '../config.ts';
+import { diskFull, Refused } from '../errors.ts';
 import { clock } from '../outside/clock.ts';
+import { isFull } from '../outside/machine.ts';
 import type { From } from '../who.ts';
 import { fromOf } from './address.ts';
 import { type Caller, type Input, type Mounted, peek } from './call.ts';
@@ -166,14 +168,15 @@ async function answering(
     if (answer !== null && caller.tookMs >= slowMs)
       heed(house, { request, name, caller, status: statusOf(answer, reply), error: null });
     if (answer === null || answer === undefined) return undefined;
-  } catch (error) {
+  } catch (thrown) {
+    const error = await nearestCause(thrown);
     const language = languageOf(caller.languageId);
     const said = refused(error, language);
     const who = { call: name, company: caller.known?.companyId, user: caller.known?.who.userId };
     if (said) {
       const code = error instanceof Refused ? error.code : undefined;
       if (said.status === 403) request.log.warn({ ...who, code }, 'refused');
-      if (code === 'busy') request.log.warn({ ...who, err: (error as Error).cause }, 'busy');
+      if (code === 'busy' || code === 'diskFull') request.log.warn({ ...who, err: (error as Error).cause }, code);
       answer = said;
     } else {
       request.log.error({ ...who, err: error }, 'fault');
@@ -186,6 +189,12 @@ async function answering(
   if (row.speaks === 'odata') answer = asOdata(answer);
   reply.header('cache-control', 'no-store');
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/** A database whose disk is full ends and comes back only once there is room, which "in a moment" would hide. */
+async function nearestCause(error: unknown): Promise<unknown> {
+  const isLost = error instanceof Refused && error.code === 'busy' && error.cause !== undefined;
+  return isLost && (await isFull(config().dataDir)) ? diskFull(error.cause) : error;
 }
 
 /** What is answered, or has been sent. */

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { nameInMail } from '../../src/facts/message-text.ts';
 import { tell } from '../../src/facts/tell.ts';
 import { tellOutside } from '../../src/facts/tell-outside.ts';
+import { build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { mailsOf } from '../queue.ts';
 import { openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
@@ -92,6 +93,27 @@ describe('a forgotten password', () => {
     expect(await send()).toBe(0);
     vi.setSystemTime(now + 61 * 60_000);
     expect(await send()).toBe(3);
+  });
+
+  test('shows that a company’s address is theirs only where its founder opens the link, not somebody who was invited', async () => {
+    const known = async () =>
+      (await owner.query('select from company where not operator and address_known_at is not null')).rowCount;
+    const open = async () => {
+      const [letter] = await mailsOf(world);
+      const token = /token=([\w-]+)/.exec(letter?.text ?? '')?.[1];
+      await world.ok(null, 'account.resetPassword', { token, password, confirmPassword: password });
+    };
+    await world.ok(
+      'zoe',
+      'user.create',
+      await build(world, 'zoe').userForm({ email: 'davetli@other.example', invite: true }),
+    );
+    await open();
+    expect(await known()).toBe(0);
+    vi.setSystemTime(Date.now() + 3 * 3_600_000);
+    await forgot('zoe@other.example');
+    await open();
+    expect(await known()).toBe(1);
   });
 });
 

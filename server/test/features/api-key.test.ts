@@ -84,6 +84,7 @@ describe('an API key', () => {
     const { id, key } = (await withToken(token, 'apiKey.create', { name: 'X', permissions: ['ManageCustomers'] })).body
       .Data;
     const status = async () => (await withToken(key, 'customer.list')).status;
+    const code = async () => (await withToken(key, 'customer.list')).body.Code;
     const setMaker = (active: boolean) =>
       world.inCompany('ayse', (db) => db.updateTable('user').set({ active }).where('id', '=', maker.user).execute());
     await setMaker(false);
@@ -91,7 +92,14 @@ describe('an API key', () => {
     await setMaker(true);
     expect(await status()).toBe(200);
     await setCompany(false);
-    expect(await status()).toBe(401);
+    expect(await code()).toBe('sessionPassive');
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('api_key').set({ active: false }).where('id', '=', id).execute(),
+    );
+    expect(await code()).toBe('noSession');
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('api_key').set({ active: true }).where('id', '=', id).execute(),
+    );
     await setCompany(true);
     await world.ok('ayse', 'apiKey.setActive', { ids: [id], active: false });
     expect(await status()).toBe(401);

@@ -49,6 +49,8 @@ async function work(folder = backupFolder): Promise<unknown[]> {
   return failures;
 }
 
+const noRoom = 'There is too little room on the disk. Make room and try again.';
+
 const listed = () => world.ok('ayse', 'backup.list');
 
 test('the operator has one taken, sees how far it is, checks it, downloads it and deletes it', async () => {
@@ -189,10 +191,22 @@ test('one that fails is told to the operator with the reason, and leaves nothing
   const owner = await connect(world.database.owner);
   await owner.query(`update task_run set fault = 'ENOSPC: no space left on device, write' where fault is not null`);
   await owner.end();
-  expect((await listed()).fault).toBe('There is no room left on the disk. Make room and try again.');
+  expect((await listed()).fault).toBe(noRoom);
   const { TotalItemsCount } = await world.ok('zoe', 'notification.list', { page: 1, pageSize: 10 });
   expect(TotalItemsCount).toBe(0);
 });
+
+test.runIf(process.platform === 'linux')(
+  'one that finds too little room says so in words, by mail as well',
+  async () => {
+    await world.ok('ayse', 'backup.make');
+    // A file system without any room.
+    expect(await work('/proc')).not.toEqual([]);
+    expect((await listed()).fault).toBe(noRoom);
+    const { ListItems } = await world.ok('ayse', 'notification.list', { page: 1, pageSize: 1 });
+    expect(ListItems[0].text).toBe(noRoom);
+  },
+);
 
 describe('of copies by the task', () => {
   const day = 86_400_000;

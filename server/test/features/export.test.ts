@@ -328,6 +328,15 @@ describe('an export of many rows', () => {
     expect(linesOf(file)).toEqual(atOnce);
   });
 
+  test('of what people alone may see is not taken along by a key of theirs', async () => {
+    const { exportId: id } = await world.ok('ayse', 'notification.listToExcel', { job: true });
+    await world.writeExports();
+    const { key } = await world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions: ['ManageCustomers'] });
+    for (const name of ['exportFile.download', 'exportFile.address'])
+      expect((await world.call(null, name, { id }, bearer(key))).status).toBe(403);
+    expect((await world.call('ayse', 'exportFile.download', { id })).status).toBe(200);
+  });
+
   test('is its maker’s own, and asks for the right again at each download', async () => {
     const other = await world.call('zoe', 'exportFile.download', { id: exportId });
     expect(other.status).toBe(404);

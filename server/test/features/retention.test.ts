@@ -65,6 +65,14 @@ async function given(person: Owner, over: { ageMonths: number; approved?: boolea
   if (over.approved !== false) await world.ok(person, 'audit.approve', { auditId: plan.id, responseId });
   const responseKey = String(submission.responseKey);
   const ago = `${over.ageMonths} months`;
+  // What is still kept of its writing names the signer, too.
+  const writing = { answers: {}, findings: {}, signatures: [{ role: 'participant', name, pictureKey: signatureKey }] };
+  await world.inCompany(person, (db) =>
+    sql`insert into draft (response_key, plan_id, content, bytes, made_by, changed_at)
+      values (${responseKey}, ${plan.id}, ${JSON.stringify(writing)}, 1024, ${world.ids[person].user}, app_now())`.execute(
+      db,
+    ),
+  );
   await world.inCompany(person, (db) =>
     sql`update response set received_at = received_at - ${ago}::interval where id = ${responseId}`.execute(db),
   );

@@ -161,11 +161,15 @@ describe('a flight', () => {
     expect(outcomes).toEqual(['stored', 'stored', 'stored', 'stale', 'stale']);
     const ended = await parcelFor(own, { ...signedIn('can'), session: hashOf('over') });
     const anothers = await parcelFor(own, { ...signedIn('can'), userId: world.ids.ayse.user });
-    for (const parcel of [ended, anothers])
+    // Whoever is signed in at another company is a participant here, and nobody with their number.
+    const foreign = { session: hashOf(world.tokens.zoe) };
+    const stranger = await parcelFor(own, { ...foreign, userId: world.ids.zoe.user });
+    for (const parcel of [ended, anothers, stranger])
       expect((await fly(parcel)).map((taken) => taken?.outcome)).toEqual(['stale']);
+    expect((await fly(await parcelFor(own, foreign))).map((taken) => taken?.outcome)).toEqual(['stored']);
     const poison = await parcelFor(own, {}, { versionId: 2_000_000_000 });
     await expect(fly(...(await many(3, () => parcelFor(own))), poison)).rejects.toMatchObject({ code: '23503' });
-    expect(await countOf(own.planId)).toBe(3);
+    expect(await countOf(own.planId)).toBe(4);
   });
 
   test('answers keys that are known, and leaves those that another holds for later', async () => {

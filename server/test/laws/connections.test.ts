@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app.ts';
+import { config, setConfig } from '../../src/config.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { checkLogin } from '../../src/db/start.ts';
 import { preparedRead } from '../../src/db/statement.ts';
@@ -163,6 +164,13 @@ describe('a database that no longer answers', () => {
     await expect.poll(ask, { timeout: 20_000 }).toBe(200);
     state.isFrozen = true;
     expect(await Promise.all(Array.from({ length: 6 }, ask))).toEqual([503, 503, 503, 503, 503, 503]);
+    if (process.platform === 'linux') {
+      // A file system without any room: a database on a full disk has ended.
+      const before = config();
+      setConfig({ ...before, dataDir: '/proc' });
+      expect(await ask()).toBe(507);
+      setConfig(before);
+    }
     state.isFrozen = false;
     await expect.poll(ask, { timeout: 20_000 }).toBe(200);
     await app.close();

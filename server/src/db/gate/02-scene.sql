@@ -103,14 +103,20 @@ begin
   return found_scene;
 end $$;
 
--- A session that lives, and opens nothing while its company is passive.
+-- A session or an API key that lives, and opens nothing while its company is passive.
 create or replace function gate.rests(hash bytea, at timestamptz) returns boolean
 language sql stable security definer set search_path = pg_catalog, public as $$
   select exists (
     select from public.session s
     join public."user" u on u.company_id = s.company_id and u.id = s.user_id and u.active
     join public.company c on c.id = s.company_id and not c.active
-    where s.token_hash = hash and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind));
+    where s.token_hash = hash and s.expires_at > at and s.used_at > at - gate.idle_time(s.kind)
+    union all
+    select from public.api_token t
+    join public.api_key k on k.company_id = t.company_id and k.id = t.key_id and k.active
+    join public."user" u on u.company_id = k.company_id and u.id = k.user_id and u.active
+    join public.company c on c.id = k.company_id and not c.active
+    where t.token_hash = hash and (k.expires_at is null or k.expires_at > at));
 $$;
 
 -- The live API key behind a token, or nothing: its maker, with those of the key's rights that the maker still holds. In the place

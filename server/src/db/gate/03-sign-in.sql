@@ -413,8 +413,10 @@ begin
   is_first := not exists (select from public.known_source k where k.company_id = r.company_id and k.user_id = r.user_id);
   perform gate.know_sources(r.company_id, r.user_id, sources, at);
   perform gate.set_scene(r.company_id, 'user:' || r.user_id, call, null, at);
-  -- Whoever opens a mailed link has shown that the address is theirs.
-  update public.company c set address_known_at = at where c.id = r.company_id and c.address_known_at is null;
+  -- Whoever founded the company has shown by the mailed link that its address is theirs; where they have left, whoever has been
+  -- there longest. Somebody who was invited shows nothing of who invited them.
+  update public.company c set address_known_at = at where c.id = r.company_id and c.address_known_at is null
+    and r.user_id = (select min(u.id) from public."user" u where u.company_id = r.company_id and u.active);
   user_id := r.user_id;
   return next;
 end $$;

@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { say } from '@sahada/contract/text';
 import type { Taking } from '../../db/copy/take.ts';
 import type { Db } from '../../db/kysely.ts';
 import { isByHand, operatorOfTasks } from '../../db/task-statements.ts';
@@ -15,6 +16,7 @@ import {
   overdue,
   removeCopy,
 } from '../../outside/kept-copies.ts';
+import { fullDisk, isDiskFull } from '../../outside/machine.ts';
 import type { InRun } from '../../pipeline/recurring.ts';
 import { inOwnProcess, Stopped } from './own-process.ts';
 
@@ -61,9 +63,12 @@ export const takingCopies =
     }
   };
 
+const longestReason = 300;
+
 async function tellOfFailure(db: Db, error: unknown): Promise<void> {
+  const why = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
   const fields = {
-    error: error instanceof Error ? error.message : String(error),
+    error: isDiskFull(error) ? fullDisk : say({ tr: why, en: why }),
     link: '/system/maintenance?tab=backup',
   };
   await tell(db, 'backup.failed', await holdersOf(db, 'ManageMaintenance'), fields, { topic: 'backup' });
