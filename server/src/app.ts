@@ -170,9 +170,17 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function mountHealth(app: FastifyInstance, pool: pg.Pool): void {
   // A busy process is alive: a watchdog must not end it for that.
   app.get('/livez', { config: { pressureHandler: () => {} } }, async () => ({ alive: true }));
+  // Whoever asks meanwhile shares the answer: anybody may ask, and the connections are for calls.
+  let asking: Promise<unknown> | null = null;
+  const ask = async (): Promise<void> => {
+    asking ??= pool.query('select 1').finally(() => {
+      asking = null;
+    });
+    await asking;
+  };
   app.get('/readyz', async (_request, reply) => {
     try {
-      await pool.query('select 1');
+      await ask();
       return { ready: true };
     } catch {
       return reply.code(503).header('retry-after', '2').send({ ready: false });

@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Mounted } from './call.ts';
 import { apiDocument } from './document.ts';
+import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts';
 
 /**
  * The API's document and its viewer, for whoever writes programs against it. Both describe calls and nothing of any company.
@@ -58,20 +59,27 @@ const begin = `SwaggerUIBundle({
 `;
 
 export function mountDocs(app: FastifyInstance, calls: readonly Mounted[]): void {
-  // Made when it is first asked for: the start need not wait for it.
-  let document: string | null = null;
-  app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(apiDocument(calls));
-    return reply.type('application/json').send(document);
+  const documentType = 'application/json; charset=utf-8';
+  offer(app, 'openapi.json', documentType, async () => JSON.stringify(apiDocument(calls)));
+  offer(app, 'docs', 'text/html; charset=utf-8', async () => page);
+  offer(app, 'docs/begin.js', 'text/javascript; charset=utf-8', async () => begin);
+  for (const [name, { url, type }] of Object.entries(viewerFiles))
+    offer(app, `docs/${name}`, type, () => readFile(fileURLToPath(url)), `public, max-age=${hourS}`);
+}
+
+/** Made when it is first asked for, so that the start need not wait for it. */
+function offer(
+  app: FastifyInstance,
+  path: string,
+  type: string,
+  make: () => Promise<Buffer | string>,
+  keep?: string,
+): void {
+  let made: Promise<ReadyMade> | null = null;
+  app.get(`/api/${path}`, { compress: false }, async (request, reply) => {
+    made ??= make().then(readyMade);
+    reply.type(type);
+    if (keep !== undefined) reply.header('cache-control', keep);
+    return sendReadyMade(request, reply, await made);
   });
-  app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get('/api/docs/begin.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(begin));
-  for (const [name, { url, type }] of Object.entries(viewerFiles)) {
-    app.get(`/api/docs/${name}`, async (_request, reply) =>
-      reply
-        .type(type)
-        .header('cache-control', `public, max-age=${hourS}`)
-        .send(createReadStream(fileURLToPath(url))),
-    );
-  }
 }

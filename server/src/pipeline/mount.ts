@@ -20,6 +20,7 @@ import { heed, slowMs } from './heed.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
 import type { Metrics } from './metrics.ts';
+import { takes } from './ready-made.ts';
 import { bodyLimit, checkHeaders, participantPart, readInput } from './receive.ts';
 import { type Answer, run } from './run.ts';
 import { isForeign } from './site.ts';
@@ -244,10 +245,6 @@ interface FileAnswer {
   keepSeconds: number;
 }
 
-/** Whether the client accepts gzip (RFC 9110, 12.5.3). */
-const takesGzip = (accepted = ''): boolean =>
-  accepted.split(',').some((one) => /^\s*(x-)?gzip\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/i.test(one));
-
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -290,7 +287,7 @@ function streamOf(
   const stream = (some: AsyncIterable<Uint8Array>) => Readable.from(some, { objectMode: false });
   if (!isGzip) return stream(bytes);
   reply.header('vary', 'accept-encoding');
-  if (!takesGzip(headers['accept-encoding'])) return stream(unpacked(bytes));
+  if (!takes('gzip', headers['accept-encoding'])) return stream(unpacked(bytes));
   reply.header('content-encoding', 'gzip');
   return stream(bytes);
 }

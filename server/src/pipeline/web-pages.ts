@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import files, { type FastifyStaticOptions } from '@fastify/static';
 import { endpoints } from '@sahada/contract/endpoints';
@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refused } from '../errors.ts';
 import { refused } from './envelope.ts';
 import { languageAsked } from './mount.ts';
+import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts';
 
 /** What the two web apps were built to: their pages and their files. */
 
@@ -15,11 +16,12 @@ import { languageAsked } from './mount.ts';
  * outside at /r/ and /v/: any path of theirs answers with their page.
  */
 export async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: string): Promise<void> {
-  const page = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
-  const web = page(`${webFolder}/index.html`);
-  const paper = page(`${webFolder}/paper.html`);
-  const field = page(`${fieldFolder}/index.html`);
-  const owner = page(`${fieldFolder}/a/action.html`);
+  const page = async (path: string): Promise<ReadyMade | null> =>
+    existsSync(path) ? readyMade(await readFile(path)) : null;
+  const web = await page(`${webFolder}/index.html`);
+  const paper = await page(`${webFolder}/paper.html`);
+  const field = await page(`${fieldFolder}/index.html`);
+  const owner = await page(`${fieldFolder}/a/action.html`);
   const immutable = (reply: FastifyReply, path: string): void => {
     const isNamedByContent = /\/assets\//.test(path);
     reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache');
@@ -46,7 +48,8 @@ export async function mountPages(app: FastifyInstance, webFolder: string, fieldF
     if (isField && token) {
       reply.header('link', `</api${endpoints.form.path}?token=${token}>; rel=preload; as=fetch; crossorigin=anonymous`);
     }
-    return reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html);
+    reply.code(200).type('text/html; charset=utf-8').header('cache-control', 'no-cache');
+    return sendReadyMade(request, reply, html);
   });
 }
 

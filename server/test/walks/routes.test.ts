@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fault, refusals } from '@sahada/contract/refusals';
 import { webhookEvents } from '@sahada/contract/webhook';
 import type { FastifyInstance } from 'fastify';
@@ -156,6 +157,22 @@ const appWith = (change: Partial<AppOptions>) =>
     patienceMs: 0,
     ...change,
   });
+
+test('what is the same for everybody is compressed once, however many ask', async () => {
+  const urls = ['/api/openapi.json', '/api/docs/swagger-ui-bundle.js', '/somewhere'];
+  const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
+  for (const url of urls) {
+    const plain = await ask(url, 'identity');
+    const [zipped, br] = [await ask(url, 'gzip'), await ask(url, 'gzip, br')];
+    expect(gunzipSync(zipped.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(brotliDecompressSync(br.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(br.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringContaining('accept-encoding') });
+  }
+  // A compression of each would take these seconds.
+  const { user } = process.cpuUsage();
+  for (let n = 0; n < 50; n++) for (const url of urls) await ask(url, 'br');
+  expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(1.5);
+});
 
 test('the API’s document and its viewer can be hidden', async () => {
   const hidden = await appWith({ hasDocs: false });
