@@ -2,7 +2,7 @@ import type { ColumnProperties, Content, TableCellProperties } from 'pdfmake/int
 import { ownProcess } from './own-process.ts';
 
 /**
- * Makes PDFs in a process of its own, one at a time. A document is plain data: `{page}` and `{pages}` stand for numbers in
+ * Makes PDFs in processes of their own, each one at a time. A document is plain data: `{page}` and `{pages}` stand for numbers in
  * headers and footers, pictures are named.
  */
 
@@ -34,18 +34,28 @@ export interface PdfDocument {
 /** What the process receives: pictures by name, then the document that shows them. */
 export type PdfMessage = { name: string; picture: PdfPicture } | { document: Omit<PdfDocument, 'pictures'> };
 
-const worker = ownProcess<PdfMessage, Uint8Array>({
-  name: 'the PDF process',
-  module: 'pdf-process.ts',
-  execArgv: ['--max-old-space-size=192', '--max-semi-space-size=8'],
-  longestMs: 60_000,
-  mostWaiting: 20,
-  mostMemory: 200_000_000,
-});
+const processNamed = (name: string) =>
+  ownProcess<PdfMessage, Uint8Array>({
+    name,
+    module: 'pdf-process.ts',
+    execArgv: ['--max-old-space-size=192', '--max-semi-space-size=8'],
+    longestMs: 60_000,
+    mostWaiting: 20,
+    mostMemory: 200_000_000,
+  });
+
+/** What people outside ask for is made in another process, so that they keep nobody who is signed in waiting. */
+const processes = {
+  inside: processNamed('the PDF process'),
+  outside: processNamed('the PDF process of people outside'),
+};
 
 /** Says that a document is on its way: the process starts while it is still being read. */
-export const expectPdf = (): void => worker.begin();
+export const expectPdf = (asked: keyof typeof processes = 'inside'): void => processes[asked].begin();
 
 /** The bytes of a document. Refuses as busy when too many wait already. */
-export const makePdf = ({ pictures, ...document }: PdfDocument): Promise<Uint8Array> =>
-  worker.order([...Object.entries(pictures).map(([name, picture]) => ({ name, picture })), { document }]);
+export const makePdf = (
+  { pictures, ...document }: PdfDocument,
+  asked: keyof typeof processes = 'inside',
+): Promise<Uint8Array> =>
+  processes[asked].order([...Object.entries(pictures).map(([name, picture]) => ({ name, picture })), { document }]);

@@ -367,6 +367,22 @@ describe('the participant’s own copy', () => {
     expect([status, body.Success]).toEqual([404, false]);
   });
 
+  test('asked for again and again keeps nobody waiting who is signed in, and is slowed down', async () => {
+    const { id } = await a.openPlan({});
+    const { get } = await copy({});
+    const poster = () => world.call('ayse', 'plan.qrCode', { auditId: id, format: 'pdf' });
+    await poster();
+    const statuses: number[] = [];
+    const all = Array.from({ length: 12 }, () => get().then(({ status }) => statuses.push(status)));
+    await expect.poll(() => statuses.length).toBeGreaterThan(0);
+    expect((await poster()).status).toBe(200);
+    expect(statuses.length).toBeLessThan(all.length);
+    await Promise.all(all);
+    expect(statuses).toEqual(statuses.map(() => 200));
+    for (let n = 0; n < 20; n++) await get(randomUUID());
+    expect((await get()).status).toBe(429);
+  });
+
   test('names nobody where the plan asks for nobody', async () => {
     const participant = { name: 'Gizem Kara', email: 'gizem@ornek.example' };
     const text = await pdfText((await (await copy({ identity: 'none' }, undefined, { participant })).get()).raw);

@@ -144,7 +144,7 @@ export const sharedPdf = inParts<typeof calls.sharedPdf>()({
         };
       });
       if (made.kept !== undefined) return made.kept;
-      const print = { bytes: await makePdf(made.report.document), name: made.report.name };
+      const print = { bytes: await makePdf(made.report.document, 'outside'), name: made.report.name };
       const isKept = await gate.keepSharePrint(hash, { ...print, of: made.stamp, destroyed: made.destroyed });
       return isKept ? print : refuse('busy', { retryAfter: 3 });
     };

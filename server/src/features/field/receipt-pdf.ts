@@ -63,12 +63,18 @@ interface Received {
   levels: { name: string; min: number; max: number }[];
 }
 
+/** Copies that one network may ask for in a minute. */
+const mostCopies = 20;
+
 export const receiptPdf = inParts<typeof calls.receiptPdf>()({
+  async before(_input, { gate, from, refuse }) {
+    if ((await gate.attempt(`receiptPdf:${from.network}`, 1)) > mostCopies) refuse('tooMany', { retryAfter: 60 });
+  },
   async run({ receiptNumber: number, key }, { gate, language, refuse }) {
     const wanted = readReceiptNumber(number);
     const db = wanted === null ? null : await gate.enterReceipt(wanted, key, language);
     if (db === null) return refuse('notFound');
-    expectPdf();
+    expectPdf('outside');
     const { rows } = await sql<Received>`
       select r.number, r.received_at, localized(p.definition, p.locales, 'definition') as definition, p.company_name,
         l.name as location_name, coalesce(nullif(l.time_zone, ''), c.time_zone) as time_zone, r.version_id,
@@ -85,7 +91,7 @@ export const receiptPdf = inParts<typeof calls.receiptPdf>()({
     return documentOf(found, await versionOf(db, found.version_id), language);
   },
   async after({ document, name }) {
-    return { bytes: await makePdf(document), type: 'application/pdf', name, keepSeconds: 0 };
+    return { bytes: await makePdf(document, 'outside'), type: 'application/pdf', name, keepSeconds: 0 };
   },
 });
 
