@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditTypeIds } from './codes.ts';
+import { book } from './export.ts';
 import { filterId, listResponse } from './list.ts';
 import { PlanListItem } from './plan.ts';
 import { anyOf, read } from './row.ts';
@@ -168,6 +169,8 @@ const SurveyText = z.object({
 /** How many months stand beside each other at most. */
 export const monthsBeside = 12;
 
+const beside = z.object({ ...analysisFilters, by: z.enum(comparedSubjects).optional() });
+
 /** The most locations in the heat map. */
 export const mostHeatLocations = 200;
 
@@ -231,18 +234,21 @@ export const analysis = {
     path: '/admin/Report/GetComparisonByMonth',
     access,
     slow: true,
-    request: z.object({
-      ...analysisFilters,
-      by: z.enum(comparedSubjects).optional(),
-      /** Of what stands side by side. */
-      ids: z.array(id).min(1).max(100),
-    }),
+    /** `ids`: of what stands side by side. */
+    request: beside.extend({ ids: z.array(id).min(1).max(100) }),
     response: z.object({
       /** The first day of each, oldest first. */
       Months: z.array(day),
       /** Where something was received. */
       Cells: z.array(z.object({ Id: id, At: day, Completed: z.int(), AverageScore: points.nullable() })),
     }),
+  }),
+  /** The same of all rows: their averages in one sheet, how many responses make them in another. */
+  monthsToExcel: book({
+    method: 'POST',
+    path: '/admin/Report/GetComparisonByMonthToExcel',
+    access,
+    request: beside,
   }),
   calibration: read({
     method: 'POST',

@@ -85,9 +85,10 @@ const reportFilters = {
   overdue: flag.nullable().optional(),
 };
 
-/** Above the rows. Over findings the actions are those of the findings. */
+/** Above the rows. Over findings the actions are those of the findings that are asked for. */
 export const ReportTotals = z.object({
   bySeverity: z.object({ observation: z.int(), minor: z.int(), major: z.int() }),
+  /** Rows of the report: actions, or findings with such an action. */
   open: z.int(),
   overdue: z.int(),
   /** Of the actions that are done, those done by the end of their day, in percent; null where none is. */

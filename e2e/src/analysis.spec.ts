@@ -16,6 +16,10 @@ test('from a customer’s month to its worst question, the plans behind it and a
   // A comparison begins with days that have days before them, so that it can say what changed.
   await page.getByRole('tab', { name: 'Karşılaştırma' }).click();
   await expect(page.getByText(/puan (arttı|düştü)/).first()).toBeVisible();
+  const months = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Excel’e aktar' }).click();
+  await page.getByRole('menuitem', { name: 'Ay ay ortalama puan (.xlsx)' }).click();
+  expect((await months).suggestedFilename()).toMatch(/^Ay ay karşılaştırma .*\.xlsx$/);
   await page.getByRole('button', { name: 'Filtreyi kaldır: Tarih' }).click();
   await expect(page.getByText('bir tarih aralığı seçin')).toBeVisible();
   await expect(page.getByText(/puan (arttı|düştü)/)).toHaveCount(0);
@@ -62,12 +66,18 @@ test('from a customer’s month to its worst question, the plans behind it and a
 
   // The figures of findings open their rows, and stand beside those of as many days before.
   await page.goto(`${server.url}/actions?view=report`);
+  await expect(page.getByText(/^Önceki dönem: \d+$/).first()).toBeVisible();
   const minor = page.getByRole('row', { name: /^Minör/ }).first();
-  const found = (await minor.getByRole('cell').textContent()) ?? '';
+  const found = /^\d+/.exec((await minor.getByRole('cell').textContent()) ?? '')?.[0];
   await minor.getByRole('link').click();
   await expect(page).toHaveURL(/severity=minor/);
   await expect(page.getByText(new RegExp(`/ ${found}$`)).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Filtrele: Alındığı gün' }).click();
-  await page.getByRole('button', { name: 'Son 90 gün' }).click();
-  await expect(page.getByText(/^Önceki dönem: \d+$/).first()).toBeVisible();
+  await page.goBack();
+  const open = page.getByRole('link', { name: /^Açık aksiyonu olan/ });
+  const count = /\d+$/.exec((await open.textContent()) ?? '')?.[0];
+  await open.click();
+  await expect(page.getByText(new RegExp(`/ ${count}$`)).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filtreyi kaldır: Alındığı gün' }).click();
+  await expect(page).toHaveURL(/stateCode=.*span=all/);
+  await expect(page.getByText(/^Önceki dönem: \d+$/)).toHaveCount(0);
 });

@@ -20,6 +20,7 @@ import { action } from './features/action/action.ts';
 import { actionLink } from './features/action/link.ts';
 import { activity } from './features/activity/activity.ts';
 import { analysis } from './features/analysis/analysis.ts';
+import { monthsBook } from './features/analysis/months-book.ts';
 import { filteredReports } from './features/analysis/report.ts';
 import { apiKey } from './features/api-key.ts';
 import { audit } from './features/audit/audit.ts';
@@ -147,7 +148,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   audit,
   seal,
   share,
-  analysis,
+  analysis: { ...analysis, monthsToExcel: exportingBook('analysis.months', monthsBook) },
   review,
   action,
   actionLink,

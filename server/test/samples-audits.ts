@@ -235,6 +235,7 @@ export const ofAudits: Record<string, Sample> = {
   'report.comparison': async (a) => ({ auditId: (await a.standing.response()).planId }),
   'report.auditToExcel': ofReport,
   'report.responsesToExcel': () => ({ sortDirection: 'asc' }),
+  'analysis.monthsToExcel': none,
   'report.auditAnswersToExcel': async (a) => ({ auditId: (await a.standing.response()).planId }),
   'report.answersToExcel': () => ({ format: 'csv' }),
   'report.findingReport': none,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { fieldColumns } from '../../src/features/export/columns.ts';
 import { foldPlans } from '../../src/features/totals.ts';
+import { readBook } from '../../src/outside/book.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import { audits, type Question, yesNo } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
@@ -320,6 +321,18 @@ describe('figures side by side', () => {
     expect((await world.ok('ayse', 'analysis.months', { ...asked, locationIds: other })).Cells).toEqual([]);
     const now = await world.ok('ayse', 'analysis.months', { ids: [locationId] });
     expect(now.Months.at(-1)).toBe(`${iso(clock() + 3 * 3_600_000).slice(0, 7)}-01`);
+  });
+
+  test('go into a workbook month by month, with averages and how many responses make them', async () => {
+    const asked = { checkListId, by: 'checklist', dateFrom: '2026-02-10', dateTo: '2026-04-15' };
+    const { raw } = await world.call('ayse', 'analysis.monthsToExcel', asked);
+    const book = await readBook({ bytes: raw, separator: null, encoding: null });
+    if (!('sheets' in book)) throw new Error(book.fault);
+    const head = ['Soru listesi', 'Tümü', 'Şub 2026', 'Mar 2026', 'Nis 2026'];
+    expect(book.sheets).toEqual([
+      { name: 'Ortalama puan (%)', rows: [head, ['Mağaza listesi', 37.5, null, 25, 50]] },
+      { name: 'Yanıt sayısı', rows: [head, ['Mağaza listesi', 4, 0, 2, 2]] },
+    ]);
   });
 
   test('have their change against as many days before, or against the span before', () =>

@@ -72,6 +72,6 @@ export async function actionReport(filters: ReportFilters, db: ReadDb, who: Who)
   return {
     ListItems: rows.ListItems.map(({ turn: _, ...row }) => wireOf(row)),
     TotalItemsCount: rows.TotalItemsCount,
-    Totals: { bySeverity, ...(await actionTotals(found, db)) },
+    Totals: { bySeverity, ...(await actionTotals(found, sql`a.id`, db)) },
   };
 }

@@ -8,7 +8,7 @@ import { customerPlans } from './plans.ts';
 import { survey } from './survey.ts';
 import { texts } from './texts.ts';
 
-export const analysis: HandlersOf<typeof calls> = {
+export const analysis: Omit<HandlersOf<typeof calls>, 'monthsToExcel'> = {
   survey: (asked, { db, who }) => survey(asked, db, who),
   texts: (asked, { db, who }) => texts(asked, db, who),
   checklist: (asked, { db, who }) => checklist(asked, db, who),

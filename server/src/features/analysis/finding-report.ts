@@ -27,6 +27,6 @@ export async function findingReport(filters: ReportFilters, db: ReadDb, who: Who
   return {
     ListItems: items,
     TotalItemsCount: bySeverity.observation + bySeverity.minor + bySeverity.major,
-    Totals: { bySeverity, ...(await actionTotals(actionsOfFindings(where), db)) },
+    Totals: { bySeverity, ...(await actionTotals(actionsOfFindings(filters, where), sql`f.id`, db)) },
   };
 }

@@ -4,12 +4,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { actionZone, openAction, overdueAction } from '../../facts/actions.ts';
 import { isAnonymous } from '../../facts/anonymous.ts';
-import { standingFinding } from '../../facts/finding-rows.ts';
 import { marksOf } from '../../facts/question-counts.ts';
 import type { Who } from '../../who.ts';
 import { asksForAllAudits, daysAsked, plansAsked, standingsAsked, waysOf } from './asked.ts';
 import { eachCounted } from './counted.ts';
-import { type FoundWhere, foundWhere, type ReportFilters } from './finding-filters.ts';
+import { actionConditions, allOf, type FoundWhere, foundWhere, type ReportFilters } from './finding-filters.ts';
 import { select } from './selection.ts';
 
 /** Figures above reports of findings and actions. */
@@ -94,8 +93,15 @@ const ages = [
 
 type OfActions = Omit<ReportTotals, 'bySeverity'>;
 
-/** Figures of the actions `a` that a condition leaves. On time is what was done by the end of its day, at its location. */
-export async function actionTotals(from: RawBuilder<unknown>, db: ReadDb): Promise<OfActions> {
+/**
+ * Figures of the actions `a` that a condition leaves. On time is what was done by the end of its day, at its location. What is open
+ * and overdue is counted by `row`, the report's rows: they are listed behind these figures.
+ */
+export async function actionTotals(
+  from: RawBuilder<unknown>,
+  row: RawBuilder<unknown>,
+  db: ReadDb,
+): Promise<OfActions> {
   const age = sql`floor(extract(epoch from app_now() - a.created_at) / 86400)`;
   const open = openAction('a');
   const counts = ages.map(
@@ -103,7 +109,8 @@ export async function actionTotals(from: RawBuilder<unknown>, db: ReadDb): Promi
       ${one.to === null ? sql`` : sql`and ${age} <= ${sql.lit(one.to)}`})::int as ${sql.id(`age${at}`)}`,
   );
   const { rows } = await sql<Record<string, number | null>>`
-    select count(*) filter (where ${open})::int as open, count(*) filter (where ${overdueAction('a')})::int as overdue,
+    select count(distinct ${row}) filter (where ${open})::int as open,
+      count(distinct ${row}) filter (where ${overdueAction('a')})::int as overdue,
       count(*) filter (where a.state = 'done')::int as done,
       count(*) filter (where a.state = 'done' and (a.closed_at at time zone ${actionZone('a')})::date <= a.due_date)::int as "onTime",
       (avg(extract(epoch from a.closed_at - a.created_at)) filter (where a.state = 'done') / 86400)::float8 as days,
@@ -119,7 +126,7 @@ export async function actionTotals(from: RawBuilder<unknown>, db: ReadDb): Promi
   };
 }
 
-/** Over actions `a` of findings that count. */
-export const actionsOfFindings = (where: FoundWhere): RawBuilder<unknown> => sql`
+/** Over actions `a` of findings that count: those that the report asks for. */
+export const actionsOfFindings = (filters: ReportFilters, where: FoundWhere): RawBuilder<unknown> => sql`
   from action a join finding f on f.id = a.finding_id join response r on r.id = f.response_id join plan t on t.id = r.plan_id
-  where ${standingFinding} and ${where.condition}`;
+  where ${where.condition} and ${allOf(actionConditions(filters))}`;

@@ -47,7 +47,7 @@ export async function months(
 }
 
 /** The last months of the days asked for, as far as they were; oldest first. */
-function monthsOf({ from, to }: Days, today: string): (Days & { At: string })[] {
+export function monthsOf({ from, to }: Days, today: string): (Days & { At: string })[] {
   const found: (Days & { At: string })[] = [];
   let last = to ?? today;
   while (found.length < monthsBeside && (from === null || last >= from)) {

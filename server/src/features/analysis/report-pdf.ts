@@ -43,6 +43,8 @@ const words = {
   allActions: say({ tr: 'Aksiyon', en: 'Actions' }),
   open: say({ tr: 'Açık aksiyon', en: 'Open actions' }),
   overdueActions: say({ tr: 'Geciken aksiyon', en: 'Overdue actions' }),
+  withOpen: say({ tr: 'Açık aksiyonu olan', en: 'With an open action' }),
+  withOverdue: say({ tr: 'Geciken aksiyonu olan', en: 'With an overdue action' }),
   onTime: say({ tr: 'Zamanında kapanan', en: 'Closed on time' }),
   days: say({ tr: 'Ortalama kapanma (gün)', en: 'Mean days to close' }),
   numbered: say({ tr: '{number} · {state}', en: '{number} · {state}' }),
@@ -69,7 +71,12 @@ export const findingPdf = pdfOf(async (filters, db, who, writer) => {
   return {
     title: tell(words.findings, language),
     filters: await filterWords({ ...filters }, daysAsked(filters, who.companyTimeZone), db, writer),
-    figures: figuresOf(found.Totals, found.TotalItemsCount, words.allFindings, writer),
+    figures: figuresOf(
+      found.Totals,
+      found.TotalItemsCount,
+      [words.allFindings, words.withOpen, words.withOverdue],
+      writer,
+    ),
     columns: [
       { heading: tell(words.severity, language), width: 9 },
       { heading: tell(words.finding, language), width: 27 },
@@ -127,7 +134,12 @@ export const actionPdf = pdfOf(async (filters, db, who, writer) => {
   return {
     title: tell(words.actions, language),
     filters: await filterWords({ ...filters }, daysAsked(filters, who.companyTimeZone), db, writer),
-    figures: figuresOf(found.Totals, found.TotalItemsCount, words.allActions, writer),
+    figures: figuresOf(
+      found.Totals,
+      found.TotalItemsCount,
+      [words.allActions, words.open, words.overdueActions],
+      writer,
+    ),
     columns: [
       { heading: tell(words.action, language), width: 28 },
       { heading: tell(words.finding, language), width: 24 },
@@ -164,7 +176,12 @@ const actionCells = (row: WireActionRow, writer: Writer, zone: string): TableRow
 
 const percent = (rate: number | null, writer: Writer): string => (rate === null ? '–' : writer.rate(rate));
 
-function figuresOf(totals: ReportTotals, count: number, all: AnyText, writer: Writer): TableReport['figures'] {
+function figuresOf(
+  totals: ReportTotals,
+  count: number,
+  [all, open, overdue]: readonly [all: AnyText, open: AnyText, overdue: AnyText],
+  writer: Writer,
+): TableReport['figures'] {
   const { language, number } = writer;
   const { bySeverity } = totals;
   return [
@@ -172,8 +189,8 @@ function figuresOf(totals: ReportTotals, count: number, all: AnyText, writer: Wr
     { label: severityTexts.major[language], value: number(bySeverity.major) },
     { label: severityTexts.minor[language], value: number(bySeverity.minor) },
     { label: severityTexts.observation[language], value: number(bySeverity.observation) },
-    { label: tell(words.open, language), value: number(totals.open) },
-    { label: tell(words.overdueActions, language), value: number(totals.overdue) },
+    { label: open[language], value: number(totals.open) },
+    { label: overdue[language], value: number(totals.overdue) },
     { label: tell(words.onTime, language), value: percent(totals.onTimeRate, writer) },
     {
       label: tell(words.days, language),

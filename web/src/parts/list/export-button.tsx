@@ -33,6 +33,8 @@ export interface Book {
   row: ExportingRow;
   label: AnyText;
   format?: 'xlsx' | 'csv';
+  /** What it is asked instead of what the list on screen was. */
+  input?: Record<string, unknown>;
 }
 
 /** Takes the list along as it is filtered and sorted. A long one is written in the background, with a bar in the button's place. */
@@ -70,11 +72,11 @@ export function ExportButton({ row, input, columns, report, books = [] }: Props)
         </MenuAction>
         {books
           .filter(({ row: { access } }) => may(access as ScreenAccess, rights))
-          .map(({ row, label, format }) => (
+          .map(({ row, label, format, input: own = asked }) => (
             <MenuAction
               key={label.en}
               icon={format === 'csv' ? <IconFileText size={16} /> : <IconTableExport size={16} />}
-              onClick={() => void take(row, format === undefined ? asked : { ...asked, format })}
+              onClick={() => void take(row, format === undefined ? own : { ...own, format })}
             >
               {say(label)}
             </MenuAction>

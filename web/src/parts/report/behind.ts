@@ -1,4 +1,5 @@
 import { statuses } from '@sahada/contract/codes';
+import { allDays } from '../list/usual-span.ts';
 import { type Target, useReach } from '../shell/reach.tsx';
 
 /**
@@ -28,6 +29,11 @@ export function useBehind(): Behind {
       }),
     plans: (search) => to('/auditlist', search),
     findings: (search, onlyApproved) =>
-      to('/actions', { view: 'report', ...(onlyApproved ? { onlyApproved: 'true' } : {}), ...search }),
+      to('/actions', {
+        view: 'report',
+        ...(onlyApproved ? { onlyApproved: 'true' } : {}),
+        ...('dateFrom' in search || 'dateTo' in search ? {} : allDays),
+        ...search,
+      }),
   };
 }

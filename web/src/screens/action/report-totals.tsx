@@ -23,18 +23,20 @@ interface Props {
   before: Counted | undefined;
   /** The last of the days. */
   until: string | undefined;
-  /** What the rows are. */
-  label: AnyText;
+  /** What the rows are, those that are open, those overdue. */
+  labels: readonly [all: AnyText, open: AnyText, overdue: AnyText];
+  /** Whether states of actions are chosen already: another choice would not be among these rows. */
+  isOfState: boolean;
   /** The report itself, narrowed further. */
   to: (change: Record<string, string | undefined>) => string;
 }
 
-const open = [actionStateCodes.todo, actionStateCodes.inProgress, actionStateCodes.submitted].join();
+const openStates = [actionStateCodes.todo, actionStateCodes.inProgress, actionStateCodes.submitted].join();
 
 const rounded = (days: number | null | undefined) => (typeof days === 'number' ? Math.round(days * 10) / 10 : days);
 
 /** The figures above a report; its charts are tables with bars, so that nothing depends on seeing them. */
-export function ReportTotals({ now, before, until, label, to }: Props) {
+export function ReportTotals({ now, before, until, labels: [all, open, overdue], isOfState, to }: Props) {
   const say = useSay();
   const totals = now?.Totals;
   const zone = useSession((state) => state.user?.TimeZone);
@@ -45,13 +47,13 @@ export function ReportTotals({ now, before, until, label, to }: Props) {
     <section className={classes.totals} aria-busy={totals === undefined}>
       <div className={classes.figures}>
         <Figure
-          label={say(label)}
+          label={say(all)}
           value={now?.TotalItemsCount}
           previous={before?.TotalItemsCount}
           better={isRunning && isFewer ? 'neither' : 'less'}
         />
-        <Figure label={say(words.open)} value={totals?.open} to={to({ stateCode: open, overdue: undefined })} />
-        <Figure label={say(words.overdue)} value={totals?.overdue} to={to({ overdue: 'true' })} />
+        <Figure label={say(open)} value={totals?.open} to={isOfState ? undefined : to({ stateCode: openStates })} />
+        <Figure label={say(overdue)} value={totals?.overdue} to={isOfState ? undefined : to({ overdue: 'true' })} />
         <Figure
           label={say(words.onTime)}
           value={totals?.onTimeRate}

@@ -18,6 +18,7 @@ import { rangeBefore } from '../../parts/list/date-ranges.ts';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { TwoLines } from '../../parts/list/two-lines.tsx';
+import { useUsualSpan } from '../../parts/list/usual-span.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { useReach } from '../../parts/shell/reach.tsx';
@@ -61,7 +62,8 @@ const unasked = {
 };
 
 function useAsked(row: typeof report.findingReport | typeof report.actionReport) {
-  const list = useListState(row);
+  // An action that is open does not become less so with the days: those overdue the longest would be missing.
+  const { list, isUsualSpan } = useUsualSpan(useListState(row), row === report.findingReport);
   const { page: _page, pageSize: _size, sortField: _sort, sortDirection: _way, ...asked } = list.input;
   const fixed = { ...unasked, ...asked };
   // The same question as the list's own, so that totals and rows come with one answer.
@@ -75,15 +77,21 @@ function useAsked(row: typeof report.findingReport | typeof report.actionReport)
       now={read.data}
       before={days === null ? undefined : before.data}
       until={days === null ? undefined : String(asked.dateTo)}
-      label={row === report.findingReport ? reportWords.findings : reportWords.actions}
+      labels={
+        row === report.findingReport
+          ? [reportWords.findings, reportWords.withOpen, reportWords.withOverdue]
+          : [reportWords.actions, reportWords.open, reportWords.overdue]
+      }
+      isOfState={asked.stateCode !== undefined || asked.overdue !== undefined}
       to={(change) => `/actions?${new URLSearchParams(list.hrefWith({ page: undefined, ...change })).toString()}`}
     />
   );
-  return { asked, fixed, list, totals };
+  return { asked, fixed, list, totals, isUsualSpan };
 }
 
 function OfFindings() {
-  const { list, asked, fixed, totals } = useAsked(report.findingReport);
+  const say = useSay();
+  const { list, asked, fixed, totals, isUsualSpan } = useAsked(report.findingReport);
   const reach = useReach();
   const mayRead = reach('/audit/audit-details/{id}');
   return (
@@ -100,8 +108,15 @@ function OfFindings() {
         columns={findingColumns}
         fixed={fixed}
         {...(mayRead ? { to: toAudit } : {})}
-        emptyTitle={reportWords.nothingFound}
-        emptyHint={reportWords.nothingFoundHint}
+        emptyTitle={isUsualSpan ? reportWords.noneLately : reportWords.nothingFound}
+        emptyHint={isUsualSpan ? reportWords.noneLatelyHint : reportWords.nothingFoundHint}
+        start={
+          isUsualSpan && (
+            <Button variant="default" onClick={() => list.go({ filters: { dateFrom: [], dateTo: [] } })}>
+              {say(reportWords.allDays)}
+            </Button>
+          )
+        }
       />
     </>
   );

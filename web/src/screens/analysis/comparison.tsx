@@ -82,6 +82,9 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
       asked={wanted}
       read={read}
       columns={columns}
+      books={
+        isSubject(by) ? [{ row: analysis.monthsToExcel, label: words.monthsFile, input: { ...ofMonths, by } }] : []
+      }
       tools={
         <NativeSelect
           aria-label={say(words.by)}

@@ -4,13 +4,11 @@ import { dashboard } from '@sahada/contract/dashboard';
 import { lookup } from '@sahada/contract/lookup';
 import { useMemo } from 'react';
 import { useAddress } from '../../client/address.ts';
-import { dayIn } from '../../client/format.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
-import { useSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import type { Filter } from '../../parts/list/columns.ts';
-import { rangeOf } from '../../parts/list/date-ranges.ts';
 import { type ListState, useListState } from '../../parts/list/list-state.ts';
+import { useUsualSpan } from '../../parts/list/usual-span.ts';
 import { useLayout } from '../../parts/shell/layout.ts';
 import { words } from './words.ts';
 
@@ -42,8 +40,9 @@ function useTypes(): readonly number[] {
  * both: without a choice the tab says which it is about.
  */
 export function useFilters(): { list: ListState; asked: Asked; type: AuditTypeId | null; isUsualSpan: boolean } {
-  const { list, isUsualSpan } = useSpanned(useListState(analysis.survey));
-  const { query } = useAddress<{ tab?: string }>();
+  const { query } = useAddress<{ tab?: string; by?: string }>();
+  const isBeside = query.by === undefined || comparedSubjects.some((one) => one === query.by);
+  const { list, isUsualSpan } = useUsualSpan(useListState(analysis.survey), query.tab === 'comparison' && isBeside);
   const hasBoth = useTypes().length > 1;
   const [onlyApproved] = useOnlyApproved();
   const usual = query.tab === undefined ? auditTypeIds.survey : auditTypeIds.audit;
@@ -57,34 +56,6 @@ export function useFilters(): { list: ListState; asked: Asked; type: AuditTypeId
   }, [key, type, onlyApproved]);
   return { list, asked, type: hasBoth ? type : null, isUsualSpan };
 }
-
-/**
- * Without dates nothing can be told to have changed, so that a comparison begins with the last ninety days, named like any other
- * dates; who takes them away sees all there is.
- */
-function useSpanned(list: ListState): { list: ListState; isUsualSpan: boolean } {
-  const { query } = useAddress<{ tab?: string; by?: string; span?: string }>();
-  const zone = useSession((state) => state.user?.TimeZone);
-  const { from, to } = rangeOf('ninety', dayIn(zone));
-  const isUsualSpan =
-    query.tab === 'comparison' &&
-    (query.by === undefined || comparedSubjects.some((one) => one === query.by)) &&
-    query.span !== everything &&
-    list.filters.dateFrom === undefined &&
-    list.filters.dateTo === undefined;
-  return useMemo(() => {
-    if (!isUsualSpan) return { list, isUsualSpan };
-    const go: ListState['go'] = (change) => {
-      const isTakenAway = change.filters?.dateFrom?.length === 0 && change.filters.dateTo?.length === 0;
-      list.go(isTakenAway ? { ...change, filters: { ...change.filters, span: [everything] } } : change);
-    };
-    const filters = { ...list.filters, dateFrom: [from], dateTo: [to] };
-    const input = { ...list.input, dateFrom: from, dateTo: to };
-    return { list: { ...list, narrowed: true, filters, input, go }, isUsualSpan };
-  }, [list, isUsualSpan, from, to]);
-}
-
-const everything = 'all';
 
 const textOf = (value: unknown): string => [value].flat().join(',');
 

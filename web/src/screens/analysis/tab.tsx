@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { CallError } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { ExportButton } from '../../parts/list/export-button.tsx';
+import { type Book, ExportButton } from '../../parts/list/export-button.tsx';
 import { type Behind, useBehind } from '../../parts/report/behind.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -45,6 +45,8 @@ interface TabProps<Data extends Summed> {
   isEmpty?: (data: Data) => boolean;
   /** What of it can be mailed by itself. */
   report?: ReportName;
+  /** What else can be taken along. */
+  books?: readonly Book[];
   /** Left of the export. */
   tools?: ReactNode;
   children: (data: Data) => ReactNode;
@@ -94,6 +96,7 @@ export function Tab<Data extends Summed>({
               input={asked}
               columns={columns.map(({ field, label }) => ({ field, label: say(label) }))}
               report={rest.report}
+              books={rest.books}
             />
           )}
         </div>

@@ -138,6 +138,7 @@ export const words = {
   byMonth: say({ tr: 'Ay', en: 'Month' }),
   byYear: say({ tr: 'Yıl', en: 'Year' }),
   monthByMonth: say({ tr: 'Ay ay ortalama puan', en: 'Average score by month' }),
+  monthsFile: say({ tr: 'Ay ay ortalama puan (.xlsx)', en: 'Average score by month (.xlsx)' }),
   monthByMonthHint: say({
     tr: 'Yukarıdaki satırların son 12 ayı ya da seçilen tarihleri.',
     en: 'The last 12 months of the rows above, or the chosen dates.',
