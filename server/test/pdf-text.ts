@@ -9,26 +9,74 @@ export const pdfText = (bytes: Buffer): string => pdfPages(bytes).join('');
 /** The same, page by page. */
 export function pdfPages(bytes: Buffer): string[] {
   const objects = objectsOf(bytes);
-  const fonts = new Map<string, Map<string, string>>();
+  const fonts = fontsOf(objects);
+  const pages: string[] = [];
+  for (const { body } of objects.values()) {
+    const text = shownBy(body, fonts);
+    if (text !== '') pages.push(text.replace(/\s/g, ''));
+  }
+  return pages;
+}
+
+type Fonts = Map<string, Map<string, string>>;
+
+function fontsOf(objects: Map<number, Found>): Fonts {
+  const fonts: Fonts = new Map();
   for (const { head } of objects.values()) {
     for (const [, name, id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(Number(id))?.head ?? '')?.[1];
       if (name && table) fonts.set(name, lettersOf(objects.get(Number(table))?.body ?? ''));
     }
   }
-  const pages: string[] = [];
-  for (const { body } of objects.values()) {
-    let text = '';
-    let font: Map<string, string> | undefined;
-    for (const [, name, shown] of body.matchAll(/\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ/g)) {
-      if (name) font = fonts.get(name);
-      for (const [, glyphs = ''] of (shown ?? '').matchAll(/<([0-9a-f]*)>/g)) {
-        for (let at = 0; at < glyphs.length; at += 4) text += font?.get(glyphs.slice(at, at + 4)) ?? '';
-      }
+  return fonts;
+}
+
+/** The text that a piece of a page's content shows. */
+function shownBy(content: string, fonts: Fonts): string {
+  let text = '';
+  let font: Map<string, string> | undefined;
+  for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[((?:<[0-9a-f]*>|[-\d. ]+)*)\] TJ/g)) {
+    if (name) font = fonts.get(name);
+    for (const [, glyphs = ''] of (shown ?? '').matchAll(/<([0-9a-f]*)>/g)) {
+      for (let at = 0; at < glyphs.length; at += 4) text += font?.get(glyphs.slice(at, at + 4)) ?? '';
     }
-    if (text !== '') pages.push(text.replace(/\s/g, ''));
   }
-  return pages;
+  return text;
+}
+
+/** What a screen reader goes through: each part of the document with its depth, what it is, and its text or what it shows. */
+export function pdfParts(bytes: Buffer): { depth: number; tag: string; text: string }[] {
+  const objects = objectsOf(bytes);
+  const fonts = fontsOf(objects);
+  const marked = new Map<string, string>();
+  for (const [id, { head }] of objects) {
+    const content = /\/Contents (\d+) 0 R/.exec(head)?.[1];
+    if (!/\/Type \/Page\n/.test(head) || content === undefined) continue;
+    const { body = '' } = objects.get(Number(content)) ?? {};
+    for (const [, mark, shown = ''] of body.matchAll(/<<\s*\/MCID (\d+)\s*>> BDC([\s\S]*?)EMC/g))
+      marked.set(`${id} ${mark}`, shownBy(shown, fonts));
+  }
+  const parts: ReturnType<typeof pdfParts> = [];
+  const read = (id: number, depth: number): void => {
+    const { head } = objects.get(id) as Found;
+    const tag = /\/S \/(\w+)/.exec(head)?.[1];
+    const page = /\/Pg (\d+) 0 R/.exec(head)?.[1];
+    const kids = (/\/K (\[[\s\S]*\])/.exec(head)?.[1] ?? '').replaceAll(/\/Pg (\d+) 0 R/g, '/Pg $1');
+    const part = { depth, tag: tag ?? '', text: textOf(/\/Alt \(((?:[^)\\]|\\[\s\S])*)\)/.exec(head)?.[1]) };
+    if (tag !== undefined) parts.push(part);
+    for (const [, kid, other, mark, own] of kids.matchAll(/(\d+) 0 R|\/Pg (\d+)\s+\/MCID (\d+)|(\d+)/g)) {
+      if (kid !== undefined) read(Number(kid), depth + (tag === undefined ? 0 : 1));
+      else part.text += marked.get(`${other ?? page} ${mark ?? own}`) ?? '';
+    }
+  };
+  for (const [id, { head }] of objects) if (head.includes('/Type /StructTreeRoot')) read(id, 0);
+  return parts;
+}
+
+/** A string of the file: letters, or UTF-16 with its mark. */
+function textOf(raw = ''): string {
+  const plain = Buffer.from(raw.replaceAll(/\\([\s\S])/g, '$1'), 'latin1');
+  return plain[0] === 0xfe ? plain.subarray(2).swap16().toString('utf16le') : plain.toString('latin1');
 }
 
 /** A text without its white space, to be searched for in the above. */

@@ -145,7 +145,7 @@ function head(report: TableReport, { writer, company, logo }: TableMaker): Block
       columnGap: 12,
     },
     { canvas: [{ type: 'rect', x: 0, y: 6, w: inside, h: 3, r: 1.5, color: colors.accent }] },
-    { text: report.title, fontSize: 20, bold: true, margin: [0, 18, 0, 2] },
+    { text: report.title, tag: 'H1', fontSize: 20, bold: true, margin: [0, 18, 0, 2] },
     {
       text: [{ text: `${tell(words.filters, language)}: `, bold: true }, chosen],
       color: colors.dim,

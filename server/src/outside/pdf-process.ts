@@ -5,6 +5,7 @@ import library from 'pdfmake';
 import type { Content, DynamicContent } from 'pdfmake/interfaces';
 import sharp from 'sharp';
 import type { PdfMessage, PdfPicture } from './pdf.ts';
+import { tagged } from './pdf-tags.ts';
 import { takeOrders } from './take-orders.ts';
 
 /**
@@ -155,9 +156,12 @@ async function make(document: Document): Promise<Uint8Array> {
     const pdf = pdfmake.createPdf({
       info: { title: document.title, author: document.author, creator: 'Sahada', producer: 'Sahada' },
       language: document.language,
+      version: '1.7',
+      tagged: true,
+      displayTitle: true,
       pageSize: document.size ?? 'A4',
       pageMargins: document.margins,
-      content: printable(document.content),
+      content: tagged(printable(document.content)),
       header: onPages(document.firstHeader, document.header),
       footer: onPages(document.footer, document.footer),
       defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15, color: '#171c26' },

@@ -6,8 +6,13 @@ import { ownProcess } from './own-process.ts';
  * headers and footers, pictures are named.
  */
 
-/** A piece of a document. `joined`: a table row without a line above it. */
-export type Block = Content & ColumnProperties & TableCellProperties & { joined?: boolean };
+/**
+ * A piece of a document. `joined`: a table row without a line above it; `tag`: what a text is besides a paragraph, and `alt` what a
+ * picture shows, for screen readers, which pass by a picture without it.
+ */
+export type Block = Content &
+  ColumnProperties &
+  TableCellProperties & { joined?: boolean; tag?: 'H1' | 'H2' | 'H3'; alt?: string };
 
 export interface PdfPicture {
   bytes: Uint8Array;

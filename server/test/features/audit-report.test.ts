@@ -5,7 +5,7 @@ import { headed, heading } from '../../src/features/audit/pdf-blocks.ts';
 import { type Block, makePdf } from '../../src/outside/pdf.ts';
 import { type Audits, audits } from '../audits.ts';
 import { type Builders, build, sha256 } from '../builders.ts';
-import { packed, pdfPages } from '../pdf-text.ts';
+import { packed, pdfPages, pdfParts } from '../pdf-text.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** The pictures of answers and the printed report. */
@@ -46,6 +46,8 @@ describe('a picture of an answer', () => {
     expect((await world.app.inject({ url: pictures[0].url })).statusCode).toBe(200);
     const report = await world.call('ayse', 'audit.pdf', { auditId, responseId });
     expect(report.raw.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(2);
+    const shown = pdfParts(report.raw).filter(({ tag }) => tag === 'Figure');
+    expect(shown.map(({ text }) => text)).toEqual(['Foto 1', 'Foto 2']);
 
     await world.ok('ayse', 'audit.deletePicture', { pictureId: pictures[0].id });
     expect((await world.app.inject({ url: pictures[0].url })).statusCode).toBe(404);
@@ -145,6 +147,25 @@ describe('the report', () => {
     expect(marks).toHaveLength(3);
     expect(marks).toContain('Sorular ve cevaplar');
     expect(headers['content-disposition']).toContain('filename="Haziran_denetimi_-_Kadikoy_Magaza_-');
+  });
+
+  test('is tagged: a title, headings, tables with the heads of their columns, in the order in which it is read', async () => {
+    const { auditId } = await received();
+    const { raw } = await world.call('ayse', 'audit.pdf', { auditId });
+    const file = raw.toString('latin1');
+    for (const part of ['/Lang (tr-TR)', '/Marked true', '/DisplayDocTitle true']) expect(file).toContain(part);
+    const parts = pdfParts(raw);
+    const of = (...tags: string[]) => parts.filter(({ tag }) => tags.includes(tag)).map(({ text }) => text);
+    expect(of('H1')).toEqual(['Haziran denetimi']);
+    expect(of('H2', 'H3')).toEqual([...['Bölümler', 'Uygunsuzluklar (0)', 'Sorular ve cevaplar', 'Mutfak', 'Depo']]);
+    expect(of('TH')).toEqual(['Bölüm', '', 'Puan', '%', '', '']);
+    const table = parts.findIndex(({ tag }) => tag === 'Table');
+    const row = parts.slice(table + 6, table + 11).map(({ depth, tag, text }) => `${depth} ${tag} ${text}`);
+    expect(row).toEqual(['2 TR ', '3 TD Mutfak', '3 TD ', '3 TD 10 / 10', '3 TD %100,00']);
+    // Heads of tables on later pages, and what stands above and below each page, are not read again.
+    const read = parts.map(({ text }) => text).join(' ');
+    expect(read.match(/Depo/g)).toHaveLength(3);
+    expect(read).not.toContain('Sayfa');
   });
 
   test('holds very long texts whole, however many pages they take', async () => {

@@ -115,12 +115,13 @@ function sectionBlock(department: DepartmentScore, own: readonly Row[], answers:
   const percent = department.percent === null ? '–' : writer.percent(department.percent);
   const points = department.percent === null ? '' : `${pointsText(department, writer)}   `;
   const color = levelColors(department.percent, summary.levels).text;
+  const name: Block = { text: department.name, tag: 'H3', bold: true, fontSize: 11, width: '*' };
   const head: Block[] = [
     {
       colSpan: 3,
       fillColor: colors.soft,
       columns: [
-        { text: department.name, bold: true, fontSize: 11, width: '*' },
+        name,
         {
           text: [
             { text: points, color: colors.dim, fontSize: 9 },
@@ -228,7 +229,12 @@ export function signatureBlocks({ signatures, writer, zone }: Answers): Block[] 
       signature.refused
         ? { text: tell(pdfWords.refused, language), bold: true, color: colors.bad, margin: [0, 22, 0, 4] }
         : signature.picture?.state === 'ready'
-          ? { image: `sign-${signature.picture.id}`, fit: [200, 64], margin: [0, 4, 0, 2] }
+          ? {
+              image: `sign-${signature.picture.id}`,
+              alt: tell(signatureRoleTexts[signature.role], language),
+              fit: [200, 64],
+              margin: [0, 4, 0, 2],
+            }
           : { text: tell(unseen(signature), language), color: colors.dim, italics: true, margin: [0, 24, 0, 10] },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 215, y2: 0, lineColor: colors.line, lineWidth: 1 }] },
       { text: signature.name ?? '', bold: true, margin: [0, 4, 0, 0] },

@@ -88,6 +88,7 @@ export const gravity = (severity: Severity): number => severities.indexOf(severi
 export const heading = (text: string): Block => ({
   text,
   outline: true,
+  tag: 'H2',
   fontSize: 15,
   bold: true,
   margin: [0, 22, 0, 8],
@@ -215,7 +216,7 @@ export function pictureRows(pictures: readonly Printed[], across: number, gap = 
     rows.push({
       columns: part.map(({ image, caption }) => ({
         stack: [
-          { image, fit: [side, side * 0.78] as [number, number] },
+          { image, alt: caption, fit: [side, side * 0.78] as [number, number] },
           { text: caption, fontSize: 7.5, color: colors.dim, margin: [0, 1, 0, 0] },
         ],
         width: side,

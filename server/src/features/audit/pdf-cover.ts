@@ -55,7 +55,7 @@ export function coverBlocks(cover: Cover): Block[] {
       columnGap: 14,
     },
     { canvas: [{ type: 'rect', x: 0, y: 8, w: 507, h: 3, r: 1.5, color: colors.accent }] },
-    { text: summary.definition, fontSize: 24, bold: true, lineHeight: 1.1, margin: [0, 18, 0, 4] },
+    { text: summary.definition, tag: 'H1', fontSize: 24, bold: true, lineHeight: 1.1, margin: [0, 18, 0, 4] },
     {
       text: `${summary.customerName} · ${summary.locationName}`,
       fontSize: 12.5,

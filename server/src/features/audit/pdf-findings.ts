@@ -118,6 +118,7 @@ function block(shown: Shown, answers: Answers): Block {
     },
     {
       text: [...(shown.place === null ? [] : [{ text: `${shown.place}. `, color: colors.dim }]), shown.title],
+      tag: 'H3',
       bold: true,
       fontSize: 10.5,
       margin: [0, 4, 0, 2],
