@@ -65,6 +65,7 @@ const words = {
   none: say({ tr: 'Bu seçime uyan kayıt yok.', en: 'Nothing matches this selection.' }),
   nothing: say({ tr: 'Henüz kayıt yok.', en: 'There is nothing yet.' }),
   all: say({ tr: 'Tümü', en: 'All' }),
+  photo: say({ tr: 'Fotoğraf', en: 'Photo' }),
   filters: say({ tr: 'Seçim', en: 'Selection' }),
 };
 
@@ -191,7 +192,7 @@ function table({ columns, filters, rows, total }: TableReport, writer: Writer): 
   );
   const body = shown.map(({ cells, picture }): Block[] => [
     ...(hasPictures
-      ? [picture === undefined ? '' : ({ image: picture, fit: [pictureWidth, 46] } satisfies Block)]
+      ? [picture === undefined ? '' : pictureBlock(picture, language)]
       : []),
     ...cells.map((cell, at) => cellBlock(cell, columns[at]?.isNumber === true)),
   ]);
@@ -218,6 +219,12 @@ function table({ columns, filters, rows, total }: TableReport, writer: Writer): 
       : []),
   ];
 }
+
+const pictureBlock = (image: string, language: Writer['language']): Block => ({
+  image,
+  alt: tell(words.photo, language),
+  fit: [pictureWidth, 46],
+});
 
 function cellBlock(cell: TableCell, isNumber: boolean): Block {
   const alignment = isNumber ? 'right' : 'left';
