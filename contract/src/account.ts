@@ -75,13 +75,14 @@ export const passwordChecks = {
   special: say({ tr: 'Özel karakter', en: 'Special character' }),
 };
 
-const firstName = name(say({ tr: 'Ad girin.', en: 'Enter the first name.' }));
-const lastName = name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' }));
+/** A person’s name and address, and a company’s name, wherever they must be given. */
+export const firstName = name(say({ tr: 'Ad girin.', en: 'Enter the first name.' }));
+export const lastName = name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' }));
 const emailMissing = say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' });
-const emailField = email(emailMissing);
+export const emailField = email(emailMissing);
 const firstPassword = secret(words.password, 128);
 const firstPasswordAgain = secret(say({ tr: 'Şifreyi tekrar girin.', en: 'Enter the password again.' }), 128);
-const companyName = name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' }));
+export const companyName = name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' }));
 
 export const Profile = z.object({
   firstName: z.string(),

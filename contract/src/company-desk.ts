@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { companyName, emailField, firstName, lastName } from './account.ts';
 import { several } from './activity.ts';
 import { listResponse } from './list.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
-import { day, email, flag, id, instant, languageId, name, optionalLine, pageRequest } from './wire.ts';
+import { day, flag, id, instant, languageId, optionalLine, pageRequest } from './wire.ts';
 
 /**
  * The companies of the installation, for the company that operates it: how much they use and what credit they have, and nothing of
@@ -108,10 +109,10 @@ export const companyDesk = {
     path: `${base}/Create`,
     ...forPeople,
     request: z.object({
-      companyName: name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' })),
-      firstName: name(say({ tr: 'Ad girin.', en: 'Enter the first name.' })),
-      lastName: name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' })),
-      email: email(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' })),
+      companyName,
+      firstName,
+      lastName,
+      email: emailField,
       languageId: languageId.nullable().optional(),
       timeZone: z.string().trim().max(60).nullable().optional(),
       /** A year of so much credit; the usual trial without it. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { companyName } from './account.ts';
 import { anyOf, empty, read, rowVersion, saved, write } from './row.ts';
 import { say } from './text.ts';
 import {
   flag,
   id,
   languageId,
-  name,
   optionalEmail,
   optionalFlag,
   optionalId,
@@ -60,7 +60,7 @@ export const company = {
     access,
     request: z.object({
       Id: id,
-      Name: name(say({ tr: 'Firma adını girin.', en: 'Enter the company name.' })).optional(),
+      Name: companyName.optional(),
       Phone: optionalLine,
       Email: optionalEmail,
       StreetAddress: optionalLine,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailField, firstName, lastName } from './account.ts';
 import { AttributeValue, attributeFilter, givenAttributes } from './attribute-value.ts';
 import { crud } from './crud.ts';
 import { AuditRow } from './dashboard.ts';
@@ -7,13 +8,11 @@ import { empty, read, refusing, write } from './row.ts';
 import { say } from './text.ts';
 import {
   choice,
-  email,
   flag,
   id,
   idList,
   instant,
   languageId,
-  name,
   optionalFlag,
   optionalId,
   optionalLine,
@@ -70,9 +69,9 @@ const UserItem = z.object({
 const password = z.string().max(128).nullable().optional();
 
 const UserForm = z.object({
-  firstName: name(say({ tr: 'Ad girin.', en: 'Enter the first name.' })),
-  lastName: name(say({ tr: 'Soyad girin.', en: 'Enter the last name.' })),
-  email: email(say({ tr: 'E-posta adresini girin.', en: 'Enter the e-mail address.' })),
+  firstName,
+  lastName,
+  email: emailField,
   password,
   confirmPassword: password,
   /** A link to choose a password is mailed; none need be given then. */

@@ -67,16 +67,30 @@ export function FormProblems<V>(props: {
   const wrong = useRef(errors);
   wrong.current = errors;
 
+  // The fields are read from the screen after the errors have changed, and again when one arrives: the inputs that are
+  // fetched come later than the rest.
+  useEffect(() => setLines(linesOf(root.current, errors)), [errors, root]);
   useEffect(() => {
-    if (refused === 0) return;
-    const first = linesOf(root.current, wrong.current)[0];
-    if (first !== undefined) jump(root.current, first.path);
+    const form = root.current;
+    if (refused === 0 || form === null) return;
+    let last: string | undefined;
+    const goToFirst = () => {
+      const found = linesOf(form, wrong.current);
+      setLines((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
+      const first = found[0]?.path;
+      // Whoever has corrected that field or moved on since is left where they are.
+      const isThere = found.some(({ path }) => path === last) && fieldAt(form, last ?? '') === document.activeElement;
+      if (first === undefined || first === last || !(last === undefined || isThere)) return;
+      jump(form, first);
+      last = first;
+    };
+    goToFirst();
+    const arriving = new MutationObserver((changes) => {
+      if (changes.some(({ addedNodes }) => [...addedNodes].some(bringsField))) goToFirst();
+    });
+    arriving.observe(form, { childList: true, subtree: true });
+    return () => arriving.disconnect();
   }, [refused, root]);
-
-  // The fields are read from the screen after the errors have changed.
-  useEffect(() => {
-    setLines(linesOf(root.current, errors));
-  }, [errors, root]);
 
   return (
     <>
@@ -132,6 +146,9 @@ export function FormProblems<V>(props: {
     </>
   );
 }
+
+const bringsField = (node: Node) =>
+  node instanceof Element && (node.matches('[data-path]') || node.querySelector('[data-path]') !== null);
 
 /** What a field is called on the screen. */
 function nameOf(input: HTMLElement): string {

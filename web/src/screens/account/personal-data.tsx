@@ -20,6 +20,7 @@ import { useEditor } from '../../parts/form/editor.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { NameFields } from '../../parts/form/founder-fields.tsx';
 import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
@@ -29,8 +30,6 @@ import { common } from '../../parts/say/words.ts';
 import classes from './profile.module.css';
 
 const words = {
-  firstName: say({ tr: 'Ad', en: 'First name' }),
-  lastName: say({ tr: 'Soyad', en: 'Last name' }),
   timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
   timeZoneHint: say({
     tr: 'Tarih ve saatler size bu dilimde gösterilir.',
@@ -113,10 +112,7 @@ function PersonalForm({ profile, attributes }: FormProps) {
       <KeptBar kept={editor.kept} />
       <FormProblems editor={editor} root={root} />
       <Stack gap="md">
-        <FieldRow>
-          <TextField form={form} name="firstName" label={words.firstName} autoComplete="given-name" required />
-          <TextField form={form} name="lastName" label={words.lastName} autoComplete="family-name" required />
-        </FieldRow>
+        <NameFields form={form} own />
         <FieldRow>
           <TextField form={form} name="phone" label={common.phone} type="tel" autoComplete="tel" />
           <LookupSelect

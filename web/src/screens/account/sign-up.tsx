@@ -9,9 +9,10 @@ import { isSignUpOpen } from '../../client/installed.ts';
 import { languageIdNow, useSay } from '../../client/language.ts';
 import { beginSession } from '../../client/session.ts';
 import { useEditor } from '../../parts/form/editor.ts';
-import { PasswordField, TextField } from '../../parts/form/fields.tsx';
+import { TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
-import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
+import { FirstPasswordFields, FounderFields, founderWords } from '../../parts/form/founder-fields.tsx';
+import { checkPasswords } from '../../parts/form/password-checks.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -28,13 +29,9 @@ const words = {
   user: say({ tr: 'Kullanıcı', en: 'User' }),
   company: say({ tr: 'Firma', en: 'Company' }),
   password: say({ tr: 'Şifre', en: 'Password' }),
-  firstName: say({ tr: 'Ad', en: 'First name' }),
-  lastName: say({ tr: 'Soyad', en: 'Last name' }),
-  companyName: say({ tr: 'Firma adı', en: 'Company name' }),
   companyPhone: say({ tr: 'Firma telefonu', en: 'Company phone' }),
   companyEmail: say({ tr: 'Firma e-postası', en: 'Company e-mail' }),
   open: say({ tr: 'Açık adres', en: 'Street address' }),
-  again: say({ tr: 'Şifre (tekrar)', en: 'Password again' }),
   submit: say({ tr: 'Kaydı tamamla', en: 'Complete sign-up' }),
   haveAccount: say({ tr: 'Hesabınız var mı?', en: 'Already have an account?' }),
   signIn: say({ tr: 'Giriş yapın', en: 'Sign in' }),
@@ -153,17 +150,13 @@ function Steps() {
         <Stack gap="md">
           {step === 0 && (
             <>
-              <FieldRow>
-                <TextField form={form} name="firstName" label={words.firstName} autoComplete="given-name" />
-                <TextField form={form} name="lastName" label={words.lastName} autoComplete="family-name" />
-              </FieldRow>
-              <TextField form={form} name="email" label={common.email} type="email" autoComplete="username" />
+              <FounderFields form={form} own />
               <TextField form={form} name="phone" label={common.phone} type="tel" autoComplete="tel" />
             </>
           )}
           {step === 1 && (
             <>
-              <TextField form={form} name="companyName" label={words.companyName} autoComplete="organization" />
+              <TextField form={form} name="companyName" label={founderWords.company} autoComplete="organization" />
               <FieldRow>
                 <TextField form={form} name="companyPhone" label={words.companyPhone} type="tel" />
                 <TextField form={form} name="companyEmail" label={words.companyEmail} type="email" />
@@ -172,13 +165,7 @@ function Steps() {
               <TextField form={form} name="streetAddress" label={words.open} autoComplete="street-address" />
             </>
           )}
-          {step === 2 && (
-            <>
-              <PasswordField form={form} name="password" label={words.password} autoComplete="new-password" />
-              <PasswordChecks password={form.values.password} />
-              <PasswordField form={form} name="confirmPassword" label={words.again} autoComplete="new-password" />
-            </>
-          )}
+          {step === 2 && <FirstPasswordFields form={form} />}
           <Group justify="space-between" mt={4}>
             {step > 0 ? (
               <Button variant="default" size="md" onClick={() => setStep(step - 1)}>

@@ -1,3 +1,4 @@
+import { Divider } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
 import { companyDesk } from '@sahada/contract/company-desk';
 import { say } from '@sahada/contract/text';
@@ -7,19 +8,16 @@ import { useSay } from '../../client/language.ts';
 import { useEditor } from '../../parts/form/editor.ts';
 import { NumberField, SelectField, TextField } from '../../parts/form/fields.tsx';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { FounderFields, founderWords } from '../../parts/form/founder-fields.tsx';
 import { languageOptions } from '../../parts/form/language-options.ts';
 import { words as desk } from './words.ts';
 
 const words = {
-  name: say({ tr: 'Firma adı', en: 'Company name' }),
-  firstName: say({ tr: 'Yöneticinin adı', en: 'Administrator’s first name' }),
-  lastName: say({ tr: 'Yöneticinin soyadı', en: 'Administrator’s last name' }),
-  email: say({ tr: 'Yöneticinin e-postası', en: 'Administrator’s e-mail' }),
+  administrator: say({ tr: 'Yöneticisi', en: 'Its administrator' }),
   emailHint: say({
     tr: 'Şifresini kendisinin belirleyeceği bir bağlantı bu adrese gönderilir; 72 saat geçerlidir.',
     en: 'A link to choose a password is mailed to this address; it is good for 72 hours.',
   }),
-  language: say({ tr: 'Dil', en: 'Language' }),
   credit: say({ tr: 'Bir yıllık kontör', en: 'Credit for a year' }),
   creditHint: say({
     tr: 'Boş bırakırsanız kayıt olan her firmaya verilen deneme kontörü verilir.',
@@ -41,12 +39,17 @@ export function NewCompany({ opened }: { opened: boolean }) {
   };
   return (
     <FormDrawer editor={editor} title={say(desk.add)} opened={opened} onClose={close} saveLabel={desk.add}>
-      <TextField form={form} name="companyName" label={words.name} autoFocus />
-      <TextField form={form} name="firstName" label={words.firstName} />
-      <TextField form={form} name="lastName" label={words.lastName} />
-      <TextField form={form} name="email" label={words.email} hint={words.emailHint} type="email" />
-      <SelectField form={form} name="languageId" label={words.language} options={languageOptions} clearable={false} />
+      <TextField form={form} name="companyName" label={founderWords.company} autoFocus />
+      <SelectField
+        form={form}
+        name="languageId"
+        label={founderWords.language}
+        options={languageOptions}
+        clearable={false}
+      />
       <NumberField form={form} name="credit" label={words.credit} hint={words.creditHint} min={1} />
+      <Divider label={say(words.administrator)} labelPosition="left" mt="xs" />
+      <FounderFields form={form} emailHint={words.emailHint} />
     </FormDrawer>
   );
 }

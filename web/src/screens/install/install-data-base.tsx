@@ -10,11 +10,11 @@ import { languageIdNow, useSay } from '../../client/language.ts';
 import { beginSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { useEditor } from '../../parts/form/editor.ts';
-import { PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
+import { SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
-import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
+import { FirstPasswordFields, FounderFields, founderWords } from '../../parts/form/founder-fields.tsx';
+import { checkPasswords } from '../../parts/form/password-checks.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
-import { common } from '../../parts/say/words.ts';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
 import classes from './install-data-base.module.css';
 
@@ -24,12 +24,6 @@ const words = {
     tr: 'İlk firmayı ve yöneticisini tanımlayın. Sistem kullanıma hazır hâle gelir.',
     en: 'Name the first company and its administrator, and the system is ready for use.',
   }),
-  company: say({ tr: 'Firma adı', en: 'Company name' }),
-  firstName: say({ tr: 'Ad', en: 'First name' }),
-  lastName: say({ tr: 'Soyad', en: 'Last name' }),
-  password: say({ tr: 'Şifre', en: 'Password' }),
-  again: say({ tr: 'Şifre (tekrar)', en: 'Password again' }),
-  language: say({ tr: 'Firmanın dili', en: 'Language of the company' }),
   sample: say({ tr: 'Örnek verileri yükle', en: 'Load sample data' }),
   sampleHint: say({
     tr: 'Denemek için müşteriler, soru listeleri, planlar ve yanıtlar.',
@@ -99,11 +93,11 @@ export default function InstallDataBase() {
             <TextField form={form} name="code" label={words.code} hint={words.codeHint} required />
           )}
           <FieldRow>
-            <TextField form={form} name="company" label={words.company} autoComplete="organization" />
+            <TextField form={form} name="company" label={founderWords.company} autoComplete="organization" />
             <SelectField
               form={form}
               name="languageId"
-              label={words.language}
+              label={founderWords.language}
               clearable={false}
               options={[
                 { value: languageIds.tr, label: ownLanguageTexts.tr },
@@ -111,16 +105,8 @@ export default function InstallDataBase() {
               ]}
             />
           </FieldRow>
-          <FieldRow>
-            <TextField form={form} name="firstName" label={words.firstName} autoComplete="given-name" />
-            <TextField form={form} name="lastName" label={words.lastName} autoComplete="family-name" />
-          </FieldRow>
-          <TextField form={form} name="email" label={common.email} type="email" autoComplete="username" />
-          <FieldRow>
-            <PasswordField form={form} name="password" label={words.password} autoComplete="new-password" />
-            <PasswordField form={form} name="confirmPassword" label={words.again} autoComplete="new-password" />
-          </FieldRow>
-          <PasswordChecks password={form.values.password} />
+          <FounderFields form={form} own />
+          <FirstPasswordFields form={form} />
           <SwitchField form={form} name="sampleData" label={words.sample} hint={words.sampleHint} />
           <Button type="submit" size="md" loading={editor.saving}>
             {say(words.submit)}

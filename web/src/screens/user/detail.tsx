@@ -22,6 +22,7 @@ import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, PasswordField, SelectField, SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FieldRow, FormSection } from '../../parts/form/form-page.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
+import { NameFields } from '../../parts/form/founder-fields.tsx';
 import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { languageOptions } from '../../parts/form/language-options.ts';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
@@ -41,8 +42,6 @@ import classes from './user.module.css';
 const words = {
   ...entityWords(user),
   person: say({ tr: 'Kişi', en: 'Person' }),
-  firstName: say({ tr: 'Ad', en: 'First name' }),
-  lastName: say({ tr: 'Soyad', en: 'Last name' }),
   emailHint: say({ tr: 'Bu adresle giriş yapar.', en: 'Signs in with this address.' }),
   activeHint: say({
     tr: 'Pasif kullanıcı giriş yapamaz; açık oturumları hemen kapanır.',
@@ -131,10 +130,7 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
   return (
     <>
       <FormSection title={words.person}>
-        <FieldRow>
-          <TextField form={form} name="firstName" label={words.firstName} autoFocus />
-          <TextField form={form} name="lastName" label={words.lastName} />
-        </FieldRow>
+        <NameFields form={form} autoFocus />
         <FieldRow>
           <TextField form={form} name="email" label={common.email} hint={words.emailHint} type="email" />
           <TextField form={form} name="phone" label={common.phone} type="tel" />
