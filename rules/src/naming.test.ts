@@ -7,6 +7,7 @@ describe('the name of a copy', () => {
   test('is the original with its mark, which is never cut', () => {
     expect(copyName('Mutfak', ' (kopya)', 255)).toBe('Mutfak (kopya)');
     expect(copyName('Mutfak', ' (kopya)', 11)).toBe('Mut (kopya)');
+    expect(copyName('Mu🍊fak', ' (kopya)', 11)).toBe('Mu (kopya)');
   });
 });
 

@@ -1,3 +1,4 @@
+import { cut } from '../cut.ts';
 import type { DraftAnswer, Left } from './draft.ts';
 import type { FormRow } from './sheets.ts';
 import type { Languages } from './texts.ts';
@@ -23,10 +24,10 @@ export function choicesOf(rows: readonly FormRow[], languages: Languages, left: 
     const score = Number(row.cells.get('score')?.replace(',', '.'));
     const excluded = isYes(row.cells.get('excluded'));
     const answer: DraftAnswer = {
-      title: (plain || name).slice(0, 1000),
+      title: cut(plain || name, 1000),
       score: Number.isFinite(score) && row.cells.has('score') && !excluded ? score : null,
       excludeFromScoring: excluded,
-      locales: others.map(({ languageId, text }) => ({ languageId, title: text.slice(0, 1000) })),
+      locales: others.map(({ languageId, text }) => ({ languageId, title: cut(text, 1000) })),
     };
     for (const column of ['image', 'audio', 'video', 'big-image'])
       if (row.texts.has(column)) left.push({ row: row.row, what: `${column} (choices)`, why: 'media' });

@@ -1,4 +1,5 @@
 import { answerTypes, type LanguageId } from '@sahada/contract/codes';
+import { cut } from '../cut.ts';
 import { type Choice, choicesOf, isNo, isYes } from './choices.ts';
 import { type Condition, conditionOf, isAlways, limitsOf } from './condition.ts';
 import type { Draft, DraftAnswer, DraftQuestion, DraftSection, DraftText, Left, Why } from './draft.ts';
@@ -60,7 +61,7 @@ export function readXlsForm(sheets: readonly FormSheet[], main: LanguageId, word
       left.push({ row: settings?.row ?? 0, what: column, why: 'setting' });
   }
   const title = settings?.cells.get('form_title') ?? settings?.cells.get('form_id') ?? 'XLSForm';
-  const form = reading(title.slice(0, 255), choicesOf(choiceRows, languages, left), languages, words, left);
+  const form = reading(cut(title, 255), choicesOf(choiceRows, languages, left), languages, words, left);
   for (const row of survey) form.take(row);
   return { draft: form.draft(), left: left.sort((a, b) => a.row - b.row) };
 }
@@ -242,13 +243,13 @@ function reading(
     const others = new Set([...label.others, ...hint.others].map(({ languageId }) => languageId));
     const question: DraftQuestion = {
       row: row.row,
-      questionText: (label.plain || name).slice(0, 4000),
-      questionInfoText: help(hint.plain, languages.main).slice(0, 4000) || null,
+      questionText: cut(label.plain || name, 4000),
+      questionInfoText: cut(help(hint.plain, languages.main), 4000) || null,
       locales: [...others].map((languageId) => ({
         languageId,
         name: label.others.find((one) => one.languageId === languageId)?.text ?? null,
         infoText:
-          help(hint.others.find((one) => one.languageId === languageId)?.text ?? '', languageId).slice(0, 4000) || null,
+          cut(help(hint.others.find((one) => one.languageId === languageId)?.text ?? '', languageId), 4000) || null,
       })),
       code: null,
       required: required !== undefined && !isNo(required),
@@ -278,7 +279,7 @@ function reading(
     if (!isNew && last !== undefined) return last;
     isNew = false;
     const path = groups.filter(({ title }) => title !== '');
-    const joined = (names: readonly string[]): string => names.join(' › ').slice(0, 255);
+    const joined = (names: readonly string[]): string => cut(names.join(' › '), 255);
     const spoken = new Set(path.flatMap(({ locales }) => locales.map(({ languageId }) => languageId)));
     const made: DraftSection = {
       title: joined(path.map(({ title }) => title)) || formTitle,

@@ -2,6 +2,7 @@ import { columnLabel, rowNounOf } from '@sahada/contract/activity-words';
 import { calls } from '@sahada/contract/calls';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
+import { shortened } from '@sahada/rules/cut';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { referredBy, subjects } from './activity-subjects.ts';
@@ -77,14 +78,12 @@ const told = { changes: 3, value: 40, name: 80 };
 
 const keyOf = (table: string, id: number): string => `${table} ${id}`;
 
-const shorten = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-
 /** Short, and every word of it begins as a name does. */
 const plainName = /^(?=.{1,40}$)[\p{Lu}\p{N}(][\p{L}\p{N}.&/'’()-]*( [\p{Lu}\p{N}&/(-][\p{L}\p{N}.&/'’()-]*)*$/u;
 
 /** A name that might run into the sentence stands in quotation marks. */
 const marked = (name: string): string => {
-  const short = shorten(name, told.name);
+  const short = shortened(name, told.name);
   return plainName.test(short) ? short : `“${short}”`;
 };
 
@@ -178,7 +177,7 @@ function changesOf(line: Line, names: Names, zone: string): Change[] {
 }
 
 function changesText(changes: readonly Change[], language: 'tr' | 'en'): string {
-  const value = (text: AnyText | null): string => (text === null ? '–' : shorten(text[language], told.value));
+  const value = (text: AnyText | null): string => (text === null ? '–' : shortened(text[language], told.value));
   const parts = changes
     .slice(0, told.changes)
     .map(({ label, silent, ...change }) =>

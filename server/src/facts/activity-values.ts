@@ -2,6 +2,7 @@ import { fieldOf } from '@sahada/contract/activity-words';
 import { codeText, yesNo } from '@sahada/contract/headings';
 import { permissions } from '@sahada/contract/permissions';
 import { type AnyText, say } from '@sahada/contract/text';
+import { shortened } from '@sahada/rules/cut';
 import { numberFormat } from './formats.ts';
 import { type Writer, writerOf } from './writer.ts';
 
@@ -26,8 +27,8 @@ const same = (text: string): AnyText => {
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const cut = bare.length > longest ? `${bare.slice(0, longest - 1)}…` : bare;
-  return { tr: cut, en: cut };
+  const short = shortened(bare, longest);
+  return { tr: short, en: short };
 };
 
 const joined = (texts: readonly AnyText[]): AnyText => ({

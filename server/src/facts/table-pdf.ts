@@ -1,4 +1,5 @@
 import { say, tell } from '@sahada/contract/text';
+import { shortened } from '@sahada/rules/cut';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import type { Block, PdfDocument, PdfPicture } from '../outside/pdf.ts';
@@ -81,7 +82,6 @@ const gap = 6;
 
 /** A cell must not be higher than a page. */
 const longest = 700;
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 /** A report with the company's head, made by `who` in their time zone; its file is called by its title and that day. */
 export async function printedTable(
@@ -134,7 +134,7 @@ function head(report: TableReport, { writer, company, logo }: TableMaker): Block
   const chosen =
     report.filters.length === 0
       ? tell(words.all, language)
-      : report.filters.map(({ label, value }) => `${label}: ${cut(value)}`).join('  ·  ');
+      : report.filters.map(({ label, value }) => `${label}: ${shortened(value, longest)}`).join('  ·  ');
   return [
     {
       columns: [
@@ -229,12 +229,12 @@ const pictureBlock = (image: string, language: Writer['language']): Block => ({
 function cellBlock(cell: TableCell, isNumber: boolean): Block {
   const alignment = isNumber ? 'right' : 'left';
   if (cell === null) return { text: '–', color: colors.dim, alignment };
-  if (typeof cell === 'string') return { text: cut(cell), alignment };
+  if (typeof cell === 'string') return { text: shortened(cell, longest), alignment };
   const main: Block = {
-    text: cut(cell.text),
+    text: shortened(cell.text, longest),
     alignment,
     ...(cell.tone ? { color: tones[cell.tone], bold: true } : {}),
   };
   if (!cell.under) return main;
-  return { stack: [main, { text: cut(cell.under), color: colors.dim, fontSize: 7.5, alignment }] };
+  return { stack: [main, { text: shortened(cell.under, longest), color: colors.dim, fontSize: 7.5, alignment }] };
 }

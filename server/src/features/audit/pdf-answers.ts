@@ -1,6 +1,7 @@
 import { type AnswerRow, type DepartmentScore, pictureTexts } from '@sahada/contract/audit';
 import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { type Text, tell } from '@sahada/contract/text';
+import { shortened } from '@sahada/rules/cut';
 import { toneOfJudged } from '@sahada/rules/tone';
 import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
@@ -208,13 +209,13 @@ function changeLines(row: Row, { writer, zone }: Answers): Block[] {
     const by =
       edit.reason === ''
         ? tell(pdfWords.changedByNoReason, writer.language, { by: edit.by, at })
-        : tell(pdfWords.changedBy, writer.language, { by: edit.by, at, reason: cut(edit.reason) });
-    const what = tell(pdfWords.changed, writer.language, { old: cut(edit.old), new: cut(edit.new) });
+        : tell(pdfWords.changedBy, writer.language, { by: edit.by, at, reason: brief(edit.reason) });
+    const what = tell(pdfWords.changed, writer.language, { old: brief(edit.old), new: brief(edit.new) });
     return { text: [{ text: what }, '\n', { text: by }], fontSize: 8, color: colors.dim, margin: [0, 3, 0, 0] };
   });
 }
 
-const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
+const brief = (text: string): string => shortened(text, 300);
 
 const unseen = ({ picture }: Signature): Text =>
   picture === null || picture.state === 'ready' ? pdfWords.notSigned : pictureTexts[picture.state];
@@ -238,7 +239,7 @@ export function signatureBlocks({ signatures, writer, zone }: Answers): Block[] 
           : { text: tell(unseen(signature), language), color: colors.dim, italics: true, margin: [0, 24, 0, 10] },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 215, y2: 0, lineColor: colors.line, lineWidth: 1 }] },
       { text: signature.name ?? '', bold: true, margin: [0, 4, 0, 0] },
-      ...(signature.note ? [{ text: cut(signature.note), color: colors.dim } satisfies Block] : []),
+      ...(signature.note ? [{ text: brief(signature.note), color: colors.dim } satisfies Block] : []),
       ...(Number.isFinite(at)
         ? [{ text: writer.dateTime(at, zone), color: colors.dim, fontSize: 8 } satisfies Block]
         : []),

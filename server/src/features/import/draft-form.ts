@@ -1,6 +1,7 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import type { ImportProblem, NotCarried } from '@sahada/contract/import';
 import { say } from '@sahada/contract/text';
+import { cut } from '@sahada/rules/cut';
 import type { Why } from '@sahada/rules/xlsform/draft';
 import { readXlsForm } from '@sahada/rules/xlsform/read';
 import type { Sheet } from '../../outside/book.ts';
@@ -108,7 +109,7 @@ export function draftOfForm(sheets: readonly Sheet[], main: LanguageId): FormRea
   const told = { row: 0, column: '', value: '', severity: 'error' as const };
   const read = readXlsForm(sheets, main, unsaid);
   if (read === null) return { drafts: [], problems: [{ ...told, message: words.noSurvey }], notCarried: [] };
-  const notCarried = read.left.map(({ row, what, why }) => ({ row, what: what.slice(0, 300), why: reasons[why] }));
+  const notCarried = read.left.map(({ row, what, why }) => ({ row, what: cut(what, 300), why: reasons[why] }));
   const sections = read.draft.sections.filter(({ questions }) => questions.length > 0);
   if (sections.length === 0) return { drafts: [], problems: [{ ...told, message: words.nothingLeft }], notCarried };
   const draft: Draft = {

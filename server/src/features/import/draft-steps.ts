@@ -1,6 +1,7 @@
 import type { ImportOptions, ImportProblem } from '@sahada/contract/import';
 import { permissions } from '@sahada/contract/permissions';
 import { filled } from '@sahada/contract/text';
+import { cut } from '@sahada/rules/cut';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { mayUse } from '../../pipeline/access.ts';
@@ -58,7 +59,7 @@ async function stepOf(
     const row = table.get(call)?.row;
     if (row === undefined || mayUse(row, reading.who.rights)) return;
     const right = typeof row.access === 'string' ? permissions[row.access as keyof typeof permissions] : '';
-    const message = filled(words.cannotCreate, { name: name.slice(0, 80), right });
+    const message = filled(words.cannotCreate, { name: cut(name, 80), right });
     if (problems.length < 20) problems.push({ row: draft.row, column: '', value: '', message, severity: 'error' });
   };
 

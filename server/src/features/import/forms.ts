@@ -2,6 +2,7 @@ import { attributeProblem } from '@sahada/contract/attribute-value';
 import type { ImportProblem } from '@sahada/contract/import';
 import { filled } from '@sahada/contract/text';
 import { wrongAttribute } from '@sahada/rules/attribute';
+import { cut } from '@sahada/rules/cut';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Attribute } from '../../facts/user-attributes.ts';
 import { type Column, plain, type Table, textOf } from './columns.ts';
@@ -75,7 +76,7 @@ export async function formsOf(db: ReadDb, { columns, rows }: Table, usual: Row['
       const value = valueIn(text, cells[place], field, found, made);
       if (typeof value === 'object' && value !== null && 'problem' in value) {
         const { problem } = value as { problem: ImportProblem['message'] };
-        made.problems.push({ row, column: heading, value: text.slice(0, 200), message: problem, severity: 'error' });
+        made.problems.push({ row, column: heading, value: cut(text, 200), message: problem, severity: 'error' });
       } else if (field.attribute !== undefined) putAttribute(made.form, field.attribute.id, value);
       else put(made.form, field.field, value);
     }

@@ -2,6 +2,7 @@ import { languageIds } from '@sahada/contract/codes';
 import type { ImportProblem } from '@sahada/contract/import';
 import { mostOwnPlaces, placeTexts } from '@sahada/contract/place';
 import { type AnyText, filled } from '@sahada/contract/text';
+import { cut } from '@sahada/rules/cut';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { mainLanguageId } from '../../facts/copies.ts';
@@ -40,7 +41,7 @@ type There = number | 'none' | 'several';
 export async function placeSteps(db: ReadDb, table: Table): Promise<Work> {
   const problems: ImportProblem[] = [...table.problems];
   const tell = (row: number, column: string, value: string, message: AnyText): void => {
-    problems.push({ row, column, value: value.slice(0, 200), message, severity: 'error' });
+    problems.push({ row, column, value: cut(value, 200), message, severity: 'error' });
   };
   const rows = rowsOf(table, tell);
   const found = await foundIn(db, rows);

@@ -1,6 +1,7 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { optionalEmail } from '@sahada/contract/wire';
+import { cut } from '@sahada/rules/cut';
 import type { BookCell } from '../../outside/book.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 
@@ -52,7 +53,7 @@ export function peopleIn(rows: readonly (readonly BookCell[])[]): {
     if (address === undefined && at === first && rows.length > 1 && !/\p{L}\.\p{L}/u.test(given.join(' '))) continue;
     const parsed = optionalEmail.safeParse(address?.replace(/[,;]+$/, '') ?? 'x');
     if (!parsed.success || !parsed.data) {
-      problems.push({ row: at + 1, value: given.join(' ').slice(0, 200), message: noAddress });
+      problems.push({ row: at + 1, value: cut(given.join(' '), 200), message: noAddress });
       continue;
     }
     const emailKey = emailKeyOf(parsed.data);
@@ -63,11 +64,7 @@ export function peopleIn(rows: readonly (readonly BookCell[])[]): {
     const others = given.filter((text) => text !== address);
     const isLanguage = (text: string) => english.test(text) || turkish.test(text);
     const language = others.find(isLanguage);
-    const name =
-      others
-        .filter((text) => !isLanguage(text))
-        .join(' ')
-        .slice(0, 255) || null;
+    const name = cut(others.filter((text) => !isLanguage(text)).join(' '), 255) || null;
     people.set(emailKey, {
       ...{ name, email: parsed.data, emailKey },
       languageId: language === undefined ? null : english.test(language) ? 2 : 1,

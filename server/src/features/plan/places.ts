@@ -1,6 +1,7 @@
 import { planTexts } from '@sahada/contract/plan';
 import type { Problems } from '@sahada/contract/problems';
 import { type AnyText, say } from '@sahada/contract/text';
+import { cut } from '@sahada/rules/cut';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { addRow } from '../../db/rows.ts';
@@ -136,8 +137,8 @@ const longestName = 255;
 
 /** What a plan is called at a location, where there are several. */
 export const nameAt = (name: string, place: Place): string => {
-  const ending = ` – ${place.name}`.slice(0, longestName);
-  return name.slice(0, longestName - ending.length) + ending;
+  const ending = cut(` – ${place.name}`, longestName);
+  return cut(name, longestName - ending.length) + ending;
 };
 
 /** The fields in which the plans differ, as columns. */

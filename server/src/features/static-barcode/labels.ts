@@ -1,5 +1,6 @@
 import type { LabelFormat } from '@sahada/contract/static-barcode';
 import { type Language, say, tell } from '@sahada/contract/text';
+import { shortened } from '@sahada/rules/cut';
 import type { Block, PdfDocument, PdfPicture } from '../../outside/pdf.ts';
 
 /** Labels with barcodes, laid out in millimetres so that they meet the cuts of bought sheets. */
@@ -52,7 +53,7 @@ const letter = 0.56;
 
 const cut = (text: string, width: number, size: number, lines: number): string => {
   const most = Math.max(4, Math.floor(((width * pt) / (size * letter)) * lines));
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+  return shortened(text, most);
 };
 
 interface Box {

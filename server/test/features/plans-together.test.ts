@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { a, answer, checkListId, dayIn, make, places, planForm, projectId, saved, world } from '../places-in-zones.ts';
+import type { Reply } from '../world.ts';
+
+/** One plan for several locations, its auditors, and handing plans over. */
+
+describe('one plan for several locations', () => {
+  const dates = { beginDate: dayIn(1), endDate: dayIn(2) };
+  const forLocations = async (over: Record<string, unknown>, plan: Record<string, unknown> = {}): Promise<Reply> =>
+    world.call('ayse', 'plan.forLocations', {
+      plan: { ...(await planForm(plan)), ...dates, definition: 'Yangın denetimi', name: 'Yangın denetimi' },
+      locationIds: places,
+      ...over,
+    });
+
+  test('is shown first: name, dates in each zone, and what is wrong, without a trace', async () => {
+    const elsewhere = await a.location({ Name: 'Uzakta', Code: 'UZAK', CustomerId: await a.standing.customer() });
+    const before = (await world.ok('ayse', 'plan.list', {})).TotalItemsCount;
+    const { body } = await forLocations({ locationIds: [...places, elsewhere], preview: true });
+    expect(body.Data.ids).toEqual([]);
+    expect(
+      body.Data.ListItems.map((row: { definition: string; problem: string | null }) => [row.definition, row.problem]),
+    ).toEqual([
+      [expect.stringContaining('Yangın denetimi – '), null],
+      ['Yangın denetimi – Berlin', null],
+      ['Yangın denetimi – New York', null],
+      ['Yangın denetimi – Uzakta', 'The location is not mapped to this project.'],
+    ]);
+    expect(body.Data.ListItems[2].beginDate).toMatch(new RegExp(`^${dayIn(1)}T00:00:00-0[45]:00$`));
+    const refused = await forLocations({ locationIds: [...places, elsewhere] });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['locationIds[3]']]);
+    expect((await world.ok('ayse', 'plan.list', {})).TotalItemsCount).toBe(before);
+  });
+
+  test('makes one at each, all alike, and each with a link of its own when it goes on the air', async () => {
+    const { body } = await forLocations({}, { graceDays: 3, participantLimit: null, introText: 'Merhaba' });
+    expect(body.Data.ids).toHaveLength(3);
+    const links = new Set<string>();
+    for (const id of body.Data.ids) {
+      const { link } = await world.ok('ayse', 'plan.publish', { id, published: true });
+      links.add(link);
+      expect(await world.ok('ayse', 'plan.get', { id })).toMatchObject({
+        graceDays: 3,
+        participantLimit: null,
+        introText: 'Merhaba',
+        checkListId,
+        seriesId: null,
+        findings: true,
+      });
+    }
+    expect(links.size).toBe(3);
+  });
+
+  test('follows a rule, and refuses more than 5,000 at once', async () => {
+    const rule = { every: 'week', from: dayIn(1), count: 2, days: 3 };
+    const { body } = await forLocations({ rule, preview: true });
+    expect(body.Data.ListItems).toHaveLength(6);
+    const many = await forLocations({ rule: { every: 'day', from: dayIn(1), until: '2060-01-01' }, preview: true });
+    expect([many.status, Object.keys(many.body.errors)]).toEqual([400, ['locationIds']]);
+  });
+
+  test('cuts the longest name between two characters, also where a character takes two places', async () => {
+    const definition = `D${'🍊'.repeat(127)}`;
+    const locales = [{ languageId: 2, definition }];
+    const { body } = await forLocations({ plan: { ...(await planForm({ definition, locales })), ...dates } });
+    expect(body.Data.ListItems[1].definition).toBe(`D${'🍊'.repeat(122)} – Berlin`);
+    const { id } = await world.ok('ayse', 'plan.copy', { id: await a.plan({ definition, locales }) });
+    expect((await world.ok('ayse', 'plan.get', { id })).locales[0].definition).toBe(`D${'🍊'.repeat(123)} (copy)`);
+  });
+
+  test('names what the plan lacks', async () => {
+    const { status, body } = await forLocations({}, { leadAuditorId: undefined });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['plan.leadAuditorId']]);
+  });
+});
+
+describe('auditors of their own', () => {
+  interface Planned {
+    locationId: number;
+    leadAuditorId: number;
+    assistantAuditorId: number;
+  }
+  const teams = async (seriesId: number) => {
+    const rows: Planned[] = (await world.ok('ayse', 'plan.list', { seriesId, pageSize: 100 })).ListItems;
+    const team = ({ leadAuditorId, assistantAuditorId }: Planned) => `${leadAuditorId} ${assistantAuditorId}`;
+    return places.map((place) => [...new Set(rows.filter((row) => row.locationId === place).map(team))]);
+  };
+
+  test('stand in each location’s plans, usually whoever led the newest one there; a stranger is named at the location', async () => {
+    const [first, second] = [await a.user(), await a.user()];
+    const project = await a.project({ CustomerId: await a.standing.customer() });
+    await world.ok('ayse', 'mapping.addLocations', { projectId: project, locationIds: places });
+    await world.ok('ayse', 'mapping.addChecklists', { projectId: project, checklistIds: [checkListId] });
+    const made = async (auditors: object[], over: object = {}): Promise<Reply> =>
+      world.call('ayse', 'plan.forLocations', {
+        plan: { ...(await planForm({ projectId: project })), beginDate: dayIn(1), endDate: dayIn(2) },
+        locationIds: places,
+        auditors,
+        ...over,
+      });
+    const given = [
+      { locationId: places[0], leadAuditorId: first },
+      { locationId: places[2], leadAuditorId: second, assistantAuditorId: first },
+    ];
+    const { body } = await made(given);
+    const ayse = world.ids.ayse.user;
+    const plans: Planned[] = [];
+    for (const id of body.Data.ids) plans.push(await world.ok('ayse', 'plan.get', { id }));
+    const team = ({ leadAuditorId, assistantAuditorId }: Planned) => [leadAuditorId, assistantAuditorId];
+    expect(plans.map(team)).toEqual([
+      [first, first],
+      [ayse, ayse],
+      [second, first],
+    ]);
+
+    const usual = async () =>
+      (await made([], { preview: true })).body.Data.ListItems.map(
+        (row: { usualAuditorId: number | null }) => row.usualAuditorId,
+      );
+    expect(await usual()).toEqual([first, ayse, second]);
+    await world.ok('ayse', 'plan.cancel', { id: body.Data.ids[2], reason: 'Bayram' });
+    expect((await usual())[2]).not.toBe(second);
+    await world.ok('ayse', 'plan.restore', { id: body.Data.ids[2] });
+    // Who may not audit for the project any more is proposed no more, and named where somebody still names them.
+    await world.ok('ayse', 'mapping.addUsers', { projectId: project, userIds: [ayse, first] });
+    expect(await usual()).toEqual([first, ayse, ayse]);
+    const { status, body: refused } = await made(given);
+    expect([status, refused.errors]).toEqual([
+      400,
+      { 'auditors[1].leadAuditorId': ['The auditor must be one of the project’s users.'] },
+    ]);
+    const shown = await made(given, { preview: true });
+    expect(shown.body.Data.ListItems[2].problem).toBe('The auditor must be one of the project’s users.');
+    expect((await made([{ locationId: places[0], leadAuditorId: world.ids.zoe.user }])).status).toBe(404);
+  });
+
+  test('of a series stay with its occurrences, also with those made later, and change with it', async () => {
+    const [first, second, ayse] = [await a.user(), await a.user(), world.ids.ayse.user];
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [first, second] });
+    const { id } = await saved({
+      locationIds: places,
+      auditors: [{ locationId: places[1], leadAuditorId: first, assistantAuditorId: second }],
+    });
+    const expected = [[`${ayse} ${ayse}`], [`${first} ${second}`], [`${ayse} ${ayse}`]];
+    expect(await teams(id)).toEqual(expected);
+    expect(await make(14)).toBe(6);
+    expect(await teams(id)).toEqual(expected);
+
+    // A change that does not speak of them leaves them; one that does replaces them, and what is for no location of it goes.
+    const { plan, locationIds, rule, auditors } = await world.ok('ayse', 'series.get', { id });
+    expect(auditors).toEqual([{ locationId: places[1], leadAuditorId: first, assistantAuditorId: second }]);
+    await world.ok('ayse', 'series.save', { id, plan, locationIds, rule });
+    expect(await teams(id)).toEqual(expected);
+    const others = [...auditors, { locationId: places[2], leadAuditorId: second }];
+    const left = places.slice(1);
+    await world.ok('ayse', 'series.save', { id, plan, locationIds: left, rule, auditors: others });
+    await world.ok('ayse', 'series.save', { id, plan, locationIds: places.slice(2), rule });
+    expect((await world.ok('ayse', 'series.get', { id })).auditors).toEqual([
+      { locationId: places[2], leadAuditorId: second, assistantAuditorId: second },
+    ]);
+    expect(await teams(id)).toEqual([[], [], [`${second} ${second}`]]);
+  });
+});
+
+describe('handing over', () => {
+  interface Held {
+    id: number;
+    leadAuditorId: number;
+    assistantAuditorId: number;
+  }
+  const team = async (id: number): Promise<number[]> => {
+    const { leadAuditorId, assistantAuditorId }: Held = await world.ok('ayse', 'plan.get', { id });
+    return [leadAuditorId, assistantAuditorId];
+  };
+
+  test('replaces somebody in every part that is still to be done, and names what stays', async () => {
+    const [gone, heir, other, ayse] = [await a.user(), await a.user(), await a.user(), world.ids.ayse.user];
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [gone, heir, other, ayse] });
+    const made = (leadAuditorId: number, assistantAuditorId = leadAuditorId) =>
+      a.plan({ leadAuditorId, assistantAuditorId });
+    const both = await made(gone);
+    const second = await made(ayse, gone);
+    const notTheirs = await made(ayse, other);
+    const cancelled = await made(gone);
+    await world.ok('ayse', 'plan.cancel', { id: cancelled, reason: 'Bayram' });
+    const answered = await made(gone);
+    const over = await made(gone);
+    const begun = await made(gone);
+    for (const id of [both, answered, over, begun]) await world.ok('ayse', 'plan.publish', { id, published: true });
+    await world.inCompany('ayse', (db) => answer(db, answered));
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = now() - interval '9 days', ends_at = now() - interval '8 days', grace_days = 0
+        where id = ${over}`.execute(db),
+    );
+    // Another project has people of its own, and the heir is none of them.
+    const strangers = await a.project({ CustomerId: await a.standing.customer() });
+    await world.ok('ayse', 'mapping.addUsers', { projectId: strangers, userIds: [gone] });
+    const elsewhere = await made(gone);
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set project_id = ${strangers} where id = ${elsewhere}`.execute(db),
+    );
+
+    const ids = [both, second, notTheirs, cancelled, answered, over, begun, elsewhere];
+    const give = { ids, fromUserId: gone, leadAuditorId: heir, assistantAuditorId: heir };
+    const { changed, left } = await world.ok('ayse', 'plan.handOver', give);
+    expect(changed).toBe(3);
+    expect(left.map(({ id, why }: { id: number; why: string }) => [id, why])).toEqual([
+      [notTheirs, 'Whoever is to be replaced has no part in it.'],
+      [cancelled, 'It has been cancelled.'],
+      [answered, 'It has been answered.'],
+      [over, 'It is over.'],
+      [elsewhere, 'The auditor must be one of the project’s users.'],
+    ]);
+    expect([await team(both), await team(second), await team(begun)]).toEqual([
+      [heir, heir],
+      [ayse, heir],
+      [heir, heir],
+    ]);
+    expect([await team(answered), await team(elsewhere)]).toEqual([
+      [gone, gone],
+      [gone, gone],
+    ]);
+
+    // Whoever leads, a new lead; who is both is replaced as both, and the assistant of others stays.
+    await world.ok('ayse', 'plan.handOver', { ids: [both, notTheirs], leadAuditorId: gone });
+    expect([await team(both), await team(notTheirs)]).toEqual([
+      [gone, gone],
+      [gone, other],
+    ]);
+    expect((await world.call('ayse', 'plan.handOver', { ids: [both], fromUserId: gone })).status).toBe(400);
+    await world.ok('ayse', 'user.setActive', { ids: [other], active: false });
+    const toPassive = await world.call('ayse', 'plan.handOver', { ids: [both], leadAuditorId: other });
+    expect(toPassive.body.errors).toEqual({ leadAuditorId: ['This user is passive.'] });
+    for (const strange of [{ ids: [2_147_483_000] }, { leadAuditorId: world.ids.zoe.user }])
+      expect((await world.call('ayse', 'plan.handOver', { ids: [both], leadAuditorId: heir, ...strange })).status).toBe(
+        404,
+      );
+  });
+
+  test('takes the series along: what is still to come, what is made later, and each location’s own', async () => {
+    const [gone, heir, ayse] = [await a.user(), await a.user(), world.ids.ayse.user];
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [gone, heir, ayse] });
+    const make2 = () =>
+      saved({ locationIds: places.slice(0, 2), auditors: [{ locationId: places[1], leadAuditorId: gone }] });
+    const { id } = await make2();
+    const teamsOf = async (seriesId: number) => {
+      const { ListItems } = await world.ok('ayse', 'plan.list', { seriesId, pageSize: 100, locationId: places[1] });
+      return [...new Set(ListItems.map((row: Held) => `${row.leadAuditorId} ${row.assistantAuditorId}`))];
+    };
+    const theirs = { locationId: places[1] };
+    const [handed] = (await world.ok('ayse', 'plan.list', { seriesId: id, ...theirs })).ListItems;
+    const ids = [handed.id];
+    const give = { fromUserId: gone, leadAuditorId: heir, assistantAuditorId: heir };
+    expect(await world.ok('ayse', 'plan.handOver', { ids, ...give, series: true })).toMatchObject({ changed: 9 });
+    expect(await make(14)).toBeGreaterThan(0);
+    expect(await teamsOf(id)).toEqual([`${heir} ${heir}`]);
+    expect(await world.ok('ayse', 'series.get', { id })).toMatchObject({
+      plan: { leadAuditorId: ayse },
+      auditors: [{ locationId: places[1], leadAuditorId: heir, assistantAuditorId: heir }],
+    });
+    // They are no exceptions of the series: its next change reaches them.
+    const { plan, locationIds, rule } = await world.ok('ayse', 'series.get', { id });
+    await world.ok('ayse', 'series.save', { id, plan: { ...plan, graceDays: 4 }, locationIds, rule });
+    expect(await world.ok('ayse', 'plan.get', { id: handed.id })).toMatchObject({ graceDays: 4 });
+
+    // Alone, an occurrence is changed by itself.
+    const alone = await make2();
+    const [one] = (await world.ok('ayse', 'plan.list', { seriesId: alone.id, ...theirs })).ListItems;
+    expect(await world.ok('ayse', 'plan.handOver', { ids: [one.id], ...give })).toMatchObject({ changed: 1 });
+    expect((await teamsOf(alone.id)).sort()).toEqual([`${gone} ${gone}`, `${heir} ${heir}`].sort());
+  });
+});
