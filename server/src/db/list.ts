@@ -34,6 +34,12 @@ const unknownField = say({ tr: 'Böyle bir alan yok.', en: 'There is no such fie
 /** A nested field's own name: `city` of `adres.city`. Filters and choosers use it. */
 const leafOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1);
 
+/** The field that a list is sorted by where it is asked for another one, by their names in any case. */
+export function sortedAs(others: Readonly<Record<string, string>>) {
+  const names = new Map(Object.entries(others).map(([name, field]) => [name.toLowerCase(), field]));
+  return (asked: string | null | undefined) => (asked ? (names.get(asked.toLowerCase()) ?? asked) : asked);
+}
+
 /** Finds a field by its name in any case; 400 where there is none. */
 function known(names: readonly string[], given: string, field: string): string {
   const asked = given.toLowerCase();

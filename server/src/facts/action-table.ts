@@ -3,7 +3,7 @@ import { actionStateTexts } from '@sahada/contract/action-status';
 import { type ActionState, actionStateCodes, type StatusCode } from '@sahada/contract/codes';
 import { statusTexts } from '@sahada/contract/status';
 import { sql } from 'kysely';
-import type { ListInput } from '../db/list.ts';
+import { type ListInput, sortedAs } from '../db/list.ts';
 import { nameOf } from '../db/reference.ts';
 import type { Described } from '../db/table.ts';
 import { actionNumber, findingTitle, overdueAction, verifierOf } from './actions.ts';
@@ -104,18 +104,18 @@ export const itemTable: Described<StoredRow & { description: string | null; root
 };
 
 /** Fields that sort as another one does: numbers as they were given, words as their codes. */
-const sortedAs: ReadonlyMap<string, string> = new Map([
-  ['number', 'counted'],
-  ['responsenumber', 'responseCounted'],
-  ['statename', 'stateCode'],
-  ['state', 'stateCode'],
-  ['priority', 'urgency'],
-  ['responsestatusname', 'responseStatusCode'],
-]);
+const sortField = sortedAs({
+  number: 'counted',
+  responseNumber: 'responseCounted',
+  stateName: 'stateCode',
+  state: 'stateCode',
+  priority: 'urgency',
+  responseStatusName: 'responseStatusCode',
+});
 
 export const sorted = <Input extends ListInput>(input: Input): Input => ({
   ...input,
-  sortField: sortedAs.get(input.sortField?.toLowerCase() ?? '') ?? input.sortField,
+  sortField: sortField(input.sortField),
 });
 
 /** A row as it travels. */

@@ -7,7 +7,7 @@ import { levelFor } from '@sahada/rules/score';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
-import { type ListInput, listHandler, type Page, pageStatements } from '../../db/list.ts';
+import { type ListInput, listHandler, type Page, pageStatements, sortedAs } from '../../db/list.ts';
 import { countOf, firstOf, ofRow } from '../../db/reference.ts';
 import type { Rows, Statement } from '../../db/statement.ts';
 import type { Described } from '../../db/table.ts';
@@ -120,17 +120,13 @@ type Asked = z.output<(typeof calls)['list']['request']>;
 type Tabs = z.output<(typeof calls)['tabs']['response']>;
 
 /** The status is sorted by its code under either of its names, the level by the percent, a number as it was given. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['statusname', 'statusCode'],
-  ['level', 'percent'],
-  ['number', 'counted'],
-]);
+const sortedBy = sortedAs({ statusName: 'statusCode', level: 'percent', number: 'counted' });
 
 /** What the list of tables is asked: paging and order. Filters and search are conditions of this list's own. */
 const orderOf = ({ page, pageSize, sortField, sortDirection }: Asked): ListInput => ({
   page,
   pageSize,
-  sortField: otherNames.get(sortField?.toLowerCase() ?? '') ?? sortField,
+  sortField: sortedBy(sortField),
   sortDirection,
 });
 

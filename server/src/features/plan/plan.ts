@@ -8,7 +8,7 @@ import { mayRemovePlan, planStep } from '@sahada/rules/plan';
 import { plansScope } from '@sahada/rules/rights';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { type ListInput, listHandler, wantedRows } from '../../db/list.ts';
+import { type ListInput, listHandler, sortedAs, wantedRows } from '../../db/list.ts';
 import { getRow, removeRows } from '../../db/rows.ts';
 import { prepared, statementOf } from '../../db/statement.ts';
 import { notFound } from '../../errors.ts';
@@ -49,19 +49,14 @@ const withPicture = async <Item extends { link: string }>(item: Item): Promise<I
   qrCode: item.link === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(await qrSvg(item.link)).toString('base64')}`,
 });
 
-/** Fields that sort as another one does. */
-const sortedAs: ReadonlyMap<string, string> = new Map([
-  ['statusname', 'statusCode'],
-  ['level', 'percent'],
-  ['levelheight', 'percent'],
-]);
+const sortField = sortedAs({ statusName: 'statusCode', level: 'percent', levelHeight: 'percent' });
 
 /** What has to be done is read soonest first, everything else newest first. */
 const soonestFirst: ReadonlySet<unknown> = new Set<PlanTab>(['upcoming', 'overdue']);
 
 const sorted = <Input extends ListInput>(input: Input, tab: PlanTab | null | undefined): Input => ({
   ...input,
-  sortField: sortedAs.get(input.sortField?.toLowerCase() ?? '') ?? input.sortField,
+  sortField: sortField(input.sortField),
   sortDirection: input.sortDirection ?? (!input.sortField && soonestFirst.has(tab) ? 'asc' : undefined),
 });
 
