@@ -28,6 +28,7 @@ const words = {
   making: say({ tr: 'Planlar oluşturuluyor', en: 'Making the plans' }),
   air: say({ tr: 'Oluşturunca yayına al', en: 'Put on the air once they are made' }),
   further: say({ tr: 've {n} tarih daha', en: 'and {n} more dates' }),
+  onward: say({ tr: 've sonraki tekrarlar', en: 'and every occurrence after it' }),
   problems: say({
     tr: 'Sorunlu satırlar var; hepsi birlikte oluşturulur ya da hiçbiri. Lokasyonları düzeltin veya çıkarın.',
     en: 'Some rows have problems, and all are made or none. Mend or leave out these locations.',
@@ -70,6 +71,8 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
   const [made, setMade] = useState<{ id: number; definition: string }[] | null>(null);
   const [tries, setTries] = useState(0);
   const { locationId: _, ...plan } = values;
+  const further = (n: number) =>
+    rule !== null && isEndless(rule) ? say(words.onward) : say(words.further, { n: format.number(n) });
   const input = { plan, locationIds: [...locationIds] } as InputOf<typeof forLocations>;
   // What a series makes at first is shown by the days of its first weeks.
   const sentRule = rule === null ? null : { ...rule, weekdays: [...rule.weekdays], until: rule.until || null };
@@ -83,7 +86,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
         const all = outcome.data.ListItems;
         setRows(sorted(all));
         // The form proposes whoever fills it in. Somebody else was chosen by hand, and stays for all.
-        const first = placesIn(all, format, say);
+        const first = placesIn(all, format, further);
         setPlaces(values.leadAuditorId === me ? withUsual(first) : first);
       } else if (outcome.error.status === 400) onClose();
       else setRows(outcome.error);
@@ -194,12 +197,12 @@ const sorted = (rows: readonly Row[]): Row[] =>
 const placesIn = (
   rows: readonly Row[],
   format: ReturnType<typeof useFormat>,
-  say: ReturnType<typeof useSay>,
+  further: (n: number) => string,
 ): PlaceRow[] =>
   [...Map.groupBy(rows, ({ locationId }) => locationId).values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
-    const more = own.length > 1 ? say(words.further, { n: format.number(own.length - 1) }) : null;
+    const more = own.length > 1 ? further(own.length - 1) : null;
     const under = (
       <>
         {datesOf(first, format)}
@@ -209,9 +212,10 @@ const placesIn = (
     return [{ ...first, under }];
   });
 
+const isEndless = ({ until, count }: SeriesRule): boolean => !until && count === null;
+
 /** Where a rule has no end, its first ten occurrences are shown. */
-const nearEnd = ({ until, count }: SeriesRule): { count?: number } =>
-  until === null && count === null ? { count: 10 } : {};
+const nearEnd = (rule: SeriesRule): { count?: number } => (isEndless(rule) ? { count: 10 } : {});
 
 /** The wall clock of an instant with its offset is the text itself. */
 function datesOf({ beginDate, endDate }: Row, format: ReturnType<typeof useFormat>): string {
