@@ -191,9 +191,7 @@ function table({ columns, filters, rows, total }: TableReport, writer: Writer): 
     }),
   );
   const body = shown.map(({ cells, picture }): Block[] => [
-    ...(hasPictures
-      ? [picture === undefined ? '' : pictureBlock(picture, language)]
-      : []),
+    ...(hasPictures ? [picture === undefined ? '' : pictureBlock(picture, language)] : []),
     ...cells.map((cell, at) => cellBlock(cell, columns[at]?.isNumber === true)),
   ]);
   const hidden = total - shown.length;
