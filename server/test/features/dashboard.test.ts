@@ -371,6 +371,7 @@ describe('latest audits', () => {
   test('have the mean and the numbers of counting and pending responses', async () => {
     for (const onlyApproved of [false, true]) {
       const got = await world.ok('ayse', 'dashboard.audits', { pageSize: 100, onlyApproved });
+      expect(got.ListItems).toHaveLength(facts.plans.length);
       for (const row of got.ListItems) {
         const own = (only: boolean) => facts.counting(only).filter((response) => response.planId === row.Id);
         expect([row.Percent, row.ResponseCount, row.PendingCount]).toEqual([

@@ -155,9 +155,10 @@ describe('what somebody wants to be told', () => {
         expect.stringContaining('Şifreniz başkası tarafından belirlendi'),
       ]);
     }
-    const rows = await world.ok('can', 'notification.preferences');
-    for (const row of rows.filter(({ essential }: { essential: boolean }) => essential))
-      expect([row.name, row.mail, row.inApp, row.push].includes(false)).toBe(false);
+    const rows: Record<string, unknown>[] = await world.ok('can', 'notification.preferences');
+    const essential = rows.filter((row) => row.essential);
+    expect(essential.length).toBeGreaterThan(0);
+    expect(essential.filter(({ mail, inApp, push }) => [mail, inApp, push].includes(false))).toEqual([]);
   });
 });
 

@@ -177,6 +177,7 @@ describe('every table with a company', () => {
       where ${ours} and a.attname = 'company_id' and c.relname = any($1) order by 1`,
       [guarded()],
     );
+    expect(rows).toHaveLength(guarded().length);
     for (const row of rows)
       expect(row, 'company_id int not null default app_company()').toEqual({
         ...row,
@@ -216,6 +217,7 @@ describe('every table with a company', () => {
       section_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'location_id', 'department_id'],
       version_help_picture: ['company_id', 'version_id', 'help_picture_id'],
     };
+    expect(rows).toHaveLength(guarded().length);
     for (const { name, key } of rows) {
       expect([name, key], 'primary key (company_id, id)').toEqual([name, special[name] ?? ['company_id', 'id']]);
     }
