@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useRead } from '../../client/use.ts';
+import { useChosen } from '../../parts/list/chosen.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
@@ -41,8 +42,7 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
   const format = useFormat();
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
   const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(before));
-  const [fetching, setFetching] = useState(false);
+  const { chosen, set, setAll, clear, fetching } = useChosen(most, before);
   const narrowed = { projectId, searchText: asked.searchText, CustomerId: customerId, Active: true };
   const read = useRead(mapping.locations, { ...narrowed, page: asked.page, pageSize: asked.pageSize }, { keep: true });
   const askFor = useAsk(mapping.locations);
@@ -50,24 +50,10 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
   const total = read.data?.TotalItemsCount ?? 0;
   const here = items.filter(({ Id }) => chosen.has(Id)).length;
 
-  const set = (ids: readonly number[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids) {
-      if (!on) next.delete(id);
-      else if (next.size < most) next.add(id);
-    }
-    setChosen(next);
-  };
-  const setAll = async () => {
-    setFetching(true);
-    const ids: number[] = [];
-    for (let page = 1; ids.length < Math.min(total, most); page++) {
-      const outcome = await askFor({ ...narrowed, page, pageSize });
-      if (!outcome.ok || outcome.data.ListItems.length === 0) break;
-      ids.push(...outcome.data.ListItems.map(({ Id }) => Id));
-    }
-    setFetching(false);
-    set(ids, true);
+  const pageOf = async (page: number) => {
+    const outcome = await askFor({ ...narrowed, page, pageSize });
+    if (!outcome.ok) return null;
+    return { ids: outcome.data.ListItems.map(({ Id }) => Id), total: outcome.data.TotalItemsCount };
   };
 
   return (
@@ -132,14 +118,14 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
         <div className={classes.foot}>
           <span role="status">{say(words.chosen, { n: format.number(chosen.size) })}</span>
           {total > items.length && (
-            <Button size="compact-sm" variant="subtle" loading={fetching} onClick={() => void setAll()}>
+            <Button size="compact-sm" variant="subtle" loading={fetching} onClick={() => void setAll(pageOf)}>
               {total > most
                 ? say(words.first, { n: format.number(most) })
                 : say(words.all, { n: format.number(total) })}
             </Button>
           )}
           {chosen.size > 0 && (
-            <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setChosen(new Set())}>
+            <Button size="compact-sm" variant="subtle" color="gray" onClick={clear}>
               {say(words.none)}
             </Button>
           )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
+import { useChosen } from '../../parts/list/chosen.ts';
 import { idOf } from '../../parts/list/columns.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
@@ -60,38 +61,21 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
   const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
   const hasOwn = part.ownOnly !== undefined && customerId !== null;
   const [ownOnly, setOwnOnly] = useState(hasOwn);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const { chosen, set, setAll, clear, fetching } = useChosen(most);
   const narrowed = { projectId, searchText: asked.searchText, ...(ownOnly ? { CustomerId: customerId } : {}) };
   const read = useRead(part.others, { ...narrowed, page: asked.page, pageSize: asked.pageSize }, { keep: true });
   const askFor = useAsk(part.others);
-  const [fetching, setFetching] = useState(false);
   const write = useWrite(part.add);
   const answer = read.data as { ListItems: Item[]; TotalItemsCount: number } | undefined;
   const items = answer?.ListItems ?? [];
   const total = answer?.TotalItemsCount ?? 0;
   const here = items.filter((item) => chosen.has(idOf(item))).length;
 
-  const set = (ids: readonly number[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const id of ids) {
-      if (!on) next.delete(id);
-      else if (next.size < most) next.add(id);
-    }
-    setChosen(next);
-  };
-  /** Every row that the search finds, on all pages. */
-  const setWhole = async () => {
-    setFetching(true);
-    const ids: number[] = [];
-    for (let page = 1; ids.length < most; page++) {
-      const outcome = await askFor({ ...narrowed, page, pageSize: 100 });
-      if (!outcome.ok) break;
-      const { ListItems, TotalItemsCount } = outcome.data as { ListItems: Item[]; TotalItemsCount: number };
-      ids.push(...ListItems.map(idOf));
-      if (ListItems.length === 0 || ids.length >= TotalItemsCount) break;
-    }
-    set(ids, true);
-    setFetching(false);
+  const pageOf = async (page: number) => {
+    const outcome = await askFor({ ...narrowed, page, pageSize: 100 });
+    if (!outcome.ok) return null;
+    const { ListItems, TotalItemsCount } = outcome.data as { ListItems: Item[]; TotalItemsCount: number };
+    return { ids: ListItems.map(idOf), total: TotalItemsCount };
   };
   const add = async () => {
     const outcome = await write.send({ projectId, [part.ids]: [...chosen] });
@@ -168,14 +152,14 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
             {chosen.size > 0 && say(words.chosen, { n: format.number(chosen.size) })}
           </Text>
           {total > items.length && chosen.size < Math.min(total, most) && (
-            <Button variant="subtle" size="compact-sm" loading={fetching} onClick={() => void setWhole()}>
+            <Button variant="subtle" size="compact-sm" loading={fetching} onClick={() => void setAll(pageOf)}>
               {total > most
                 ? say(words.first, { n: format.number(most) })
                 : say(words.whole, { n: format.number(total) })}
             </Button>
           )}
           {chosen.size > 1 && (
-            <Button variant="subtle" size="compact-sm" color="gray" onClick={() => setChosen(new Set())}>
+            <Button variant="subtle" size="compact-sm" color="gray" onClick={clear}>
               {say(words.none)}
             </Button>
           )}
