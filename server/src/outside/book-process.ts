@@ -11,6 +11,7 @@ import {
   type CsvReading,
 } from './book.ts';
 import { columnName } from './column-name.ts';
+import { runs } from './formula.ts';
 import { takeOrders } from './take-orders.ts';
 
 /** The process behind book.ts: reads one file after another. What may burst is counted before it is unpacked. */
@@ -129,7 +130,10 @@ function commaSeparated({ bytes, ...asked }: BookMessage): BookAnswer {
   if (rows.length > bookBounds.rows + 1) throw new Fault('tooManyRows');
   if (rows.some((row) => row.length > bookBounds.columns)) throw new Fault('tooLarge');
   // The apostrophe that an export puts in front of what would run as a formula.
-  const bare = (cell: string): BookCell => (cell === '' ? null : cell.replace(/^'(?=[=+\-@\t\r])/, ''));
+  const bare = (cell: string): BookCell => {
+    if (cell === '') return null;
+    return cell.startsWith("'") && runs.test(cell.slice(1)) ? cell.slice(1) : cell;
+  };
   return { csv: { separator, encoding }, sheets: [{ name: '', rows: rows.map((row) => row.map(bare)) }] };
 }
 

@@ -1,8 +1,7 @@
+import { runs } from './formula.ts';
 import type { SheetHead } from './sheet.ts';
 import type { SheetWriter } from './sheet-file.ts';
 
-/** Text that a spreadsheet would take for a formula when it opens a csv. */
-const formula = /^[=+\-@\t\r]/;
 const special = /[";,\n\r]/;
 
 /**
@@ -12,7 +11,7 @@ const special = /[";,\n\r]/;
 export function csvWriter({ columns, language }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
   const separator = language === 'tr' ? ';' : ',';
   const text = (value: string): string => {
-    const safe = formula.test(value) ? `'${value}` : value;
+    const safe = runs.test(value) ? `'${value}` : value;
     return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const number = (value: number): string => {

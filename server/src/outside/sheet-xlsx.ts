@@ -1,6 +1,7 @@
 import { Zip, type ZipInputFile } from 'fflate';
 import { columnName } from './column-name.ts';
 import { deflating } from './deflating.ts';
+import { runs } from './formula.ts';
 import type { SheetColumn, SheetHead, SheetTable } from './sheet.ts';
 import type { SheetWriter } from './sheet-file.ts';
 
@@ -62,7 +63,7 @@ function cellXml(value: string | number | null, kind: SheetColumn['kind'], place
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
   if ((kind === 'date' || kind === 'dateTime') && Number.isFinite(serial(value)))
     return `<c r="${place}" s="${styles[kind]}"><v>${serial(value)}</v></c>`;
-  return textXml(value, /^[=+\-@\t\r]/.test(value) ? styles.quoted : styles.plain, place);
+  return textXml(value, runs.test(value) ? styles.quoted : styles.plain, place);
 }
 
 function textXml(value: string, style: number, place: string): string {
