@@ -16,6 +16,7 @@ import {
   optionalLine,
   optionalProse,
   says,
+  sha256,
   spoken,
   words,
 } from './wire.ts';
@@ -373,7 +374,7 @@ export const actionLink = {
     request: z.object({
       token,
       pictureKey: z.uuid(),
-      sha256: z.string().regex(/^[0-9a-fA-F]{64}$/),
+      sha256,
       offset: z.int().min(0).max(20_000_000).optional(),
       size: z.int().min(1).max(20_000_000).optional(),
       bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),

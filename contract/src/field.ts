@@ -6,7 +6,7 @@ import { OwnFinding, ownFindingsMost, responseKey, SentAnswer, Signature, linkTo
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
 import { WireVersion } from './version.ts';
-import { flag, givenPoints, id, instant, languageId, points } from './wire.ts';
+import { flag, givenPoints, id, instant, languageId, points, sha256 } from './wire.ts';
 
 /**
  * The calls of the field form, reached by a plan's link token (`token`), signed in or not as the plan requires.
@@ -216,7 +216,7 @@ export const field = {
       token,
       pictureKey: z.uuid(),
       responseKey,
-      sha256: z.string().regex(/^[0-9a-fA-F]{64}$/),
+      sha256,
       /** Where this part begins; `X-Size` has the whole size when the picture comes in parts. */
       offset: z.int().min(0).max(20_000_000).optional(),
       size: z.int().min(1).max(20_000_000).optional(),

@@ -289,7 +289,7 @@ export const plan = {
   [about]: rows[about],
   get: rows.get,
   list: rows.list,
-  /** How many plans each tab of the list would show, with its search and filters. */
+  /** How many plans each tab of the list would show, with its search and filters; a call of its own, so that the list waits for no count. */
   tabs: read({
     method: 'POST',
     path: '/admin/Audit/GetTabs',

@@ -106,7 +106,7 @@ const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([\p{L}\p{M}\p{N}]([\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.){1,20}\p{L}[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}]$/u;
 
 /** For the API's document. */
-const emailSample = { examples: ['ayse@ornek.com.tr'] };
+const emailSample = { format: 'email', examples: ['ayse@ornek.com.tr'] };
 
 /**
  * A required e-mail address. The part before @ is ASCII: two spellings of one address would be two accounts. The domain is
@@ -120,6 +120,12 @@ export const email = (missing: Text) =>
     .max(254)
     .regex(emailPattern, { error: says(words.email) })
     .meta(emailSample);
+
+/** The hash of a file's bytes. */
+export const sha256 = z
+  .string()
+  .regex(/^[0-9a-fA-F]{64}$/)
+  .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
 
 /** A required secret, taken as it was typed: spaces count. */
 export const secret = (missing: Text, max: number) =>

@@ -31,6 +31,18 @@ describe('the installation goes without its code', () => {
   });
 });
 
+test('PUBLIC_URL is an address without a path, and what is wrong says what is right', () => {
+  for (const good of ['https://audit.example.com', 'https://audit.example.com:8443/'])
+    expect(settings({ PUBLIC_URL: good }).PUBLIC_URL).toBe(good);
+  expect(() => settings({ PUBLIC_URL: 'https://example.com/sahada/' })).toThrow(
+    /PUBLIC_URL \(an address without a path/,
+  );
+  expect(() => settings({ PUBLIC_URL: 'example.com' })).toThrow(/PUBLIC_URL \(an address such as https:/);
+  expect(() => settings({ SMTP_URL: 'mail.example.com:25' })).toThrow(/SMTP_URL \(an address such as smtp:/);
+  for (const bad of ['abc', '99999', '1.5'])
+    expect(() => settings({ PORT: bad }), bad).toThrow('PORT (a whole number from 0 to 65535)');
+});
+
 test('ALLOWED_ORIGINS takes whole origins and nothing else', () => {
   expect(settings({ ALLOWED_ORIGINS: 'https://a.example, http://b.example:8080' }).ALLOWED_ORIGINS).toEqual([
     'https://a.example',

@@ -3,7 +3,22 @@ import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 
 const wholeNumber = (min: number, max: number, standard: number) =>
-  z.coerce.number().int().min(min).max(max).default(standard);
+  z.coerce
+    .number({ error: `a whole number from ${min} to ${max}` })
+    .refine(
+      (number) => Number.isInteger(number) && number >= min && number <= max,
+      `a whole number from ${min} to ${max}`,
+    )
+    .default(standard);
+
+/** An address of one of some protocols; whoever gets it wrong is shown one. */
+const address = (protocol: RegExp, sample: string) => z.url({ protocol, error: `an address such as ${sample}` });
+
+/** Pages and calls lie at the root of a host: behind a path nothing would be found. */
+const root = address(/^https?$/, 'https://audit.example.com').refine(
+  (text) => !URL.canParse(text) || ['/', ''].includes(new URL(text).pathname + new URL(text).search),
+  'an address without a path, such as https://audit.example.com: Sahada needs a host name of its own',
+);
 
 /** `false`, `true` (one proxy), a number of proxies, or the addresses and networks they may have. */
 const proxies = z
@@ -77,11 +92,11 @@ const schema = z.object({
   PORT: wholeNumber(0, 65535, 3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: address(/^postgres(ql)?$/, 'postgres://sahada_owner:password@db.lan:5432/sahada').optional(),
   PG_BIN_DIR: z.string().optional(),
   PG_UID: wholeNumber(1, 2 ** 31 - 1, 65534),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PUBLIC_URL: root.optional(),
+  SMTP_URL: address(/^smtps?$/, 'smtp://user:password@mail.example.com:587').optional(),
   SECRET_KEY: key.optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
   SIGN_IN_MESSAGES: z.enum(['specific', 'neutral']).default('specific'),

@@ -1,5 +1,5 @@
 import { permissions } from '@sahada/contract/permissions';
-import { refusals } from '@sahada/contract/refusals';
+import { invalidInput, refusals } from '@sahada/contract/refusals';
 import { type Access, exportedBody } from '@sahada/contract/row';
 import { webhookEvents, webhookEventTexts } from '@sahada/contract/webhook';
 import { spoken } from '@sahada/contract/wire';
@@ -52,9 +52,9 @@ const answers = {
       { ...withCode, title: text, errors: { type: 'object', additionalProperties: { type: 'array', items: text } } },
       {
         Success: false,
-        Message: 'Check the marked fields.',
+        Message: invalidInput.en,
         Code: 'invalid',
-        title: 'Check the marked fields.',
+        title: invalidInput.en,
         errors: { 'answers[0].title': ['This field is required.'] },
       },
     ),
@@ -106,8 +106,9 @@ const components = {
 
 type Schema = Parameters<typeof sample>[0];
 
-/** Clients get one text, although handlers give both languages. */
+/** Clients get one text, although handlers give both languages. A format is told by its name: some programs cannot read every pattern. */
 function asTold({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: Record<string, unknown> }): void {
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
   if (zodSchema !== spoken) return;
   for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
   jsonSchema.type = 'string';
@@ -211,9 +212,18 @@ function failuresOf(row: Call, input: Schema): number[] {
   return [...given].sort((one, other) => one - other);
 }
 
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The types that a file may be of. */
+function typesOf({ path, speaks, response }: Call): string[] {
+  if (speaks === 'odata') return [path.endsWith('$metadata') ? 'application/xml' : 'application/json'];
+  if (response === exportedBody) return [workbook, 'text/csv', 'application/pdf'];
+  return [/pdf$/i.test(path) ? 'application/pdf' : '*/*'];
+}
+
 function successOf(row: Call): Record<string, object> {
   if (row.kind === 'file') {
-    const file = { description: 'The file', content: { 'application/octet-stream': {} } };
+    const file = { description: 'The file', content: Object.fromEntries(typesOf(row).map((type) => [type, {}])) };
     const queued = json(
       {
         Success: { const: true },

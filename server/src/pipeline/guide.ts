@@ -9,10 +9,11 @@ looked up at every call.
 
 \`\`\`sh
 curl https://…/api/admin/customer/getall -H 'Authorization: Bearer sahada_…' \\
-  -H 'Content-Type: application/json' -H 'Accept-Language: en' -d '{"searchText": "market", "pageSize": 50}'
+  -H 'Content-Type: application/json' -d '{"searchText": "market", "pageSize": 50}'
 \`\`\`
 
-**Answers** are \`{Success, Message, Data}\`; Message is for people, in the caller's language. Files and the OData feed have no envelope.
+**Answers** are \`{Success, Message, Data}\`; Message is for people, in the language of the key's maker (without a key, as
+\`Accept-Language\` asks). Files and the OData feed have no envelope.
 
 | status | when | besides Success and Message |
 |---|---|---|
@@ -154,7 +155,7 @@ export const eventData = {
     customerId: 3,
     projectId: 5,
     locationId: 17,
-    checklistId: 9,
+    checkListId: 9,
     versionId: 22,
   },
   finding: { findingId: 77, questionId: 130, severity: 'major', responseId: 812, auditId: 41, locationId: 17 },
@@ -169,5 +170,5 @@ export const eventData = {
     priority: 'normal',
     dueDate: '2026-12-04',
   },
-  plan: { auditId: 41, customerId: 3, projectId: 5, locationId: 17, checklistId: 9, auditTypeId: 1 },
+  plan: { auditId: 41, customerId: 3, projectId: 5, locationId: 17, checkListId: 9, auditTypeId: 1 },
 } as const;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
+import { eventData } from '../../src/pipeline/guide.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { sendDeliveries, tellWebhooks } from '../queue.ts';
@@ -51,6 +52,9 @@ async function told(): Promise<{ name: string; data: Record<string, unknown> }[]
   return receiver.told.map(({ body }) => body);
 }
 
+/** What a program reads about is what it gets: the names in the API's document. */
+const documented = (kind: keyof typeof eventData): string[] => Object.keys(eventData[kind]).sort();
+
 const namesTold = async (): Promise<string[]> => (await told()).map(({ name }) => name);
 
 describe('each event is told', () => {
@@ -63,7 +67,11 @@ describe('each event is told', () => {
       world.ok('can', 'field.submit', { responseKey, revision, token, answers: fourteenOfTwenty(list) });
     await send(0);
     const [{ responseId }] = (await audit.details(auditId)).Responses;
-    expect(await namesTold()).toEqual(['response.received']);
+    const [received] = await told();
+    expect([received?.name, Object.keys(received?.data ?? {}).sort()]).toEqual([
+      'response.received',
+      documented('response'),
+    ]);
     await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
     expect(await told()).toMatchObject([{ name: 'response.returned', data: { responseId, statusCode: 40 } }]);
     await send(1);
@@ -94,9 +102,11 @@ describe('each event is told', () => {
     await hook('action.created', 'action.changed');
     const id = await a.action();
     const { auditId, responseId, findingId } = await world.ok('ayse', 'action.get', { id });
-    expect(await told()).toMatchObject([
+    const made = await told();
+    expect(made).toMatchObject([
       { name: 'action.created', data: { actionId: id, auditId, responseId, findingId, state: 'todo' } },
     ]);
+    expect(Object.keys(made[0]?.data ?? {}).sort()).toEqual(documented('action'));
     await world.ok('ayse', 'action.setState', { id, state: 'inProgress' });
     expect(await told()).toMatchObject([{ name: 'action.changed', data: { actionId: id, state: 'inProgress' } }]);
   });
@@ -104,7 +114,9 @@ describe('each event is told', () => {
   test('of a plan each time that it goes on the air, and of no other change', async () => {
     await hook('plan.published');
     const { id } = await a.openPlan();
-    expect(await told()).toMatchObject([{ name: 'plan.published', data: { auditId: id } }]);
+    const made = await told();
+    expect(made).toMatchObject([{ name: 'plan.published', data: { auditId: id } }]);
+    expect(Object.keys(made[0]?.data ?? {}).sort()).toEqual(documented('plan'));
     await world.ok('ayse', 'plan.save', { id, graceDays: 3 });
     await world.ok('ayse', 'plan.publish', { id, published: false });
     expect(await namesTold()).toEqual([]);

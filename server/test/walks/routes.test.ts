@@ -121,6 +121,21 @@ test('every call of the API document has an example, which the call itself takes
   }
 });
 
+test('the API document has no pattern that some programs cannot read, and names the types of its files', async () => {
+  const text = (await app.inject({ url: '/api/openapi.json' })).body;
+  expect(text).not.toContain('\\p{');
+  expect(text).not.toContain('octet-stream');
+  const { paths } = JSON.parse(text);
+  const typesOf = (path: string, method = 'get') => Object.keys(paths[path][method].responses[200].content);
+  expect(typesOf('/api/odata/$metadata')).toEqual(['application/xml']);
+  expect(typesOf('/api/admin/Report/GetActionReportToPdf', 'post')).toEqual(['application/pdf']);
+  expect(typesOf('/api/admin/customer/getallToExcel', 'post')[1]).toBe('text/csv');
+  for (const { in: place, example, schema } of paths['/api/field/pictures/{pictureKey}'].put.parameters) {
+    if (place === 'header' && example !== undefined && schema.pattern !== undefined)
+      expect(example).toMatch(new RegExp(schema.pattern));
+  }
+});
+
 test('the API document says what a program must send besides, and may be told', async () => {
   const { paths, webhooks, tags } = (await app.inject({ url: '/api/openapi.json' })).json();
   const headersOf = ({ parameters }: { parameters: { in: string; name: string }[] }) =>

@@ -77,7 +77,7 @@ async function ofPlan(db: Db, event: Event): Promise<Told[]> {
   if (event.changed.published?.[1] !== true) return [];
   const { rows } = await sql<{ published: boolean }>`
     select p.published, p.id as "auditId", p.customer_id as "customerId", p.project_id as "projectId",
-      p.location_id as "locationId", p.checklist_id as "checklistId", p.audit_type_id as "auditTypeId"
+      p.location_id as "locationId", p.checklist_id as "checkListId", p.audit_type_id as "auditTypeId"
     from plan p where p.id = ${event.row}`.execute(db);
   const [row] = rows;
   if (!row?.published) return [];
@@ -117,7 +117,7 @@ async function readResponse(db: Db, id: number): Promise<Response | null> {
     select r.id as "responseId", receipt_number(r.number) as number, r.revision, r.status_code as "statusCode",
       case when not ${isAnonymous('p')} then r.percent / 100.0 end::float8 as percent, p.id as "auditId",
       p.customer_id as "customerId", p.project_id as "projectId", coalesce(r.location_id, p.location_id) as "locationId",
-      p.checklist_id as "checklistId", r.version_id as "versionId", ${isAnonymous('p')} as anonymous
+      p.checklist_id as "checkListId", r.version_id as "versionId", ${isAnonymous('p')} as anonymous
     from response r join plan p on p.id = r.plan_id where r.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
