@@ -26,8 +26,12 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }), 60_000);
 
 /** Resolves when it is ready, or with what it said until it ended. */
-async function start(environment: Record<string, string> = {}): Promise<string> {
-  child = spawn(process.execPath, [join(root, 'tools/start.ts')], {
+async function start(environment: Record<string, string> = {}, byShell = false): Promise<string> {
+  const script = join(root, 'tools/start.ts');
+  const [program, words] = byShell
+    ? ['sh', ['-c', `"${process.execPath}" "${script}"; true`]]
+    : [process.execPath, [script]];
+  child = spawn(program, words, {
     cwd: folder,
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,6 +91,17 @@ test('a signal to npm start stops server and database, and it ends with 0', asyn
   expect(await gone).toEqual([0, null]);
   expect(existsSync(databaseFile())).toBe(false);
 }, 120_000);
+
+test.runIf(linux)(
+  'the server stops when npm was ended, which tells its shell alone',
+  async () => {
+    await start({ npm_lifecycle_event: 'start' }, true);
+    expect(existsSync(databaseFile())).toBe(true);
+    child.kill('SIGTERM');
+    await expect.poll(() => existsSync(databaseFile()), { timeout: 30_000 }).toBe(false);
+  },
+  120_000,
+);
 
 test('a start that fails ends npm start with 1', async () => {
   expect(await start({ PORT: 'none' })).toContain('These settings are not valid: PORT');

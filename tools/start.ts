@@ -11,6 +11,10 @@ const server = launch({
 });
 // A terminal sends Ctrl-C to the server too; another sender may know only this process.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => server.kill(signal));
+// npm tells a shell, which ends without telling anybody: whoever ended npm would leave a server behind that nobody sees.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event === 'start')
+  setInterval(() => process.ppid === parent || server.kill('SIGTERM'), 500).unref();
 server.on('error', (error) => {
   console.error(error.message);
   process.exit(1);

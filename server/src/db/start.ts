@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { readPasswords } from '@sahada/postgres/secrets';
@@ -69,7 +70,14 @@ export async function checkLogin(app: Connection): Promise<void> {
 /** The database of the running server, or else one started for the moment; for the command line. */
 export async function reachDatabase(settings: Settings): Promise<Database> {
   if (settings.DATABASE_URL) return external(settings.DATABASE_URL, settings.DATA_DIR);
-  if (!(await isRunning(settings))) return startDatabase(settings);
+  if (!(await isRunning(settings))) {
+    // A mistyped folder would become a new installation.
+    if (!existsSync(join(settings.DATA_DIR, 'postgres')))
+      throw new Error(
+        `There is no installation in ${settings.DATA_DIR}: set DATA_DIR to the folder that the server works on.`,
+      );
+    return startDatabase(settings);
+  }
   const folder = join(settings.DATA_DIR, 'run');
   const passwords = await readPasswords(settings.DATA_DIR, true);
   const login = (user: 'sahada_owner' | 'sahada_app' | 'sahada_jobs'): Connection => ({

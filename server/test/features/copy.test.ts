@@ -8,11 +8,13 @@ import { schemaSql } from '../../../tools/schema/sql.ts';
 import { type Loaded, loadCopy } from '../../src/db/copy/load.ts';
 import { notCopied } from '../../src/db/copy/tables.ts';
 import { takeCopy } from '../../src/db/copy/take.ts';
+import { reachDatabase } from '../../src/db/start.ts';
 import { sealDays } from '../../src/features/activity/seal.ts';
 import { verify } from '../../src/features/activity/verify.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
 import { BadCopy, verifyCopy } from '../../src/outside/copy-file.ts';
 import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
+import { readSettings } from '../../src/settings.ts';
 import { build } from '../builders.ts';
 import { cloneDatabase, type TestDatabase } from '../database.ts';
 import { connect } from '../laws/catalogue.ts';
@@ -310,6 +312,10 @@ test('where there is no installation, such as in a mistyped DATA_DIR, this is wh
     now: 0,
   });
   await expect(taking).rejects.toThrow('There is no installation here that could be copied.');
+  const mistyped = readSettings({ DATA_DIR: at('mistyped') });
+  await expect(reachDatabase(mistyped)).rejects.toThrow(`There is no installation in ${at('mistyped')}`);
+  await expect(stat(at('mistyped'))).rejects.toThrow('ENOENT');
+  await expect(take('nowhere/copy.tar.gz')).rejects.toThrow(`There is no folder ${at('nowhere')}.`);
 });
 
 test('a database of before there were copies is not copied without its rows', async () => {

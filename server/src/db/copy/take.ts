@@ -136,7 +136,10 @@ async function checkSight(client: pg.Client): Promise<void> {
 
 /** Throws where so many bytes would leave the disk too full. */
 export async function checkRoom(folder: string, needed: number): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(folder);
+  const { bavail, blocks, bsize } = await statfs(folder).catch((error) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new Error(`There is no folder ${folder}.`);
+    throw error;
+  });
   const free = bavail * bsize;
   const wanted = needed + Math.max(reserveBytes, (blocks * bsize) / 20);
   const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
