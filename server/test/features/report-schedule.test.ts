@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tellOutside } from '../../src/facts/tell-outside.ts';
+import { askedOf } from '../../src/features/export/report-asked.ts';
 import { queueReports } from '../../src/features/export/report-due.ts';
 import { reportTask } from '../../src/features/export/report-write.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
@@ -225,6 +226,18 @@ describe('a scheduled report', () => {
       ['Lokasyonlar (anket)', place, '1'],
     ]);
   });
+});
+
+test('tells of the day, week or month that has just ended, also where its call knows only the time', () => {
+  // A Monday, the first of a month, a minute past midnight in Istanbul.
+  const moment = Date.parse('2026-06-01T00:01:00+03:00');
+  const daysOf = (report: ReportName, period: 'day' | 'week' | 'month') =>
+    askedOf({ report, filters: {}, period }, moment, 'Europe/Istanbul').days;
+  for (const report of ['dashboard', 'actions'] as const) {
+    expect(daysOf(report, 'day')).toEqual({ from: '2026-05-31', to: '2026-05-31' });
+    expect(daysOf(report, 'week')).toEqual({ from: '2026-05-25', to: '2026-05-31' });
+    expect(daysOf(report, 'month')).toEqual({ from: '2026-05-01', to: '2026-05-31' });
+  }
 });
 
 test('non-conformities and actions are those of the days before, as their reports have them', async () => {

@@ -239,6 +239,14 @@ describe('the report of findings', () => {
     expect(await counted({ onlyApproved: true })).toBe(0);
     const { ListItems } = await report({ customerId, page: 2, pageSize: 2 });
     expect(ListItems).toHaveLength(1);
+    // Actions are narrowed through their findings.
+    for (const repeat of [true, false, false]) {
+      const [finding] = (await report({ customerId, repeat })).ListItems;
+      await a.action({ findingId: finding.id });
+    }
+    const actions = async (input: Input) =>
+      (await world.ok('ayse', 'report.actionReport', { customerId, ...input })).TotalItemsCount;
+    expect([await actions({ repeat: true }), await actions({ repeat: false }), await actions({})]).toEqual([1, 2, 3]);
   });
 
   test('is for holders of ManageReports or ManageActions, and shows nothing of another company', async () => {
@@ -265,49 +273,50 @@ describe('the report of actions', () => {
     };
     const closed = { state: 'done', closed_by: world.ids.ayse.user };
     await made({ created_at: ago(10), due_date: ago(3).slice(0, 10) });
+    await made({ created_at: ago(9), due_date: ago(2).slice(0, 10) });
     await made({ created_at: ago(100) });
     await made({ ...closed, created_at: ago(8), closed_at: ago(6), due_date: ago(2).slice(0, 10) });
     await made({ ...closed, created_at: ago(8), closed_at: ago(2), due_date: ago(5).slice(0, 10) });
     await made({ ...closed, created_at: ago(8), closed_at: ago(3), due_date: ago(1).slice(0, 10) });
     await made({ state: 'cancelled', created_at: ago(8), closed_at: ago(3) });
     const totals = {
-      open: 2,
-      overdue: 1,
+      open: 3,
+      overdue: 2,
       onTimeRate: 66.67,
       // 2, 6 and 5 days.
       meanDaysToClose: 4.3,
       byAge: [
         { from: 0, to: 7, count: 0 },
-        { from: 8, to: 30, count: 1 },
+        { from: 8, to: 30, count: 2 },
         { from: 31, to: 90, count: 0 },
         { from: 91, to: null, count: 1 },
       ],
     };
     const all = await world.ok('ayse', 'report.actionReport', { auditId });
-    expect(all).toMatchObject({ TotalItemsCount: 6, Totals: { ...totals, bySeverity: { minor: 6 } } });
+    expect(all).toMatchObject({ TotalItemsCount: 7, Totals: { ...totals, bySeverity: { minor: 7 } } });
     const states = all.ListItems.map(({ state }: { state: string }) => state);
-    expect(states).toEqual(['todo', 'todo', 'done', 'done', 'done', 'cancelled']);
+    expect(states).toEqual(['todo', 'todo', 'todo', 'done', 'done', 'done', 'cancelled']);
     expect(all.ListItems[0].overdue).toBe(true);
     // Of findings those are counted that are listed behind the figure: one with two open actions is one.
     expect(await report({ auditId })).toMatchObject({
       TotalItemsCount: 1,
-      Totals: { ...totals, open: 1, bySeverity: { observation: 0, minor: 1, major: 0 } },
+      Totals: { ...totals, open: 1, overdue: 1, bySeverity: { observation: 0, minor: 1, major: 0 } },
     });
     const { Totals: ofDone } = await report({ auditId, stateCode: 40 });
     expect([ofDone.open, ofDone.onTimeRate]).toEqual([0, 66.67]);
     const counted = async (input: Input) =>
       (await world.ok('ayse', 'report.actionReport', { auditId, ...input })).TotalItemsCount;
-    expect(await counted({ overdue: true })).toBe(1);
-    expect(await counted({ stateCode: [10, 50] })).toBe(3);
+    expect(await counted({ overdue: true })).toBe(2);
+    expect(await counted({ stateCode: [10, 50] })).toBe(4);
     expect(await counted({ ownerUserId: world.ids.ayse.user })).toBe(0);
     expect(await counted({ severity: 'major' })).toBe(0);
-    expect(await counted({ searchText: 'kurutun' })).toBe(6);
+    expect(await counted({ searchText: 'kurutun' })).toBe(7);
     expect(await counted({ dateTo: ago(1).slice(0, 10) })).toBe(0);
     expect((await report({ auditId, stateCode: 30 })).TotalItemsCount).toBe(0);
     expect((await report({ auditId, overdue: true })).TotalItemsCount).toBe(1);
     const ofAudit = await world.ok('ayse', 'report.actions', { auditId });
-    expect(ofAudit.TotalItemsCount).toBe(6);
-    expect((await findings({ auditId })).ListItems[0].actions).toHaveLength(6);
+    expect(ofAudit.TotalItemsCount).toBe(7);
+    expect((await findings({ auditId })).ListItems[0].actions).toHaveLength(7);
   });
 
   test('counts each age to its last day and what was done on its day as in time; one response’s are its own', async () => {

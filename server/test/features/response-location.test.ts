@@ -297,5 +297,13 @@ describe('the location of a response', () => {
     });
     expect(await found('report.actionReport', there.id)).toMatchObject([{ id }]);
     expect(await found('report.actionReport', here.id)).toEqual([]);
+    // Nor are they counted twice where places stand side by side.
+    await plan.send(null, dirty);
+    const { ListItems } = await world.ok('ayse', 'analysis.comparison', { auditId: plan.id, by: 'location' });
+    const counted = ListItems.map(({ Id, Completed, Findings }: Input) => [Id, Completed, Findings]);
+    expect(counted.sort()).toEqual([
+      [here.id, 1, 1],
+      [there.id, 1, 1],
+    ]);
   });
 });
