@@ -167,7 +167,13 @@ function distributionBlocks(statistics: Statistics): Block[] {
     const own = questions.filter((question) => question.departmentId === department.departmentId);
     if (own.length === 0) return [];
     const percent = department.percent === null ? '' : ` · ${writer.percent(department.percent)}`;
-    const title: Block = { text: `${department.name}${percent}`, bold: true, fontSize: 11.5, margin: [0, 8, 0, 6] };
+    const title: Block = {
+      text: `${department.name}${percent}`,
+      tag: 'H3',
+      bold: true,
+      fontSize: 11.5,
+      margin: [0, 8, 0, 6],
+    };
     return headed(
       title,
       own.map((question) => questionBlock(question, statistics)),

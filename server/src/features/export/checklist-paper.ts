@@ -50,7 +50,7 @@ export function paperOf(file: ChecklistFile, language: Language, { author, zone,
   const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();
   let number = 0;
   const content: Block[] = [
-    { text: title ?? file.title, fontSize: 20, bold: true, margin: [0, 0, 0, 10] },
+    { text: title ?? file.title, tag: 'H1', fontSize: 20, bold: true, margin: [0, 0, 0, 10] },
     blanks([tell(words.place, language), tell(words.date, language), tell(words.person, language)]),
     { text: tell(words.required, language), color: dim, fontSize: 8, margin: [0, 8, 0, 0] },
   ];
@@ -62,7 +62,7 @@ export function paperOf(file: ChecklistFile, language: Language, { author, zone,
       languageId,
       'name',
     );
-    content.push({ text: name ?? plain, fontSize: 13, bold: true, margin: [0, 18, 0, 4] });
+    content.push({ text: name ?? plain, tag: 'H2', fontSize: 13, bold: true, margin: [0, 18, 0, 4] });
     for (const question of section.questions) {
       if (!question.infoOnly) number += 1;
       content.push(blockOf(file, question, question.infoOnly ? null : number, language, pictures));

@@ -110,7 +110,7 @@ function documentOf(found: Received, version: Version, languageId: number): { do
   ];
   const content: Block[] = [
     { text: found.company_name, color: dim, fontSize: 9 },
-    { text: found.definition, bold: true, fontSize: 17, margin: [0, 2, 0, 2] },
+    { text: found.definition, tag: 'H1', bold: true, fontSize: 17, margin: [0, 2, 0, 2] },
     { text: tell(isAudit ? words.auditCopy : words.copy, language), color: dim, margin: [0, 0, 0, 10] },
     {
       layout: 'bare',
@@ -168,7 +168,7 @@ function scoreFacts(score: Judged['score'], levels: Received['levels'], writer: 
   ];
 }
 
-const heading = (text: string): Block => ({ text, bold: true, fontSize: 12, margin: [0, 12, 0, 4] });
+const heading = (text: string): Block => ({ text, tag: 'H2', bold: true, fontSize: 12, margin: [0, 12, 0, 4] });
 
 const photosText = (count: number, language: Language): string =>
   count === 1 ? tell(words.photo, language) : tell(words.photos, language, { n: count });
