@@ -77,6 +77,22 @@ test('from a customer’s month to its worst question, the plans behind it and a
   const count = /\d+$/.exec((await open.textContent()) ?? '')?.[0];
   await open.click();
   await expect(page.getByText(new RegExp(`/ ${count}$`)).first()).toBeVisible();
+  // What is printed in the dark is light, and has no filters that narrow nothing.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
+  await expect.poll(scheme).toBe('dark');
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      document.body.dataset.printed = document.documentElement.dataset.mantineColorScheme;
+    });
+  });
+  await page.pdf();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', 'light');
+  expect(await scheme()).toBe('dark');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Alındığı gün')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Filtrele: Müşteri' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('button', { name: 'Filtreyi kaldır: Alındığı gün' }).click();
   await expect(page).toHaveURL(/stateCode=.*span=all/);
   await expect(page.getByText(/^Önceki dönem: \d+$/)).toHaveCount(0);

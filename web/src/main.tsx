@@ -4,13 +4,14 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { schemeManager } from './client/scheme.ts';
+import { printLight, schemeManager } from './client/scheme.ts';
 import { Hosts } from './parts/say/hosts.tsx';
 import { heedOtherTabs } from './parts/say/other-tabs.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
 heedOtherTabs();
+printLight();
 
 function App() {
   return (

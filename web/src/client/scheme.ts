@@ -15,3 +15,17 @@ export const schemeManager: MantineColorSchemeManager = {
   unsubscribe: () => undefined,
   clear: () => writeCookie(cookieName, 'auto'),
 };
+
+/** Paper is light: of dark colours its texts would be pale, and its bars and cells black. */
+export function printLight(): void {
+  const { dataset } = document.documentElement;
+  let shown: string | undefined;
+  addEventListener('beforeprint', () => {
+    shown ??= dataset.mantineColorScheme;
+    dataset.mantineColorScheme = 'light';
+  });
+  addEventListener('afterprint', () => {
+    if (shown !== undefined) dataset.mantineColorScheme = shown;
+    shown = undefined;
+  });
+}
