@@ -65,9 +65,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     preloaded: session === null && !stored?.etag,
   });
   if (heard.status === 304 && stored) {
-    const row = { ...stored, fetched: now() };
-    await db.write([{ store: 'forms', put: row }]);
-    return { kind: 'form', row };
+    return { kind: 'form', row: keep(db, { ...stored, fetched: now() }) };
   }
   // A session that has ended must not keep its holder from answering what anyone may answer.
   if (heard.status === 401 && !isPassive(heard)) {
@@ -81,15 +79,19 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     return { kind: 'offline', status: heard.status, message: heard.status === 401 ? messageOf(heard) : null };
   if (form.version === null) return { kind: 'closed', closed: form };
   const reader = readerOf(session);
-  const row = {
+  const row = keep(db, {
     formKey: `${token} ${reader} ${form.versionTag}`,
     token,
     reader,
     etag: heard.etag,
     form: { ...form, version: inHundredths(form.version) },
     fetched: now(),
-  };
-  // The page need not wait for the disk: whoever begins to answer keeps the form together with the answers.
-  db.write([{ store: 'forms', put: row }]).catch((error: unknown) => console.warn('the form was not kept', error));
+  });
   return { kind: 'form', row };
+}
+
+/** The page need not wait for the disk, which may be full: whoever begins to answer keeps the form together with the answers. */
+function keep(db: DeviceDb, row: FormRow): FormRow {
+  db.write([{ store: 'forms', put: row }]).catch((error: unknown) => console.warn('the form was not kept', error));
+  return row;
 }

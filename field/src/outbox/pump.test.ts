@@ -82,6 +82,15 @@ it('sends from a device that is too full to write anything down, each once, and 
   expect(await pumpOnce({ ...host, db: { ...full, update } })).toBeNull();
   expect(await stages()).toEqual(['received', 'received']);
   expect(server.calls).toHaveLength(5);
+  // Nor does it keep whoever signs in from sending what waited for that.
+  await putWaiting(db, { author: ayse });
+  await pumpOnce(host);
+  session = { token: 't', user: ayse, of: 'field' };
+  await releaseLetIn(full);
+  await pumpOnce({ ...host, db: full });
+  expect(server.calls).toHaveLength(6);
+  await pumpOnce(host);
+  expect(await stages()).toEqual(['received', 'received', 'received']);
 });
 
 it.each([429, 503] as const)('sends nothing before the time that a %s asks for, and loses nothing', async (status) => {

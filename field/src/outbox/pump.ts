@@ -3,7 +3,7 @@ import { announce } from './channel.ts';
 import { type DeviceDb, isFull } from './device-db.ts';
 import type { Verdict } from './judge.ts';
 import { afterTry, byThisClock, hurried, nextDue, nextLook, released } from './queue.ts';
-import type { Finalized, ResponseRow } from './rows.ts';
+import type { Finalized, ResponseRow, SendState } from './rows.ts';
 import { sendResponse } from './send.ts';
 import type { Session } from './session.ts';
 
@@ -28,14 +28,18 @@ const unwritten = new Map<string, Partial<ResponseRow>>();
 /** How long until there may be room. */
 const roomMs = 30_000;
 
+const asKnown = (row: ResponseRow): ResponseRow => ({ ...row, ...unwritten.get(row.responseKey) });
+
+const knownRows = async (db: DeviceDb): Promise<ResponseRow[]> => (await db.all('responses')).map(asKnown);
+
 async function note(db: DeviceDb, response: ResponseRow, part: (row: ResponseRow) => Partial<ResponseRow>) {
   const { responseKey } = response;
   try {
-    await db.update('responses', responseKey, (row) => ({ ...row, ...part(row) }));
+    await db.update('responses', responseKey, (row) => ({ ...asKnown(row), ...part(asKnown(row)) }));
     unwritten.delete(responseKey);
   } catch (error) {
     if (!isFull(error)) throw error;
-    unwritten.set(responseKey, part(response));
+    unwritten.set(responseKey, { ...unwritten.get(responseKey), ...part(asKnown(response)) });
   }
 }
 
@@ -49,12 +53,10 @@ export async function pumpOnce(host: PumpHost): Promise<number | null> {
 
 async function drain(host: PumpHost): Promise<number | null> {
   await heedClock(host);
-  for (const row of await host.db.all('responses')) {
-    const known = unwritten.get(row.responseKey);
-    if (known) await note(host.db, row, () => known);
-  }
+  for (const row of await host.db.all('responses'))
+    if (unwritten.has(row.responseKey)) await note(host.db, row, () => ({}));
   for (;;) {
-    const rows = (await host.db.all('responses')).map((row) => ({ ...row, ...unwritten.get(row.responseKey) }));
+    const rows = await knownRows(host.db);
     const response = nextDue(rows, host.now());
     if (!response?.finalized) {
       const next = nextLook(rows);
@@ -70,9 +72,10 @@ async function drain(host: PumpHost): Promise<number | null> {
 
 /** Waits that were set by another clock than the device has now are set anew. */
 async function heedClock({ db, now }: PumpHost) {
-  for (const { responseKey, stage, send } of await db.all('responses')) {
+  for (const response of await knownRows(db)) {
+    const { stage, send } = response;
     if (stage !== 'waiting' || byThisClock(send, now()) === send) continue;
-    await db.update('responses', responseKey, (row) => ({ ...row, send: byThisClock(row.send, now()) }));
+    await note(db, response, (row) => ({ send: byThisClock(row.send, now()) }));
   }
 }
 
@@ -100,9 +103,9 @@ async function sendOne(host: PumpHost, response: ResponseRow, finalized: Finaliz
   return verdict;
 }
 
-async function changeAll(db: DeviceDb, change: (response: ResponseRow) => ResponseRow) {
-  for (const response of await db.all('responses')) {
-    if (response.stage === 'waiting') await db.update('responses', response.responseKey, change);
+async function changeAll(db: DeviceDb, change: (response: ResponseRow) => SendState) {
+  for (const response of await knownRows(db)) {
+    if (response.stage === 'waiting') await note(db, response, (row) => ({ send: change(row) }));
   }
   announce({ about: 'rows' });
 }
@@ -110,20 +113,14 @@ async function changeAll(db: DeviceDb, change: (response: ResponseRow) => Respon
 /** "Send now", for one response or all. */
 export const release = (db: DeviceDb, responseKey?: string) =>
   changeAll(db, (response) =>
-    responseKey === undefined || response.responseKey === responseKey
-      ? { ...response, send: released(response.send) }
-      : response,
+    responseKey === undefined || response.responseKey === responseKey ? released(response.send) : response.send,
   );
 
 /** Somebody has signed in, or their company is active again: what waited for that is tried again. */
 export const releaseLetIn = (db: DeviceDb) =>
-  changeAll(db, (response) =>
-    response.send.hold === 'signIn' || response.send.problem?.status === 401
-      ? { ...response, send: released(response.send) }
-      : response,
-  );
+  changeAll(db, ({ send }) => (send.hold === 'signIn' || send.problem?.status === 401 ? released(send) : send));
 
-export const hurry = (db: DeviceDb) => changeAll(db, (response) => ({ ...response, send: hurried(response.send) }));
+export const hurry = (db: DeviceDb) => changeAll(db, ({ send }) => hurried(send));
 
 export interface Pump {
   /** Try now. */

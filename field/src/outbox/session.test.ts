@@ -41,4 +41,8 @@ it('is copied for the service worker, and gone from there after signing out', as
   expect(await copiedSession(db)).toMatchObject({ token: 'field' });
   await keepSession(db, null);
   expect(await copiedSession(db)).toBeNull();
+  // A device that is full lets somebody in all the same: what waits could not be sent otherwise.
+  const full = { ...db, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+  await keepSession(full, ayse);
+  expect(safeSession()).toMatchObject({ token: 'field' });
 });

@@ -65,7 +65,8 @@ export async function keepSession(db: DeviceDb, session: SignedIn | null) {
     localStorage.removeItem(fieldToken);
     localStorage.removeItem(fieldUser);
   }
-  await copySession(db);
+  // Where the device is too full, the worker has none until a page finds room: pages send by the session itself.
+  await copySession(db).catch((error: unknown) => console.warn('the session was not copied', error));
 }
 
 /** Local storage may be closed off as the database may; a page without either still works, signed out. */
@@ -78,7 +79,8 @@ export function safeSession(): Session | null {
 }
 
 export async function copySession(db: DeviceDb) {
-  await db.write([{ store: 'notes', put: { name: noteName, value: safeSession() } }]);
+  const value = safeSession();
+  await db.write([value ? { store: 'notes', put: { name: noteName, value } } : { store: 'notes', remove: noteName }]);
 }
 
 export async function copiedSession(db: DeviceDb): Promise<Session | null> {
