@@ -155,8 +155,8 @@ export const later = {
     en: 'Your session has ended. You can go on answering; sign in to send.',
   }),
   refused: say({
-    tr: 'Bu tarayıcı cevaplarınızı saklamaya izin vermiyor (gizli pencere olabilir). Sayfa kapanırsa cevaplarınız kaybolur. Bağlantıyı normal bir pencerede açın.',
-    en: 'This browser does not allow your answers to be kept (it may be a private window). If the page is closed, your answers are lost. Open the link in a normal window.',
+    tr: 'Bu tarayıcı cevaplarınızı saklamaya izin vermiyor (gizli pencere açık ya da cihaz dolu olabilir). Sayfa kapanırsa cevaplarınız kaybolur. Bağlantıyı normal bir pencerede açın ya da cihazda yer açın.',
+    en: 'This browser does not allow your answers to be kept (it may be a private window, or the device is full). If the page is closed, your answers are lost. Open the link in a normal window, or make room.',
   }),
   tight: say({
     tr: 'Bu cihazda az yer kaldı; fotoğraflar sığmayabilir.',

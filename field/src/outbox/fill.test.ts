@@ -96,6 +96,14 @@ it('names a picture only once its bytes are kept, and keeps the bytes of a remov
   fill.forgetPicture('p1');
   await fill.flush();
   expect(await db.get('bytes', 'p1')).toBeUndefined();
+  // The untouched photo under a drawn one goes with it.
+  await fill.addPicture(1, picture);
+  const drawn = { ...picture, row: { ...picture.row, pictureKey: 'p2', originalKey: 'p1' } };
+  await fill.addPicture(1, drawn, 'p1');
+  fill.namePictures(1, () => []);
+  fill.forgetPicture('p2');
+  await fill.flush();
+  expect([await db.get('bytes', 'p1'), await db.get('bytes', 'p2')]).toEqual([undefined, undefined]);
 });
 
 it('writes nothing any more once finalized, and stays open when finalizing fails', async () => {

@@ -26,6 +26,10 @@ it('ends a session on the server, too, and asks no more once the server knows of
   expect(asked).toEqual(both);
   await endSessions(db, 'tr');
   expect(asked).toEqual(both);
+  // Where the device is too full to note it, too.
+  const full = { ...db, write: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
+  await endSession(full, session('one'), 'tr');
+  expect(asked).toEqual([...both, both[0]]);
 });
 
 it('tells the server later what it could not be told without a network, or while it failed', async () => {

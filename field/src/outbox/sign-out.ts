@@ -16,18 +16,26 @@ const endedHere = async (db: DeviceDb): Promise<Session[]> =>
 const note = (db: DeviceDb, sessions: readonly Session[]) =>
   db.write([{ store: 'notes', put: { name: noteName, value: sessions } }]);
 
+const tell = (session: Session, language: string) =>
+  ask({
+    ...{ to: signInEndpoints.logout, headers: { 'Content-Type': 'application/json' }, body: '{}' },
+    ...{ session, language, seconds: 20 },
+  });
+
 export async function endSession(db: DeviceDb, session: Session, language: string): Promise<void> {
-  await note(db, [...(await endedHere(db)), session]);
+  try {
+    await note(db, [...(await endedHere(db)), session]);
+  } catch (error) {
+    console.warn('that a session has ended was not noted', error);
+    await tell(session, language);
+  }
   await endSessions(db, language);
 }
 
 /** Tells the server of those that it has not confirmed; 401 says that it knows of none any more. */
 export async function endSessions(db: DeviceDb, language: string): Promise<void> {
   for (const session of await endedHere(db)) {
-    const heard = await ask({
-      ...{ to: signInEndpoints.logout, headers: { 'Content-Type': 'application/json' }, body: '{}' },
-      ...{ session, language, seconds: 20 },
-    });
+    const heard = await tell(session, language);
     if (heard.status !== 200 && (heard.status !== 401 || isPassive(heard))) continue;
     await note(
       db,

@@ -205,9 +205,9 @@ describe('a code', () => {
 describe('a response by a sticker', () => {
   test('was given at the sticker’s location where that is mapped to the plan’s project, else at the plan’s', async () => {
     const there = await mappedPlace();
-    const elsewhere = await a.location({ Name: 'Başka yer' });
+    const elsewhere = await mappedPlace(await a.filledProject());
     const { id, token } = await a.openPlan({ projectId, locationId: await a.standing.location() });
-    const [mapped, foreign] = [await sticker(there.locationId, id), await sticker(elsewhere, id)];
+    const [mapped, foreign] = [await sticker(there.locationId, id), await sticker(elsewhere.locationId, id)];
     const own = await phone(world, token, null);
     const [at, not, plain] = [
       own.fill({ barcodeCode: mapped.code }),
@@ -222,7 +222,9 @@ describe('a response by a sticker', () => {
       null,
       null,
     ]);
+    // The phone shows the place that counts.
     expect((await scan(mapped.code)).plan.locationName).toBe(there.name);
+    expect((await scan(foreign.code)).plan.locationName).not.toBe(elsewhere.name);
   });
 
   test('that was begun before the code was replaced still was; one begun later was not', async () => {
