@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { file, read, write } from './row.ts';
 import { say } from './text.ts';
-import { id, spoken } from './wire.ts';
+import { id, says, spoken } from './wire.ts';
 
 /** Files that are read into the company: first checked without a trace, then run as a job, all or nothing. */
 
@@ -10,6 +10,8 @@ export const importKinds = ['location', 'user', 'customer', 'question', 'checkli
 export type ImportKind = (typeof importKinds)[number];
 
 const kind = z.enum(importKinds);
+
+const noFile = say({ tr: 'Boş olmayan bir dosya seçin.', en: 'Choose a file that is not empty.' });
 
 /** Of csv. */
 const separator = z.enum([';', ',', '\t']);
@@ -81,7 +83,7 @@ export const importFile = {
     access: 'signedIn',
     byKey: true,
     request: z.object({
-      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0),
+      file: z.custom<Uint8Array>((value) => value instanceof Uint8Array && value.length > 0, { error: says(noFile) }),
       kind,
       options: z.string().max(20_000).nullable().optional(),
     }),

@@ -76,6 +76,11 @@ describe('a check', () => {
     expect([refused.status, refused.body.Success]).toEqual([200, false]);
   });
 
+  test('says of an empty file that it is', async () => {
+    const { body } = await world.call('ayse', 'importFile.check', { kind: 'location', file: new Uint8Array() });
+    expect(body.errors).toEqual({ file: ['Choose a file that is not empty.'] });
+  });
+
   test('tells a code that another location has already', async () => {
     await a.location({ Code: 'VX1', Name: 'Eski' });
     const file = lines('Name;Code;Customer', `Yeni;YENI-1;${customer}`);
@@ -405,6 +410,54 @@ describe('questions', () => {
       ['Hayır', 0, false],
       ['Uygulanamaz', null, true],
     ]);
+  });
+});
+
+describe('a list’s own file of questions', () => {
+  const rules = { findingNote: 'required', findingPhoto: 'optional' };
+  const written = async (categoryId: number): Promise<Data> =>
+    (await world.call('ayse', 'question.listToExcel', { categoryId })).raw;
+  const told = async (categoryId: number): Promise<Data[]> =>
+    (await world.ok('ayse', 'question.list', { categoryId, sortField: 'code' })).ListItems;
+
+  test('brings scores and rules where they are not', async () => {
+    const categoryId = await a.category({ name: 'Soğuk zincir', locales: [] });
+    const answers = [
+      { title: 'Uygun', score: 2.5 },
+      { title: 'Değil', score: 0 },
+      { title: 'Yok', excludeFromScoring: true },
+    ];
+    const usual = { categoryId, locales: [], preparedNotes: [], ...rules };
+    await a.question({ ...usual, code: 'SZ-1', questionText: 'Soğuk mu?', answerType: 4, score: 2.5, answers });
+    const limits = { textFormat: 'number', min: -2, max: 4, severityOutside: 'major', score: null, answers: [] };
+    await a.question({ ...usual, code: 'SZ-2', questionText: 'Kaç derece?', answerType: 5, ...limits });
+    const [before, file] = [await told(categoryId), await written(categoryId)];
+    await world.ok('ayse', 'question.remove', { ids: before.map(({ id }) => id) });
+    await run((await check('question', file)).importId);
+    const bare = (rows: Data[]) =>
+      rows.map(({ id: _, rowVersion: __, answers: all, ...row }) => ({
+        ...row,
+        answers: all.map(({ id: ___, viewOrder: ____, ...answer }: Data) => answer),
+      }));
+    expect(bare(await told(categoryId))).toEqual(bare(before));
+  });
+
+  test('changes nothing where its reader’s language is not the company’s', async () => {
+    const categoryId = await a.category({ name: 'İki dilli', locales: [] });
+    const [yes, no] = ['Evet', 'Hayır'].map((title, at) => ({
+      title,
+      score: at === 0 ? 10 : 0,
+      locales: [{ languageId: 2, title: ['Yes', 'No'][at] }],
+    }));
+    for (const code of [null, 'ID-1'])
+      await a.question({
+        ...{ categoryId, code, answers: [yes, no], answerType: 4, score: 10, ...rules },
+        locales: [{ languageId: 2, name: `Is it clean${code ?? ''}?`, infoText: 'Look closely' }],
+        questionText: `Temiz mi${code ?? ''}?`,
+        questionInfoText: 'Dikkatle bakın',
+      });
+    const file = await written(categoryId);
+    expect(await check('question', file, { update: true })).toMatchObject({ same: 2, update: 0, create: 0 });
   });
 });
 

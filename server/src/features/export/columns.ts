@@ -105,14 +105,21 @@ export function columnsOf(
   return [...chosen, ...others];
 }
 
-/** Rows in a row are told by their names, and by how many they are, and which share, where that is counted. */
+/** What an answer is worth, as an import reads it behind its title: ` = 12,5`, ` = –` where it is left out of scoring. */
+function worthOf({ score, excludeFromScoring }: Record<string, unknown>, language: Language): string {
+  if (excludeFromScoring === true) return ' = –';
+  if (excludeFromScoring !== false || typeof score !== 'number') return '';
+  return ` = ${String(score).replace('.', language === 'tr' ? ',' : '.')}`;
+}
+
+/** Rows in a row are told by their names, answers also by their scores, and by how many they are, and which share, where that is counted. */
 const nameOf = (item: unknown, { number, rate: share }: Writer, language: Language): string => {
   if (typeof item !== 'object' || item === null) return String(item);
   const { Value, title, text, name, from, to, count, rate } = item as Record<string, unknown>;
   const span = typeof from === 'number' && typeof to === 'number' ? `${number(from)} – ${number(to)}` : '';
   const named = Value ?? title ?? text ?? name ?? span;
   const told = String(typeof named === 'object' ? (named as Record<string, unknown>)[language] : named);
-  if (typeof count !== 'number') return told;
+  if (typeof count !== 'number') return told + worthOf(item as Record<string, unknown>, language);
   return `${told}: ${number(count)}${typeof rate === 'number' ? ` (${share(rate)})` : ''}`;
 };
 

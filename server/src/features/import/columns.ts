@@ -1,3 +1,4 @@
+import { headingOf } from '@sahada/contract/headings';
 import type { ImportOptions, ImportProblem } from '@sahada/contract/import';
 import { filled } from '@sahada/contract/text';
 import type { BookCell, Sheet } from '../../outside/book.ts';
@@ -41,7 +42,20 @@ const problem = (
 ): ImportProblem => ({ row, column, value: '', message, severity });
 
 /** What the export of a list tells besides what a form takes. */
-const toldOnly = /^(sondenetim|lastaudit|lastauditat)$/;
+const toldOnly = new Set(
+  [
+    'lastAuditAt',
+    'MustChangePassword',
+    'InvitedAt',
+    'InvitationPending',
+    'Invitation',
+    'SecondFactor',
+    'checked',
+    'usedIn',
+  ]
+    .flatMap((field) => [field, ...Object.values(headingOf(field) ?? {})])
+    .map(plain),
+);
 
 /** Reads the headings, which stand in the first row that holds anything. */
 export function tableOf(
@@ -58,7 +72,7 @@ export function tableOf(
   const asked = new Map(Object.entries(map).map(([heading, field]) => [plain(heading), field]));
   for (const [at, cell] of (sheet.rows[top] ?? []).entries()) {
     const heading = textOf(cell);
-    if (heading === '' || toldOnly.test(plain(heading))) continue;
+    if (heading === '' || toldOnly.has(plain(heading))) continue;
     const told = { heading, field: null as string | null };
     headings.push(told);
     if (asked.get(plain(heading)) === null) continue;

@@ -282,6 +282,8 @@ const number = (field: string, hint: AnyText, example: string): ImportField => (
   kind: 'number',
 });
 
+const findingHint = say({ tr: 'Kapalı, İsteğe bağlı veya Zorunlu.', en: 'Off, Optional or Required.' });
+
 const question: ImportField[] = [
   {
     ...text(
@@ -339,6 +341,16 @@ const question: ImportField[] = [
   text('unit', say({ tr: 'Sayının birimi.', en: 'The unit of a number.' }), same('')),
   number('min', say({ tr: 'Sayının alt sınırı.', en: 'The least number.' }), ''),
   number('max', say({ tr: 'Sayının üst sınırı.', en: 'The greatest number.' }), ''),
+  code(
+    'severityOutside',
+    say({
+      tr: 'Sınırların dışındaki sayı için Gözlem, Minör veya Majör.',
+      en: 'For a number outside the limits: Observation, Minor or Major.',
+    }),
+    same(''),
+  ),
+  code('findingNote', findingHint, same('')),
+  code('findingPhoto', findingHint, same('')),
   active,
 ];
 

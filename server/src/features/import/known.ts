@@ -74,12 +74,17 @@ const matchings: Record<SimpleKind, Matching> = {
     ],
     async find(db, forms) {
       const asked = texts(forms, 'questionText').map(keyOf);
-      const { rows } = await sql<{ id: number; code: string | null; category: number | null; text: string }>`
-        select id, code, category_id as category, search_key(text) as text from question
-        where code = any(${texts(forms, 'code')}::text[]) or search_key(text) = any(${asked}::text[])`.execute(db);
-      return rows.map(({ id, code, category, text }) => ({
+      const { rows } = await sql<{ id: number; code: string | null; category: number | null; texts: string[] }>`
+        select q.id, q.code, q.category_id as category, t.texts from question q cross join lateral (
+          select array_agg(distinct search_key(one)) as texts from (
+            select q.text union all select l ->> 'name' from jsonb_array_elements(q.locales) l) x (one) where one is not null) t
+        where q.code = any(${texts(forms, 'code')}::text[]) or t.texts && ${asked}::text[]`.execute(db);
+      return rows.map(({ id, code, category, texts }) => ({
         id,
-        keys: [...(code ? [`code ${code}`] : []), `text ${category ?? ''} ${text}`, `anywhere ${text}`],
+        keys: [
+          ...(code ? [`code ${code}`] : []),
+          ...texts.flatMap((text) => [`text ${category ?? ''} ${text}`, `anywhere ${text}`]),
+        ],
       }));
     },
   },

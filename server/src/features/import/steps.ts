@@ -74,9 +74,33 @@ function stepOf(
     const input = kind === 'user' ? { ...form, invite } : form;
     return { ...told, action: 'create', calls: [{ name: `${kind}.create`, input }] };
   }
-  const changes = changesOf(form, before);
+  const changes = changesOf(kind === 'question' ? inOwnLanguage(form, before) : form, before);
   if (!update || changes === null) return { ...told, action: 'same', calls: [] };
   return { ...told, action: 'update', calls: [{ name: `${kind}.update`, input: { ...changes, id } }] };
+}
+
+/**
+ * A question's form with the row's own texts where it says what they are in another language: a file that was written for a reader
+ * of that one must not make its texts the company's.
+ */
+function inOwnLanguage(form: Record<string, unknown>, row: Record<string, unknown>): Record<string, unknown> {
+  const own = (of: Record<string, unknown>, field: string, value: unknown, key: string): unknown =>
+    ((of.locales ?? []) as Record<string, unknown>[]).some((one) => one[key] === value) ? of[field] : value;
+  const answers = (row.answers ?? []) as (Answer & Record<string, unknown>)[];
+  const titled = (answer: Answer): Answer => {
+    const meant = answers.some(({ title }) => title === answer.title)
+      ? undefined
+      : answers.find((one) => own(one, 'title', answer.title, 'title') !== answer.title);
+    return { ...answer, title: meant?.title ?? answer.title };
+  };
+  return {
+    ...form,
+    ...('questionText' in form ? { questionText: own(row, 'questionText', form.questionText, 'name') } : {}),
+    ...('questionInfoText' in form
+      ? { questionInfoText: own(row, 'questionInfoText', form.questionInfoText, 'infoText') }
+      : {}),
+    ...('answers' in form ? { answers: (form.answers as Answer[]).map(titled) } : {}),
+  };
 }
 
 /** The fields of a form that differ from the row; null where none does. */
