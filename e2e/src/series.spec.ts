@@ -14,6 +14,14 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).first().click();
 }
 
+/** The first of a field's own options: the list of the field before may still be fading. */
+async function chooseFirst(page: Page, label: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`);
+  await list.getByRole('option').first().click();
+}
+
 test('a weekly audit of two shops stands in the calendar, moves by a key and back, and its list is sent regularly', async ({
   page,
 }) => {
@@ -24,22 +32,14 @@ test('a weekly audit of two shops stands in the calendar, moves by a key and bac
     await page.goto(`${server.url}/auditlist/new`);
     await page.getByRole('textbox', { name: 'Tanım', exact: true }).fill('Pazartesi açılışı');
     await choose(page, 'Müşteri', 'Marmara Market');
-    const projects = page.getByRole('combobox', { name: 'Proje', exact: true });
-    if ((await projects.inputValue()) === '') {
-      await projects.click();
-      await page.getByRole('option').first().click();
-    }
-    await page.getByRole('combobox', { name: 'Soru listesi', exact: true }).click();
-    await page.getByRole('option').first().click();
+    await chooseFirst(page, 'Proje');
+    await chooseFirst(page, 'Soru listesi');
     await button('Birden çok lokasyon seç').click();
     const places = page.getByRole('dialog', { name: 'Lokasyonları seçin' });
     await places.getByRole('checkbox', { name: /Kadıköy Mağazası/ }).check();
     await places.getByRole('checkbox', { name: /Beşiktaş Mağazası/ }).check();
     await places.getByRole('button', { name: 'Uygula' }).click();
-    for (const label of ['Baş denetçi', 'Yardımcı denetçi']) {
-      await page.getByRole('combobox', { name: label, exact: true }).click();
-      await page.getByRole('option').first().click();
-    }
+    for (const label of ['Baş denetçi', 'Yardımcı denetçi']) await chooseFirst(page, label);
     await choose(page, 'Tekrar', 'Haftalık');
     await button('Önizle ve oluştur').click();
     const made = page.getByRole('dialog', { name: 'Oluşturulacak planlar' });
@@ -89,5 +89,20 @@ test('a weekly audit of two shops stands in the calendar, moves by a key and bac
     await row.getByRole('button', { name: /Diğer/ }).click();
     await page.getByRole('menuitem', { name: 'Şimdi gönder' }).click();
     await expect(row).toContainText('Son gönderim:', { timeout: 15_000 });
+  });
+
+  await test.step('an address with a day that there is not shows this month, one of a row that has gone leads to its list', async () => {
+    await page.goto(`${server.url}/auditlist?view=month&day=2026-13-45`);
+    await expect(page.getByRole('link', { name: 'Liste', exact: true })).toBeVisible();
+    for (const gone of [
+      'questions/edit-questions',
+      'checklists/edit-checklist',
+      'admin/users-detail',
+      'auditlist/edit',
+    ]) {
+      await page.goto(`${server.url}/${gone}/999999`);
+      await expect(page.getByRole('heading', { name: 'Kayıt bulunamadı veya silinmiş.' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Listeye dön' })).toBeVisible();
+    }
   });
 });

@@ -42,6 +42,7 @@ export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
   return (
     <FormPage
       editor={editor}
+      list={back}
       title={headless === true ? undefined : say(id === null ? words.add : words.edit)}
       onSaved={leave}
       onCancel={leave}

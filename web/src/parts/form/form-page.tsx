@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { isCovered } from '../say/covered.ts';
 import { common } from '../say/words.ts';
+import { Gone, isGone } from '../shell/found.tsx';
 import { PageHeader } from '../shell/page-header.tsx';
 import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
@@ -14,6 +15,8 @@ import { useUnsavedGuard } from './unsaved.ts';
 
 export interface FormPageProps<V> {
   editor: Editor<V>;
+  /** Where the row's list is: the way back from one that is not there. */
+  list?: string;
   /** Left out where the screen has a head of its own. */
   title?: string | undefined;
   /** Called after a successful save with the id that create and update answer. */
@@ -30,7 +33,7 @@ export interface FormPageProps<V> {
 
 /** A form as a page, for large entities: sections in cards (FormSection), and a bar at the bottom that stays in view. */
 export function FormPage<V>(props: FormPageProps<V>) {
-  const { editor, title, onSaved, onNext, onCancel, actions, saveLabel = common.save, children } = props;
+  const { editor, list, title, onSaved, onNext, onCancel, actions, saveLabel = common.save, children } = props;
   const say = useSay();
   const os = useOs();
   const root = useRef<HTMLFormElement>(null);
@@ -52,6 +55,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
     [],
   );
 
+  if (list !== undefined && !editor.ready && isGone(editor.error)) return <Gone back={{ to: list }} />;
   return (
     <form
       ref={root}

@@ -8,6 +8,7 @@ import { ScreenSkeleton } from './screen-states.tsx';
 
 const words = {
   gone: say({ tr: 'Kayıt bulunamadı veya silinmiş.', en: 'Not found or deleted.' }),
+  toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
 };
 
 /** The list to go back to where a row is gone. */
@@ -34,12 +35,15 @@ export function Found<T>({ id, read, back, children }: FoundProps<T>) {
   return <Gone back={back} />;
 }
 
-export function Gone({ back }: { back: Back }) {
+/** A row that is not there, or an address that names none. */
+export const isGone = (error: { status: number } | null): boolean => error?.status === 404 || error?.status === 400;
+
+export function Gone({ back: { to, label = words.toList } }: { back: Partial<Back> & Pick<Back, 'to'> }) {
   const say = useSay();
   return (
     <EmptyState isPage title={words.gone}>
-      <Button variant="default" renderRoot={(root) => <Link {...root} to={back.to} />}>
-        {say(back.label)}
+      <Button variant="default" renderRoot={(root) => <Link {...root} to={to} />}>
+        {say(label)}
       </Button>
     </EmptyState>
   );

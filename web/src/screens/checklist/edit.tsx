@@ -96,6 +96,7 @@ function Editor({ id }: { id: number | null }) {
     <div className={classes.editor}>
       <FormPage
         editor={editor}
+        list={list}
         title={say(id === null ? words.add : words.edit)}
         onSaved={saved}
         onCancel={() => void navigate({ to: list })}

@@ -62,6 +62,10 @@ const movable: ReadonlySet<number> = new Set([
   statuses.Missed,
 ]);
 
+/** An address may have been written by hand. */
+const isDay = (text: string | undefined): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
+
 /** The day of a plan's begin, and of its end, on the wall of its place. */
 const daysOf = ({ beginDate, endDate }: Item): [string, string] => [
   beginDate.slice(0, dayLength),
@@ -78,7 +82,7 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
   const { query, change } = useAddress<{ view?: string; day?: string }>();
   const today = isoIn(Date.parse(nowIso()), zone ?? 'UTC').slice(0, dayLength);
   const isWeek = query.view === 'week';
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(query.day ?? '') ? (query.day as string) : today;
+  const at = isDay(query.day) ? query.day : today;
   const month = at.slice(0, '2026-11'.length);
   const start = isWeek ? at : `${month}-01`;
   const first = addDays(start, 1 - weekdayOf(start));

@@ -18,7 +18,7 @@ import { FormPage } from '../../parts/form/form-page.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
-import { Gone } from '../../parts/shell/found.tsx';
+import { Gone, isGone } from '../../parts/shell/found.tsx';
 import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { AirPanel, type PlanRecord } from './air-panel.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -39,7 +39,6 @@ import { usePlanWork } from './work.ts';
 const words = {
   edit: say({ tr: 'Planı düzenle', en: 'Edit plan' }),
   show: say({ tr: 'Önizle ve oluştur', en: 'Preview and make' }),
-  toList: say({ tr: 'Listeye dön', en: 'Back to the list' }),
   fixedEnded: say({
     tr: 'Plan sona erdi; müşteri, proje, lokasyon, soru listesi, tür ve onay ayarı değiştirilemez.',
     en: 'The plan has ended; customer, project, location, checklist, type and approval cannot be changed.',
@@ -155,8 +154,7 @@ function Editing({ planId }: { planId: number | null }) {
   const title = item && localized(item.definition, item.locales, languageIds[language], 'definition');
   useNameAsTitle(title);
 
-  if (editor.error?.status === 404 || editor.error?.status === 400)
-    return <Gone back={{ to: list, label: words.toList }} />;
+  if (isGone(editor.error)) return <Gone back={{ to: list }} />;
   // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
   const step = { form: editor.form, isNew, fixed };

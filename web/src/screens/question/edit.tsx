@@ -77,6 +77,7 @@ function Editor({ id, next, goOn }: EditorProps) {
     <div className={classes.editor}>
       <FormPage
         editor={editor}
+        list={list}
         title={say(id === null ? words.add : words.edit)}
         onSaved={(made) => {
           leave();

@@ -32,6 +32,7 @@ import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
+import { Gone, isGone } from '../../parts/shell/found.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { ScreenTabs } from '../../parts/shell/screen-tabs.tsx';
 import { useNameAsTitle } from '../../parts/shell/title.ts';
@@ -88,6 +89,8 @@ const words = {
   audits: say({ tr: 'Denetimler ve anketler', en: 'Audits and surveys' }),
   activities: say({ tr: 'İşlem geçmişi', en: 'Activity log' }),
 };
+
+const list = '/admin/users';
 
 type Values = ValuesOf<typeof user>;
 
@@ -244,6 +247,7 @@ function Existing({ id }: { id: number }) {
   const read = useRead(user.get, { id }, { announce: 'none' });
   const item = read.data;
   useNameAsTitle(item?.FullName);
+  if (item === undefined && isGone(read.error)) return <Gone back={{ to: list }} />;
   return (
     <>
       <PageHeader title={item?.FullName ?? say(words.edit)} />
@@ -302,7 +306,7 @@ function Editing({ id, attributes }: { id: number | null; attributes: readonly A
         blank={{ ...blankIn(own), attributes: rowsOf(asked) }}
         valuesOf={(item) => ({ ...item, attributes: rowsOf(asked, item.attributes) })}
         words={words}
-        back="/admin/users"
+        back={list}
         Form={Form}
         check={check}
         headless={id !== null}
