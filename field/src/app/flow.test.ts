@@ -11,6 +11,7 @@ import {
   placeOfQuestion,
   placesOf,
   signers,
+  takenBack,
   takesFindings,
 } from './flow.ts';
 import type { Facts } from './use-facts.ts';
@@ -134,6 +135,13 @@ it('counts a signature with a name where names are kept, and a refusal with a re
   expect([isSettled(typed, true), isSettled({ ...typed, name: 'Ayşe' }, true)]).toEqual([false, true]);
   expect(isSettled({ ...row, refused: true }, true)).toBe(false);
   expect(isSettled({ ...row, refused: true, note: 'yok' }, true)).toBe(true);
+});
+
+it('gives an earlier signature back with what was said of it, and no note to a way of signing that it was not written for', () => {
+  const earlier = { pictureKey: 'p', pictureNote: 'Adını yazarak imzaladı' };
+  const row = { refused: true, note: 'Acelesi vardı', name: 'Ayşe', strokes: [{}], ...earlier } as SignatureRow;
+  expect(takenBack(row)).toMatchObject({ refused: false, strokes: [], note: earlier.pictureNote, ...earlier });
+  expect(takenBack({ ...row, pictureNote: '' })).toMatchObject({ note: '' });
 });
 
 it('asks signers for their names where these are kept: never of a stranger in a plan without identity', () => {

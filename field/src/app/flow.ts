@@ -56,6 +56,15 @@ export const isSettled = (row: SignatureRow | undefined, isNamed: boolean): bool
   return isSigned && (!isNamed || row.name.trim() !== '');
 };
 
+/**
+ * A signature without what was given here: the picture from before stands again, with its note. A note belongs to the way of signing
+ * that it was written for.
+ */
+export const takenBack = ({ drawn, pictureNote = '', ...row }: SignatureRow): SignatureRow => ({
+  ...row,
+  ...{ refused: false, typed: false, strokes: [], note: pictureNote, pictureNote },
+});
+
 /** Nothing was entered, or it was taken away: such a finding is not sent. */
 export const isEmptyFinding = ({ title, note, pictureKeys, removed }: FindingRow): boolean =>
   removed === true || (title.trim() === '' && note.trim() === '' && pictureKeys.length === 0);

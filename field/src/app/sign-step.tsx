@@ -8,7 +8,7 @@ import type { ResponseRow, SignatureRow, SignerRole, StrokePoint } from '../outb
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
-import { isSettled, namesSigners, signers } from './flow.ts';
+import { isSettled, namesSigners, signers, takenBack } from './flow.ts';
 import { Heading } from './heading.tsx';
 import { later as laterPart } from './later.tsx';
 import styles from './sign-step.module.css';
@@ -82,9 +82,7 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
   const role = say(signatureRoleTexts[row.role]);
   const open = tried && !isSettled(row, isNamed);
   const unnamed = isNamed && open && !row.refused && !row.name.trim();
-  /** Signs anew, in this way; a note belongs to the way that it was written for. */
-  const sign = ({ drawn, ...rest }: SignatureRow, part: Partial<SignatureRow> = {}) =>
-    fill.sign({ ...rest, refused: false, typed: false, note: '', strokes: [], ...part, signedAt: isoNow() });
+  const sign = (next: SignatureRow) => fill.sign({ ...next, signedAt: isoNow() });
   return (
     <section className={app.card} tabIndex={-1} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
@@ -117,7 +115,7 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
             // Fast hands begin a stroke before the one before it is on the screen.
             const now = fill.state().signatures[row.role] ?? row;
             const strokes = [...scaled(now, width, height), { points }];
-            fill.sign({ ...now, note: '', strokes, width, height, signedAt: isoNow() });
+            sign({ ...now, note: '', strokes, width, height });
           }}
           onClear={() => setAsking(true)}
         />
@@ -127,7 +125,9 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
           <input
             type="checkbox"
             checked={row.typed ?? false}
-            onChange={(event) => sign(row, event.target.checked ? { typed: true, note: say(later.typedName) } : {})}
+            onChange={(event) =>
+              sign({ ...takenBack(row), ...(event.target.checked && { typed: true, note: say(later.typedName) }) })
+            }
           />
           {say(later.typedName)}
         </label>
@@ -137,7 +137,11 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
           type="checkbox"
           checked={row.refused}
           onChange={(event) =>
-            fill.sign({ ...row, typed: false, note: '', refused: event.target.checked, signedAt: isoNow() })
+            sign(
+              event.target.checked
+                ? { ...row, typed: false, note: '', refused: true }
+                : { ...row, note: row.strokes.length > 0 ? '' : (row.pictureNote ?? ''), refused: false },
+            )
           }
         />
         {say(later.refusedToSign)}
@@ -163,7 +167,7 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
           language={language}
           onYes={() => {
             setAsking(false);
-            sign(row);
+            sign(takenBack(row));
           }}
           onNo={() => setAsking(false)}
         />

@@ -1,7 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { fetchForm } from './forms.ts';
 import { memoryDb } from './memory-db.ts';
 import type { FormRow } from './rows.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 it('opens a form that is still right on a device too full to note so', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 304 }));
@@ -9,5 +11,16 @@ it('opens a form that is still right on a device too full to note so', async () 
   const stored = { formKey: 't anyone v1', token: 't', reader: 'anyone', etag: '"a"', fetched: 1 } as FormRow;
   const asking = { db: { ...memoryDb(), write }, token: 't', session: null, language: 'tr', now: () => 9 };
   expect(await fetchForm(asking, stored)).toEqual({ kind: 'form', row: { ...stored, fetched: 9 } });
-  vi.unstubAllGlobals();
+});
+
+it('asks as anybody once a session has ended: its holder may still answer what anyone may', async () => {
+  const session = { token: 's', user: { id: 1, name: 'Ayşe' }, of: 'field' as const };
+  const form = { version: { sections: [] }, versionTag: 'v1', state: 'open', plan: {} };
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) =>
+    new Headers(headers).has('Authorization')
+      ? new Response('{}', { status: 401 })
+      : new Response(JSON.stringify({ Success: true, Message: '', Data: form })),
+  );
+  const asking = { db: memoryDb(), token: 't', session, language: 'tr', now: () => 9 };
+  expect(await fetchForm(asking, null)).toMatchObject({ kind: 'form', row: { reader: 'anyone' } });
 });

@@ -210,6 +210,8 @@ export interface SignatureRow {
   signedAt: string | null;
   /** The picture of a signature given for an earlier revision or on another device, which stands until somebody signs anew. */
   pictureKey?: string;
+  /** The note that came with it. */
+  pictureNote?: string;
   /** The picture made for whoever shares the draft: how many strokes it shows, or which name. */
   drawn?: { pictureKey: string; strokes: number; name?: string };
   /** The `signedAt` that it came with from the server, which need not be told of it. */

@@ -354,7 +354,7 @@ describe('a signature', () => {
     await share(asker, fill, 'v');
     const { auditor, site } = fill.state().signatures;
     expect(auditor).toMatchObject({ name: 'Ayşe', strokes: [{}] });
-    expect(site).toMatchObject({ name: 'Mehmet', pictureKey, strokes: [] });
+    expect(site).toMatchObject({ name: 'Mehmet', pictureKey, pictureNote: '', strokes: [] });
     expect(await asker.db.get('pictures', pictureKey)).toMatchObject({ received: true });
     // What came from the server is not told to it.
     await share(asker, fill, 'v');

@@ -9,7 +9,7 @@ export function signatureRow(
   { role, name, refused, note, signedAt, pictureKey }: NonNullable<WireSubmission['signatures']>[number],
 ): SignatureRow[] {
   if (!isSigner(role)) return [];
-  const drawn = { strokes: [], width: 0, height: 0, ...(pictureKey ? { pictureKey } : {}) };
+  const drawn = { strokes: [], width: 0, height: 0, ...(pictureKey ? { pictureKey, pictureNote: note ?? '' } : {}) };
   return [
     {
       ...{ responseKey, role, name: name ?? '', refused: refused ?? false, note: note ?? '' },
