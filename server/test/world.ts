@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '@sahada/contract/calls';
@@ -15,11 +14,11 @@ import { openPool } from '../src/db/pool.ts';
 import { exportTask } from '../src/features/export/task.ts';
 import { encodePicture } from '../src/features/field/encode.ts';
 import { importTask } from '../src/features/import/task.ts';
-import { outboundOf } from '../src/outside/outbound.ts';
 import { hashPassword } from '../src/outside/password-hash.ts';
 import { lanesOf } from '../src/pipeline/lanes.ts';
 import { type SystemLog, systemLogOf } from '../src/pipeline/system-log.ts';
 import { hashOf, newToken } from '../src/pipeline/token.ts';
+import { testConfig } from './config.ts';
 import { cloneDatabase, cloneFilled, type TestDatabase } from './database.ts';
 import { workOff } from './queue.ts';
 
@@ -100,22 +99,7 @@ export async function openEmpty(poolSize = 8): Promise<House> {
 
 export async function openOn(database: TestDatabase, poolSize: number): Promise<House> {
   await learnDoor(database.owner);
-  setConfig({
-    signInMessages: 'specific',
-    signUpOpen: true,
-    trialCredit: 100,
-    trialDays: 30,
-    publicUrl: 'http://localhost:3000',
-    allowedOrigins: [],
-    dataDir: tmpdir(),
-    installCode: null,
-    signingKey: randomBytes(32),
-    sealingKey: randomBytes(32),
-    pushKey: randomBytes(32),
-    outbound: outboundOf({ allow: [mailHost] }),
-    backups: { folder: backupFolder, passphrase: null, holdsKey: true },
-    strict: true,
-  });
+  setConfig(testConfig([mailHost], backupFolder));
   // One call takes one connection: the walks prove it, for with a pool of one whatever needs a second waits for ever.
   const pool = openPool(database.app, () => {}, { size: poolSize, waitMs: busyMachineMs });
   const systemLog = systemLogOf();
