@@ -118,7 +118,7 @@ const again = secret(say({ tr: 'Yeni şifreyi tekrar girin.', en: 'Enter the new
 
 export const user = {
   ...usual,
-  create: refusing(usual.create, 'rightNotHeld', 'notFound', 'invitedOften'),
+  create: refusing(usual.create, 'rightNotHeld', 'notFound', 'invitedOften', 'addressUnknown'),
   update: refusing(
     usual.update,
     'rightNotHeld',
@@ -126,6 +126,7 @@ export const user = {
     'lastAdministrator',
     'ownUser',
     'invitedOften',
+    'addressUnknown',
     'userErased',
   ),
   remove: refusing(usual.remove, 'outranked', 'lastAdministrator', 'ownUser'),
@@ -170,7 +171,7 @@ export const user = {
     request: z.object({ ids: idList }),
     response: empty,
     done: say({ tr: 'Davet gönderildi.', en: 'The invitation has been sent.' }),
-    refuses: ['outranked', 'invitedOften', 'userErased'],
+    refuses: ['outranked', 'invitedOften', 'addressUnknown', 'userErased'],
   }),
   projects: read({
     method: 'POST',

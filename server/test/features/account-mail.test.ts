@@ -6,7 +6,7 @@ import { tellOutside } from '../../src/facts/tell-outside.ts';
 import { build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { mailsOf } from '../queue.ts';
-import { openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+import { bearer, openWorld, password, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 let world: World;
 let owner: pg.Client;
@@ -110,10 +110,21 @@ describe('a forgotten password', () => {
     );
     await open();
     expect(await known()).toBe(0);
+    // Until then a company invites thirty people in a day.
+    await owner.query(
+      `update attempt set count = 30, until = until + interval '1 day' where key = sha256(convert_to('invited:' || $1, 'UTF8'))`,
+      [world.ids.zoe.company],
+    );
+    const another = await build(world, 'zoe').userForm({ email: 'otuzbir@other.example', invite: true });
+    expect((await world.call('zoe', 'user.create', another)).body.Code).toBe('addressUnknown');
     vi.setSystemTime(Date.now() + 3 * 3_600_000);
     await forgot('zoe@other.example');
     await open();
     expect(await known()).toBe(1);
+    vi.useRealTimers();
+    const token = await world.session(world.ids.zoe);
+    const reply = await sendWire(world.app, wireOf(rowNamed('user.create'), another), bearer(token));
+    expect(reply.body.Success).toBe(true);
   });
 });
 
