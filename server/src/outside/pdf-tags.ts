@@ -19,7 +19,7 @@ interface Part {
 }
 
 /** A block of plain data, as far as it matters here. */
-export interface Node {
+interface Node {
   text?: string | (string | Node)[];
   outline?: boolean;
   outlineText?: string;
