@@ -385,6 +385,25 @@ describe('an XLSForm', () => {
     ]);
   });
 
+  test('says which of its texts it cuts', () => {
+    const long = 'ş'.repeat(4001);
+    const { questions, why } = read(
+      [
+        ['type', 'name', 'label::tr', 'label::en', 'hint'],
+        ['select_one a', 'a', 'A', null, long],
+        ['text', 'b', 'B', long, null],
+      ],
+      [
+        ['list_name', 'name', 'label'],
+        ['a', 'x', long],
+      ],
+      [['form_title'], [long]],
+    );
+    expect(why).toEqual([2, 2, 2, 3].map((row) => [row, 'tooLong']));
+    expect(questions[0]?.answers[0]?.title).toHaveLength(1000);
+    expect(questions[1]?.locales[0]?.name).toHaveLength(4000);
+  });
+
   test('tells no condition as lost that the question’s own brings with it', () => {
     const { why } = read(
       [

@@ -10,6 +10,9 @@ export interface Choice {
   answer: DraftAnswer;
 }
 
+/** Characters of an option. */
+const mostTitle = 1000;
+
 export const isYes = (text: string | undefined): boolean => /^(yes|true|true\(\)|1|evet)$/i.test(text ?? '');
 export const isNo = (text: string | undefined): boolean => /^(no|false|false\(\)|0|hayır|hayir)$/i.test(text ?? '');
 
@@ -23,11 +26,13 @@ export function choicesOf(rows: readonly FormRow[], languages: Languages, left: 
     const { plain, others } = languages.textsOf(row, 'label');
     const score = Number(row.cells.get('score')?.replace(',', '.'));
     const excluded = isYes(row.cells.get('excluded'));
+    if ([plain, ...others.map(({ text }) => text)].some(({ length }) => length > mostTitle))
+      left.push({ row: row.row, what: `label (choices, ${name})`, why: 'tooLong' });
     const answer: DraftAnswer = {
-      title: cut(plain || name, 1000),
+      title: cut(plain || name, mostTitle),
       score: Number.isFinite(score) && row.cells.has('score') && !excluded ? score : null,
       excludeFromScoring: excluded,
-      locales: others.map(({ languageId, text }) => ({ languageId, title: cut(text, 1000) })),
+      locales: others.map(({ languageId, text }) => ({ languageId, title: cut(text, mostTitle) })),
     };
     for (const column of ['image', 'audio', 'video', 'big-image'])
       if (row.texts.has(column)) left.push({ row: row.row, what: `${column} (choices)`, why: 'media' });

@@ -69,6 +69,7 @@ export type Why =
   | 'noList'
   | 'emptyList'
   | 'tooMany'
+  | 'tooLong'
   | 'setting'
   | 'groupEnd';
 

@@ -26,6 +26,9 @@ export interface ReadForm {
   left: Left[];
 }
 
+/** Characters of a name and of a text. */
+const mostTitle = 255;
+const mostText = 4000;
 const mostAnswers = 100;
 const mostQuestions = 999;
 
@@ -61,7 +64,8 @@ export function readXlsForm(sheets: readonly FormSheet[], main: LanguageId, word
       left.push({ row: settings?.row ?? 0, what: column, why: 'setting' });
   }
   const title = settings?.cells.get('form_title') ?? settings?.cells.get('form_id') ?? 'XLSForm';
-  const form = reading(cut(title, 255), choicesOf(choiceRows, languages, left), languages, words, left);
+  if (title.length > mostTitle) left.push({ row: settings?.row ?? 0, what: 'form_title', why: 'tooLong' });
+  const form = reading(cut(title, mostTitle), choicesOf(choiceRows, languages, left), languages, words, left);
   for (const row of survey) form.take(row);
   return { draft: form.draft(), left: left.sort((a, b) => a.row - b.row) };
 }
@@ -240,16 +244,19 @@ function reading(
     if (required !== undefined && !isYes(required) && !isNo(required))
       leave(row, `required (${name}): ${required}`, 'requiredIf');
     columns(row, new Set(['label', 'hint', ...(form.answerType === answerTypes.text ? ['constraint'] : [])]));
+    for (const [column, { plain, others }] of Object.entries({ label, hint }))
+      if ([plain, ...others.map(({ text }) => text)].some(({ length }) => length > mostText))
+        leave(row, `${column} (${name})`, 'tooLong');
     const others = new Set([...label.others, ...hint.others].map(({ languageId }) => languageId));
     const question: DraftQuestion = {
       row: row.row,
-      questionText: cut(label.plain || name, 4000),
-      questionInfoText: cut(help(hint.plain, languages.main), 4000) || null,
+      questionText: cut(label.plain || name, mostText),
+      questionInfoText: cut(help(hint.plain, languages.main), mostText) || null,
       locales: [...others].map((languageId) => ({
         languageId,
-        name: label.others.find((one) => one.languageId === languageId)?.text ?? null,
+        name: cut(label.others.find((one) => one.languageId === languageId)?.text ?? '', mostText) || null,
         infoText:
-          cut(help(hint.others.find((one) => one.languageId === languageId)?.text ?? '', languageId), 4000) || null,
+          cut(help(hint.others.find((one) => one.languageId === languageId)?.text ?? '', languageId), mostText) || null,
       })),
       code: null,
       required: required !== undefined && !isNo(required),
@@ -279,7 +286,7 @@ function reading(
     if (!isNew && last !== undefined) return last;
     isNew = false;
     const path = groups.filter(({ title }) => title !== '');
-    const joined = (names: readonly string[]): string => cut(names.join(' › '), 255);
+    const joined = (names: readonly string[]): string => cut(names.join(' › '), mostTitle);
     const spoken = new Set(path.flatMap(({ locales }) => locales.map(({ languageId }) => languageId)));
     const made: DraftSection = {
       title: joined(path.map(({ title }) => title)) || formTitle,

@@ -20,6 +20,7 @@ const viewerFiles = {
   },
 };
 
+/** No call has links: their empty column would push the page wider than a phone. */
 const page = `<!doctype html>
 <html lang="en">
 <head>
@@ -28,6 +29,7 @@ const page = `<!doctype html>
 <title>Sahada API</title>
 <link rel="icon" href="/favicon.svg">
 <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+<style>.swagger-ui .response-col_links { display: none }</style>
 </head>
 <body>
 <main id="docs"></main>
@@ -38,7 +40,8 @@ const page = `<!doctype html>
 `;
 
 /** Runs in the page: calls are tried as whoever is signed in to the back office in this browser. */
-const begin = `SwaggerUIBundle({
+const begin = `document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches);
+SwaggerUIBundle({
   url: '/api/openapi.json',
   dom_id: '#docs',
   deepLinking: true,

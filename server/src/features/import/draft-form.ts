@@ -86,6 +86,10 @@ const reasons: Record<Why, NotCarried['why']> = {
     tr: 'En çok 999 soru ve soru başına 100 seçenek olabilir.',
     en: 'There can be at most 999 questions, and 100 options of one.',
   }),
+  tooLong: say({
+    tr: 'Metin çok uzun; sonu kesildi.',
+    en: 'The text is too long; its end was cut off.',
+  }),
   setting: say({ tr: 'Bu ayarın karşılığı yok.', en: 'This setting has no counterpart.' }),
   groupEnd: say({
     tr: 'Grubun sonu yok; formun sonuna kadar sürdü.',
