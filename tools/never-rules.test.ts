@@ -35,3 +35,10 @@ test('an exception names a rule of the table and an existing decision', async ()
     );
   expect(wrong).toEqual([]);
 });
+
+test('every decision stands once in the list of decisions', async () => {
+  const folder = join(root, 'docs/decisions');
+  const pages = (await readdir(folder)).filter((name) => name !== 'README.md').sort();
+  const listed = [...(await readFile(join(folder, 'README.md'), 'utf8')).matchAll(/^- \[\d{4}\]\((.+?)\)/gm)];
+  expect(listed.map(([, name]) => name).sort()).toEqual(pages);
+});
