@@ -1,3 +1,4 @@
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { a, answer, checkListId, dayIn, make, places, planForm, projectId, saved, world } from '../places-in-zones.ts';
@@ -119,6 +120,14 @@ describe('auditors of their own', () => {
         (row: { usualAuditorId: number | null }) => row.usualAuditorId,
       );
     expect(await usual()).toEqual([first, ayse, second]);
+    // The newest counts, and what was done for another project only where there is nothing of this one.
+    await made([{ locationId: places[0], leadAuditorId: second }], { locationIds: places.slice(0, 1) });
+    const elsewhere = await made([], {
+      plan: { ...(await planForm()), beginDate: dayIn(3), endDate: dayIn(4) },
+      locationIds: places.slice(2),
+    });
+    expect(elsewhere.body).toMatchObject({ Success: true });
+    expect(await usual()).toEqual([second, ayse, second]);
     await world.ok('ayse', 'plan.cancel', { id: body.Data.ids[2], reason: 'Bayram' });
     expect((await usual())[2]).not.toBe(second);
     await world.ok('ayse', 'plan.restore', { id: body.Data.ids[2] });
@@ -187,12 +196,17 @@ describe('handing over', () => {
     const answered = await made(gone);
     const over = await made(gone);
     const begun = await made(gone);
-    for (const id of [both, answered, over, begun]) await world.ok('ayse', 'plan.publish', { id, published: true });
-    await world.inCompany('ayse', (db) => answer(db, answered));
-    await world.inCompany('ayse', (db) =>
-      sql`update plan set begins_at = now() - interval '9 days', ends_at = now() - interval '8 days', grace_days = 0
-        where id = ${over}`.execute(db),
-    );
+    // A survey takes answers until it ends, and what was returned is still to be corrected.
+    const survey = await a.plan({ leadAuditorId: gone, assistantAuditorId: gone, auditTypeId: auditTypeIds.survey });
+    const returned = await made(gone);
+    for (const id of [both, answered, over, begun, survey, returned])
+      await world.ok('ayse', 'plan.publish', { id, published: true });
+    await world.inCompany('ayse', async (db) => {
+      for (const id of [answered, survey, returned]) await answer(db, id);
+      await sql`update response set status_code = ${statuses.Returned} where plan_id = ${returned}`.execute(db);
+      await sql`update plan set begins_at = now() - interval '9 days', ends_at = now() - interval '8 days', grace_days = 0
+        where id in (${over}, ${returned})`.execute(db);
+    });
     // Another project has people of its own, and the heir is none of them.
     const strangers = await a.project({ CustomerId: await a.standing.customer() });
     await world.ok('ayse', 'mapping.addUsers', { projectId: strangers, userIds: [gone] });
@@ -201,10 +215,10 @@ describe('handing over', () => {
       sql`update plan set project_id = ${strangers} where id = ${elsewhere}`.execute(db),
     );
 
-    const ids = [both, second, notTheirs, cancelled, answered, over, begun, elsewhere];
+    const ids = [both, second, notTheirs, cancelled, answered, over, begun, survey, returned, elsewhere];
     const give = { ids, fromUserId: gone, leadAuditorId: heir, assistantAuditorId: heir };
     const { changed, left } = await world.ok('ayse', 'plan.handOver', give);
-    expect(changed).toBe(3);
+    expect(changed).toBe(5);
     expect(left.map(({ id, why }: { id: number; why: string }) => [id, why])).toEqual([
       [notTheirs, 'Whoever is to be replaced has no part in it.'],
       [cancelled, 'It has been cancelled.'],
@@ -212,11 +226,8 @@ describe('handing over', () => {
       [over, 'It is over.'],
       [elsewhere, 'The auditor must be one of the project’s users.'],
     ]);
-    expect([await team(both), await team(second), await team(begun)]).toEqual([
-      [heir, heir],
-      [ayse, heir],
-      [heir, heir],
-    ]);
+    for (const id of [both, begun, survey, returned]) expect([id, await team(id)]).toEqual([id, [heir, heir]]);
+    expect(await team(second)).toEqual([ayse, heir]);
     expect([await team(answered), await team(elsewhere)]).toEqual([
       [gone, gone],
       [gone, gone],
@@ -249,7 +260,8 @@ describe('handing over', () => {
       return [...new Set(ListItems.map((row: Held) => `${row.leadAuditorId} ${row.assistantAuditorId}`))];
     };
     const theirs = { locationId: places[1] };
-    const [handed] = (await world.ok('ayse', 'plan.list', { seriesId: id, ...theirs })).ListItems;
+    const [handed, changed] = (await world.ok('ayse', 'plan.list', { seriesId: id, ...theirs })).ListItems;
+    await world.ok('ayse', 'plan.save', { id: changed.id, graceDays: 9 });
     const ids = [handed.id];
     const give = { fromUserId: gone, leadAuditorId: heir, assistantAuditorId: heir };
     expect(await world.ok('ayse', 'plan.handOver', { ids, ...give, series: true })).toMatchObject({ changed: 9 });
@@ -269,5 +281,22 @@ describe('handing over', () => {
     const [one] = (await world.ok('ayse', 'plan.list', { seriesId: alone.id, ...theirs })).ListItems;
     expect(await world.ok('ayse', 'plan.handOver', { ids: [one.id], ...give })).toMatchObject({ changed: 1 });
     expect((await teamsOf(alone.id)).sort()).toEqual([`${gone} ${gone}`, `${heir} ${heir}`].sort());
+
+    // Where it is about nobody in particular, what was changed alone keeps its auditors.
+    const others = { leadAuditorId: heir, assistantAuditorId: heir, series: true };
+    const { ListItems: left } = await world.ok('ayse', 'plan.list', { seriesId: alone.id, ...theirs });
+    const [next, own] = left.filter((row: Held) => row.id !== one.id);
+    await world.ok('ayse', 'plan.save', { id: own.id, graceDays: 9 });
+    // Who may not audit for the project gets neither the plan nor what its series makes.
+    const before = await world.ok('ayse', 'series.get', { id: alone.id });
+    const stranger = await a.user();
+    const toStranger = { ids: [next.id], leadAuditorId: stranger, assistantAuditorId: stranger, series: true };
+    expect(await world.ok('ayse', 'plan.handOver', toStranger)).toMatchObject({ changed: 0 });
+    expect((await world.ok('ayse', 'series.get', { id: alone.id })).auditors).toEqual(before.auditors);
+    await world.ok('ayse', 'plan.handOver', { ids: [next.id], ...others });
+    expect([await team(next.id), await team(own.id)]).toEqual([
+      [heir, heir],
+      [gone, gone],
+    ]);
   });
 });
