@@ -1,3 +1,4 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import { cut } from '../cut.ts';
 import type { DraftAnswer, Left } from './draft.ts';
 import type { FormRow } from './sheets.ts';
@@ -39,4 +40,15 @@ export function choicesOf(rows: readonly FormRow[], languages: Languages, left: 
     lists.set(list.toLowerCase(), [...(lists.get(list.toLowerCase()) ?? []), { name, answer }]);
   }
   return lists;
+}
+
+/** An answer that the form leaves unsaid, in the main language with the other one beside it. */
+export function inBoth(texts: Readonly<Record<LanguageId, string>>, main: LanguageId): DraftAnswer {
+  const other = main === 1 ? 2 : 1;
+  return {
+    title: texts[main],
+    score: null,
+    excludeFromScoring: false,
+    locales: [{ languageId: other, title: texts[other] }],
+  };
 }

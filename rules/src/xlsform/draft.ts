@@ -79,3 +79,12 @@ export interface Left {
   what: string;
   why: Why;
 }
+
+type When = NonNullable<DraftQuestion['visibleWhen']>;
+
+/** Whether one condition has the other with it: a question that depends on a hidden one is hidden, too. */
+export function follows(sections: readonly DraftSection[], one: When | null, other: When): boolean {
+  for (let when = one; when; when = sections[when.section]?.questions[when.question]?.visibleWhen ?? null)
+    if (JSON.stringify(when) === JSON.stringify(other)) return true;
+  return false;
+}

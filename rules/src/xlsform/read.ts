@@ -1,8 +1,16 @@
 import { answerTypes, type LanguageId } from '@sahada/contract/codes';
 import { cut } from '../cut.ts';
-import { type Choice, choicesOf, isNo, isYes } from './choices.ts';
+import { type Choice, choicesOf, inBoth, isNo, isYes } from './choices.ts';
 import { type Condition, conditionOf, isAlways, limitsOf } from './condition.ts';
-import type { Draft, DraftAnswer, DraftQuestion, DraftSection, DraftText, Left, Why } from './draft.ts';
+import {
+  type Draft,
+  type DraftQuestion,
+  type DraftSection,
+  type DraftText,
+  follows,
+  type Left,
+  type Why,
+} from './draft.ts';
 import { type FormRow, type FormSheet, sheetNamed } from './sheets.ts';
 import { type Languages, languagesOf } from './texts.ts';
 import {
@@ -161,7 +169,7 @@ function reading(
     if (choices.length + Number(hasOther) > mostAnswers) return leave(row, `${given} ${name}`, 'tooMany');
     const all = [...choices];
     if (hasOther) {
-      all.push({ name: 'other', answer: wordOf('other') });
+      all.push({ name: 'other', answer: inBoth(words.other, languages.main) });
       leave(row, `or_other ${name}`, 'other');
     }
     const isMultiple = kind.includes('multiple') || kind.includes('all');
@@ -176,20 +184,8 @@ function reading(
     add(row, name, form, all);
   }
 
-  function wordOf(word: 'ok' | 'other'): DraftAnswer {
-    const { main } = languages;
-    const other = main === 1 ? 2 : 1;
-    const texts = words[word];
-    return {
-      title: texts[main],
-      score: null,
-      excludeFromScoring: false,
-      locales: [{ languageId: other, title: texts[other] }],
-    };
-  }
-
   function acknowledge(row: FormRow, name: string) {
-    const answer = wordOf('ok');
+    const answer = inBoth(words.ok, languages.main);
     add(row, name, { answerType: answerTypes.groupButton, answers: [answer] }, [{ name: 'OK', answer }]);
   }
 
@@ -312,17 +308,10 @@ function reading(
       const condition = conditionOf(asked);
       const place = condition === null ? null : placeOf(condition);
       if (place !== null && told === null) told = place;
-      else if (place === null || !follows(told, place))
+      else if (place === null || !follows(sections, told, place))
         leave(row, `relevant (${name}): ${asked}`, place === null ? 'relevant' : 'relevantTwice');
     }
     return told;
-  }
-
-  /** Whether one condition has the other with it: a question that depends on a hidden one is hidden, too. */
-  function follows(one: DraftQuestion['visibleWhen'], other: NonNullable<DraftQuestion['visibleWhen']>): boolean {
-    for (let when = one; when; when = sections[when.section]?.questions[when.question]?.visibleWhen ?? null)
-      if (JSON.stringify(when) === JSON.stringify(other)) return true;
-    return false;
   }
 
   function placeOf({ question, choices, not }: Condition): DraftQuestion['visibleWhen'] {
