@@ -21,6 +21,10 @@ const words = {
     en: 'Clear the marks of records that are somebody else’s. To correct one, open it by its name.',
   }),
   none: say({ tr: 'Bu kişiye ait kayıt bulunmadı.', en: 'No record of this person was found.' }),
+  others: say({
+    tr: 'Başkalarının verdiği yanıtların metinlerinde geçen adlar aranmaz ve silinmez.',
+    en: 'Names within the texts of other people’s responses are neither looked for nor erased.',
+  }),
   messages: say({
     tr: '{n} iletide adı geçiyor; imhada adı bu iletilerden de silinir.',
     en: 'Named in {n} messages; an erasure takes the name out of them, too.',
@@ -115,6 +119,7 @@ function FoundPlaces(props: { places: Places; left: ReadonlySet<string>; toggle:
   return (
     <>
       {found.length === 0 ? <Alert color="gray">{say(words.none)}</Alert> : <p>{say(words.about)}</p>}
+      <p>{say(words.others)}</p>
       {found.map(({ place, label, count, rows }) => (
         <fieldset key={place} className={classes.place}>
           <legend>{`${label} (${format.number(count)})`}</legend>
