@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Locator, test } from '@playwright/test';
 import { begin, card, type FieldWorld, fieldWorld, noisyPhoto, oneOf, phone, yesNo } from './field-world.ts';
-import { client } from './server.ts';
+import { client, type Data } from './server.ts';
 
 /** What only a browser shows of the field form: taps, focus, what stands where. */
 let world: FieldWorld;
@@ -360,9 +360,10 @@ test('a signature counts with the name of whoever signed, where names are kept',
   await expect(page.getByText(/S-\d{6}/).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeFocused();
   const api = client(world.server.url, world.server.owner);
-  const plan = (await api.post('/admin/Audit/GetAll', { search: 'İmza' })).ListItems[0];
+  const plans: Data[] = (await api.post('/admin/Audit/GetAll', { pageSize: 100 })).ListItems;
+  const plan = plans.find(({ definition }) => definition === 'İmza');
   await expect(async () => {
-    const { Signatures } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
+    const { Signatures } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan?.id}`);
     expect(Signatures).toMatchObject([
       { role: 'auditor', note: null, state: 'ready' },
       { role: 'site', name: 'Ayşe Yılmaz', note: 'Adını yazarak imzaladı', state: 'ready' },
