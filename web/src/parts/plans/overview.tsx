@@ -17,6 +17,7 @@ import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge, toneOfStatus } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 import { MaybeLink, usePlanPath } from '../shell/reach.tsx';
+import { LinesPanel, Waiting } from './lines-panel.tsx';
 import { Dates } from './plan-columns.tsx';
 import classes from './plans.module.css';
 import { ScoreOverTime } from './score-over-time.tsx';
@@ -25,7 +26,6 @@ const words = {
   ahead: say({ tr: 'Sıradaki planlar', en: 'Coming plans' }),
   noneAhead: say({ tr: 'Sırada plan yok.', en: 'Nothing is planned.' }),
   addPlan: say({ tr: 'Plan ekle', en: 'Add plan' }),
-  all: say({ tr: 'Tümü ({n})', en: 'All ({n})' }),
   behind: say({ tr: 'Son denetimler ve anketler', en: 'Latest audits and surveys' }),
   noneBehind: say({ tr: 'Henüz yanıt yok', en: 'No responses yet' }),
   noneBehindHint: say({
@@ -49,18 +49,13 @@ export interface Subject {
   locationId?: number;
 }
 
-const queryOf = (subject: Subject): Record<string, string> =>
+/** As an address spells it. */
+export const queryOf = (subject: Subject): Record<string, string> =>
   Object.fromEntries(Object.entries(subject).map(([key, value]) => [key, String(value)]));
 
-function Waiting() {
-  return [0, 1, 2].map((row) => <Skeleton key={row} height={14} my={14} width={`${[70, 52, 61][row]}%`} />);
-}
-
-/** What comes next, for whoever plans. */
-/** `begin`: what a new plan begins with. */
+/** What comes next, for whoever plans; `begin`: what a new plan begins with. */
 export function PlansAhead({ subject, begin }: { subject: Subject; begin: Record<string, string> }) {
   const say = useSay();
-  const format = useFormat();
   const read = useRead(plan.list, {
     ...subject,
     tab: 'upcoming',
@@ -69,24 +64,14 @@ export function PlansAhead({ subject, begin }: { subject: Subject; begin: Record
     page: 1,
     pageSize: 5,
   });
-  const { ListItems: items = [], TotalItemsCount: total = 0 } = read.data ?? {};
   return (
-    <Panel
+    <LinesPanel
       title={words.ahead}
-      end={
-        total > items.length ? (
-          <Link to="/auditlist" search={onlyQuery({ ...queryOf(subject), tab: 'upcoming', sort: 'beginDate' })}>
-            {say(words.all, { n: format.number(total) })}
-          </Link>
-        ) : undefined
-      }
-    >
-      {read.data === undefined && read.error !== null ? (
-        <LoadFailed read={read} />
-      ) : read.data === undefined ? (
-        <Waiting />
-      ) : items.length === 0 ? (
-        <div className={classes.nothing}>
+      read={read}
+      to="/auditlist"
+      search={{ ...queryOf(subject), tab: 'upcoming', sort: 'beginDate' }}
+      empty={
+        <>
           <span>{say(words.noneAhead)}</span>
           <Button
             variant="default"
@@ -96,30 +81,25 @@ export function PlansAhead({ subject, begin }: { subject: Subject; begin: Record
           >
             {say(words.addPlan)}
           </Button>
-        </div>
-      ) : (
-        <ul className={classes.lines}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <Link to={`/auditlist/edit/${item.id}`} className={classes.line}>
-                <span className={classes.what}>
-                  <strong>{item.definition}</strong>
-                  <span>
-                    {item.locationName} · {item.leadAuditorName}
-                  </span>
-                </span>
-                <span className={classes.when}>
-                  <Dates item={item} />
-                </span>
-                <StatusBadge tone={toneOfStatus(item.statusCode)}>
-                  {say(statusTexts[item.statusCode as StatusCode])}
-                </StatusBadge>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        </>
+      }
+      line={(item) => (
+        <Link to={`/auditlist/edit/${item.id}`} className={classes.line}>
+          <span className={classes.what}>
+            <strong>{item.definition}</strong>
+            <span>
+              {item.locationName} · {item.leadAuditorName}
+            </span>
+          </span>
+          <span className={classes.when}>
+            <Dates item={item} />
+          </span>
+          <StatusBadge tone={toneOfStatus(item.statusCode)}>
+            {say(statusTexts[item.statusCode as StatusCode])}
+          </StatusBadge>
+        </Link>
       )}
-    </Panel>
+    />
   );
 }
 
