@@ -187,6 +187,15 @@ const ids = async (name: string, input: Row): Promise<number> => {
 
 const linesIn = ({ raw }: Reply): number => raw.toString().trim().split('\r\n').length;
 
+test.each([
+  ['plan.list', 'statusName'],
+  ['review.list', 'number'],
+  ['action.list', 'responseStatusName'],
+])('%s is sorted by %s in any letter case', async (name, field) => {
+  const plain = await world.ok('ayse', name, { sortField: field });
+  expect(await world.ok('ayse', name, { sortField: field.toUpperCase() })).toEqual(plain);
+});
+
 describe.each(lists)('$name', ({ name }) => {
   const fields = fieldsOf(itemOf(name) as z.core.$ZodType);
 
