@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { exportOf } from '@sahada/contract/export';
 import type { ReportName } from '@sahada/contract/report-schedule';
 import type { AnyRow } from '@sahada/contract/row';
@@ -10,6 +9,7 @@ import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { forgetMade, useMadeIn } from '../../client/made.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useRead } from '../../client/use.ts';
 import { LoadFailed } from '../say/states.tsx';
 import { PageHeader } from '../shell/page-header.tsx';
@@ -100,7 +100,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const { row, title, columns, search = [], filters = [], fixed, prefix, to, action, tools, RowMenu, Bulk } = props;
   const say = useSay();
   const format = useFormat();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const own = useOwnColumns(columns, props.bare !== true && prefix === undefined);
   const list = useListState(row, {
     sort: own.sort,

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ExportRow } from '@sahada/contract/export';
 import type { ReportName } from '@sahada/contract/report-schedule';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconCalendarRepeat, IconFileSpreadsheet, IconFileText, IconTableExport } from '@tabler/icons-react';
 import type { ExportingRow } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { LazyMenu, MenuAction, MenuLine } from '../later/lazy-menu.tsx';
 import { scheduleLabel, useSchedule } from '../report/schedule.tsx';
@@ -40,7 +40,7 @@ export interface Book {
 /** Takes the list along as it is filtered and sorted. A long one is written in the background, with a bar in the button's place. */
 export function ExportButton({ row, input, columns, report, books = [] }: Props) {
   const say = useSay();
-  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const schedule = useSchedule(report, input);
   const { take, asking, bar } = useExporting();
   const rights = useRights();
@@ -52,7 +52,7 @@ export function ExportButton({ row, input, columns, report, books = [] }: Props)
     <>
       <LazyMenu
         button={
-          narrow ? (
+          phone ? (
             <ActionIcon variant="default" size={36} aria-label={say(words.take)} loading={asking}>
               {icon}
             </ActionIcon>

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ImportKind } from '@sahada/contract/import';
 import { say } from '@sahada/contract/text';
 import { IconFileImport } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 
 const words = { take: say({ tr: 'İçe aktar', en: 'Import' }) };
 
@@ -18,9 +18,9 @@ interface ImportLinkProps {
 /** Leads from a list to the screen that takes in what it shows. `isSmall`: without its text where a phone has no room for it. */
 export function ImportLink({ isSmall = false, ...link }: ImportLinkProps) {
   const say = useSay();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const icon = <IconFileImport size={16} stroke={1.8} />;
-  return isSmall && isNarrow ? (
+  return isSmall && phone ? (
     <ActionIcon
       variant="default"
       size={36}

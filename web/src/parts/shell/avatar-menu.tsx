@@ -1,10 +1,10 @@
 import { Avatar, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
 import { IconDeviceMobile, IconLanguage, IconLogout, IconUser } from '@tabler/icons-react';
 import { call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { forgetRecent } from '../../client/recent.ts';
 import { endSession, useSession } from '../../client/session.ts';
 import { mayLeave } from '../form/unsaved.ts';
@@ -25,7 +25,7 @@ export function AvatarMenu() {
   const say = useSay();
   const user = useSession((state) => state.user);
   // There the top bar has no room for them.
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   if (user === null) return null;
   const name = `${user.Firstname} ${user.Lastname}`;
   const initials = `${[...user.Firstname][0] ?? ''}${[...user.Lastname][0] ?? ''}`;

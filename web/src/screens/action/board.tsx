@@ -1,6 +1,5 @@
 import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { action } from '@sahada/contract/action';
 import { actionStateTexts } from '@sahada/contract/action-status';
 import type { ActionState } from '@sahada/contract/codes';
@@ -8,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import type { InputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useRead } from '../../client/use.ts';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
@@ -36,7 +36,7 @@ interface BoardProps {
 /** Actions as cards in columns by state; those cancelled stand in the list alone. On a phone one column at a time. */
 export function Board({ tools, action: add, mayReport }: BoardProps) {
   const say = useSay();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const { query, change } = useAddress<{ column?: string }>();
   const list = useListState(action.list);
   const steps = useSteps();

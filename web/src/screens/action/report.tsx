@@ -1,5 +1,4 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ActionState, actionStateCodes } from '@sahada/contract/codes';
 import type { WireFindingRow } from '@sahada/contract/finding';
 import { report } from '@sahada/contract/report';
@@ -9,6 +8,7 @@ import { useAddress } from '../../client/address.ts';
 import { openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useRead } from '../../client/use.ts';
 import { useMayOpen } from '../../parts/action/may-open.ts';
 import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
@@ -163,7 +163,7 @@ function Bar({
   list: ReturnType<typeof useListState>;
   children: ReactNode;
 }) {
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const { query } = useAddress<Record<string, string | undefined>>();
   const bar = { row, filters: filtersOf(query), list };
   return (

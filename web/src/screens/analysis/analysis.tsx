@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { analysis } from '@sahada/contract/analysis';
 import { auditTypeIds } from '@sahada/contract/codes';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
 import { OnlyApproved } from '../../parts/report/only-approved.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
@@ -19,7 +19,7 @@ import { words } from './words.ts';
 /** Everything that responses tell together, narrowed by the same filters on every tab. */
 export default function Analysis() {
   const say = useSay();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const { list, asked, type, isUsualSpan } = useFilters();
   const bar = {
     row: analysis.survey,

@@ -1,5 +1,4 @@
 import { Button, CopyButton, Input, Modal, SegmentedControl, TagsInput, Textarea } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { WireDetails } from '@sahada/contract/audit';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { mostReportEmails } from '@sahada/contract/report-emails';
@@ -10,6 +9,7 @@ import { useState } from 'react';
 import type { CallError, OutputOf } from '../../client/call.ts';
 import { dayIn, useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useSession } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { DayInput } from '../../parts/form/day-input.tsx';
@@ -23,7 +23,7 @@ const messageOf = (error: CallError): string => Object.values(error.fields)[0]?.
 /** Shares the report on the screen: of one response, or of all together. */
 export function ShareDialog({ details, close }: { details: WireDetails; close: () => void }) {
   const say = useSay();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const sliding = useSliding(close);
   const spoken = useLanguage();
   const [way, setWay] = useState<'link' | 'mail'>('link');

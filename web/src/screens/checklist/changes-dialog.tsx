@@ -1,5 +1,4 @@
 import { Alert, Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { checklist } from '@sahada/contract/checklist';
 import { headingOf } from '@sahada/contract/headings';
 import { say } from '@sahada/contract/text';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useRead } from '../../client/use.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -70,7 +70,7 @@ export interface ChangesDialogProps {
 export function ChangesDialog({ id, isDirty, close }: ChangesDialogProps) {
   const say = useSay();
   const [hasUnsaved] = useState(isDirty);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const read = useRead(checklist.changes, { id }, { fromNow: true, announce: 'none' });
   return (
     <Modal
@@ -78,7 +78,7 @@ export function ChangesDialog({ id, isDirty, close }: ChangesDialogProps) {
       onClose={close}
       title={say(words.title)}
       size={680}
-      fullScreen={isPhone}
+      fullScreen={phone}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <div className={classes.changes}>

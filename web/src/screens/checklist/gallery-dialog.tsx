@@ -1,10 +1,10 @@
 import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { gallery } from '@sahada/contract/gallery';
 import { say } from '@sahada/contract/text';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -23,7 +23,7 @@ const words = {
 export function GalleryDialog({ close }: { close: () => void }) {
   const say = useSay();
   const navigate = useNavigate();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const read = useRead(gallery.list, {}, { freshSeconds: 3600 });
   const make = useWrite(gallery.create, { leaving: true });
   const take = async (key: string) => {
@@ -36,7 +36,7 @@ export function GalleryDialog({ close }: { close: () => void }) {
       onClose={close}
       title={say(words.title)}
       size={720}
-      fullScreen={isPhone}
+      fullScreen={phone}
       closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <p className={classes.under}>{say(words.under)}</p>

@@ -1,11 +1,11 @@
 import { Checkbox, Menu, UnstyledButton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconAsterisk, IconDots, IconGitBranch, IconPencil, IconX } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { questionWords, TypeSign, usePoints } from '../../parts/question/question-type.tsx';
 import { common } from '../../parts/say/words.ts';
 import { useBuilder } from './builder.ts';
@@ -57,7 +57,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const points = usePoints();
   const languageId = languageIds[useLanguage()];
   const { change, editCondition, editQuestion, step, tick, mayWrite } = useBuilder();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const { QuestionId: id, Question: question } = placed;
   const text = textOf(question, languageId);
   const isScored = hasChoice(question) && (question.score ?? 0) > 0;
@@ -113,7 +113,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
           <IconAsterisk size={placed.Required ? 16 : 14} stroke={placed.Required ? 2.6 : 1.4} />
         </UnstyledButton>
       )}
-      {isPhone ? (
+      {phone ? (
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>
             <UnstyledButton

@@ -1,7 +1,7 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { plan } from '@sahada/contract/plan';
 import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import type { Filter } from '../../parts/list/columns.ts';
 import { FilterButton, FilterChips } from '../../parts/list/filter-chips.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
@@ -21,7 +21,7 @@ export function CalendarPage({
 }) {
   const say = useSay();
   const list = useListState(plan.list);
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   return (
     <section>
       <PageHeader title={say(planWords.title)}>{children}</PageHeader>

@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { statuses } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
@@ -12,6 +11,7 @@ import { useAddress } from '../../client/address.ts';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { nowIso, useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useSession } from '../../client/session.ts';
 import { addToastAction, toast } from '../../client/toast.ts';
 import { useRead, useWrite } from '../../client/use.ts';
@@ -78,7 +78,7 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
   const format = useFormat();
   const language = useLanguage();
   const zone = useSession((state) => state.user?.TimeZone);
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const { query, change } = useAddress<{ view?: string; day?: string }>();
   const today = isoIn(Date.parse(nowIso()), zone ?? 'UTC').slice(0, dayLength);
   const isWeek = query.view === 'week';

@@ -1,5 +1,4 @@
 import { Alert, Button, FileButton, Modal, Textarea } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { invitation, mostInvited } from '@sahada/contract/invitation';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallError, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useSliding } from '../../parts/later/shown.ts';
@@ -76,7 +76,7 @@ const messageOf = (error: CallError): string => Object.values(error.fields)[0]?.
 export function InviteDialog({ item, close }: { item: PlanRecord; close: () => void }) {
   const say = useSay();
   const format = useFormat();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const sliding = useSliding(close);
   const look = useAsk(lookOver, 'none');
   const invite = useWrite(invitation.invite, { announce: 'none' });

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { results } from '@sahada/contract/links';
 import { lookup } from '@sahada/contract/lookup';
@@ -21,6 +21,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import { useAddress, withQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { may, useRights } from '../../client/session.ts';
 import { HistoryAction } from '../../parts/entity/history-action.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
@@ -123,7 +124,7 @@ export default function Plans() {
   const say = useSay();
   const rights = useRights();
   const { seriesId, view } = useAddress<{ seriesId?: string; view?: string }>().query;
-  const narrow = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const isCalendar = view === 'month' || view === 'week';
   const to = may(results.access, rights) ? results.path : '/auditlist/edit/{id}';
   const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
@@ -133,7 +134,7 @@ export default function Plans() {
       {say(planWords.add)}
     </Button>
   );
-  const shortAdd = narrow ? (
+  const shortAdd = phone ? (
     <ActionIcon size={36} aria-label={say(planWords.add)} renderRoot={toNew}>
       <IconPlus size={18} stroke={2.2} />
     </ActionIcon>
@@ -145,7 +146,7 @@ export default function Plans() {
     <Link {...root} to="/auditlist" search={withQuery({ view: isCalendar ? undefined : 'month', day: undefined })} />
   );
   const OtherIcon = isCalendar ? IconList : IconCalendar;
-  const other = narrow ? (
+  const other = phone ? (
     <ActionIcon variant="default" size={36} aria-label={otherView} renderRoot={toOther}>
       <OtherIcon size={16} stroke={1.8} />
     </ActionIcon>

@@ -1,5 +1,4 @@
 import { Button, Loader, Modal, Progress, Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
 import type { SeriesRule } from '@sahada/rules/series';
@@ -7,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { CallError, type InputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useSession } from '../../client/session.ts';
 import { toast } from '../../client/toast.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
@@ -60,7 +60,7 @@ export interface MakeDialogProps {
 export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose, onMade }: MakeDialogProps) {
   const say = useSay();
   const format = useFormat();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const look = useAsk(forLocations);
   const make = useWrite(forLocations);
   const makeSeries = useWrite(series.save);

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { mapping } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useAsk, useRead } from '../../client/use.ts';
 import { useChosen } from '../../parts/list/chosen.ts';
 import { Pager } from '../../parts/list/pager.tsx';
@@ -40,7 +40,7 @@ interface PlacesDialogProps {
 export function PlacesDialog({ projectId, customerId, chosen: before, onClose, onChosen }: PlacesDialogProps) {
   const say = useSay();
   const format = useFormat();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
   const { chosen, set, setAll, clear, fetching } = useChosen(most, before);
   const narrowed = { projectId, searchText: asked.searchText, CustomerId: customerId, Active: true };

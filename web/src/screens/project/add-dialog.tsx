@@ -1,9 +1,9 @@
 import { Button, Checkbox, Modal, Skeleton, Switch, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
 import { useChosen } from '../../parts/list/chosen.ts';
 import { idOf } from '../../parts/list/columns.ts';
@@ -39,7 +39,7 @@ interface AddDialogProps<Item extends object> {
 export function AddDialog<Item extends object>(props: AddDialogProps<Item>) {
   const { part, opened, onClose } = props;
   const say = useSay();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   return (
     <Modal
       opened={opened}

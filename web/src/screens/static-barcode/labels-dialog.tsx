@@ -1,5 +1,4 @@
 import { Button, Modal, Radio, Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type LabelFormat, labelFormats, staticBarcode } from '@sahada/contract/static-barcode';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
@@ -7,6 +6,7 @@ import { useState } from 'react';
 import { download, openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { useSliding } from '../../parts/later/shown.ts';
 import { common } from '../../parts/say/words.ts';
 import classes from './labels-dialog.module.css';
@@ -73,7 +73,7 @@ let lastFormat: LabelFormat = 'a4-24';
 export function LabelsDialog({ ids, close }: { ids: readonly number[]; close: () => void }) {
   const say = useSay();
   const format = useFormat();
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) === true;
+  const phone = usePhone();
   const sliding = useSliding(close);
   const [chosen, setChosen] = useState(lastFormat);
   const [test, setTest] = useState(false);
