@@ -1,4 +1,7 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { say } from '@sahada/contract/text';
+import { languageNow } from './client/language.ts';
+import { common } from './parts/say/words.ts';
 
 /** One accent and one neutral scale; green, amber and red are for states only. The surfaces are in theme.css. */
 const accent: MantineColorsTuple = [
@@ -79,8 +82,12 @@ const dark: MantineColorsTuple = [
   '#0b0d12',
 ];
 
+const showPassword = say({ tr: 'Şifreyi göster', en: 'Show password' });
+
 /** A dialog's header is not the page's banner. */
 const dialogHeader = { header: { role: 'none' } };
+
+const closeButton = { defaultProps: () => ({ 'aria-label': common.close[languageNow()] }) };
 
 export const theme = createTheme({
   colors: { accent, gray, dark, red, green, yellow },
@@ -99,6 +106,7 @@ export const theme = createTheme({
     Anchor: { defaultProps: { inherit: true } },
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
     Button: { defaultProps: { fw: 550 } },
+    DrawerCloseButton: closeButton,
     Drawer: {
       defaultProps: {
         attributes: dialogHeader,
@@ -106,6 +114,7 @@ export const theme = createTheme({
         transitionProps: { duration: 180 },
       },
     },
+    ModalCloseButton: closeButton,
     Modal: {
       defaultProps: {
         attributes: dialogHeader,
@@ -117,6 +126,11 @@ export const theme = createTheme({
     // The hint under the input: above it, it would push an input out of line with its neighbour.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Menu: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
+    PasswordInput: {
+      defaultProps: () => ({
+        visibilityToggleButtonProps: { 'aria-label': showPassword[languageNow()], tabIndex: 0 },
+      }),
+    },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
     Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 100 } } } },
     Popover: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },

@@ -33,13 +33,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   const total = read.data?.TotalItemsCount ?? 0;
   const isBare = searchText === undefined && total === 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say(words.title)}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      size={720}
-    >
+    <Modal opened onClose={onClose} title={say(words.title)} size={720}>
       <section className={classes.part} aria-label={say(words.add)}>
         <PictureUpload onDone={onChoose} />
       </section>

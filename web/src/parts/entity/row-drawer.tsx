@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { LoadFailed, type LoadFailedProps } from '../say/states.tsx';
-import { common } from '../say/words.ts';
 
 interface RowDrawerProps<Row> {
   title: AnyText;
@@ -19,14 +18,7 @@ export function RowDrawer<Row>({ title, read, opened, children }: RowDrawerProps
   const say = useSay();
   const { change } = useAddress<{ open?: string | undefined }>();
   return (
-    <Drawer
-      opened={opened}
-      onClose={() => change({ open: undefined })}
-      title={say(title)}
-      position="right"
-      size={560}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Drawer opened={opened} onClose={() => change({ open: undefined })} title={say(title)} position="right" size={560}>
       {read.data !== undefined ? (
         children(read.data)
       ) : read.error !== null ? (

@@ -171,19 +171,13 @@ export interface PasswordFieldProps<V> extends FieldProps<V> {
   autoComplete: 'current-password' | 'new-password';
 }
 
-const passwordWords = {
-  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
-};
-
 export function PasswordField<V>({ autoComplete, ...props }: PasswordFieldProps<V>) {
-  const say = useSay();
   const { shared, value, change, error, path } = useField(props);
   return (
     <PasswordInput
       {...shared}
       data-path={path}
       autoComplete={autoComplete}
-      visibilityToggleButtonProps={{ 'aria-label': say(passwordWords.show), tabIndex: 0 }}
       value={(value as string | null | undefined) ?? ''}
       onChange={(event) => change(event.currentTarget.value)}
       error={error}

@@ -69,7 +69,6 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
       title={title}
       position="right"
       size={size}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
       classNames={{ content: classes.drawer, body: classes.drawerBody, title: classes.drawerTitle }}
     >
       <form

@@ -1,7 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useSay } from '../../client/language.ts';
-import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
 
 export interface ReasonDialogProps {
@@ -21,20 +19,12 @@ export interface ReasonDialogProps {
 
 /** Asks for the reason before something that a person has to answer for; drawn only while open. */
 export function ReasonDialog({ editor, title, under, yes, no, color, close, children }: ReasonDialogProps) {
-  const say = useSay();
   const send = async () => {
     const outcome = await editor.save();
     if (outcome?.ok === true) close();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      centered
-      size={480}
-    >
+    <Modal opened onClose={close} title={title} centered size={480}>
       <form
         noValidate
         onSubmit={(event) => {

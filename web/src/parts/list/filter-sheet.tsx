@@ -26,7 +26,6 @@ export function FilterSheet({ opened, title, clear, onClose, children }: FilterS
       onClose={onClose}
       title={title}
       position="bottom"
-      closeButtonProps={{ 'aria-label': say(common.close) }}
       classNames={{ content: classes.sheetBox ?? '', body: classes.sheet ?? '' }}
     >
       {children}

@@ -9,7 +9,6 @@ import { fetched } from '../later/fetched.tsx';
 import { Phone } from '../phone/phone-frame.tsx';
 import { LoadFailed } from '../say/states.tsx';
 import { StatusBadge } from '../say/status-badge.tsx';
-import { common } from '../say/words.ts';
 import classes from './notice.module.css';
 import { noticeWords as words } from './words.ts';
 
@@ -54,7 +53,6 @@ export function VersionList({ item }: { item: Item }) {
         opened={shown !== null}
         onClose={() => setShown(null)}
         title={shown === null ? '' : say(words.version, { n: shown })}
-        closeButtonProps={{ 'aria-label': say(common.close) }}
         classNames={{ body: classes.modal ?? '' }}
       >
         {shown !== null && <Version id={item.id} version={shown} />}

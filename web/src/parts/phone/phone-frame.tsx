@@ -4,7 +4,6 @@ import { type Language, say } from '@sahada/contract/text';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useSay } from '../../client/language.ts';
-import { common } from '../say/words.ts';
 import { useFillHeight } from '../shell/fill-height.ts';
 import classes from './phone-preview.module.css';
 
@@ -53,7 +52,6 @@ export function PhoneBehind({ children }: { children: Shown }) {
         title={say(words.preview)}
         position="right"
         size={400}
-        closeButtonProps={{ 'aria-label': say(common.close) }}
         classNames={{ body: classes.drawer ?? '' }}
       >
         <Phone isTitled>{children}</Phone>

@@ -70,7 +70,6 @@ export function Lightbox({ pictures, name: of, start, onDelete, onClose }: Light
       fullScreen
       title={name}
       radius={0}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
       classNames={{
         content: classes.content,
         header: classes.header,

@@ -11,7 +11,6 @@ import { useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { LoadFailed } from '../say/states.tsx';
-import { common } from '../say/words.ts';
 import classes from './usage.module.css';
 
 const words = {
@@ -30,14 +29,7 @@ const words = {
 export function UsageDialog({ id, close }: { id: number; close: () => void }) {
   const say = useSay();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(words.usedIn)}
-      size={440}
-      centered
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Modal opened onClose={close} title={say(words.usedIn)} size={440} centered>
       <Panel id={id} />
     </Modal>
   );

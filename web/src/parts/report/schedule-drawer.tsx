@@ -56,14 +56,7 @@ export function ScheduleDrawer({ report, input, opened, onClose }: ScheduleDrawe
     </Button>
   );
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size={480}
-      title={say(words.title)}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Drawer opened={opened} onClose={onClose} position="right" size={480} title={say(words.title)}>
       <p className={classes.about}>{say(words.about)}</p>
       {read.error !== null && items === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={92} radius="md" />}

@@ -18,7 +18,6 @@ export function ConfirmHost() {
       onClose={() => current?.answer(false)}
       onExitTransitionEnd={forgetAnswered}
       title={current?.question ?? say(words.title)}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
       centered
       size={440}
       zIndex={400}

@@ -38,14 +38,7 @@ export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClos
   };
 
   return (
-    <Modal
-      opened={shown}
-      onClose={onClose}
-      title={say(title)}
-      centered
-      size={440}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Modal opened={shown} onClose={onClose} title={say(title)} centered size={440}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           {under !== undefined && <Text size="sm">{say(under)}</Text>}

@@ -22,7 +22,6 @@ const words = {
     en: 'What you typed is still here. To go on, enter the password of {email}.',
   }),
   password: say({ tr: 'Şifre', en: 'Password' }),
-  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
   another: say({
     tr: 'Bu sayfa {email} hesabının. Yalnızca onunla devam edilebilir.',
     en: 'This page belongs to {email}. Only that account can go on with it.',
@@ -108,7 +107,6 @@ export function RenewalHost() {
             label={say(words.password)}
             name="password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': say(words.show), tabIndex: 0 }}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />

@@ -6,7 +6,6 @@ import { FieldDialog, type FieldDialogProps } from '../say/field-dialog.tsx';
 
 const words = {
   password: say({ tr: 'Şifreniz', en: 'Your password' }),
-  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
 };
 
 export interface PasswordDialogProps extends Omit<FieldDialogProps, 'isEmpty' | 'onSend' | 'children'> {
@@ -25,7 +24,6 @@ export function PasswordDialog({ onPassword, ...rest }: PasswordDialogProps) {
         label={say(words.password)}
         name="password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': say(words.show), tabIndex: 0 }}
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />

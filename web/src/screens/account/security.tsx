@@ -240,7 +240,6 @@ function Setup({ password, codes, onCodes, onClose }: SetupProps) {
       closeOnClickOutside={false}
       closeOnEscape={codes === null}
       withCloseButton={codes === null}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       {codes === null ? (
         <TotpSetup

@@ -20,7 +20,6 @@ const words = {
     en: 'Pick up your audits and surveys where you left off.',
   }),
   password: say({ tr: 'Şifre', en: 'Password' }),
-  show: say({ tr: 'Şifreyi göster', en: 'Show password' }),
   forgot: say({ tr: 'Şifremi unuttum', en: 'Forgot your password?' }),
   submit: say({ tr: 'Giriş yap', en: 'Sign in' }),
   passkey: say({ tr: 'Geçiş anahtarıyla giriş yap', en: 'Use a passkey' }),
@@ -172,7 +171,6 @@ export default function SignIn() {
               label={say(words.password)}
               name="password"
               autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': say(words.show), tabIndex: 0 }}
               value={values.password}
               onChange={(event) => type('password', event.currentTarget.value)}
               error={problems.password}

@@ -58,7 +58,7 @@ export function VerifyDialog({ close }: { close: () => void }) {
     if (outcome.ok) setFound(outcome.data);
   };
   return (
-    <Modal opened onClose={close} title={say(words.title)} closeButtonProps={{ 'aria-label': say(common.close) }}>
+    <Modal opened onClose={close} title={say(words.title)}>
       <Stack gap="md">
         <p style={{ margin: 0 }}>{say(words.about)}</p>
         <Group grow>

@@ -33,14 +33,7 @@ export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClos
   ] as const;
   const found = counted.filter(([, n]) => n > 0).map(([text, n]) => say(text, { n: format.number(n) }));
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="md"
-      title={row.questionText}
-      closeButtonProps={{ 'aria-label': say(words.close) }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="md" title={row.questionText}>
       <div className={classes.drawer}>
         <Facts
           rows={[

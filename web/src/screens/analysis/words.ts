@@ -121,7 +121,6 @@ export const words = {
     en: '{place}, {section}: {percent}, {n} responses',
   }),
   // Question
-  close: say({ tr: 'Kapat', en: 'Close' }),
   repeatsHint: say({
     tr: 'Aynı lokasyonda son 12 ay içinde yeniden çıkan uygunsuzluklar.',
     en: 'Non-conformities found again at the same location within twelve months.',

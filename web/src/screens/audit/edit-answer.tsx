@@ -38,7 +38,6 @@ export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: (
       title={say(words.correctTitle)}
       position="right"
       size={520}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       {read.data !== undefined ? (

@@ -1,7 +1,6 @@
 import { Kbd, Modal } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
-import { common } from '../../parts/say/words.ts';
 import classes from './review.module.css';
 import { reviewWords } from './review-words.ts';
 
@@ -17,14 +16,7 @@ const keys: readonly [string, AnyText][] = [
 export function KeysHelp({ close }: { close: () => void }) {
   const say = useSay();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(reviewWords.keys)}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      centered
-      size={380}
-    >
+    <Modal opened onClose={close} title={say(reviewWords.keys)} centered size={380}>
       <dl className={classes.keyList}>
         {keys.map(([key, text]) => (
           <div key={key}>

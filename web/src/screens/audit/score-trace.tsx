@@ -3,7 +3,6 @@ import type { WireAnswerRow } from '@sahada/contract/audit';
 import { type AnyText, filled } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { common } from '../../parts/say/words.ts';
 import { type Department, rowsOf, type Shown } from './answer.ts';
 import { useMore } from './more.tsx';
 import classes from './trace.module.css';
@@ -30,7 +29,6 @@ export function ScoreTrace({ shown, department, onClose }: ScoreTraceProps) {
       onClose={onClose}
       size={720}
       title={say(words.byAt, { name: say(traceWords.title), at: department?.name ?? say(traceWords.whole) })}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
       classNames={{ title: classes.title }}
     >
       <Lead shown={shown} department={department} isMean={isMean} />

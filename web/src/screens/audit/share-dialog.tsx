@@ -14,7 +14,6 @@ import { useSession } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { DayInput } from '../../parts/form/day-input.tsx';
 import { useSliding } from '../../parts/later/shown.ts';
-import { common } from '../../parts/say/words.ts';
 import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
 
@@ -37,7 +36,6 @@ export function ShareDialog({ details, close }: { details: WireDetails; close: (
       title={number === undefined ? say(words.title) : say(words.titleOf, { number })}
       size={560}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <div className={classes.dialog}>
         <SegmentedControl

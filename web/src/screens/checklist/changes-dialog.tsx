@@ -10,7 +10,6 @@ import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useRead } from '../../client/use.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
-import { common } from '../../parts/say/words.ts';
 import classes from './changes.module.css';
 import { builderWords } from './words.ts';
 
@@ -73,14 +72,7 @@ export function ChangesDialog({ id, isDirty, close }: ChangesDialogProps) {
   const phone = usePhone();
   const read = useRead(checklist.changes, { id }, { fromNow: true, announce: 'none' });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(words.title)}
-      size={680}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Modal opened onClose={close} title={say(words.title)} size={680} fullScreen={phone}>
       <div className={classes.changes}>
         <p className={classes.under}>{say(words.under)}</p>
         {hasUnsaved && <Alert color="yellow">{say(words.dirty)}</Alert>}

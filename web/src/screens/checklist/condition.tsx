@@ -63,14 +63,7 @@ export function ConditionDialog({ ids, sections, close }: ConditionDialogProps) 
     set({ QuestionId: sourceId, AnswerIds: [...answerIds], Not: isNot });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(builderWords.condition)}
-      size={520}
-      centered
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Modal opened onClose={close} title={say(builderWords.condition)} size={520} centered>
       <Stack gap="md">
         <strong>
           {all.length === 1

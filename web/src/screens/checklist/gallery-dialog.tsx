@@ -7,7 +7,6 @@ import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
-import { common } from '../../parts/say/words.ts';
 import classes from './gallery.module.css';
 
 const words = {
@@ -31,14 +30,7 @@ export function GalleryDialog({ close }: { close: () => void }) {
     if (outcome.ok) await navigate({ to: `/checklists/edit-checklist/${outcome.data.id}`, ignoreBlocker: true });
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(words.title)}
-      size={720}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Modal opened onClose={close} title={say(words.title)} size={720} fullScreen={phone}>
       <p className={classes.under}>{say(words.under)}</p>
       {read.error !== null && read.data === undefined ? (
         <LoadFailed read={read} />

@@ -5,7 +5,6 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { common } from '../../parts/say/words.ts';
 import { BuilderContext } from './builder.ts';
 import { useBuilding } from './building.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -113,7 +112,6 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
               onClose={() => setSideOpen(false)}
               title={say(side === 'bank' ? words.bank : words.outline)}
               size={420}
-              closeButtonProps={{ 'aria-label': say(common.close) }}
               classNames={{ content: classes.bankDrawer ?? '', body: classes.bankDrawerBody ?? '' }}
             >
               <Side {...shown} />

@@ -54,14 +54,7 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
     if (outcome.ok) close();
   };
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(words.title, { person: item.person })}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      centered
-      size={560}
-    >
+    <Modal opened onClose={close} title={say(words.title, { person: item.person })} centered size={560}>
       <form
         noValidate
         className={classes.stack}

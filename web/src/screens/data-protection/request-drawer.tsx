@@ -70,7 +70,6 @@ export function RequestDrawer({ open }: { open: string }) {
       position="right"
       size={760}
       title={item === undefined ? '' : say(words.title, { number: item.number })}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       {read.error !== null && item === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={320} />}

@@ -54,14 +54,7 @@ export function RetentionDialog(props: { rule: Rule; needsSecond: boolean; close
     void preview.reload();
   };
   return (
-    <Modal
-      opened
-      onClose={() => close(false)}
-      title={say(retentionKindTexts[kind])}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      centered
-      size={520}
-    >
+    <Modal opened onClose={() => close(false)} title={say(retentionKindTexts[kind])} centered size={520}>
       <form
         noValidate
         className={classes.form}

@@ -113,14 +113,7 @@ export function Deliveries({ hook }: { hook: Webhook }) {
   const { change } = useAddress<Record<string, string | undefined>>();
   const close = () => change((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key === 'tab')));
   return (
-    <Drawer
-      opened
-      onClose={close}
-      title={`${say(words.title)}: ${hook.name}`}
-      position="right"
-      size={820}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Drawer opened onClose={close} title={`${say(words.title)}: ${hook.name}`} position="right" size={820}>
       <DataList<Delivery>
         bare
         row={webhook.deliveries}

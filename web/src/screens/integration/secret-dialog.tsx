@@ -2,7 +2,6 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
-import { common } from '../../parts/say/words.ts';
 import { Copied } from './copied.tsx';
 
 const words = {
@@ -31,7 +30,6 @@ export function SecretDialog({ title, secret, close }: SecretDialogProps) {
       size={560}
       closeOnClickOutside={false}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <Stack gap="md">
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>

@@ -40,14 +40,7 @@ export function Announcement({ close }: { close: () => void }) {
   };
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(words.title)}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-      centered
-      size={480}
-    >
+    <Modal opened onClose={close} title={say(words.title)} centered size={480}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -38,14 +38,7 @@ export function MessageDrawer({ open }: { open: string }) {
   const isWaiting = item?.state === 'Waiting' && item.channel === 'mail';
   const mayResend = item?.channel === 'mail' && ['Waiting', 'Failed', 'Cancelled'].includes(item.state);
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={680}
-      title={item?.subject ?? ''}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Drawer opened onClose={close} position="right" size={680} title={item?.subject ?? ''}>
       {read.error !== null && item === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={320} />}
       {item !== undefined && (

@@ -61,19 +61,11 @@ const ownOf = (written: Written, { standard }: Template) =>
 
 /** The words of one message, in both languages, beside what they look like. */
 export function TemplateDrawer({ name }: { name: string }) {
-  const say = useSay();
   const { change } = useAddress<Record<string, string>>();
   const read = useRead(messageTemplate.get, { name }, { fromNow: true });
   const close = useCallback(() => change(({ open: _, ...rest }) => rest as Record<string, string>), [change]);
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={1080}
-      title={read.data?.title ?? ''}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Drawer opened onClose={close} position="right" size={1080} title={read.data?.title ?? ''}>
       {read.error !== null && read.data === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={480} />}
       {read.data !== undefined && <Editor key={JSON.stringify(read.data.locales)} template={read.data} close={close} />}

@@ -89,12 +89,7 @@ export default function Notices() {
         emptyTitle={words.none}
         emptyHint={words.noneHint}
       />
-      <Modal
-        opened={adding}
-        onClose={() => setAdding(false)}
-        title={say(noticeWords.add)}
-        closeButtonProps={{ 'aria-label': say(common.close) }}
-      >
+      <Modal opened={adding} onClose={() => setAdding(false)} title={say(noticeWords.add)}>
         <Whom />
       </Modal>
     </>

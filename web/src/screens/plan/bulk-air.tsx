@@ -6,7 +6,6 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { queryClient, useAsk } from '../../client/use.ts';
-import { common } from '../../parts/say/words.ts';
 import { type LeftPlan, LeftPlans } from './left-plans.tsx';
 
 const words = {
@@ -63,7 +62,7 @@ export function BulkAir({ items, published, done }: { items: readonly Named[]; p
   const title =
     refused === null ? say(published ? words.turningOn : words.turningOff) : say(words.refused, { n: refused.length });
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': say(common.close) }}>
+    <Modal opened onClose={close} title={title}>
       {refused === null ? (
         <>
           <Progress value={(at / items.length) * 100} aria-label={title} />

@@ -104,7 +104,6 @@ export function HandOverDialog({ items, close }: { items: readonly Item[]; close
       size={480}
       onClose={leave}
       title={left === null ? say(words.title, { n: format.number(items.length) }) : say(words.left, { n: left.length })}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       {left === null ? (
         <>

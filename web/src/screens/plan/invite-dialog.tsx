@@ -125,7 +125,6 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
       title={say(invitationWords.invite)}
       size={620}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <div className={classes.dialog}>
         {looked === null ? (

@@ -129,7 +129,6 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
       title={say(busy ? words.making : words.title)}
       size={several ? 860 : 720}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <div className={classes.places}>
         {busy && <Progress value={100} animated aria-label={say(words.making)} />}

@@ -57,14 +57,7 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
   };
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={say(words.title)}
-      size={600}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Modal opened onClose={onClose} title={say(words.title)} size={600} fullScreen={phone}>
       <div className={classes.places}>
         <SearchBox
           text={asked.searchText}

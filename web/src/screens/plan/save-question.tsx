@@ -1,7 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
-import { common } from '../../parts/say/words.ts';
 
 const words = {
   title: say({ tr: 'Neler değişsin?', en: 'What should change?' }),
@@ -28,7 +27,7 @@ interface SaveQuestionProps {
 export function SaveQuestion({ isMoved, close, choose }: SaveQuestionProps) {
   const say = useSay();
   return (
-    <Modal opened onClose={close} title={say(words.title)} closeButtonProps={{ 'aria-label': say(common.close) }}>
+    <Modal opened onClose={close} title={say(words.title)}>
       <Stack gap="sm">
         <Text size="sm">{say(isMoved ? words.noDay : words.under)}</Text>
         <Button onClick={() => choose('only')}>{say(words.only)}</Button>

@@ -85,14 +85,7 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
   };
 
   return (
-    <Drawer
-      opened
-      onClose={close}
-      position="right"
-      size={several ? 680 : 520}
-      title={say(words.title)}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Drawer opened onClose={close} position="right" size={several ? 680 : 520} title={say(words.title)}>
       <div className={classes.places}>
         <p className={classes.note}>{say(words.hint)}</p>
         <RecurrenceFields

@@ -47,7 +47,6 @@ export function AddDialog<Item extends object>(props: AddDialogProps<Item>) {
       title={say(part.words.add)}
       size={600}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
       <Choice {...props} />

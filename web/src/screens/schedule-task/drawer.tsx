@@ -8,7 +8,6 @@ import { useWrite } from '../../client/use.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { common } from '../../parts/say/words.ts';
 import { resultTexts } from './results.ts';
 import classes from './schedule-task.module.css';
 
@@ -69,7 +68,6 @@ export function TaskDrawer({ task }: { task: TaskItem | null }) {
       title={task?.title as string | undefined}
       position="right"
       size={720}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       {task !== null && (
         <Stack gap="lg">

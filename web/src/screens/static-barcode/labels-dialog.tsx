@@ -8,7 +8,6 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useSliding } from '../../parts/later/shown.ts';
-import { common } from '../../parts/say/words.ts';
 import classes from './labels-dialog.module.css';
 import { barcodeWords } from './words.ts';
 
@@ -88,13 +87,7 @@ export function LabelsDialog({ ids, close }: { ids: readonly number[]; close: ()
   };
   const n = format.number(ids.length);
   return (
-    <Modal
-      {...sliding}
-      title={say(barcodeWords.print)}
-      size={560}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
-    >
+    <Modal {...sliding} title={say(barcodeWords.print)} size={560} fullScreen={phone}>
       <div className={classes.dialog}>
         <Radio.Group label={say(words.format)} value={chosen} onChange={(value) => setChosen(value as LabelFormat)}>
           <div className={classes.formats}>

@@ -10,7 +10,6 @@ import { useSliding } from '../../parts/later/shown.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
-import { common } from '../../parts/say/words.ts';
 import { barcodeWords } from './words.ts';
 
 const words = {
@@ -76,7 +75,6 @@ export function ScansDrawer({ id }: { id: number }) {
       title={data === undefined ? say(barcodeWords.scans) : `${say(barcodeWords.scans)}: ${data.name}`}
       position="right"
       size={780}
-      closeButtonProps={{ 'aria-label': say(common.close) }}
     >
       <DataList<Scan>
         bare

@@ -13,7 +13,6 @@ import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { common } from '../../parts/say/words.ts';
 import { RemoveChosen } from './remove-chosen.tsx';
 import classes from './stored-file.module.css';
 import { UseNames } from './uses.tsx';
@@ -116,13 +115,7 @@ export function EditorPictures() {
         emptyHint={editorPictureWords.noneHint}
       />
       {adding && (
-        <Modal
-          opened
-          onClose={() => setAdding(false)}
-          title={say(editorPictureWords.add)}
-          closeButtonProps={{ 'aria-label': say(common.close) }}
-          size={560}
-        >
+        <Modal opened onClose={() => setAdding(false)} title={say(editorPictureWords.add)} size={560}>
           <PictureUpload onDone={() => setAdding(false)} />
         </Modal>
       )}
