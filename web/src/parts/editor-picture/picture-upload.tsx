@@ -6,6 +6,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { SentForm } from '../form/sent-form.tsx';
 import classes from './editor-picture.module.css';
 import { editorPictureWords as words } from './words.ts';
 
@@ -55,8 +56,7 @@ export function PictureUpload({ onDone }: { onDone: (picture: OutputOf<typeof ed
   };
 
   return (
-    <form
-      noValidate
+    <SentForm
       className={classes.upload}
       data-over={over || undefined}
       onDragOver={(event) => {
@@ -65,11 +65,7 @@ export function PictureUpload({ onDone }: { onDone: (picture: OutputOf<typeof ed
       }}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
-      onSubmit={(event) => {
-        event.preventDefault();
-        event.stopPropagation();
-        void send();
-      }}
+      onSend={send}
     >
       <div className={classes.shown}>
         {address === null ? <IconPhotoPlus size={28} stroke={1.5} aria-hidden /> : <img src={address} alt="" />}
@@ -111,6 +107,6 @@ export function PictureUpload({ onDone }: { onDone: (picture: OutputOf<typeof ed
           </>
         )}
       </div>
-    </form>
+    </SentForm>
   );
 }

@@ -8,6 +8,7 @@ import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
 import { FormBody } from './form-body.tsx';
+import { SentForm } from './sent-form.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
 export interface FormDrawerProps<V> {
@@ -71,16 +72,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
       size={size}
       classNames={{ content: classes.drawer, body: classes.drawerBody, title: classes.drawerTitle }}
     >
-      <form
-        ref={root}
-        noValidate
-        className={classes.drawerForm}
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          void save();
-        }}
-      >
+      <SentForm ref={root} className={classes.drawerForm} onSend={save}>
         <div className={classes.drawerFields}>
           <FormBody editor={editor} root={root} save={save}>
             {children}
@@ -96,7 +88,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
             {say(saveLabel)}
           </Button>
         </div>
-      </form>
+      </SentForm>
     </Drawer>
   );
 }

@@ -11,6 +11,7 @@ import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
 import { FormBody } from './form-body.tsx';
+import { SentForm } from './sent-form.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
 export interface FormPageProps<V> {
@@ -57,15 +58,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
 
   if (list !== undefined && !editor.ready && isGone(editor.error)) return <Gone back={{ to: list }} />;
   return (
-    <form
-      ref={root}
-      noValidate
-      className={classes.page}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SentForm ref={root} className={classes.page} onSend={save}>
       {title !== undefined && <PageHeader title={title}>{actions}</PageHeader>}
       <FormBody editor={editor} root={root} save={save} waiting={classes.section}>
         {children}
@@ -94,7 +87,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
           {say(saveLabel)}
         </Button>
       </div>
-    </form>
+    </SentForm>
   );
 }
 

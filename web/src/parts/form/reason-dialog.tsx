@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Editor } from './editor.ts';
+import { SentForm } from './sent-form.tsx';
 
 export interface ReasonDialogProps {
   /** The call with its reason. */
@@ -25,14 +26,7 @@ export function ReasonDialog({ editor, title, under, yes, no, color, close, chil
   };
   return (
     <Modal opened onClose={close} title={title} centered size={480}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          void send();
-        }}
-      >
+      <SentForm onSend={send}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {under}
@@ -47,7 +41,7 @@ export function ReasonDialog({ editor, title, under, yes, no, color, close, chil
             {yes}
           </Button>
         </Group>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

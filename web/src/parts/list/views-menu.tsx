@@ -14,10 +14,11 @@ import { say } from '@sahada/contract/text';
 import { type ViewedScreen, view } from '@sahada/contract/view';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { onlyQuery, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { SentForm } from '../form/sent-form.tsx';
 import { ask } from '../say/confirm.ts';
 import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
@@ -135,8 +136,7 @@ function SaveView({ screen, query, close }: { screen: ViewedScreen; query: strin
   const [shared, setShared] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const outcome = await write.send({ screen, name, query, shared });
     if (outcome.ok) close();
     else setProblem(Object.values(outcome.error.fields)[0]?.[0] ?? outcome.error.message);
@@ -144,7 +144,7 @@ function SaveView({ screen, query, close }: { screen: ViewedScreen; query: strin
 
   return (
     <Modal opened onClose={close} title={say(words.save)} centered size={420}>
-      <form noValidate onSubmit={(event) => void save(event)}>
+      <SentForm onSend={save}>
         <Stack gap="md">
           <TextInput
             data-autofocus
@@ -171,7 +171,7 @@ function SaveView({ screen, query, close }: { screen: ViewedScreen; query: strin
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { SentForm } from '../form/sent-form.tsx';
 import { useShown } from '../later/shown.ts';
 import { Trouble } from './trouble.tsx';
 import { common } from './words.ts';
@@ -27,9 +28,7 @@ export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClos
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const submit = async () => {
     if (busy || isEmpty) return;
     setBusy(true);
     setTrouble(null);
@@ -39,7 +38,7 @@ export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClos
 
   return (
     <Modal opened={shown} onClose={onClose} title={say(title)} centered size={440}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <SentForm onSend={submit}>
         <Stack gap="md">
           {under !== undefined && <Text size="sm">{say(under)}</Text>}
           {children}
@@ -53,7 +52,7 @@ export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClos
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

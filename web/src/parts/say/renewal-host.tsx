@@ -2,12 +2,13 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { account } from '@sahada/contract/account';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type CallError, call, type OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRenewal } from '../../client/renewal.ts';
 import { beginSession, useSession } from '../../client/session.ts';
 import { forgetUnsaved } from '../../client/unsaved.ts';
+import { SentForm } from '../form/sent-form.tsx';
 import { fetched } from '../later/fetched.tsx';
 import { useShown } from '../later/shown.ts';
 import { secondStepOf } from '../second-factor/asked.ts';
@@ -48,10 +49,7 @@ export function RenewalHost() {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    // The page behind it has forms of its own, and React passes events on to them.
-    event.stopPropagation();
+  const submit = async () => {
     if (busy || user === null || answer === null) return;
     setBusy(true);
     setTrouble(null);
@@ -96,7 +94,7 @@ export function RenewalHost() {
       {asked !== null && (
         <SecondStep asked={asked} email={user?.Email ?? ''} onDone={goOn} onBack={() => startOver(null)} />
       )}
-      <form noValidate onSubmit={(event) => void submit(event)} hidden={asked !== null}>
+      <SentForm onSend={submit} hidden={asked !== null}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
             {say(words.under, { email: user?.Email ?? '' })}
@@ -120,7 +118,7 @@ export function RenewalHost() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

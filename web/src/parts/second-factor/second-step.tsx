@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type SecondStep as Asked, secondFactor } from '@sahada/contract/second-factor';
 import { IconFingerprint } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { type CallError, call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { hasPasskeys } from '../../client/session.ts';
+import { SentForm } from '../form/sent-form.tsx';
 import { Trouble } from '../say/trouble.tsx';
 import { CodeInput } from './code-input.tsx';
 import { signInByPasskey } from './passkey.ts';
@@ -70,10 +71,7 @@ function Verify({ asked, onDone, onBack }: Omit<SecondStepProps, 'email'>) {
     );
     setBusy(false);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // A page behind a dialog has forms of its own, and React passes events on to them.
-    event.stopPropagation();
+  const submit = () => {
     if (way === 'passkey') return void attempt(signInByPasskey);
     if (code.trim() === '') return;
     void attempt(() => call(secondFactor.complete, { ticket: asked.Ticket, code }, { announce: 'none' }));
@@ -86,7 +84,7 @@ function Verify({ asked, onDone, onBack }: Omit<SecondStepProps, 'email'>) {
   const under = { code: words.codeUnder, recovery: words.recoveryUnder, passkey: words.passkeyUnder }[way];
 
   return (
-    <form noValidate onSubmit={submit}>
+    <SentForm onSend={submit}>
       <Stack gap="md">
         <Text size="sm">{say(under)}</Text>
         {way !== 'passkey' && (
@@ -125,7 +123,7 @@ function Verify({ asked, onDone, onBack }: Omit<SecondStepProps, 'email'>) {
           <Other onClick={onBack}>{say(words.startOver)}</Other>
         </Stack>
       </Stack>
-    </form>
+    </SentForm>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { secondFactor } from '@sahada/contract/second-factor';
 import { IconCopy } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { type CallError, call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
+import { SentForm } from '../form/sent-form.tsx';
 import { Trouble } from '../say/trouble.tsx';
 import { CodeInput } from './code-input.tsx';
 import classes from './second-factor.module.css';
@@ -42,9 +43,7 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
     );
   }, [ticket, password]);
 
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
+  const confirm = async () => {
     if (busy || code.trim() === '') return;
     setBusy(true);
     setTrouble(null);
@@ -55,7 +54,7 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
   };
 
   return (
-    <form noValidate onSubmit={(event) => void confirm(event)}>
+    <SentForm onSend={confirm}>
       <Stack gap="md">
         <div className={classes.setup}>
           {begun === null ? (
@@ -91,6 +90,6 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SentForm>
   );
 }

@@ -9,6 +9,7 @@ import { useEditor } from '../../parts/form/editor.ts';
 import { PasswordField } from '../../parts/form/fields.tsx';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import classes from './profile.module.css';
 
@@ -51,14 +52,7 @@ export function ChangePassword() {
 
   return (
     <div className={classes.panel}>
-      <form
-        ref={root}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SentForm ref={root} onSend={save}>
         <FormProblems editor={editor} root={root} />
         <Stack gap="md" maw={440}>
           <Alert color={must ? 'yellow' : 'accent'} icon={<IconShieldLock />} py="sm">
@@ -74,7 +68,7 @@ export function ChangePassword() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SentForm>
     </div>
   );
 }

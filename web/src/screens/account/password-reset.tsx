@@ -9,6 +9,7 @@ import { useSay } from '../../client/language.ts';
 import { useEditor } from '../../parts/form/editor.ts';
 import { PasswordField, TextField } from '../../parts/form/fields.tsx';
 import { checkPasswords, PasswordChecks } from '../../parts/form/password-checks.tsx';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { common } from '../../parts/say/words.ts';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
 
@@ -59,13 +60,7 @@ function AskForLink() {
 
   return (
     <PublicFrame title={say(words.title)} under={say(words.askUnder)} foot={<BackToSignIn />}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <SentForm onSend={send}>
         <Stack gap="md">
           <TextField form={editor.form} name="email" label={common.email} type="email" autoComplete="username" />
           <Button type="submit" size="md" loading={editor.saving}>
@@ -77,7 +72,7 @@ function AskForLink() {
             </Alert>
           )}
         </Stack>
-      </form>
+      </SentForm>
     </PublicFrame>
   );
 }
@@ -100,13 +95,7 @@ function NewPassword({ token }: { token: string }) {
 
   return (
     <PublicFrame title={say(words.newTitle)} under={say(words.newUnder)} foot={<BackToSignIn />}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SentForm onSend={save}>
         <Stack gap="md">
           <PasswordField form={editor.form} name="password" label={words.password} autoComplete="new-password" />
           <PasswordChecks password={editor.form.values.password} />
@@ -115,7 +104,7 @@ function NewPassword({ token }: { token: string }) {
             {say(common.save)}
           </Button>
         </Stack>
-      </form>
+      </SentForm>
     </PublicFrame>
   );
 }

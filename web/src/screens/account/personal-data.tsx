@@ -24,6 +24,7 @@ import { NameFields } from '../../parts/form/founder-fields.tsx';
 import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -101,14 +102,7 @@ function PersonalForm({ profile, attributes }: FormProps) {
   useHotkeys([['mod+S', () => void save()]], []);
 
   return (
-    <form
-      ref={root}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SentForm ref={root} onSend={save}>
       <KeptBar kept={editor.kept} />
       <FormProblems editor={editor} root={root} />
       <Stack gap="md">
@@ -136,7 +130,7 @@ function PersonalForm({ profile, attributes }: FormProps) {
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SentForm>
   );
 }
 

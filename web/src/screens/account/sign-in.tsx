@@ -3,11 +3,12 @@ import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { isSignUpOpen } from '../../client/installed.ts';
 import { useSay } from '../../client/language.ts';
 import { hasPasskeys, useSession } from '../../client/session.ts';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { common } from '../../parts/say/words.ts';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
@@ -74,11 +75,6 @@ export default function SignIn() {
   const go = async (info: { MustChangePassword: boolean }) => {
     const wanted = to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
     await navigate({ href: info.MustChangePassword ? '/profile?tab=password' : wanted, replace: true });
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void tryTo(attempt);
   };
 
   const tryTo = async (work: () => Promise<string | null>) => {
@@ -148,7 +144,7 @@ export default function SignIn() {
         )
       }
     >
-      <form noValidate onSubmit={submit} onFocus={() => void sending().catch(() => undefined)}>
+      <SentForm onSend={() => tryTo(attempt)} onFocus={() => void sending().catch(() => undefined)}>
         <Stack gap="md">
           {ended !== null && (
             <Alert color="blue" icon={<IconClock />} role="status" py="sm">
@@ -197,7 +193,7 @@ export default function SignIn() {
             </Alert>
           )}
         </Stack>
-      </form>
+      </SentForm>
     </PublicFrame>
   );
 }

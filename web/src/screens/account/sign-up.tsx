@@ -15,6 +15,7 @@ import { FirstPasswordFields, FounderFields, founderWords } from '../../parts/fo
 import { checkPasswords } from '../../parts/form/password-checks.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { common } from '../../parts/say/words.ts';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
 import classes from './sign-up.module.css';
@@ -138,14 +139,7 @@ function Steps() {
           </li>
         ))}
       </ol>
-      <form
-        ref={root}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void go();
-        }}
-      >
+      <SentForm ref={root} onSend={go}>
         <FormProblems editor={editor} root={root} />
         <Stack gap="md">
           {step === 0 && (
@@ -179,7 +173,7 @@ function Steps() {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SentForm>
     </PublicFrame>
   );
 }

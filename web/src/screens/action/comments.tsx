@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import classes from './detail.module.css';
 import { initialsOf } from './initials.ts';
 import { type Mention, MentionInput } from './mention-input.tsx';
@@ -46,13 +47,7 @@ export function Comments({ item }: { item: WireActionItem }) {
           ))}
         </ol>
       )}
-      <form
-        className={classes.write}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void post();
-        }}
-      >
+      <SentForm className={classes.write} onSend={post}>
         <MentionInput
           value={text}
           onChange={setText}
@@ -62,7 +57,7 @@ export function Comments({ item }: { item: WireActionItem }) {
         <Button type="submit" variant="default" loading={sending} disabled={text.trim() === ''}>
           {say(words.send)}
         </Button>
-      </form>
+      </SentForm>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { useKept } from '../../parts/form/kept.ts';
 import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { longest } from '../../parts/form/schema.ts';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { fingerprint } from '../../parts/form/values.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
@@ -135,14 +136,7 @@ function Form({ row, leave, onClose }: FormProps) {
   };
 
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <SentForm className={classes.form} onSend={save}>
       <div className={classes.fields}>
         <KeptBar kept={kept} />
         <ChecklistForm
@@ -185,7 +179,7 @@ function Form({ row, leave, onClose }: FormProps) {
           {say(common.save)}
         </Button>
       </div>
-    </form>
+    </SentForm>
   );
 }
 

@@ -12,6 +12,7 @@ import { RowDrawer } from '../../parts/entity/row-drawer.tsx';
 import { DateField } from '../../parts/form/date-field.tsx';
 import { useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './company-desk.module.css';
 import { words as desk } from './words.ts';
@@ -97,13 +98,7 @@ function AddCredit({ id }: { id: number }) {
   });
   const { form } = editor;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void editor.save();
-      }}
-    >
+    <SentForm onSend={editor.save}>
       <Stack gap="md">
         <h2 className={classes.heading}>{say(desk.addCredit)}</h2>
         <NumberField form={form} name="total" label={words.total} min={1} />
@@ -116,6 +111,6 @@ function AddCredit({ id }: { id: number }) {
           {say(desk.addCredit)}
         </Button>
       </Stack>
-    </form>
+    </SentForm>
   );
 }

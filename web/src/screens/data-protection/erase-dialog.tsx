@@ -6,6 +6,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './data-protection.module.css';
@@ -55,14 +56,7 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
   };
   return (
     <Modal opened onClose={close} title={say(words.title, { person: item.person })} centered size={560}>
-      <form
-        noValidate
-        className={classes.stack}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <SentForm className={classes.stack} onSend={send}>
         <p>{say(words.under)}</p>
         {several !== undefined && <Alert color="red">{several.join(' ')}</Alert>}
         {several === undefined && preview.error !== null && preview.data === undefined && <LoadFailed read={preview} />}
@@ -105,7 +99,7 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
             {say(words.erase)}
           </Button>
         </div>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

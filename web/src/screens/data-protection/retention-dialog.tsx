@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './retention.module.css';
 import { aboutKinds } from './retention-words.ts';
@@ -55,14 +56,7 @@ export function RetentionDialog(props: { rule: Rule; needsSecond: boolean; close
   };
   return (
     <Modal opened onClose={() => close(false)} title={say(retentionKindTexts[kind])} centered size={520}>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SentForm className={classes.form} onSend={save}>
         <Radio.Group
           label={say(words.how)}
           value={isLimited ? 'until' : 'never'}
@@ -107,7 +101,7 @@ export function RetentionDialog(props: { rule: Rule; needsSecond: boolean; close
             {say(common.save)}
           </Button>
         </div>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

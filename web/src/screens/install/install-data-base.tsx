@@ -15,6 +15,7 @@ import { FieldRow } from '../../parts/form/form-page.tsx';
 import { FirstPasswordFields, FounderFields, founderWords } from '../../parts/form/founder-fields.tsx';
 import { checkPasswords } from '../../parts/form/password-checks.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { PublicFrame } from '../../parts/shell/public-frame.tsx';
 import classes from './install-data-base.module.css';
 
@@ -79,14 +80,7 @@ export default function InstallDataBase() {
 
   return (
     <PublicFrame wide title={say(words.title)} under={say(words.under)}>
-      <form
-        ref={root}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run();
-        }}
-      >
+      <SentForm ref={root} onSend={run}>
         <FormProblems editor={editor} root={root} />
         <Stack gap="md">
           {status.data?.NeedsCode === true && (
@@ -112,7 +106,7 @@ export default function InstallDataBase() {
             {say(words.submit)}
           </Button>
         </Stack>
-      </form>
+      </SentForm>
     </PublicFrame>
   );
 }

@@ -5,6 +5,7 @@ import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { common } from '../../parts/say/words.ts';
 
 const words = {
@@ -41,13 +42,7 @@ export function Announcement({ close }: { close: () => void }) {
 
   return (
     <Modal opened onClose={close} title={say(words.title)} centered size={480}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
+      <SentForm onSend={send}>
         <Stack gap="md">
           <MultiSelect
             data-autofocus
@@ -86,7 +81,7 @@ export function Announcement({ close }: { close: () => void }) {
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SentForm>
     </Modal>
   );
 }

@@ -15,6 +15,7 @@ import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
@@ -163,15 +164,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   };
 
   return (
-    <form
-      ref={root}
-      noValidate
-      className={classes.panel}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void editor.save();
-      }}
-    >
+    <SentForm ref={root} className={classes.panel} onSend={editor.save}>
       <KeptBar kept={editor.kept} />
       <FormProblems editor={editor} root={root} />
       {rows.length === 0 ? (
@@ -210,7 +203,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
           </Button>
         </div>
       )}
-    </form>
+    </SentForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { SentForm } from '../../parts/form/sent-form.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -110,13 +111,7 @@ function Adjusting({ task }: { task: TaskItem }) {
         disabled={task.essential || setActive.sending}
         onChange={(event) => void setActive.send({ name: task.name, enabled: event.currentTarget.checked })}
       />
-      <form
-        className={classes.schedule}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <SentForm className={classes.schedule} onSend={save}>
         <TextInput
           label={say(words.schedule)}
           description={say(words.scheduleHint)}
@@ -127,7 +122,7 @@ function Adjusting({ task }: { task: TaskItem }) {
         <Button type="submit" variant="default" loading={setSchedule.sending} disabled={schedule === task.schedule}>
           {say(words.save)}
         </Button>
-      </form>
+      </SentForm>
     </Stack>
   );
 }
