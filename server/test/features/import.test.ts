@@ -98,6 +98,62 @@ describe('a check', () => {
       });
   });
 
+  test('finds the headings below a title, the places in any order, and an e-mail address by its usual name', async () => {
+    const file = lines(
+      '2026 müşteri listesi;;;;;;',
+      ';;;;;;',
+      'Firma;Yetkili adı;Yetkili soyadı;E-Posta;İlçe;Şehir;Durum',
+      'Ilıca Kebap;Iraz;Öz;iraz@ilica.example;Çankaya;ankara;Pasif',
+    );
+    expect(await check('customer', file)).toMatchObject({
+      create: 1,
+      problems: [],
+      columns: [
+        { field: 'companyName' },
+        { field: 'personelFName' },
+        { field: 'personelLName' },
+        { field: 'personelEmail' },
+        { field: 'adres.district' },
+        { field: 'adres.city' },
+        { field: 'active' },
+      ],
+    });
+    // A record whose cells happen to be called like columns is none of them.
+    const named = lines('Name;Customer;Location type', `Depo;${customer};Şube`);
+    expect((await check('location', named)).problems).toMatchObject([{ row: 2, column: 'Location type' }]);
+  });
+
+  test('says what there is none of, and of a place in a wrong one nothing more', async () => {
+    const file = lines(
+      'Customer;Name;District;City;Location type',
+      `${customer};A;Kadıköy;Atlantis;`,
+      `${customer};B;Kadıköy;;`,
+      `${customer};C;Çankaya;İstanbul;`,
+      `${customer};D;;;Hangar`,
+    );
+    const told = (await check('location', file)).problems.map(({ row, column, message }: Data) => [
+      row,
+      column,
+      message,
+    ]);
+    expect(told).toEqual([
+      [2, 'City', 'There is no city of this name.'],
+      [3, 'District', 'The city of the district must be given too.'],
+      [4, 'District', 'This city has no district of this name.'],
+      [
+        5,
+        'Location type',
+        'There is no location type of this name. Add it under Location types, on the screen of locations.',
+      ],
+    ]);
+  });
+
+  test('takes no rows for the same that only lack what would tell them apart', async () => {
+    const file = lines('Contact’s first name;Customer', 'Işık;', 'Iraz;');
+    const { problems } = await check('customer', file);
+    expect(problems.some(({ message }: Data) => /same record/.test(message))).toBe(false);
+  });
+
   test('takes a company’s only customer for the one that a file of locations does not name', async () => {
     const theirs = build(world, 'zoe');
     const branches = (...rows: string[]): Promise<Data> => {
@@ -238,7 +294,7 @@ describe('a run', () => {
 
 test('a file that was read wrongly is read again as one says: its separator, its encoding and its columns', async () => {
   // A semicolon within the quoted heading, and more commas than semicolons: it is taken for commas.
-  const file = lines('Şube,adı,uzun,başlık;Firma;Notlar', `Ilgaz;${customer};Boş`);
+  const file = lines('Şube,adı,uzun,başlık;Cari;Notlar', `Ilgaz;${customer};Boş`);
   const wrong = await check('location', file);
   expect(wrong).toMatchObject({ separator: ',', encoding: 'utf-8' });
   expect(wrong.problems.some(({ severity }: Data) => severity === 'error')).toBe(true);
@@ -246,12 +302,12 @@ test('a file that was read wrongly is read again as one says: its separator, its
   const split = await check('location', file, { separator: ';' });
   expect(split.columns).toEqual([
     { heading: 'Şube,adı,uzun,başlık', field: null },
-    { heading: 'Firma', field: null },
+    { heading: 'Cari', field: null },
     { heading: 'Notlar', field: null },
   ]);
   const required = split.fields.filter((one: Data) => one.required).map((one: Data) => one.field);
   expect(required).toEqual(['Name', 'CustomerId']);
-  const map = { 'Şube,adı,uzun,başlık': 'Name', Firma: 'CustomerId', Notlar: null };
+  const map = { 'Şube,adı,uzun,başlık': 'Name', Cari: 'CustomerId', Notlar: null };
   const right = await check('location', file, { separator: ';', map });
   expect(right).toMatchObject({ create: 1, problems: [], preview: [{ action: 'create' }] });
   expect(right.columns.map(({ field }: Data) => field)).toEqual(['Name', 'CustomerId', null]);

@@ -82,7 +82,7 @@ async function workOf(
   const usual = kind === 'location' ? await onlyCustomer(reading.db) : {};
   const known = await importFieldsOf(kind, reading.db);
   const fields = known.map((field) => (field.field in usual ? optional(field) : field));
-  const sheet = tableOf(book.sheets[0], fields, options.map);
+  const sheet = tableOf(book.sheets, fields, options.map);
   const read = { csv: book.csv, columns: sheet.headings, fields };
   const lacksColumn = sheet.problems.some(({ severity }) => severity === 'error');
   if (kind === 'place') return { ...(await placeSteps(reading.db, sheet)), ...read, lacksColumn };

@@ -2,7 +2,7 @@ import { headingOf } from '@sahada/contract/headings';
 import type { ImportOptions, ImportProblem } from '@sahada/contract/import';
 import { filled } from '@sahada/contract/text';
 import type { BookCell, Sheet } from '../../outside/book.ts';
-import { type ImportField, labelOf } from './fields.ts';
+import { type ImportField, labelOf, namesOf } from './fields.ts';
 import { words } from './words.ts';
 
 /** Which column of a file is which field. */
@@ -57,19 +57,34 @@ const toldOnly = new Set(
     .map(plain),
 );
 
-/** Reads the headings, which stand in the first row that holds anything. */
+const holdsAnything = (cells: readonly BookCell[]): boolean => cells.some((cell) => textOf(cell) !== '');
+
+/** So far down headings are looked for: above them there may be a title, a date or a note. */
+const headingsWithin = 20;
+
+/**
+ * Reads the headings. They stand in the first row that holds anything, unless one further down names more fields than it, and two at
+ * least: a cell of a record may happen to be called like a column.
+ */
 export function tableOf(
-  sheet: Sheet | undefined,
+  sheets: readonly Sheet[],
   fields: readonly ImportField[],
   map: ImportOptions['map'] = {},
 ): Table {
-  const top = sheet?.rows.findIndex((cells) => cells.some((cell) => textOf(cell) !== '')) ?? -1;
-  if (sheet === undefined || top < 0)
-    return { headings: [], columns: [], rows: [], problems: [problem(0, '', words.empty)] };
+  const sheet = sheets.find(({ rows }) => rows.some(holdsAnything));
+  if (sheet === undefined) return { headings: [], columns: [], rows: [], problems: [problem(0, '', words.empty)] };
+  const asked = new Map(Object.entries(map).map(([heading, field]) => [plain(heading), field]));
+  const known = (cell: BookCell | undefined): boolean =>
+    textOf(cell) !== '' && (asked.has(plain(textOf(cell))) || fieldNamed(textOf(cell), fields) !== undefined);
+  let top = sheet.rows.findIndex(holdsAnything);
+  let named = Math.max(1, sheet.rows[top]?.filter(known).length ?? 0);
+  for (const [at, cells] of sheet.rows.slice(0, headingsWithin).entries()) {
+    const names = cells.filter(known).length;
+    if (names > named) [top, named] = [at, names];
+  }
   const problems: ImportProblem[] = [];
   const columns: Column[] = [];
   const headings: Table['headings'] = [];
-  const asked = new Map(Object.entries(map).map(([heading, field]) => [plain(heading), field]));
   for (const [at, cell] of (sheet.rows[top] ?? []).entries()) {
     const heading = textOf(cell);
     if (heading === '' || toldOnly.has(plain(heading))) continue;
@@ -97,15 +112,17 @@ export function tableOf(
   const rows = sheet.rows
     .map((cells, at) => ({ row: at + 1, cells }))
     .slice(top + 1)
-    .filter(({ cells }) => cells.some((cell) => textOf(cell) !== ''));
+    .filter(({ cells }) => holdsAnything(cells));
   if (rows.length === 0) problems.push(problem(0, '', words.empty));
   return { headings, columns, rows, problems };
 }
 
 function fieldNamed(heading: string, fields: readonly ImportField[]): ImportField | undefined {
   const wanted = plain(heading);
-  return fields.find((field) => {
-    const { tr, en } = labelOf(field);
-    return [tr, en, field.field, field.heading, ...(field.also ?? [])].some((name) => plain(name) === wanted);
-  });
+  // What a column is called goes before what else people call another.
+  const called = (name: string): boolean => plain(name) === wanted;
+  return (
+    fields.find((field) => Object.values(labelOf(field)).some(called)) ??
+    fields.find((field) => namesOf(field).some(called))
+  );
 }

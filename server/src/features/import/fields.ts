@@ -28,8 +28,6 @@ export interface ImportField {
   attribute?: Attribute;
   reference?: Reference;
   required?: true;
-  /** What else people call the column. */
-  also?: readonly string[];
   /** What is to be written here, for the sample's page. */
   hint: AnyText;
   example: AnyText;
@@ -104,31 +102,15 @@ const location: ImportField[] = [
   {
     ...text('Name', say({ tr: 'Lokasyonun adı.', en: 'The name of the location.' }), same('Kadıköy Şube')),
     required: true,
-    also: [
-      'Lokasyon',
-      'Lokasyon adı',
-      'Şube',
-      'Şube adı',
-      'Mağaza',
-      'Mağaza adı',
-      'Location',
-      'Location name',
-      'Branch',
-      'Store',
-      'Site',
-    ],
   },
-  {
-    ...text(
-      'Code',
-      say({
-        tr: 'Her lokasyonda farklıdır; var olan lokasyon önce bununla bulunur.',
-        en: 'Different for each location; one that is already there is found by it first.',
-      }),
-      same('KDK-01'),
-    ),
-    also: ['Lokasyon kodu', 'Şube kodu', 'Mağaza kodu', 'Mağaza no', 'Location code', 'Branch code', 'Store number'],
-  },
+  text(
+    'Code',
+    say({
+      tr: 'Her lokasyonda farklıdır; var olan lokasyon önce bununla bulunur.',
+      en: 'Different for each location; one that is already there is found by it first.',
+    }),
+    same('KDK-01'),
+  ),
   {
     ...named(
       'CustomerId',
@@ -138,7 +120,6 @@ const location: ImportField[] = [
       same('Marmara Gıda'),
     ),
     required: true,
-    also: ['Müşteri adı', 'Customer name'],
   },
   named(
     'LocationTypeId',
@@ -243,7 +224,6 @@ const customer: ImportField[] = [
       same('Marmara Gıda'),
     ),
     required: true,
-    also: ['Müşteri adı', 'Firma', 'Firma adı', 'Customer name', 'Company', 'Company name'],
   },
   {
     ...text('personelFName', say({ tr: 'Yetkilinin adı.', en: 'The contact’s first name.' }), same('Elif')),
@@ -469,6 +449,44 @@ const own: Record<string, AnyText> = {
   furthergroups: say({ tr: 'Diğer gruplar', en: 'Further groups' }),
   section: say({ tr: 'Bölüm', en: 'Section' }),
   title: say({ tr: 'Soru listesi', en: 'Checklist' }),
+};
+
+const emailNames = ['E-posta', 'E-posta adresi', 'Mail', 'E-mail', 'E-mail address'];
+const phoneNames = ['Telefon', 'Telefon no', 'Telefon numarası', 'Cep telefonu', 'Phone', 'Phone number'];
+
+/** What else people call a column, by its heading. */
+const alsoCalled: Record<string, readonly string[]> = {
+  Name: [
+    ...['Lokasyon', 'Lokasyon adı', 'Şube', 'Şube adı', 'Mağaza', 'Mağaza adı'],
+    ...['Location', 'Location name', 'Branch', 'Store', 'Site'],
+  ],
+  Code: ['Lokasyon kodu', 'Şube kodu', 'Mağaza kodu', 'Mağaza no', 'Location code', 'Branch code', 'Store number'],
+  CustomerName: ['Müşteri adı', 'Firma', 'Firma adı', 'Customer name'],
+  companyName: ['Müşteri adı', 'Firma', 'Firma adı', 'Customer name', 'Company', 'Company name'],
+  CityName: ['Şehir', 'İl adı', 'Province'],
+  Address: ['Adres', 'Adresi'],
+  openAdress: ['Adres', 'Adresi', 'Address'],
+  streetAddress: ['Adres', 'Adresi', 'Address'],
+  ContactName: ['Yetkili adı', 'Yetkili kişi', 'Contact name', 'Contact person'],
+  ContactPhone: ['Yetkili telefonu', ...phoneNames],
+  ContactEmail: ['Yetkili e-postası', ...emailNames],
+  personelFName: ['Yetkili adı', 'First name'],
+  personelLName: ['Yetkili soyadı', 'Last name'],
+  personelEmail: ['Yetkili e-postası', ...emailNames],
+  email: emailNames,
+  companyPhone: phoneNames,
+  phone: phoneNames,
+  firstName: ['Adı', 'İsim'],
+  lastName: ['Soyadı', 'Soyisim', 'Surname'],
+  userRoleName: ['Grup', 'Rol', 'Group', 'Role'],
+  questionText: ['Soru', 'Question'],
+  active: ['Durum', 'Status'],
+};
+
+/** Everything that a column is known by: what it is called in either language, what it is for programs, and what people say. */
+export const namesOf = (field: ImportField): string[] => {
+  const { tr, en } = labelOf(field);
+  return [tr, en, field.field, field.heading, ...(alsoCalled[field.heading] ?? [])];
 };
 
 /** What a column is called. */

@@ -67,13 +67,17 @@ export function optionsOf(text: string): Record<string, unknown>[] {
 export async function formsOf(db: ReadDb, { columns, rows }: Table, usual: Row['form'] = {}): Promise<Row[]> {
   const found = await referencesOf(db, columns, rows);
   const headings = Object.fromEntries(columns.map(({ field, heading }) => [field.field, heading]));
+  // A district is looked for in its city, wherever the file has that one.
+  const inOrder = [...columns].sort((one, other) => depthOf(one) - depthOf(other));
   return rows.map(({ row, cells }) => {
-    const made: Row = { row, form: { ...usual }, headings, fields: {}, problems: [] };
-    for (const { field, at: place, heading } of columns) {
+    const texts = columns.map(({ heading, at: place }) => [heading, textOf(cells[place])] as const);
+    const fields = Object.fromEntries(texts.filter(([, text]) => text !== ''));
+    const made: Row = { row, form: { ...usual }, headings, fields, problems: [] };
+    for (const { field, at: place, heading } of inOrder) {
       const text = textOf(cells[place]);
       if (text === '') continue;
-      made.fields[heading] = text;
       const value = valueIn(text, cells[place], field, found, made);
+      if (value === undefined) continue;
       if (typeof value === 'object' && value !== null && 'problem' in value) {
         const { problem } = value as { problem: ImportProblem['message'] };
         made.problems.push({ row, column: heading, value: cut(text, 200), message: problem, severity: 'error' });
@@ -102,7 +106,7 @@ async function referencesOf(db: ReadDb, columns: readonly Column[], rows: Table[
 const namesIn = (text: string, kind: string): string[] =>
   (kind === 'references' ? text.split(';') : [text]).map((name) => name.trim()).filter((name) => name !== '');
 
-function valueIn(text: string, cell: unknown, field: Column['field'], found: References, { form }: Row): unknown {
+function valueIn(text: string, cell: unknown, field: Column['field'], found: References, made: Row): unknown {
   switch (field.kind) {
     case 'number': {
       const number = typeof cell === 'number' ? cell : numberOf(text);
@@ -122,9 +126,9 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
     case 'options':
       return optionsOf(text);
     case 'reference':
-      return referenced(text, field, found, form);
+      return referenced(text, field, found, made);
     case 'references': {
-      const ids = namesIn(text, field.kind).map((name) => referenced(name, field, found, form));
+      const ids = namesIn(text, field.kind).map((name) => referenced(name, field, found, made));
       return ids.find((id) => typeof id !== 'number') ?? ids;
     }
     default:
@@ -160,18 +164,27 @@ function attributeIn(text: string, cell: unknown, attribute: Attribute): unknown
   return wrong === null ? value : { problem: attributeProblem(wrong, names) };
 }
 
-/** The one row of a name. Places count only if they lie in the place already read; a city alone is searched in Türkiye. */
+const depthOf = ({ field }: Column): number => ['country', 'city', 'district'].indexOf(field.reference ?? '');
+
+/**
+ * The one row of a name. Places count only if they lie in the place already read; a city alone is searched in Türkiye. Undefined where
+ * that place was told to be wrong already.
+ */
 function referenced(
   name: string,
   { field, reference = 'customer' }: Pick<Column['field'], 'field' | 'reference'>,
   found: References,
-  form: Record<string, unknown>,
+  { form, headings, fields }: Row,
 ): unknown {
   const all = found.get(reference)?.get(keyOf(name)) ?? [];
   const above = placeAbove[reference]?.(field);
+  if (above !== undefined && at(form, above) === undefined) {
+    if (fields[headings[above] ?? ''] !== undefined) return undefined;
+    if (reference === 'district') return { problem: words.noCity };
+  }
   const place = above === undefined ? undefined : (at(form, above) ?? (reference === 'city' ? ofTurkey : undefined));
   const [only, other] = above === undefined ? all : all.filter((one) => one.above === place);
-  if (only === undefined) return { problem: words.unknown };
+  if (only === undefined) return { problem: words.unknown[reference] };
   if (other !== undefined) return { problem: words.several };
   if (reference === 'city') put(form, above as string, place);
   return only.id;

@@ -28,6 +28,12 @@ interface Matching {
 
 const textIn = (form: Form, field: string): string => (form[field] === undefined ? '' : String(form[field]));
 
+/** A key of what a row says of a field; none where that is nothing, or all rows that say nothing would be one. */
+const keyed = (kind: string, form: Form, field: string, by = (text: string): string => text): string[] => {
+  const text = textIn(form, field);
+  return text === '' ? [] : [`${kind} ${by(text)}`];
+};
+
 const texts = (forms: readonly Form[], field: string): string[] => [
   ...new Set(forms.map((form) => textIn(form, field)).filter((text) => text !== '')),
 ];
@@ -35,8 +41,8 @@ const texts = (forms: readonly Form[], field: string): string[] => [
 const matchings: Record<SimpleKind, Matching> = {
   location: {
     keysOf: (form) => [
-      ...(textIn(form, 'Code') ? [`code ${textIn(form, 'Code')}`] : []),
-      ...(form.CustomerId ? [`name ${form.CustomerId} ${keyOf(textIn(form, 'Name'))}`] : []),
+      ...keyed('code', form, 'Code'),
+      ...(form.CustomerId ? keyed(`name ${form.CustomerId}`, form, 'Name', keyOf) : []),
     ],
     async find(db, forms) {
       const names = texts(forms, 'Name').map(keyOf);
@@ -50,7 +56,7 @@ const matchings: Record<SimpleKind, Matching> = {
     },
   },
   user: {
-    keysOf: (form) => [`email ${textIn(form, 'email').toLowerCase()}`],
+    keysOf: (form) => keyed('email', form, 'email', (text) => text.toLowerCase()),
     async find(db, forms) {
       const emails = texts(forms, 'email').map((email) => email.toLowerCase());
       const { rows } = await sql<{ id: number; email: string }>`
@@ -59,7 +65,7 @@ const matchings: Record<SimpleKind, Matching> = {
     },
   },
   customer: {
-    keysOf: (form) => [`name ${keyOf(textIn(form, 'companyName'))}`],
+    keysOf: (form) => keyed('name', form, 'companyName', keyOf),
     async find(db, forms) {
       const names = texts(forms, 'companyName').map(keyOf);
       const { rows } = await sql<{ id: number; name: string }>`
@@ -69,8 +75,8 @@ const matchings: Record<SimpleKind, Matching> = {
   },
   question: {
     keysOf: (form) => [
-      ...(textIn(form, 'code') ? [`code ${textIn(form, 'code')}`] : []),
-      `text ${form.categoryId ?? ''} ${keyOf(textIn(form, 'questionText'))}`,
+      ...keyed('code', form, 'code'),
+      ...keyed(`text ${form.categoryId ?? ''}`, form, 'questionText', keyOf),
     ],
     async find(db, forms) {
       const asked = texts(forms, 'questionText').map(keyOf);

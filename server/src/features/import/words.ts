@@ -1,8 +1,38 @@
-import { say } from '@sahada/contract/text';
+import { type AnyText, say } from '@sahada/contract/text';
 import type { BookFault } from '../../outside/book.ts';
+import type { Reference } from './fields.ts';
+
+/** That there is no row of a name, and where to add one. */
+const unknown: Record<Reference, AnyText> = {
+  customer: say({
+    tr: 'Bu adda müşteri yok. Önce müşteriyi ekleyin.',
+    en: 'There is no customer of this name. Add the customer first.',
+  }),
+  location_type: say({
+    tr: 'Bu adda lokasyon türü yok. Lokasyonlar ekranındaki Lokasyon türleri’nden ekleyin.',
+    en: 'There is no location type of this name. Add it under Location types, on the screen of locations.',
+  }),
+  operation: say({
+    tr: 'Bu adda faaliyet türü yok. Faaliyet türleri ekranından ekleyin.',
+    en: 'There is no operation of this name. Add it on the screen Operations.',
+  }),
+  group: say({ tr: 'Bu adda kullanıcı grubu yok.', en: 'There is no user group of this name.' }),
+  category: say({
+    tr: 'Bu adda kategori yok. Kategoriler ekranından ekleyin.',
+    en: 'There is no category of this name. Add it on the screen Categories.',
+  }),
+  person: say({
+    tr: 'Bu e-postayla ya da adla etkin kullanıcı yok.',
+    en: 'There is no active user of this e-mail address or name.',
+  }),
+  country: say({ tr: 'Bu adda ülke yok.', en: 'There is no country of this name.' }),
+  city: say({ tr: 'Bu adda il yok.', en: 'There is no city of this name.' }),
+  district: say({ tr: 'Bu ilde bu adda ilçe yok.', en: 'This city has no district of this name.' }),
+};
 
 /** What a check says of a file. */
 export const words = {
+  unknown,
   unreadable: say({
     tr: 'Dosya okunamadı. .xlsx veya .csv olarak kaydedip yeniden yükleyin.',
     en: 'The file could not be read. Save it as .xlsx or .csv and upload it again.',
@@ -20,7 +50,6 @@ export const words = {
   number: say({ tr: 'Sayı girin.', en: 'Enter a number.' }),
   yesNo: say({ tr: 'Evet veya Hayır yazın.', en: 'Write Yes or No.' }),
   code: say({ tr: 'Şunlardan birini yazın: {values}.', en: 'Write one of: {values}.' }),
-  unknown: say({ tr: 'Bu adla kayıt bulunamadı.', en: 'There is none of this name.' }),
   several: say({ tr: 'Bu adla birden çok kayıt var.', en: 'There are several of this name.' }),
   twice: say({ tr: 'Aynı kayıt {row}. satırda da var.', en: 'The same record stands in row {row} too.' }),
   noPlace: say({

@@ -14,7 +14,9 @@ export function ProblemList({ problems, count }: { problems: Checked['problems']
   const say = useSay();
   const format = useFormat();
   if (problems.length === 0) return null;
-  const shown = problems.slice(0, shownMost);
+  const alike = groupsOf(problems);
+  const shown = alike.slice(0, shownMost);
+  const left = count - shown.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <section className={classes.card}>
       <h2>{say(words.problems)}</h2>
@@ -22,7 +24,7 @@ export function ProblemList({ problems, count }: { problems: Checked['problems']
         <table className={classes.table}>
           <thead>
             <tr>
-              <th className={classes.number}>{say(words.row)}</th>
+              <th className={classes.rows}>{say(words.row)}</th>
               <th>{say(words.column)}</th>
               <th>{say(words.value)}</th>
               <th>{say(words.problem)}</th>
@@ -30,10 +32,9 @@ export function ProblemList({ problems, count }: { problems: Checked['problems']
             </tr>
           </thead>
           <tbody>
-            {shown.map(({ row, column, value, message, severity }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two problems may be alike in all
-              <tr key={at} data-severity={severity}>
-                <td className={classes.number}>{row === 0 ? say(words.wholeFile) : format.number(row)}</td>
+            {shown.map(({ key, rows, column, value, message, severity }) => (
+              <tr key={key} data-severity={severity}>
+                <td className={classes.rows}>{rows[0] === 0 ? say(words.wholeFile) : spans(rows, format.number)}</td>
                 <td>{column}</td>
                 <td className={classes.value}>{value}</td>
                 <td>{message}</td>
@@ -47,11 +48,34 @@ export function ProblemList({ problems, count }: { problems: Checked['problems']
           </tbody>
         </table>
       </div>
-      {count > shown.length && (
-        <p className={classes.about}>{say(words.more, { n: format.number(count - shown.length) })}</p>
-      )}
+      {left > 0 && <p className={classes.about}>{say(words.more, { n: format.number(left) })}</p>}
     </section>
   );
+}
+
+type Problem = Checked['problems'][number];
+
+/** Problems that differ in nothing but their row, as where three hundred rows name one type that there is not. */
+function groupsOf(problems: Checked['problems']): (Omit<Problem, 'row'> & { key: string; rows: number[] })[] {
+  const groups = new Map<string, Omit<Problem, 'row'> & { key: string; rows: number[] }>();
+  for (const { row, ...problem } of problems) {
+    const key = JSON.stringify([row === 0, problem]);
+    const group = groups.get(key) ?? { ...problem, key, rows: [] };
+    groups.set(key, group);
+    group.rows.push(row);
+  }
+  return [...groups.values()];
+}
+
+/** `2–13, 17` */
+function spans(rows: readonly number[], number: (n: number) => string): string {
+  const found: [number, number][] = [];
+  for (const row of rows) {
+    const last = found.at(-1);
+    if (last !== undefined && row <= last[1] + 1) last[1] = row;
+    else found.push([row, row]);
+  }
+  return found.map(([from, to]) => (from === to ? number(from) : `${number(from)}–${number(to)}`)).join(', ');
 }
 
 export function Losses({ losses }: { losses: Checked['notCarried'] }) {
