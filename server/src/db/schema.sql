@@ -4703,9 +4703,9 @@ begin
     s := gate.session_of(session_hash, at);
     if s.company_id = opened.company_id then opened.user_id := s.user_id; end if;
   end if;
-  for i in 1 .. cardinality(token_hashes) loop
-    opened.stamps[i] := gate.stamp_of(opened.company_id, opened.plan_ids[i], opened.user_id, opened.rotated[i]);
-  end loop;
+  select array_agg(x.stamp order by t.i) into opened.stamps
+    from unnest(opened.plan_ids, opened.rotated) with ordinality t (plan, rotated, i)
+    left join lateral gate.stamp_of(opened.company_id, t.plan, opened.user_id, t.rotated) x (stamp) on true;
   setting := gate.set_scene(opened.company_id, coalesce('user:' || opened.user_id, 'participant'), call, null, at);
   return opened;
 end $function$;
@@ -6113,24 +6113,20 @@ alter function gate.spend_ticket(bytea,timestamp with time zone) owner to sahada
 grant execute on function gate.spend_ticket(bytea,timestamp with time zone) to sahada_app;
 
 create or replace function gate.stamp_of(company integer, plan integer, person integer, rotated boolean)
- returns text
- language plpgsql
+ returns setof text
+ language sql
  stable
 as $function$
-declare stamp text;
-begin
   select concat_ws('.', p.xmin, l.xmin, c.xmin, rotated, coalesce((
       select string_agg(v.xmin::text, ',' order by v.id) from public.level v
       where v.company_id = company and v.project_id = p.project_id), '-'), coalesce((
       select u.xmin::text from public.project_user u
       where u.company_id = company and u.project_id = p.project_id and u.user_id = person), '-'))
-    into stamp
   from public.plan p
   join public.location l on l.company_id = p.company_id and l.id = p.location_id
   join public.company c on c.id = p.company_id
-  where p.company_id = company and p.id = plan;
-  return stamp;
-end $function$;
+  where p.company_id = company and p.id = plan offset 0;
+$function$;
 alter function gate.stamp_of(integer,integer,integer,boolean) owner to sahada_gate;
 
 create or replace function gate.stranded_erasures(at timestamp with time zone, most integer)
