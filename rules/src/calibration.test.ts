@@ -13,6 +13,16 @@ test('the interval is the mean and Student’s t times its standard error', () =
   expect(intervalOf(sumsOf([-2, -2, -2, -2, -2, -2]))).toEqual({ difference: -2, low: -2, high: -2 });
 });
 
+test('the more audits, the less Student’s t adds, down to the normal distribution', () => {
+  // Mean 0 and a standard error of 1000, so that the interval reaches as far as t.
+  const reaches = Array.from({ length: 28 }, (_, at) => {
+    const count = 5 + at;
+    return (intervalOf({ count, sum: 0, squares: (count - 1) * count * 1_000_000 }).high ?? 0) / 1000;
+  });
+  expect(reaches).toEqual([...new Set(reaches)].sort((one, other) => other - one));
+  expect([reaches[0], reaches[6], reaches[16], reaches[26], reaches[27]]).toEqual([2.776, 2.228, 2.086, 2.042, 1.96]);
+});
+
 test('equal differences leave no interval, however their sums are rounded', () => {
   const tenths = new Array<number>(7).fill(0.1);
   expect(intervalOf(sumsOf(tenths))).toEqual({ difference: 0.1, low: 0.1, high: 0.1 });

@@ -1,10 +1,10 @@
 /** Fewer comparisons than this say nothing about an auditor. */
 const enough = 5;
 
-/** The 97.5 % points of Student's t for 1 to 30 degrees of freedom; beyond, that of the normal distribution. */
+/** The 97.5 % points of Student's t from `enough` on, for 4 to 30 degrees of freedom; beyond, that of the normal distribution. */
 const points = [
-  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
-  2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+  2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11, 2.101, 2.093, 2.086,
+  2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
 const normal = 1.96;
 
@@ -31,6 +31,6 @@ export function intervalOf({ count: n, sum, squares }: Differences): {
   const mean = sum / n;
   // Of equal differences the two sums may differ in the last place.
   const variance = Math.max(0, squares - sum * mean) / (n - 1);
-  const reach = (points[n - 2] ?? normal) * Math.sqrt(variance / n);
+  const reach = (points[n - enough] ?? normal) * Math.sqrt(variance / n);
   return { difference: rounded(mean), low: rounded(mean - reach), high: rounded(mean + reach) };
 }

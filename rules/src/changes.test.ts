@@ -1,7 +1,7 @@
-import type { Version } from '@sahada/contract/version';
+import { Version } from '@sahada/contract/version';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesBetween } from './changes.ts';
+import { changesBetween, comparedFields } from './changes.ts';
 
 /** A checklist of these questions, by section. */
 const listOf = (...sections: number[][]): Version =>
@@ -47,6 +47,11 @@ test('a section called otherwise is told once, and a new one only by its questio
   const changes = changesBetween(before, after);
   expect(changes.map(({ kind }) => kind)).toEqual(['renamed', 'added']);
   expect(changes[0]).toMatchObject({ before: { title: 'Bölüm 2' }, after: { title: 'Depo' } });
+});
+
+test('every field of a question is compared, but for its id and place', () => {
+  const { id: _, place: __, ...fields } = Version.shape.sections.element.shape.questions.element.shape;
+  expect([...comparedFields].sort()).toEqual(Object.keys(fields).sort());
 });
 
 test('every order of the same questions is told without adding or removing any, and the same order as no change', () => {

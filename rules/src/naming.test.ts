@@ -19,7 +19,9 @@ describe('a receipt number', () => {
   });
 
   test('leads nowhere when it is malformed', () => {
-    expect(['S-0', '42', 'S-', 'X-42', 'S-2147483648', 'S-42a'].map(readReceiptNumber)).toEqual(Array(6).fill(null));
+    expect(['S-0', '42', 'S-', 'X-42', 'S-2147483648', 'S-42a', 'XS-42'].map(readReceiptNumber)).toEqual(
+      Array(7).fill(null),
+    );
   });
 });
 

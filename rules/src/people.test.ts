@@ -1,3 +1,4 @@
+import { permissionNames } from '@sahada/contract/permissions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { passwordChecks, passwordProblems } from './password.ts';
@@ -54,9 +55,21 @@ describe('rights', () => {
   });
 
   test('decide whether the whole company is offered as a choice', () => {
-    expect(choicesScope(['ManageQuestions', 'ManageActions'])).toBe('company');
-    expect(choicesScope(['ManageQuestions'])).toBe('own');
     expect(choicesScope([])).toBe('own');
+    expect(choicesScope(['ManageQuestions', 'ManageActions'])).toBe('company');
+    expect(permissionNames.filter((right) => choicesScope([right]) === 'company')).toEqual([
+      'AccessAdminPanel',
+      'ManageUsers',
+      'ManageCustomers',
+      'ManageLocations',
+      'ManageProjects',
+      'ManageAuditPlans',
+      'ManageReports',
+      'ManageSurveyAnalysis',
+      'ManageStaticBarcodes',
+      'ManageActions',
+      'ManageDataProtectionLaw',
+    ]);
   });
 });
 

@@ -241,7 +241,10 @@ describe('an XLSForm', () => {
       [5, false],
       [null, true],
     ]);
-    expect(questions[2]).toMatchObject({ answerType: 4, answers: [{ title: 'Tamam' }] });
+    expect(questions[2]).toMatchObject({
+      answerType: 4,
+      answers: [{ title: 'Tamam', excludeFromScoring: false, locales: [{ languageId: 2, title: 'OK' }] }],
+    });
   });
 
   test('lists languages and settings that a checklist does not know', () => {

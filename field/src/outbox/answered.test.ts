@@ -51,6 +51,9 @@ it('finds the response that another tab began or sent since, before a second one
   await row('other', 'waiting', 'another link');
   expect((await otherResponse(db, perDevice, 'mine'))?.responseKey).toBe('other');
   expect((await otherResponse(db, perDevice, null))?.responseKey).toBe('other');
+  await row('older', 'received', 'another link');
+  expect((await otherResponse(db, perDevice, null))?.responseKey).toBe('older');
+  await row('older', 'discarded', 'another link');
   await row('other', 'discarded', 'another link');
   expect(await otherResponse(db, perDevice, 'mine')).toBeNull();
   await row('other', 'waiting', 'another link');

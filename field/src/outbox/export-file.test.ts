@@ -72,7 +72,11 @@ it('takes in nothing of a file whose answers were changed, whose pictures are un
     const picture = responses[0]?.pictures[0];
     if (picture) picture.thumb = '%';
   });
-  for (const broken of [changed, unreadable, text.slice(0, -9), '{}', '[1]', '']) {
+  const emptied = damaged(text, ({ responses }) => {
+    const picture = responses[0]?.pictures[0];
+    if (picture) picture.bytes = '';
+  });
+  for (const broken of [changed, unreadable, emptied, text.slice(0, -9), '{}', '[1]', '']) {
     expect(await importFile(there, broken)).toBeNull();
   }
   expect(await nothing(there)).toEqual([]);

@@ -94,6 +94,13 @@ describe('a response with its pictures', () => {
     expect(server.picture(finalized.pictureKeys[1] ?? '')).toMatchObject({ complete: true });
   });
 
+  it('tries no other picture while there is no network', async () => {
+    const { responseKey } = await putWaiting(db, { pictures: [kb, kb] });
+    server.answerOnce(isPut, 'no answer');
+    expect(await send(responseKey)).toMatchObject({ kind: 'retry', status: 0 });
+    expect(server.calls.filter(isPut)).toHaveLength(1);
+  });
+
   const isPost = ({ method }: { method: string }) => method === 'POST';
 
   it('sends the pictures of what the server holds beside another content, and then waits for the office', async () => {

@@ -377,7 +377,7 @@ describe('a finding without a question', () => {
 
   it('is sent when it has a title, and its removal when the server knew it', async () => {
     const { fill, asker } = await opened();
-    fill.find({ ...row, severity: 'major', title: '' });
+    fill.find({ ...row, severity: 'major', title: ' ' });
     answers(200, draft({}));
     await share(asker, fill, 'v');
     expect(asked[0]).not.toHaveProperty('findings');

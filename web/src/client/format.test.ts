@@ -62,6 +62,7 @@ test('days, months and years ago are those of the reader’s calendar', () => {
   expect(ago('2025-03-01T09:00:00')).toEqual(['geçen yıl', 'last year']);
   expect(ago('2026-11-26T00:10:00')).toEqual(['öbür gün', 'in 2 days']);
   expect(tr.relative('2026-11-23')).toBe('dün');
+  expect(formatOf('en', 'America/New_York').relative('2026-11-22')).toBe('2 days ago');
 });
 
 test('within a day the hours and minutes that passed are told', () => {

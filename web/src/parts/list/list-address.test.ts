@@ -32,6 +32,10 @@ describe('the address of a list', () => {
     });
   });
 
+  test('says a flag that is not set', () => {
+    expect(read({ Active: 'false' }).input).toMatchObject({ Active: false });
+  });
+
   test('says limits as they are counted, with a sign and decimals', () => {
     const { input } = parse(review.list, { numberFrom: '-2.5', numberBelow: '1e-7', percentFrom: '45.25' }, '');
     expect(input).toMatchObject({ numberFrom: -2.5, numberBelow: 1e-7, percentFrom: 45.25 });

@@ -1,8 +1,8 @@
-import type { WireAnswerRow } from '@sahada/contract/audit';
+import type { WireAnswerRow, WireResponseRow } from '@sahada/contract/audit';
 import type { Language } from '@sahada/contract/text';
 import { expect, test } from 'vitest';
 import { formatOf } from '../../client/format.ts';
-import { answerText, questionsOf, toneOfRow } from './answer.ts';
+import { answerText, criticalFailures, findingsOf, isHeld, isOpen, questionsOf, toneOfRow } from './answer.ts';
 
 const row = (textFormat: WireAnswerRow['textFormat'], text: string, unit: string | null = null) =>
   ({ textFormat, text, unit, options: [] }) as unknown as WireAnswerRow;
@@ -33,4 +33,33 @@ test('a question is chosen by one of its answers, and told by all of them', () =
     { questionId: 1, severity: null },
   ] as WireAnswerRow[];
   expect(questionsOf(said, ({ severity }) => severity !== null)).toEqual([[said[0], said[2]]]);
+});
+
+test('findings stand with the gravest first, and then in the checklist’s order', () => {
+  const found = (['minor', 'major', null, 'observation', 'minor'] as const).map(
+    (severity, at) => ({ severity, place: 9 - at }) as WireAnswerRow,
+  );
+  expect(findingsOf(found).map(({ severity, place }) => `${severity} ${place}`)).toEqual([
+    'major 8',
+    'minor 5',
+    'minor 9',
+    'observation 6',
+  ]);
+});
+
+test('a critical question has failed when it was scored and earned nothing', () => {
+  const failed = { critical: true, scored: true, excluded: false, earned: 0 } as WireAnswerRow;
+  const others = [{ critical: false }, { scored: false }, { excluded: true }, { earned: 1 }];
+  expect(criticalFailures([failed, ...others.map((other) => ({ ...failed, ...other }))])).toEqual([failed]);
+});
+
+test('a response is open until it is approved or rejected, and held until somebody accepts it', () => {
+  const response = (statusCode: number, over: object = {}) =>
+    ({ statusCode, counts: false, flags: [], ...over }) as unknown as WireResponseRow;
+  expect([30, 40, 50, 60].map((status) => isOpen(response(status)))).toEqual([true, true, false, false]);
+  expect([isOpen(null), isOpen(undefined)]).toEqual([false, false]);
+  expect(isHeld(response(30))).toBe(true);
+  expect(isHeld(response(30, { counts: true }))).toBe(false);
+  expect(isHeld(response(30, { flags: ['AwaitingPictures'] }))).toBe(false);
+  expect(isHeld(response(60))).toBe(false);
 });
