@@ -30,6 +30,8 @@ const CopyItem = z.object({
   sound: flag.nullable(),
   /** The last check could not look into it, as with another passphrase than the one that is set: nothing is known anew. */
   closed: flag,
+  /** Why the last check did not come to its end, such as a disk that does not give the file; null where it did. */
+  checkFault: spoken.nullable(),
   /** How far a check is that is under way, in hundredths. */
   verifying: z.int().nullable(),
 });

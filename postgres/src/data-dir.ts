@@ -1,9 +1,10 @@
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** Makes DATA_DIR if it is missing and returns its real path; if that fails, throws one sentence that says why. */
 export async function dataDirOf(folder: string): Promise<string> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await makeFolder(folder);
     const real = await realpath(folder);
     await access(real, constants.W_OK | constants.X_OK);
     return real;
@@ -11,6 +12,27 @@ export async function dataDirOf(folder: string): Promise<string> {
     throw whyNot(folder, error as NodeJS.ErrnoException);
   }
 }
+
+/** As `recursive` does, which tries for ever where a folder that is there takes none, as under /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () => mkdir(folder, { mode: 0o711 });
+  try {
+    await make();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || parent === folder || (await isThere(parent))) throw error;
+    await makeFolder(parent);
+    await make();
+  }
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** A file system's refusal as a sentence for people; other errors unchanged. */
 export function whyNot(folder: string, error: NodeJS.ErrnoException): Error {

@@ -85,6 +85,14 @@ describe('a DATA_DIR that cannot be used is refused in one sentence', () => {
     );
   });
 
+  test.runIf(process.platform === 'linux')(
+    'a folder that takes no other, where it would be tried for ever',
+    async () => {
+      for (const dataDir of ['/proc/sahada', '/proc/sahada/data'])
+        await expect(startCluster({ dataDir, log: quiet })).rejects.toThrow(`DATA_DIR ${dataDir} cannot be made there`);
+    },
+  );
+
   test.runIf(mayMount)('a file system that is mounted read-only', async () => {
     const dataDir = mounted('ro');
     await expect(startCluster({ dataDir, log: quiet })).rejects.toThrow(

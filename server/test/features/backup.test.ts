@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeCopy } from '../../src/db/copy/take.ts';
@@ -159,6 +159,22 @@ test('one whose passphrase is not set any more is not called damaged when it is 
     closed: true,
     verifiedAt: null,
   });
+});
+
+test('a check that does not come to its end says why, until one does or the copy is gone', async () => {
+  const name = 'sahada-20261101-030000.tar.gz';
+  // What a disk does not give is neither whole nor damaged.
+  await mkdir(join(backupFolder, name));
+  await world.ok('ayse', 'backup.verify', { name });
+  const checked = async () => {
+    await expect.poll(async () => (await listed()).ListItems[0].verifying, { timeout: 20_000 }).toBeNull();
+    return (await listed()).ListItems[0];
+  };
+  expect(await checked()).toMatchObject({ sound: null, verifiedAt: null, checkFault: expect.stringMatching(/EISDIR/) });
+  await rmdir(join(backupFolder, name));
+  await writeFile(join(backupFolder, name), 'no copy');
+  await world.ok('ayse', 'backup.verify', { name });
+  expect(await checked()).toMatchObject({ sound: false, checkFault: null });
 });
 
 test('another company is answered as where there is no such thing, also with the right and the name', async () => {

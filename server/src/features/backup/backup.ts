@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup as calls } from '@sahada/contract/backup';
 import type { LyingFile } from '@sahada/contract/row';
+import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
@@ -13,7 +14,7 @@ import { isLate, keptCopies, note, noteClosed, removeCopy, sizeOf } from '../../
 import { fullDisk, isDiskFull } from '../../outside/machine.ts';
 import { fileAddress } from '../../pipeline/file-address.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
-import { inOwnProcess } from './own-process.ts';
+import { inOwnProcess, Stopped } from './own-process.ts';
 
 const task = 'backup.take';
 
@@ -30,10 +31,16 @@ async function mustOperate(db: ReadDb): Promise<void> {
 /** The copy that is being checked, on this server, and how far that is. */
 let checking: { name: string; percent: number } | null = null;
 
+/** Why the last check of a copy did not come to its end. Of this process alone: the next check tells it anew. */
+const checkFaults = new Map<string, string>();
+
+const toldFault = (fault: string | null): AnyText | string | null => (isDiskFull(fault) ? fullDisk : fault);
+
 /** Reads all of a copy and notes whether it is whole; nobody waits for it. */
 function check(folder: string, name: string): void {
   const mine = { name, percent: 0 };
   checking = mine;
+  checkFaults.delete(name);
   const order = {
     kind: 'verify',
     path: join(folder, name),
@@ -50,8 +57,9 @@ function check(folder: string, name: string): void {
     .then((found) =>
       found === null ? noteClosed(folder, name) : note(folder, name, { ...found, verifiedAt: iso(clock()) }),
     )
-    // Without a note it stands there as it did, and can be asked for again.
-    .catch(() => {})
+    .catch((error: Error) => {
+      if (!(error instanceof Stopped)) checkFaults.set(name, error.message);
+    })
     .finally(() => {
       checking = null;
     });
@@ -85,11 +93,12 @@ export const backup: HandlersOf<typeof calls> = {
           verifiedAt: noted?.verifiedAt ?? null,
           sound: noted?.sound ?? null,
           closed: noted?.closed ?? false,
+          checkFault: toldFault(checkFaults.get(copy.name) ?? null),
           verifying: checking?.name === copy.name ? checking.percent : null,
         })),
         TotalItemsCount: copies.length,
         making,
-        fault: isDiskFull(fault) ? fullDisk : fault,
+        fault: toldFault(fault),
         late: isLate(copies, now),
         locks: passphrase !== null,
         holdsKey,
@@ -159,6 +168,7 @@ export const backup: HandlersOf<typeof calls> = {
     },
     async after(name) {
       await removeCopy(config().backups.folder, name);
+      checkFaults.delete(name);
       return null;
     },
   }),

@@ -65,6 +65,7 @@ const words = {
     tr: 'Parolası, sunucudaki BACKUP_PASSPHRASE değildir ya da yedek daha yeni bir sürümle alınmıştır. Bozuk olup olmadığı bilinmiyor.',
     en: 'Its passphrase is not the BACKUP_PASSPHRASE on the server, or a newer release made it. Whether it is damaged is not known.',
   }),
+  checkFailed: say({ tr: 'Denetlenemedi', en: 'Could not be checked' }),
   checking: say({ tr: 'Denetleniyor', en: 'Being checked' }),
   checkedAt: say({ tr: '{when} denetlendi', en: 'Checked {when}' }),
   byHand: say({ tr: 'elle', en: 'by hand' }),
@@ -170,7 +171,7 @@ function Copy({ copy }: { copy: CopyItem }) {
   const verify = useWrite(backup.verify);
   const remove = useWrite(backup.remove);
   const [isSaving, setSaving] = useState(false);
-  const { name, madeAt, bytes, rows, byHand, locked, sound, closed, verifiedAt, verifying } = copy;
+  const { name, madeAt, bytes, rows, byHand, locked, sound, closed, checkFault, verifiedAt, verifying } = copy;
   const when = format.dateTime(madeAt);
 
   const save = async () => {
@@ -214,6 +215,8 @@ function Copy({ copy }: { copy: CopyItem }) {
             </StatusBadge>
             {closed && <StatusBadge tone="warn">{say(words.closed)}</StatusBadge>}
             {closed && <small>{say(words.closedHint)}</small>}
+            {checkFault !== null && <StatusBadge tone="warn">{say(words.checkFailed)}</StatusBadge>}
+            {checkFault !== null && <small>{checkFault}</small>}
             {verifiedAt !== null && <small>{say(words.checkedAt, { when: format.dateTime(verifiedAt) })}</small>}
           </>
         )}
