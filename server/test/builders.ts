@@ -74,6 +74,23 @@ function makers(world: World, person: Owner) {
       return projectId;
     },
 
+    /** A checklist of the standing project with one section: questions by their numbers, or as a section takes them. */
+    checklistOf: async (questions: readonly (number | Form)[], over: Form = {}): Promise<number> =>
+      a.checklist({
+        Projects: [{ Id: await standing.project() }],
+        Sections: [
+          {
+            DepartmentId: await standing.department(),
+            ViewOrder: 0,
+            Questions: questions.map((one, ViewOrder) => ({
+              ViewOrder,
+              ...(typeof one === 'number' ? { QuestionId: one } : one),
+            })),
+          },
+        ],
+        ...over,
+      }),
+
     /** A plan on the air, and the token of its link. */
     async openPlan(over?: Form): Promise<{ id: number; token: string }> {
       const id = await a.plan(over);

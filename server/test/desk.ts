@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { eraseTask } from '../src/features/data-protection/task.ts';
+import { connectBehind } from './behind.ts';
 import { type Builders, build } from './builders.ts';
-import { connect } from './laws/catalogue.ts';
 import { workOff } from './queue.ts';
 import { dataRequestForm } from './sample-rows.ts';
 import { openWorld, type World } from './world.ts';
@@ -25,13 +25,7 @@ export type Found = Record<string, { count: number; rows: { id: number }[] }>;
 export async function openDesk(): Promise<Desk> {
   const world = await openWorld();
   const a = build(world, 'ayse');
-  const owner = await connect(world.database.owner);
-  await owner.query(`select set_config('app.actor', 'system:test', false), set_config('app.call', 'test', false)`);
-  await owner.query(`
-    do $$ declare t record; begin
-      for t in select c.oid::regclass as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
-      loop execute format('alter table %s no force row level security', t.name); end loop;
-    end $$`);
+  const owner = await connectBehind(world);
   return {
     world,
     a,

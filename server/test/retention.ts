@@ -2,6 +2,7 @@ import type { RetentionKind } from '@sahada/contract/retention';
 import type pg from 'pg';
 import { doRun } from '../src/pipeline/recurring.ts';
 import { recurring } from '../src/tasks.ts';
+import { connectBehind } from './behind.ts';
 import { connect } from './laws/catalogue.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -33,14 +34,8 @@ const task = 'retention.destroy';
 
 export async function openRetention(): Promise<Retention> {
   const world = await openWorld();
-  const owner = await connect(world.database.owner);
+  const owner = await connectBehind(world);
   const queue = await connect(world.database.jobs);
-  await owner.query(`select set_config('app.actor', 'system:test', false), set_config('app.call', 'test', false)`);
-  await owner.query(`
-    do $$ declare t record; begin
-      for t in select c.oid::regclass as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relforcerowsecurity
-      loop execute format('alter table %s no force row level security', t.name); end loop;
-    end $$`);
   const preview: Retention['preview'] = (kind, months, person = 'ayse') =>
     world.ok(person, 'retention.preview', { kind, months });
   return {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { buildApp, mountedCalls } from '../src/app.ts';
+import { type AppOptions, buildApp, mountedCalls } from '../src/app.ts';
 import { setConfig } from '../src/config.ts';
 import { door, learnDoor } from '../src/db/door.ts';
 import { bind, type Db } from '../src/db/kysely.ts';
@@ -103,18 +103,7 @@ export async function openOn(database: TestDatabase, poolSize: number): Promise<
   // One call takes one connection: the walks prove it, for with a pool of one whatever needs a second waits for ever.
   const pool = openPool(database.app, () => {}, { size: poolSize, waitMs: busyMachineMs });
   const systemLog = systemLogOf();
-  const app = await buildApp({
-    pool,
-    systemLog,
-    lanes: lanesOf(pool, busyMachineMs),
-    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
-    trustProxy: false,
-    secure: false,
-    webFolder: '/nonexistent',
-    fieldFolder: '/nonexistent',
-    patienceMs: 0,
-  });
-  await app.ready();
+  const app = await appOn(pool, { systemLog, lanes: lanesOf(pool, busyMachineMs) });
   return {
     app,
     pool,
@@ -126,6 +115,22 @@ export async function openOn(database: TestDatabase, poolSize: number): Promise<
       await dropped(database);
     },
   };
+}
+
+/** The application over a pool, as no test minds it: without pages, never too busy. */
+export async function appOn(pool: pg.Pool, options: Partial<AppOptions> = {}): Promise<FastifyInstance> {
+  const app = await buildApp({
+    pool,
+    logger: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    trustProxy: false,
+    secure: false,
+    webFolder: '/nonexistent',
+    fieldFolder: '/nonexistent',
+    patienceMs: 0,
+    ...options,
+  });
+  await app.ready();
+  return app;
 }
 
 export async function openWorld({ poolSize = 8 }: { poolSize?: number } = {}): Promise<World> {

@@ -90,15 +90,7 @@ describe('an answer that a checklist’s condition names', () => {
     const { answers } = await world.ok('ayse', 'question.get', { id: first });
     const [yes, no] = answers;
     const VisibleWhen = { QuestionId: first, AnswerIds: [yes.id], Not: false };
-    const checklistId = await a.checklist({
-      title: 'Islak zemin',
-      Sections: [
-        {
-          DepartmentId: await a.standing.department(),
-          Questions: [{ QuestionId: first }, { QuestionId: second, VisibleWhen }],
-        },
-      ],
-    });
+    const checklistId = await a.checklistOf([first, { QuestionId: second, VisibleWhen }], { title: 'Islak zemin' });
     return { id: first, yes, no, checklistId };
   }
 
@@ -137,12 +129,7 @@ describe('where a question is used', () => {
     return ListItems[0].UsedIn;
   };
   const listWith = async (title: string, questionId: number) =>
-    a.checklist({
-      title,
-      Locales: [{ languageId: 2, name: `${title} (EN)` }],
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [{ DepartmentId: await a.standing.department(), Questions: [{ QuestionId: questionId }] }],
-    });
+    a.checklistOf([questionId], { title, Locales: [{ languageId: 2, name: `${title} (EN)` }] });
 
   test('its checklists stand by name in the reader’s language, with the number of plans that have one of them', async () => {
     const id = await a.question();
@@ -175,10 +162,7 @@ test('prepared notes are kept in their order, without the empty ones, and reach 
   const kept = [spoken, { text: 'Etiket yok', locales: [] }];
   const questionId = await a.question({ preparedNotes: given });
   expect((await world.ok('ayse', 'question.get', { id: questionId })).preparedNotes).toEqual(kept);
-  const checkListId = await a.checklist({
-    Projects: [{ Id: await a.standing.project() }],
-    Sections: [{ DepartmentId: await a.standing.department(), Questions: [{ QuestionId: questionId }] }],
-  });
+  const checkListId = await a.checklistOf([questionId]);
   const { token } = await a.openPlan({ checkListId });
   const { version } = await world.ok(null, 'field.form', { token });
   expect(version.sections[0].questions[0].preparedNotes).toEqual(kept);
@@ -195,10 +179,7 @@ describe('a help picture', () => {
     const { helpPictureId, HelpPictureUrl } = await upload();
     const questionId = await a.question({ helpPictureId });
     expect(await world.ok('ayse', 'question.get', { id: questionId })).toMatchObject({ helpPictureId, HelpPictureUrl });
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [{ DepartmentId: await a.standing.department(), Questions: [{ QuestionId: questionId }] }],
-    });
+    const checkListId = await a.checklistOf([questionId]);
     const { token } = await a.openPlan({ checkListId });
     await world.ok('ayse', 'question.update', { id: questionId, helpPictureId: null });
     const { version } = await world.ok(null, 'field.form', { token });

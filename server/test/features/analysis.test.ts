@@ -444,10 +444,7 @@ describe('a survey without identity', () => {
 
   beforeAll(async () => {
     const projectId = await a.project();
-    list = await a.checklist({
-      Projects: [{ Id: projectId }],
-      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
-    });
+    list = await a.checklistOf([floor.id], { Projects: [{ Id: projectId }] });
     await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.ayse.user] });
     for (const count of [12, 3, 3]) {
       const locationId = await a.location();
@@ -506,10 +503,7 @@ describe('a survey without identity', () => {
 
   test('joined with another is told at the last day of both, whichever of them comes first', async () => {
     const projectId = await a.project();
-    const own = await a.checklist({
-      Projects: [{ Id: projectId }],
-      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
-    });
+    const own = await a.checklistOf([floor.id], { Projects: [{ Id: projectId }] });
     await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.ayse.user] });
     for (const day of ['05', '02']) {
       const locationId = await a.location();
@@ -527,10 +521,7 @@ describe('a survey without identity', () => {
   test('stands where all responses of a block were given, and with others where they were given at several places', async () => {
     const projectId = await a.project();
     const [here, there] = [await a.location(), await a.location()];
-    const own = await a.checklist({
-      Projects: [{ Id: projectId }],
-      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
-    });
+    const own = await a.checklistOf([floor.id], { Projects: [{ Id: projectId }] });
     await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.ayse.user] });
     await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [here, there] });
     const sticker = await world.ok('ayse', 'staticBarcode.create', {
@@ -570,10 +561,7 @@ describe('a survey without identity', () => {
   });
 
   test('is divided alike whichever surveys, days and standings are asked for', async () => {
-    const own = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [{ DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] }],
-    });
+    const own = await a.checklistOf([floor.id]);
     // By survey: on which day of June, how many of them approved. The second has six, but of neither standing five.
     const received = [
       [{ day: 1, approved: 2, pending: 0 }],

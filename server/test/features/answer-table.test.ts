@@ -50,15 +50,11 @@ async function planOf(checkListId: number, over: Input = {}): Promise<{ id: numb
 const send = (token: string, answers: Input[]) =>
   world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
 
-/** A checklist of one section with these questions. */
-async function checklistOf(questions: readonly Question[], over: Input = {}): Promise<number> {
-  const Questions = questions.map(({ id }, ViewOrder) => ({ QuestionId: id, ViewOrder }));
-  return a.checklist({
-    Projects: [{ Id: await a.standing.project() }],
-    Sections: [{ DepartmentId: await a.standing.department(), ViewOrder: 0, Questions }],
-    ...over,
-  });
-}
+const checklistOf = (questions: readonly Question[], over?: Input) =>
+  a.checklistOf(
+    questions.map(({ id }) => id),
+    over,
+  );
 
 const answersIn = (row: Input | undefined): Input =>
   Object.fromEntries(Object.entries(row ?? {}).filter(([title]) => /\d+\. /.test(title)));

@@ -191,16 +191,7 @@ describe('a correction that was asked for', () => {
   test('makes the response what it says in every respect, and leaves it the moment at which it first came', async () => {
     const { question } = audits(world, a);
     const exit = await question('Acil çıkış açık mı?', yesNo, { critical: true });
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [
-        {
-          DepartmentId: await a.standing.department(),
-          ViewOrder: 0,
-          Questions: [{ QuestionId: exit.id, ViewOrder: 0, Required: true }],
-        },
-      ],
-    });
+    const checkListId = await a.checklistOf([{ QuestionId: exit.id, Required: true }]);
     const { id: auditId, token } = await a.openPlan({ checkListId });
     const responseKey = randomUUID();
     const stand = async (revision: number, title: string | null) => {

@@ -58,20 +58,7 @@ describe('correcting an answer', () => {
       { title: 'Evet', score: 10, viewOrder: 0 },
       { title: 'Rampa yok', excludeFromScoring: true, viewOrder: 1 },
     ]);
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [
-        {
-          DepartmentId: await a.standing.department(),
-          ViewOrder: 0,
-          Questions: [extinguisher, ramp].map(({ id }, ViewOrder) => ({
-            QuestionId: id,
-            ViewOrder,
-            Required: ViewOrder === 0,
-          })),
-        },
-      ],
-    });
+    const checkListId = await a.checklistOf([{ QuestionId: extinguisher.id, Required: true }, ramp.id]);
     const { id: auditId, token } = await a.openPlan({ checkListId });
     await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: [] });
     const [{ responseId }] = (await details(auditId)).Responses;

@@ -31,16 +31,7 @@ test('cards that only inform stay where they stand, and questions are numbered w
   const welcome = await question('Önce iş güvenliği', [], { infoOnly: true, answerType: null, score: null });
   const hint = await question('Rafları da sayın', [], { infoOnly: true, answerType: null, score: null });
   const [floor, shelves] = [await question('Zemin temiz mi?', yesNo), await question('Raflar düzenli mi?', yesNo)];
-  const checkListId = await a.checklist({
-    Projects: [{ Id: await a.standing.project() }],
-    Sections: [
-      {
-        DepartmentId: await a.standing.department(),
-        ViewOrder: 0,
-        Questions: [welcome, floor, hint, shelves].map(({ id }, ViewOrder) => ({ QuestionId: id, ViewOrder })),
-      },
-    ],
-  });
+  const checkListId = await a.checklistOf([welcome, floor, hint, shelves].map(({ id }) => id));
   const { id: auditId, token } = await a.openPlan({ checkListId });
   const numbers = [
     ['Önce iş güvenliği', true],

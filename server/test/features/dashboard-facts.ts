@@ -8,6 +8,7 @@ import { pool } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { Db } from '../../src/db/kysely.ts';
 import { build } from '../builders.ts';
+import { chance } from '../chance.ts';
 import type { World } from '../world.ts';
 
 /** Two years of plans and responses in Ayşe's company, and the same figures counted one by one by the rules. */
@@ -52,15 +53,6 @@ export interface Asked {
 
 const iso = (at: number): string => Temporal.Instant.fromEpochMilliseconds(at).toString();
 
-/** A fixed sequence, the same in every run. */
-function chance(): (below: number) => number {
-  let state = 20_261_120;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
-}
-
 interface Place {
   id: number;
   name: string;
@@ -98,7 +90,7 @@ const becomes: ResponseStatus[][] = [[50, 30, 50, 40, 60, 20], [50], [60], [50, 
 
 export async function makeFacts(world: World, now: number) {
   const a = build(world, 'ayse');
-  const pick = chance();
+  const pick = chance(1);
   const places = await makePlaces(world);
   const checkListId = await a.checklist();
   const [ownProject, otherProject] = [await a.project(), await a.project()];

@@ -3,11 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusals } from '@sahada/contract/refusals';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { type Builders, build, pixel } from '../builders.ts';
-import { bearer, openWorld, sendWire, type World } from '../world.ts';
+import { appOn, bearer, openWorld, sendWire, type World } from '../world.ts';
 
 /** What HTTP itself can be sent: bodies of every kind, keys that make a call safe to repeat, and what the house counts. */
 
@@ -112,15 +110,7 @@ describe('nobody’s body is read before they may send it', () => {
   let app: FastifyInstance;
   let port: number;
   beforeAll(async () => {
-    app = await buildApp({
-      pool: world.pool,
-      logger: pino({ level: 'silent' }),
-      trustProxy: false,
-      secure: false,
-      webFolder: '',
-      fieldFolder: '',
-      patienceMs: 0,
-    });
+    app = await appOn(world.pool);
     await app.listen({ port: 0, host: '127.0.0.1' });
     port = (app.server.address() as { port: number }).port;
   });
@@ -280,16 +270,7 @@ describe('a caller’s address', () => {
     forwarded: (n: number) => string,
     tries = 70,
   ): Promise<number> {
-    const app = await buildApp({
-      pool: world.pool,
-      logger: pino({ level: 'silent' }),
-      trustProxy,
-      secure: false,
-      webFolder: '',
-      fieldFolder: '',
-      patienceMs: 0,
-    });
-    await app.ready();
+    const app = await appOn(world.pool, { trustProxy });
     const remoteAddress = `198.51.100.${++caller}`;
     let count = 0;
     for (let n = 0; n < tries; n++) {
@@ -323,24 +304,9 @@ describe('a caller’s address', () => {
 });
 
 describe('what the house counts', () => {
-  const appWith = async (metricsToken?: string) => {
-    const app = await buildApp({
-      pool: world.pool,
-      logger: pino({ level: 'silent' }),
-      trustProxy: false,
-      metricsToken,
-      secure: false,
-      webFolder: '',
-      fieldFolder: '',
-      patienceMs: 0,
-    });
-    await app.ready();
-    return app;
-  };
-
   test('is told to whoever has the token, without a word of any company', async () => {
     const secret = 'a-token-of-many-letters';
-    const app = await appWith(secret);
+    const app = await appOn(world.pool, { metricsToken: secret });
     await app.inject({ url: '/api/user/get', headers: bearer(world.tokens.zoe) });
     await app.inject({ url: '/api/user/get' });
     const ask = (headers: Record<string, string>) => app.inject({ url: '/metrics', headers });
@@ -355,7 +321,7 @@ describe('what the house counts', () => {
   });
 
   test('is not there without a token', async () => {
-    const app = await appWith();
+    const app = await appOn(world.pool);
     const reply = await app.inject({ url: '/metrics', headers: bearer('undefined') });
     await app.close();
     expect(reply.statusCode).not.toBe(200);

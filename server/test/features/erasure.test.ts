@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountedCalls } from '../../src/app.ts';
-import { sealDays } from '../../src/features/activity/seal.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { loadReview } from '../../src/features/audit/load.ts';
 import { countQuestions } from '../../src/features/audit/question-totals.ts';
 import { enterDestruction, nextDestruction } from '../../src/features/data-protection/ledger.ts';
 import { reportTask } from '../../src/features/export/report-write.ts';
 import { exportTask } from '../../src/features/export/task.ts';
-import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
 import type { Task } from '../../src/pipeline/worker.ts';
+import { sealTheLog } from '../behind.ts';
 import { type Found, openDesk } from '../desk.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { named } from '../laws/persons.ts';
@@ -31,21 +29,6 @@ const everything = (found: Found) =>
       .filter(([place]) => place !== 'messages')
       .map(([place, { rows }]) => [place, rows.map(({ id }) => id)]),
   );
-
-/** Seals the company's log up to a moment; transactions of other tests in the same cluster may hold it back. */
-async function sealTheLog(now: number): Promise<void> {
-  const { company } = world.ids.ayse;
-  for (let isLeft = true; isLeft; ) {
-    await inTransaction(world.pool, 'activity.seal', now, async (gate) => {
-      const db = await gate.enterJob(company);
-      if (db === null) throw new Error('the company is gone');
-      return sealDays({ db, now });
-    });
-    const { rows } = await owner.query('select company_id from gate.task_companies_to_seal($1)', [new Date(now)]);
-    isLeft = rows.some(({ company_id }) => company_id === company);
-    if (isLeft) await sleep(100);
-  }
-}
 
 describe('an erased person', () => {
   let seeded: Awaited<ReturnType<typeof seedPerson>>;
@@ -83,7 +66,7 @@ describe('an erased person', () => {
     await owner.query(`update activity set at = at - interval '5 days' where company_id = $1`, [
       world.ids.ayse.company,
     ]);
-    await sealTheLog(Date.now());
+    await sealTheLog(world, owner);
     expect(await verified()).toMatchObject({ intact: true, erased: 0, erasedAt: null });
     // An earlier request of the same person is about them, too.
     const earlier = await request({ kind: 'access' });

@@ -166,16 +166,7 @@ describe('the feed', () => {
     const written = { answerType: 5, score: null, textFormat: 'number', unit: '°C' };
     const { id: degrees } = await audit.question('Kaç derece?', [], written);
     const dirty = await audit.question('Zemin temiz mi?', yesNo);
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [
-        {
-          DepartmentId: await a.standing.department(),
-          ViewOrder: 0,
-          Questions: [dirty.id, degrees].map((QuestionId, ViewOrder) => ({ QuestionId, ViewOrder })),
-        },
-      ],
-    });
+    const checkListId = await a.checklistOf([dirty.id, degrees]);
     const { id: auditId, token } = await a.openPlan({ checkListId });
     const bad = { questionId: dirty.id, optionIds: [dirty.answers.Hayır] };
     const send = (answers: object[]) =>

@@ -153,16 +153,7 @@ describe('the score', () => {
         answers: [],
       }),
     ];
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [
-        {
-          DepartmentId: await a.standing.department(),
-          ViewOrder: 0,
-          Questions: questions.map((QuestionId, ViewOrder) => ({ QuestionId, ViewOrder })),
-        },
-      ],
-    });
+    const checkListId = await a.checklistOf(questions);
     const { token } = await a.openPlan({ checkListId, showScore: 'auditors' });
     const told = /"(score|severity|severityOutside)":(?!null|0[,}])|"(critical|excludeFromScoring)":true/;
     const [stranger, auditor] = [await phone(world, token), await phone(world, token, 'ayse')];

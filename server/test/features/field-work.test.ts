@@ -394,19 +394,7 @@ test('a receipt says of a response what its submission said: late, incomplete, w
   const required = await of.question('Kapılar kapalı mı?', [{ title: 'Evet', score: 10, viewOrder: 0 }], {
     required: true,
   });
-  const checkListId = await a.checklist({
-    Projects: [{ Id: await a.standing.project() }],
-    Sections: [
-      {
-        DepartmentId: await a.standing.department(),
-        ViewOrder: 0,
-        Questions: [
-          { QuestionId: list.floor.id, ViewOrder: 0 },
-          { QuestionId: required.id, ViewOrder: 1, Required: true },
-        ],
-      },
-    ],
-  });
+  const checkListId = await a.checklistOf([list.floor.id, { QuestionId: required.id, Required: true }]);
   const { id, token } = await a.openPlan({ checkListId });
   const own = await phone(world, token);
   await setPlan(id, { begins_at: day(-30), ends_at: day(-20) });

@@ -86,20 +86,7 @@ beforeAll(async () => {
   remark = await a.question({ ...written, questionText: 'Notunuz?', unit: null, textFormat: 'text' });
   const projectId = await a.standing.project();
   const shownWhen = { QuestionId: floor.id, AnswerIds: [floor.answers.Evet], Not: true };
-  checkListId = await a.checklist({
-    Projects: [{ Id: projectId }],
-    Sections: [
-      {
-        ...{ DepartmentId: await a.standing.department(), ViewOrder: 0 },
-        Questions: [
-          { QuestionId: floor.id, ViewOrder: 0 },
-          { QuestionId: cause.id, ViewOrder: 1, VisibleWhen: shownWhen },
-          { QuestionId: degrees, ViewOrder: 2 },
-          { QuestionId: remark, ViewOrder: 3 },
-        ],
-      },
-    ],
-  });
+  checkListId = await a.checklistOf([floor.id, { QuestionId: cause.id, VisibleWhen: shownWhen }, degrees, remark]);
   const userIds = [world.ids.ayse.user, world.ids.can.user];
   await world.ok('ayse', 'mapping.addUsers', { projectId, userIds });
   for (const name of ['Merkez', 'Sahil']) {

@@ -174,17 +174,7 @@ describe('a clean-up', () => {
     const question = await a.question({ helpPictureId });
     const frozen = (await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel })).helpPictureId;
     const shown = await a.question({ helpPictureId: frozen });
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [
-        {
-          DepartmentId: await a.standing.department(),
-          Title: 'Giriş',
-          ViewOrder: 0,
-          Questions: [{ QuestionId: shown, ViewOrder: 0, Required: false, VisibleWhen: null }],
-        },
-      ],
-    });
+    const checkListId = await a.checklistOf([shown]);
     await a.openPlan({ checkListId });
     await owner.query('update question set help_picture_id = null where id = $1', [shown]);
     await world.ok('ayse', 'company.uploadLogo', { file: pixel });

@@ -174,12 +174,7 @@ describe('on the air', () => {
 
   test('a checklist that only informs asks nothing, and does not go on the air', async () => {
     const card = await a.question({ infoOnly: true, answerType: null, answers: [], score: null });
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [
-        { DepartmentId: await a.standing.department(), ViewOrder: 0, Questions: [{ QuestionId: card, ViewOrder: 0 }] },
-      ],
-    });
+    const checkListId = await a.checklistOf([card]);
     const id = await a.plan({ checkListId });
     expect((await read(id)).missing.map((one: { code: string }) => one.code)).toEqual(['planNoQuestions']);
     expect((await publish(id)).body.Success).toBe(false);

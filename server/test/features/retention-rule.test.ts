@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { RetentionKind } from '@sahada/contract/retention';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sealDays } from '../../src/features/activity/seal.ts';
 import { cutoffOf } from '../../src/features/data-protection/due.ts';
-import { inTransaction } from '../../src/pipeline/transaction-of-job.ts';
+import { sealTheLog } from '../behind.ts';
 import { type Builders, build } from '../builders.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { connect } from '../laws/catalogue.ts';
@@ -114,22 +112,6 @@ describe('of the log', () => {
       dateTo: daysFromNow(-60).slice(0, 10),
     });
 
-  /** Transactions of other tests in the same cluster may hold the settled lines back. */
-  async function sealTheLog(): Promise<void> {
-    const { company } = world.ids.ayse;
-    const now = Date.now();
-    for (let isLeft = true; isLeft; ) {
-      await inTransaction(world.pool, 'activity.seal', now, async (gate) => {
-        const db = await gate.enterJob(company);
-        if (db === null) throw new Error('the company is gone');
-        return sealDays({ db, now });
-      });
-      const { rows } = await owner.query('select company_id from gate.task_companies_to_seal($1)', [new Date(now)]);
-      isLeft = rows.some(({ company_id }) => company_id === company);
-      if (isLeft) await sleep(100);
-    }
-  }
-
   test('values of old lines go, the lines stay, and every day is as it was sealed', async () => {
     await noRules();
     const location = await a.location({ Name: 'Eski Depo' });
@@ -140,7 +122,7 @@ describe('of the log', () => {
       world.ids.ayse.company,
     ]);
     await world.ok('ayse', 'location.update', { id: location, Name: 'En Yeni Depo' });
-    await sealTheLog();
+    await sealTheLog(world, owner);
     const held = async () =>
       (
         await owner.query(

@@ -186,17 +186,7 @@ describe('of what is used nothing can be deleted, and it is said where it is use
   test('a help picture that no question has any more, but a checklist on the air shows', async () => {
     const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
     const question = await a.question({ helpPictureId });
-    const checkListId = await a.checklist({
-      Projects: [{ Id: await a.standing.project() }],
-      Sections: [
-        {
-          DepartmentId: await a.standing.department(),
-          Title: 'Giriş',
-          ViewOrder: 0,
-          Questions: [{ QuestionId: question, ViewOrder: 0, Required: false, VisibleWhen: null }],
-        },
-      ],
-    });
+    const checkListId = await a.checklistOf([question]);
     await a.openPlan({ checkListId });
     await world.inCompany('ayse', (db) =>
       sql`with gone as (update question set help_picture_id = null where id = ${question})

@@ -37,19 +37,7 @@ beforeAll(async () => {
       { title: 'Hayır', score: 0, viewOrder: 1 },
     ],
   });
-  const checkListId = await a.checklist({
-    Projects: [{ Id: await a.standing.project() }],
-    Sections: [
-      {
-        DepartmentId: await a.standing.department(),
-        ViewOrder: 0,
-        Questions: [
-          { QuestionId: mood, ViewOrder: 0 },
-          { QuestionId: wishes, ViewOrder: 1 },
-        ],
-      },
-    ],
-  });
+  const checkListId = await a.checklistOf([mood, wishes]);
   ({ id: auditId, token } = await a.openPlan({ checkListId, auditTypeId: 2, approveRequired: false, repeat: 'free' }));
 });
 afterAll(() => world.close());

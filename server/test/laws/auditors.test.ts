@@ -6,6 +6,7 @@ import { calibration } from '../../src/features/analysis/calibration.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import type { Who } from '../../src/who.ts';
 import { build } from '../builders.ts';
+import { chance, type Pick } from '../chance.ts';
 import { enterCompany, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
 
@@ -41,15 +42,6 @@ afterAll(() => world.close());
 
 const inCompany = <T>(work: (db: Db) => Promise<T>): Promise<T> => world.inCompany('ayse', work);
 
-/** A fixed sequence. */
-function chance(seed: number): (below: number) => number {
-  let state = (seed * 2_654_435_761) & 0x7fffffff;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
-}
-type Pick = ReturnType<typeof chance>;
 type Write = (db: Db, pick: Pick) => Promise<unknown>;
 
 const some = (pick: Pick) =>

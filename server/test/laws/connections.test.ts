@@ -1,15 +1,13 @@
 import { createConnection, createServer } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { config, setConfig } from '../../src/config.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { checkLogin } from '../../src/db/start.ts';
 import { preparedRead } from '../../src/db/statement.ts';
 import { lanesOf } from '../../src/pipeline/lanes.ts';
-import { bearer, openWorld, type World } from '../world.ts';
+import { appOn, bearer, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
 
 let world: World;
@@ -55,16 +53,7 @@ describe('the pool’s settings are in force', () => {
 
   test('a call waits two seconds for a full pool and is then answered “busy”', async () => {
     const pool = openPool(world.database.app, () => {}, { size: 2 });
-    const app = await buildApp({
-      pool,
-      logger: pino({ level: 'silent' }),
-      trustProxy: false,
-      secure: false,
-      webFolder: '',
-      fieldFolder: '',
-      patienceMs: 0,
-    });
-    await app.ready();
+    const app = await appOn(pool);
     const ask = () => app.inject({ url: '/api/user/get', headers: bearer(world.tokens.ayse) });
     const taken = await Promise.all([pool.connect(), pool.connect()]);
     const begun = performance.now();
@@ -149,17 +138,7 @@ describe('a database that no longer answers', () => {
     const { state, server, port } = await freezer();
     const connection = { ...world.database.app, host: '127.0.0.1', port };
     const pool = openPool(connection, () => {}, { size: 2, waitMs: 300, answerMs: 500 });
-    const app = await buildApp({
-      pool,
-      lanes: lanesOf(pool, 300),
-      logger: pino({ level: 'silent' }),
-      trustProxy: false,
-      secure: false,
-      webFolder: '',
-      fieldFolder: '',
-      patienceMs: 0,
-    });
-    await app.ready();
+    const app = await appOn(pool, { lanes: lanesOf(pool, 300) });
     const ask = async () => (await app.inject({ url: '/api/user/get', headers: bearer(world.tokens.ayse) })).statusCode;
     await expect.poll(ask, { timeout: 20_000 }).toBe(200);
     state.isFrozen = true;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bind, type Db } from '../../src/db/kysely.ts';
 import { firstFindings } from '../../src/features/analysis/repeats.ts';
 import { build } from '../builders.ts';
+import { chance, type Pick } from '../chance.ts';
 import { enterCompany, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
 
@@ -31,15 +32,6 @@ afterAll(() => world.close());
 
 const inCompany = <T>(work: (db: Db) => Promise<T>): Promise<T> => world.inCompany('ayse', work);
 
-/** A fixed sequence. */
-function chance(seed: number): (below: number) => number {
-  let state = (seed * 2_654_435_761) & 0x7fffffff;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
-}
-
 interface Made {
   id: number;
   planId: number;
@@ -49,8 +41,6 @@ interface Made {
   status: number;
   counts: boolean;
 }
-
-type Pick = ReturnType<typeof chance>;
 
 /** A response with findings: as a submission writes them, or as whoever adds them to a response that is there. */
 async function submit(db: Db, pick: Pick, day: number): Promise<void> {

@@ -1,13 +1,11 @@
 import { createConnection, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { build } from '../builders.ts';
 import { phone } from '../phone.ts';
-import { allCalls, bearer, busyMachineMs, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+import { allCalls, appOn, bearer, busyMachineMs, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 import { connect } from './catalogue.ts';
 
 /** How often a call waits for the database: counted on the wire, between the application and the server. */
@@ -45,16 +43,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const between = { host: '127.0.0.1', port: (server.address() as { port: number }).port };
   pool = openPool({ ...world.database.app, ...between }, () => {}, { size: 1, waitMs: busyMachineMs });
-  app = await buildApp({
-    pool,
-    logger: pino({ level: 'silent' }),
-    trustProxy: false,
-    secure: false,
-    webFolder: '',
-    fieldFolder: '',
-    patienceMs: 0,
-  });
-  await app.ready();
+  app = await appOn(pool);
 });
 afterAll(async () => {
   await app.close();

@@ -9,6 +9,7 @@ import { countAhead, keepAhead } from '../../src/facts/counted-ahead.ts';
 import { foldQuestions as foldQuestionsIn } from '../../src/features/audit/fold-questions.ts';
 import { audits, yesNo } from '../audits.ts';
 import { build } from '../builders.ts';
+import type { Pick } from '../chance.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** What people and devices do to responses, and the folding of it: of one company with three audits and a survey. */
@@ -62,16 +63,6 @@ export async function openTotals(): Promise<void> {
 }
 
 export const inCompany = <T>(work: (db: Db) => Promise<T>): Promise<T> => world.inCompany('ayse', work);
-
-/** A fixed sequence for each seed. */
-export function chance(seed: number): (below: number) => number {
-  let state = (seed * 2_654_435_761) & 0x7fffffff;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
-}
-export type Pick = ReturnType<typeof chance>;
 
 /** Writes what people and devices do to responses; `n` is how many it touches at most. */
 export type Write = (db: Db, pick: Pick) => Promise<unknown>;

@@ -8,10 +8,10 @@ import { survey } from '../../src/features/analysis/survey.ts';
 import { foldQuestions as foldQuestionsIn } from '../../src/features/audit/fold-questions.ts';
 import type { Who } from '../../src/who.ts';
 import { build } from '../builders.ts';
+import { chance } from '../chance.ts';
 import { connect } from './catalogue.ts';
 import { expectExact, inSnapshot, openTransaction, unfolded } from './totals-recount.ts';
 import {
-  chance,
   fold,
   foldAll,
   foldQuestions,

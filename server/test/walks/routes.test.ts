@@ -6,11 +6,9 @@ import { fault, refusals } from '@sahada/contract/refusals';
 import { webhookEvents } from '@sahada/contract/webhook';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AppOptions, buildApp } from '../../src/app.ts';
 import { routeOf } from '../../src/pipeline/mount.ts';
-import { allCalls, openWorld, type World } from '../world.ts';
+import { allCalls, appOn, openWorld, type World } from '../world.ts';
 import { headerFaults } from './door.ts';
 
 let world: World;
@@ -34,16 +32,15 @@ beforeAll(async () => {
   }
   await mkdir(join(folder, 'field', 'a'));
   await writeFile(join(folder, 'field', 'a', 'action.html'), '<!doctype html><title>owner</title>');
-  const logger = pino({ level: 'silent' });
-  const options = { pool: world.pool, logger, trustProxy: false as const, secure: true, patienceMs: 0 };
-  app = await buildApp({ ...options, webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
-  await app.ready();
+  app = await appOn(world.pool, { ...folders(), secure: true });
 });
 afterAll(async () => {
   await app.close();
   await world.close();
   await rm(folder, { recursive: true });
 });
+
+const folders = () => ({ webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
 
 /** `GET /api/user/get` for every mounted route, read off the router's tree. */
 function mountedRoutes(of: FastifyInstance): string[] {
@@ -161,18 +158,6 @@ test('the API document says what a program must send besides, and may be told', 
   }
 });
 
-const appWith = (change: Partial<AppOptions>) =>
-  buildApp({
-    pool: world.pool,
-    logger: pino({ level: 'silent' }),
-    trustProxy: false,
-    secure: false,
-    webFolder: '',
-    fieldFolder: '',
-    patienceMs: 0,
-    ...change,
-  });
-
 test('what is the same for everybody is compressed once, however many ask', async () => {
   const urls = ['/api/openapi.json', '/api/docs/swagger-ui-bundle.js', '/somewhere'];
   const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
@@ -190,7 +175,7 @@ test('what is the same for everybody is compressed once, however many ask', asyn
 });
 
 test('the API’s document and its viewer can be hidden', async () => {
-  const hidden = await appWith({ hasDocs: false });
+  const hidden = await appOn(world.pool, { hasDocs: false });
   for (const url of ['/api/docs', '/api/docs/begin.js', '/api/openapi.json']) {
     expect((await app.inject({ url })).statusCode).toBe(200);
     expect((await hidden.inject({ url })).statusCode).toBe(404);
@@ -310,7 +295,7 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
 
   test('a missing database is answered 503 without a word of why', async () => {
     const gone = new pg.Pool({ host: '/nonexistent', connectionTimeoutMillis: 500 });
-    const dead = await appWith({ pool: gone });
+    const dead = await appOn(gone);
     const headers = { authorization: `Bearer ${world.tokens.ayse}` };
     const reply = await dead.inject({ url: '/api/user/get', headers });
     const ready = await dead.inject({ url: '/readyz' });
@@ -325,9 +310,7 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
   });
 
   test('a fault of ours is answered 500 with a sentence and a code, without a word of why', async () => {
-    const faulty = await appWith({
-      pool: { connect: async () => ({ query: failing, release() {} }), options: {} } as never,
-    });
+    const faulty = await appOn({ connect: async () => ({ query: failing, release() {} }), options: {} } as never);
     const reply = await faulty.inject({
       url: '/api/user/get',
       headers: { authorization: `Bearer ${world.tokens.ayse}`, 'accept-language': 'en' },
@@ -342,8 +325,7 @@ describe('every kind of answer has the headers that keep a browser safe', () => 
   });
 
   test('an overloaded process answers 503 in the language asked for, still says that it is alive, and gives out its pages', async () => {
-    const late = await appWith({ patienceMs: 1, webFolder: join(folder, 'web'), fieldFolder: join(folder, 'field') });
-    await late.ready();
+    const late = await appOn(world.pool, { ...folders(), patienceMs: 1 });
     const until = performance.now() + 1500;
     while (performance.now() < until);
     await new Promise((done) => setTimeout(done, 600));
