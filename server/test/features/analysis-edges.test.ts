@@ -1,23 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { mostHeatLocations } from '@sahada/contract/analysis';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
-import { type Audits, audits, type Input, type Question, yesNo } from '../audits.ts';
-import { type Builders, build } from '../builders.ts';
-import { openWorld, type World } from '../world.ts';
+import { audits, type Input, type Question, yesNo } from '../audits.ts';
+import { build } from '../builders.ts';
+import { openWorld } from '../world.ts';
 
 /** Where an analysis ends: what has no graph, what is told of nobody, what ties, and which audits are compared. */
 
-let world: World;
-let a: Builders;
-let of: Audits;
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  of = audits(world, a);
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const of = audits(world, a);
 
 async function checklistOf(...questions: Question[]): Promise<number> {
   return a.checklistOf(questions.map(({ id }) => id));

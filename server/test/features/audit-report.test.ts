@@ -1,29 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { headed, heading } from '../../src/features/audit/pdf-blocks.ts';
 import { type Block, makePdf } from '../../src/outside/pdf.ts';
-import { type Audits, audits } from '../audits.ts';
-import { type Builders, build, sha256 } from '../builders.ts';
+import { audits } from '../audits.ts';
+import { build, sha256 } from '../builders.ts';
 import { packed, pdfPages, pdfParts } from '../pdf-text.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 /** The pictures of answers and the printed report. */
 
-let world: World;
-let a: Builders;
-let received: Audits['received'];
-let details: Audits['details'];
-let approve: Audits['approve'];
-let answerIdOf: Audits['answerIdOf'];
-let pdf: Audits['pdf'];
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  ({ received, details, approve, answerIdOf, pdf } = audits(world, a));
-  await world.ok('ayse', 'account.language', { languageId: 1 });
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const { received, details, approve, answerIdOf, pdf } = audits(world, a);
+await world.ok('ayse', 'account.language', { languageId: 1 });
 
 describe('a picture of an answer', () => {
   test('is shown, is part of the report and can be deleted until approval', async () => {

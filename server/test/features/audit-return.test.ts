@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@sahada/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
-import { type Builders, build } from '../builders.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { audits, type Checklist, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
+import { build } from '../builders.ts';
 import { tellPeople } from '../queue.ts';
 import { userWith } from '../walks/door.ts';
-import { openWorld, type Person, type Reply, type World } from '../world.ts';
+import { openWorld, type Person, type Reply } from '../world.ts';
 
 /** A response goes back to its author with marks, and comes back corrected. */
 
-let world: World;
-let a: Builders;
-let checklist: Audits['checklist'];
-let approve: Audits['approve'];
-let details: Audits['details'];
-let summary: Audits['summary'];
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  ({ checklist, approve, details, summary } = audits(world, a));
-  await world.ok('ayse', 'account.language', { languageId: 1 });
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const { checklist, approve, details, summary } = audits(world, a);
+await world.ok('ayse', 'account.language', { languageId: 1 });
 
 interface Filled {
   list: Checklist;

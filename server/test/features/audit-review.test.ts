@@ -1,34 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { addCredit } from '../../src/facts/credit.ts';
-import { type Audits, audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
-import { type Builders, build } from '../builders.ts';
+import { audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
+import { build } from '../builders.ts';
 import { packed } from '../pdf-text.ts';
 import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
-import { bearer, openWorld, type Reply, rowNamed, sendWire, type World } from '../world.ts';
+import { bearer, openWorld, type Reply, rowNamed, sendWire } from '../world.ts';
 
 /** Corrections, approval and reopening of what a plan received. */
 
-let world: World;
-let a: Builders;
-let received: Audits['received'];
-let details: Audits['details'];
-let summary: Audits['summary'];
-let approve: Audits['approve'];
-let answerIdOf: Audits['answerIdOf'];
-let pdf: Audits['pdf'];
-let checklist: Audits['checklist'];
-let question: Audits['question'];
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  ({ received, details, summary, approve, answerIdOf, pdf, checklist, question } = audits(world, a));
-  await world.ok('ayse', 'account.language', { languageId: 1 });
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const { received, details, summary, approve, answerIdOf, pdf, checklist, question } = audits(world, a);
+await world.ok('ayse', 'account.language', { languageId: 1 });
 
 describe('correcting an answer', () => {
   test('scores it anew and keeps the old and new answer, who, when and why', async () => {

@@ -1,31 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
-import { type Audits, audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
-import { type Builders, build } from '../builders.ts';
+import { audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
+import { build } from '../builders.ts';
 import { packed } from '../pdf-text.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 /** The figures of what a plan received: summary, sections, details, pages. */
 
-let world: World;
-let a: Builders;
-let question: Audits['question'];
-let checklist: Audits['checklist'];
-let received: Audits['received'];
-let details: Audits['details'];
-let summary: Audits['summary'];
-let approve: Audits['approve'];
-let answerIdOf: Audits['answerIdOf'];
-let pdf: Audits['pdf'];
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  ({ question, checklist, received, details, summary, approve, answerIdOf, pdf } = audits(world, a));
-  await world.ok('ayse', 'account.language', { languageId: 1 });
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const { question, checklist, received, details, summary, approve, answerIdOf, pdf } = audits(world, a);
+await world.ok('ayse', 'account.language', { languageId: 1 });
 
 test('cards that only inform stay where they stand, and questions are numbered without them', async () => {
   const welcome = await question('Önce iş güvenliği', [], { infoOnly: true, answerType: null, score: null });

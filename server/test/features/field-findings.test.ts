@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
-import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { audits, fourteenOfTwenty } from '../audits.ts';
+import { build, pixel, sha256 } from '../builders.ts';
 import { type Filled, openPhone, type Phone } from '../phone.ts';
-import { openWorld, type World } from '../world.ts';
+import { openWorld } from '../world.ts';
 
 /** Findings that an auditor adds apart from any question, and photos that were drawn on. */
 
-let world: World;
-let a: Builders;
-let of: Audits;
-
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  of = audits(world, a);
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const of = audits(world, a);
 
 const finding = (over: object = {}) => ({
   findingKey: randomUUID(),

@@ -1,35 +1,23 @@
 import type { RetentionKind } from '@sahada/contract/retention';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { cutoffOf } from '../../src/features/data-protection/due.ts';
 import { sealTheLog } from '../behind.ts';
-import { type Builders, build } from '../builders.ts';
+import { build } from '../builders.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { connect } from '../laws/catalogue.ts';
-import { type Owner, openRetention, type Retention } from '../retention.ts';
+import { type Owner, openRetention } from '../retention.ts';
 import { personWith } from '../walks/door.ts';
-import { bearer, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 
 /** Who sets a rule, and what it destroys of messages and of the log. */
 
 const kinds: RetentionKind[] = ['identity', 'pictures', 'positions', 'messages', 'activity'];
 
-let world: World;
-let a: Builders;
-let owner: pg.Client;
-let night: Retention['night'];
-let preview: Retention['preview'];
-let rule: Retention['rule'];
-let noRules: Retention['noRules'];
-let ledger: Retention['ledger'];
-let close: Retention['close'];
-
-beforeAll(async () => {
-  ({ world, owner, night, preview, rule, noRules, ledger, close } = await openRetention());
-  a = build(world, 'ayse');
-});
-afterAll(() => close());
+const retention = await openRetention();
+const { world, owner, night, preview, rule, noRules, ledger } = retention;
+afterAll(retention.close);
+const a = build(world, 'ayse');
 
 const addMessages = (person: Owner, n: number, months: number, state = 'Sent') =>
   world.inCompany(person, (db) =>

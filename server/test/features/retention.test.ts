@@ -1,33 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { loadReview } from '../../src/features/audit/load.ts';
 import { countQuestions } from '../../src/features/audit/question-totals.ts';
-import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { build, pixel, sha256 } from '../builders.ts';
 import { makeSeals } from '../queue.ts';
-import { type Owner, openRetention, type Retention } from '../retention.ts';
-import type { World } from '../world.ts';
+import { type Owner, openRetention } from '../retention.ts';
 
 /** What is older than a rule allows goes, what is younger stays, and figures and seals stand as they were. */
 
 const bar = '■■■';
 
-let world: World;
-let a: Builders;
-let owner: pg.Client;
-let night: Retention['night'];
-let preview: Retention['preview'];
-let rule: Retention['rule'];
-let ledger: Retention['ledger'];
-let close: Retention['close'];
-
-beforeAll(async () => {
-  ({ world, owner, night, preview, rule, ledger, close } = await openRetention());
-  a = build(world, 'ayse');
-});
-afterAll(() => close());
+const retention = await openRetention();
+const { world, owner, night, preview, rule, ledger } = retention;
+afterAll(retention.close);
+const a = build(world, 'ayse');
 afterEach(() => {
   vi.useRealTimers();
 });

@@ -3,30 +3,22 @@ import type { Permission } from '@sahada/contract/permissions';
 import { reviewTabs } from '@sahada/contract/review';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
-import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
-import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
+import { build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
-import { bearer, openWorld, type Reply, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+import { bearer, openWorld, type Reply, rowNamed, sendWire, wireOf } from '../world.ts';
 
 /** The list of responses, what happened to each, and the choice between two contents. */
 
-let world: World;
-let a: Builders;
-let checklist: Audits['checklist'];
-let approve: Audits['approve'];
-let details: Audits['details'];
-let summary: Audits['summary'];
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  ({ checklist, approve, details, summary } = audits(world, a));
-  await world.ok('ayse', 'account.language', { languageId: 1 });
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const { checklist, approve, details, summary } = audits(world, a);
+await world.ok('ayse', 'account.language', { languageId: 1 });
 
 const best = ({ floor, shelves, record }: Checklist): Input[] => [
   { questionId: floor.id, optionIds: [floor.answers.Evet] },

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
-import { type Builders, build } from '../builders.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { audits, fourteenOfTwenty } from '../audits.ts';
+import { build } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
-import { bearer, openWorld, type World } from '../world.ts';
+import { bearer, openWorld } from '../world.ts';
 
 /** What somebody finds on the dashboard as their own to do. */
 
-let world: World;
-let a: Builders;
-let of: Audits;
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  of = audits(world, a);
-});
+const world = await openWorld();
+const a = build(world, 'ayse');
 afterAll(() => world.close());
+const of = audits(world, a);
 
 const work = async (): Promise<Record<string, number[]>> => {
   const found: Record<string, { id: number }[]> = await world.ok('can', 'dashboard.work');
