@@ -1,5 +1,17 @@
 -- Storing what the field sends. Applied after functions.sql whenever this text has changed; every statement can be repeated.
 
+-- What these functions were in earlier releases, with fewer parameters.
+do $$
+declare f regprocedure;
+begin
+  for f in select oid from pg_proc where pronamespace = 'public'::regnamespace
+    and (proname, pronargs) in (('keep_conflict', 5), ('correct_response', 25), ('submit_responses', 42), ('submit_responses', 43),
+      ('submit_responses', 46), ('submit_responses', 47), ('submit_responses', 48))
+  loop
+    execute format('drop function %s', f);
+  end loop;
+end $$;
+
 -- Takes so many credits of today, or as many as are left, and returns their number: of the period that ends first, from the
 -- slot of this connection. Only when what was granted to the slot does not suffice is the period locked and more granted.
 create or replace function take_credits(today date, wanted int) returns int
@@ -177,7 +189,6 @@ grant execute on function signs_picture to sahada_app;
 
 -- Keeps other content that came under the key of a response, for a person to choose: of very many the first five and the
 -- newest. Its pictures wait for the choice as well; those of what is dropped wait no longer, unless something else names them.
-drop function if exists keep_conflict(int, text, json, timestamptz, uuid[]);
 create or replace function keep_conflict(of_response int, hash text, content json, at timestamptz, pictures uuid[],
   from_source text, person int) returns void
 language plpgsql as $$
@@ -273,8 +284,6 @@ grant execute on function keep_draft_rest to sahada_app;
 
 -- Replaces a response's content by a correction that was asked for; what was there goes to the revisions. It was counted
 -- once, late or not, as it was when it came first: it takes no second credit.
-drop function if exists correct_response(int, int, int, int, text, int, boolean, boolean, json, json, bigint, bigint, int, int, int,
-  int, int, bigint, bigint, int, timestamptz, timestamptz, timestamptz, uuid[], uuid[]);
 create or replace function correct_response(of_response int, person int, rev int, of_version int, hash text, state int,
   is_incomplete boolean, is_critical boolean, sent json, as_it_stands json, points_earned bigint, points_max bigint,
   in_percent int, count_answered int, count_all int, count_excluded int, count_findings int, device_points bigint,
@@ -343,26 +352,6 @@ grant execute on function outcome_beside to sahada_app;
 --
 -- It is a transaction of its own, and there each expression and each statement inside is set up anew, which costs more than
 -- running it on a few rows. So what an ordinary response does not need is passed over as a whole.
-drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
-  uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
-  int[], bigint[], bigint[], text[], text[], int[], timestamptz[], timestamptz[], timestamptz[], text[], text, text, int[], int[],
-  int[], text[]);
-drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
-  uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
-  int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], timestamptz[], text[], text, text, int[],
-  int[], int[], text[]);
-drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
-  uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
-  int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], timestamptz[], text[], text, text,
-  int[], int[], int[], text[], jsonb, int[]);
-drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
-  uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[], int[],
-  int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], boolean[], timestamptz[], text[],
-  text, text, int[], int[], int[], text[], jsonb, int[]);
-drop function if exists submit_responses(bytea, int, timestamptz, date, bigint, int, bytea[], text[], int[], boolean[], int[],
-  int[], uuid[], int[], int[], text[], int[], int[], boolean[], boolean[], boolean[], bigint[], bigint[], int[], int[], int[],
-  int[], int[], bigint[], bigint[], text[], text[], int[], int[], timestamptz[], timestamptz[], bytea[], boolean[], timestamptz[],
-  text[], text, text, int[], int[], int[], text[], jsonb, int[]);
 create or replace function submit_responses(session_hash bytea, person int, at timestamptz, today date, hourly_bytes bigint,
   corrected_state int,
   links bytea[], stamps text[], limits int[], once_each boolean[], plan_locations int[],
