@@ -49,6 +49,7 @@ test('columns, widths and order are found again in another browser, and a saved 
   await page.getByRole('button', { name: 'Görünümler' }).click();
   await page.getByRole('button', { name: 'Bu görünümü kaydet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bu görünümü kaydet' });
+  await expect(dialog.getByRole('button', { name: 'Kapat' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Kaydet' }).click();
   await expect(dialog.getByText('Görünüm adını girin.')).toBeVisible();
   await dialog.getByRole('textbox').fill('Pasif olanlar');
