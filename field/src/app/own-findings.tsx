@@ -139,7 +139,6 @@ function FindingCard({ fill, form, row, isAdded, pictures, preparing, tried, onR
         owner={row.findingKey}
         keys={row.pictureKeys}
         pictures={{ ...pictures, most: form.limits.picturesPerAnswer }}
-        disabled={false}
         {...{ preparing, language }}
       />
       <button type="button" className={styles.remove} onClick={onRemove}>

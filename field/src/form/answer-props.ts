@@ -8,6 +8,5 @@ export interface AnswerProps {
   language: Language;
   /** Id of the element that holds the question's text. */
   labelledBy: string;
-  disabled: boolean;
   onChange: (answer: RawAnswer, soon?: boolean) => void;
 }

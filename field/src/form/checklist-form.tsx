@@ -4,10 +4,9 @@ import type { RawAnswer, Version } from '@sahada/contract/version';
 import { compile } from '@sahada/rules/compiled';
 import { judge } from '@sahada/rules/judge';
 import { localized } from '@sahada/rules/localized';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { isBlank } from './answer.ts';
 import styles from './checklist-form.module.css';
-import type { PictureTools } from './picture.tsx';
 import { SectionForm } from './section-form.tsx';
 import theme from './theme.module.css';
 
@@ -16,32 +15,20 @@ export interface ChecklistFormProps {
   language: Language;
   /** Scores and findings are shown to this reader. */
   scoring: boolean;
-  /** Without them the form keeps its own answers, as a preview does. */
-  answers?: readonly RawAnswer[];
-  onChange?: (answers: RawAnswer[]) => void;
-  weighable?: boolean;
-  needs?: ReadonlyMap<number, string>;
-  extras?: 'shown' | 'collapsed' | 'none';
-  pictures?: PictureTools | null;
-  readOnly?: boolean;
+  answers: readonly RawAnswer[];
+  onChange: (answers: RawAnswer[]) => void;
 }
 
-const none: readonly RawAnswer[] = [];
-
 /** A whole checklist on one page, for the preview in the builder and for correcting answers. */
-export function ChecklistForm(props: ChecklistFormProps) {
-  const { version, language, scoring } = props;
-  const [own, setOwn] = useState(none);
-  const answers = props.answers ?? own;
-  const latest = useRef({ answers, onChange: props.onChange });
-  latest.current = { answers, onChange: props.onChange };
+export function ChecklistForm({ version, language, scoring, answers, onChange }: ChecklistFormProps) {
+  const latest = useRef({ answers, onChange });
+  latest.current = { answers, onChange };
 
   const change = useCallback((answer: RawAnswer) => {
     const others = latest.current.answers.filter((one) => one.questionId !== answer.questionId);
     const next = isBlank(answer) ? others : [...others, answer];
     latest.current.answers = next;
-    setOwn(next);
-    latest.current.onChange?.(next);
+    latest.current.onChange(next);
   }, []);
 
   const { visible, severities, byQuestion } = useMemo(() => {
@@ -67,11 +54,6 @@ export function ChecklistForm(props: ChecklistFormProps) {
             language={language}
             onChange={change}
             severities={severities}
-            weighable={props.weighable ?? false}
-            needs={props.needs}
-            extras={props.extras ?? 'shown'}
-            pictures={props.pictures ?? null}
-            readOnly={props.readOnly ?? false}
           />
         </section>
       ))}

@@ -16,7 +16,7 @@ const titleOf = (one: { title: string; locales: { languageId: LanguageId; title:
   localized(one.title, one.locales, languageId, 'title');
 
 /** Side by side, up to five: the meaning shows as sign, colour and words. */
-export function GroupButtons({ question, answer, language, labelledBy, disabled, onChange }: AnswerProps) {
+export function GroupButtons({ question, answer, language, labelledBy, onChange }: AnswerProps) {
   const name = useId();
   return (
     <>
@@ -30,7 +30,6 @@ export function GroupButtons({ question, answer, language, labelledBy, disabled,
                 type="radio"
                 name={name}
                 checked={chosen}
-                disabled={disabled}
                 onChange={() => onChange(chooseOne(question, answer, option.id))}
               />
               <Icon name={tone === 'plain' && chosen ? 'check' : marks[tone]} />
@@ -39,13 +38,13 @@ export function GroupButtons({ question, answer, language, labelledBy, disabled,
           );
         })}
       </div>
-      <ChosenSubs question={question} answer={answer} language={language} disabled={disabled} onChange={onChange} />
+      <ChosenSubs question={question} answer={answer} language={language} onChange={onChange} />
     </>
   );
 }
 
 /** Full-width rows, one under the other. */
-export function RadioRows({ question, answer, language, labelledBy, disabled, onChange }: AnswerProps) {
+export function RadioRows({ question, answer, language, labelledBy, onChange }: AnswerProps) {
   const name = useId();
   return (
     <div className={styles.rows} role="radiogroup" aria-labelledby={labelledBy} aria-required={question.required}>
@@ -58,13 +57,12 @@ export function RadioRows({ question, answer, language, labelledBy, disabled, on
                 type="radio"
                 name={name}
                 checked={chosen}
-                disabled={disabled}
                 onChange={() => onChange(chooseOne(question, answer, option.id))}
               />
               <i className={styles.dot} aria-hidden="true" />
               <span>{titleOf(option, languageIds[language])}</span>
             </label>
-            {chosen && <Subs option={option} {...{ question, answer, language, disabled, onChange }} />}
+            {chosen && <Subs option={option} {...{ question, answer, language, onChange }} />}
           </div>
         );
       })}
@@ -73,7 +71,7 @@ export function RadioRows({ question, answer, language, labelledBy, disabled, on
 }
 
 /** Check boxes; choosing an option that stands alone clears the rest. */
-export function CheckRows({ question, answer, language, labelledBy, disabled, onChange }: AnswerProps) {
+export function CheckRows({ question, answer, language, labelledBy, onChange }: AnswerProps) {
   return (
     <fieldset className={styles.rows} aria-labelledby={labelledBy}>
       {question.answers.map((option) => {
@@ -81,18 +79,13 @@ export function CheckRows({ question, answer, language, labelledBy, disabled, on
         return (
           <div key={option.id}>
             <label className={styles.row} data-tone={toneOf(question, option)} data-on={chosen}>
-              <input
-                type="checkbox"
-                checked={chosen}
-                disabled={disabled}
-                onChange={() => onChange(toggleOne(question, answer, option))}
-              />
+              <input type="checkbox" checked={chosen} onChange={() => onChange(toggleOne(question, answer, option))} />
               <i className={styles.box} aria-hidden="true">
                 <Icon name="check" size={18} />
               </i>
               <span>{titleOf(option, languageIds[language])}</span>
             </label>
-            {chosen && <Subs option={option} {...{ question, answer, language, disabled, onChange }} />}
+            {chosen && <Subs option={option} {...{ question, answer, language, onChange }} />}
           </div>
         );
       })}
@@ -108,13 +101,7 @@ export function ChosenSubs(props: Omit<AnswerProps, 'labelledBy'>) {
 }
 
 /** Grades (exactly one) or reasons (any number) of one chosen option. */
-function Subs({
-  option,
-  answer,
-  language,
-  disabled,
-  onChange,
-}: Omit<AnswerProps, 'labelledBy'> & { option: VersionAnswer }) {
+function Subs({ option, answer, language, onChange }: Omit<AnswerProps, 'labelledBy'> & { option: VersionAnswer }) {
   const name = useId();
   if (option.subOptions.length === 0) return null;
   const graded = isGraded(option);
@@ -140,7 +127,6 @@ function Subs({
                 name={graded ? name : undefined}
                 required={graded}
                 checked={chosen}
-                disabled={disabled}
                 onChange={() => onChange(toggleSub(option, answer, sub.id))}
               />
               <i aria-hidden="true">

@@ -23,13 +23,12 @@ export function DropDown(props: AnswerProps) {
   );
 }
 
-function NativeSelect({ question, answer, language, labelledBy, disabled, onChange }: AnswerProps) {
+function NativeSelect({ question, answer, language, labelledBy, onChange }: AnswerProps) {
   return (
     <div className={styles.select}>
       <select
         aria-labelledby={labelledBy}
         aria-required={question.required}
-        disabled={disabled}
         value={answer.optionIds?.[0] ?? ''}
         onChange={(event) => onChange(chooseOne(question, answer, Number(event.target.value) || null))}
       >
@@ -47,7 +46,7 @@ function NativeSelect({ question, answer, language, labelledBy, disabled, onChan
 
 const searchSheet = makePart(async () => (await import('./search-sheet.tsx')).SearchSheet);
 
-function SearchSelect({ question, answer, language, labelledBy, disabled, onChange }: AnswerProps) {
+function SearchSelect({ question, answer, language, labelledBy, onChange }: AnswerProps) {
   const [open, setOpen] = useState(false);
   const SearchSheet = usePart(searchSheet, open, () => setOpen(false));
   const valueId = useId();
@@ -58,7 +57,6 @@ function SearchSelect({ question, answer, language, labelledBy, disabled, onChan
         type="button"
         aria-haspopup="dialog"
         aria-labelledby={`${labelledBy} ${valueId}`}
-        disabled={disabled}
         onClick={() => setOpen(true)}
       >
         <span id={valueId}>
@@ -70,7 +68,7 @@ function SearchSelect({ question, answer, language, labelledBy, disabled, onChan
       <Icon name="down" />
       {open && SearchSheet && (
         <SearchSheet
-          {...{ question, answer, language, labelledBy, disabled }}
+          {...{ question, answer, language, labelledBy }}
           onChange={(next) => {
             onChange(next);
             setOpen(false);

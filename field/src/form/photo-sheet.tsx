@@ -13,7 +13,6 @@ export function PhotoSheet({
   title,
   language,
   pictures,
-  disabled,
   onDelete,
   onClose,
 }: {
@@ -22,7 +21,6 @@ export function PhotoSheet({
   title: string;
   language: Language;
   pictures: PictureTools;
-  disabled: boolean;
   onDelete: () => void;
   onClose: () => void;
 }) {
@@ -42,7 +40,7 @@ export function PhotoSheet({
       <div className={styles.large}>
         <Picture pictureKey={pictureKey} size="full" pictures={pictures} label={title} />
       </div>
-      {!disabled && pictures.draw && (
+      {pictures.draw && (
         <button
           type="button"
           className={styles.draw}
@@ -56,12 +54,10 @@ export function PhotoSheet({
         </button>
       )}
       <div className={styles.sheetButtons}>
-        {!disabled && (
-          <button type="button" className={styles.remove} onClick={() => setAsking(true)}>
-            <Icon name="trash" />
-            {tell(sheetWords.delete, language)}
-          </button>
-        )}
+        <button type="button" className={styles.remove} onClick={() => setAsking(true)}>
+          <Icon name="trash" />
+          {tell(sheetWords.delete, language)}
+        </button>
         <button type="button" onClick={onClose}>
           {tell(sheetWords.close, language)}
         </button>

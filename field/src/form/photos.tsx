@@ -12,7 +12,6 @@ interface PhotosProps {
   /** Pictures that are being made ready. */
   preparing: number;
   language: Language;
-  disabled: boolean;
   pictures: PictureTools;
   /** Stands beside the two photo buttons. */
   children?: ReactNode;
@@ -20,7 +19,7 @@ interface PhotosProps {
 
 const photoSheet = makePart(async () => (await import('./photo-sheet.tsx')).PhotoSheet);
 
-export function Photos({ owner, keys, preparing, language, disabled, pictures, children }: PhotosProps) {
+export function Photos({ owner, keys, preparing, language, pictures, children }: PhotosProps) {
   const [shown, setShown] = useState<string | null>(null);
   const PhotoSheet = usePart(photoSheet, shown !== null, () => setShown(null));
   const full = keys.length + preparing >= pictures.most;
@@ -53,47 +52,45 @@ export function Photos({ owner, keys, preparing, language, disabled, pictures, c
       <p className="sr" role="status">
         {preparing > 0 && tell(formWords.preparing, language)}
       </p>
-      {!disabled && (
-        <div className={styles.bar}>
-          {!full && (
-            <>
-              <label className={styles.camera}>
-                <input
-                  type="file"
-                  accept="image/*"
-                  capture="environment"
-                  onChange={(event) => {
-                    pick(event.target.files);
-                    event.target.value = '';
-                  }}
-                />
-                <Icon name="camera" size={26} />
-                <span>{tell(keys.length + preparing > 0 ? formWords.cameraAgain : formWords.camera, language)}</span>
-              </label>
-              <label className={styles.gallery} title={tell(formWords.gallery, language)}>
-                <input
-                  type="file"
-                  accept="image/*"
-                  multiple
-                  onChange={(event) => {
-                    pick(event.target.files);
-                    event.target.value = '';
-                  }}
-                />
-                <Icon name="gallery" />
-                <span className="sr">{tell(formWords.gallery, language)}</span>
-              </label>
-            </>
-          )}
-          {children}
-        </div>
-      )}
-      {full && !disabled && <p className={styles.full}>{tell(formWords.mostPhotos, language, { n: pictures.most })}</p>}
+      <div className={styles.bar}>
+        {!full && (
+          <>
+            <label className={styles.camera}>
+              <input
+                type="file"
+                accept="image/*"
+                capture="environment"
+                onChange={(event) => {
+                  pick(event.target.files);
+                  event.target.value = '';
+                }}
+              />
+              <Icon name="camera" size={26} />
+              <span>{tell(keys.length + preparing > 0 ? formWords.cameraAgain : formWords.camera, language)}</span>
+            </label>
+            <label className={styles.gallery} title={tell(formWords.gallery, language)}>
+              <input
+                type="file"
+                accept="image/*"
+                multiple
+                onChange={(event) => {
+                  pick(event.target.files);
+                  event.target.value = '';
+                }}
+              />
+              <Icon name="gallery" />
+              <span className="sr">{tell(formWords.gallery, language)}</span>
+            </label>
+          </>
+        )}
+        {children}
+      </div>
+      {full && <p className={styles.full}>{tell(formWords.mostPhotos, language, { n: pictures.most })}</p>}
       {shown !== null && PhotoSheet && keys.includes(shown) && (
         <PhotoSheet
           pictureKey={shown}
           title={tell(formWords.photo, language, { n: keys.indexOf(shown) + 1 })}
-          {...{ owner, language, pictures, disabled }}
+          {...{ owner, language, pictures }}
           onDelete={() => {
             pictures.remove(owner, shown);
             setShown(null);

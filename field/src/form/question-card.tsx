@@ -39,12 +39,11 @@ export interface QuestionCardProps {
   incomplete?: boolean;
   /**
    * Note and photos: `shown` at once; `folded` behind one button until the answer makes a finding; `collapsed` until a
-   * finding asks for them; `none`.
+   * finding asks for them.
    */
-  extras?: 'shown' | 'folded' | 'collapsed' | 'none';
+  extras?: 'shown' | 'folded' | 'collapsed';
   pictures?: PictureTools | null;
   preparing?: number;
-  readOnly?: boolean;
   /** What the host shows below the answer. */
   below?: ComponentType<{ questionId: number }> | undefined;
 }
@@ -77,7 +76,7 @@ const HelpPicture = ({ question, language }: Pick<QuestionCardProps, 'question' 
 
 /** One question with everything that hangs on it; it renders again only when its own answer changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, language, onChange, severity = null, needs = '', readOnly = false, below: Below } = props;
+  const { question, language, onChange, severity = null, needs = '', below: Below } = props;
   const answer = props.answer ?? blankOf(question.id);
   const textId = useId();
   const languageId = languageIds[language];
@@ -126,19 +125,9 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       </div>
       <HelpText text={info} />
       <HelpPicture question={question} language={language} />
-      <AnswerField
-        question={question}
-        answer={answer}
-        language={language}
-        labelledBy={textId}
-        disabled={readOnly}
-        onChange={onChange}
-      />
+      <AnswerField question={question} answer={answer} language={language} labelledBy={textId} onChange={onChange} />
       {severity && (
-        <Finding
-          {...{ question, answer, severity, language, onChange }}
-          weighable={(props.weighable ?? false) && !readOnly}
-        />
+        <Finding {...{ question, answer, severity, language, onChange }} weighable={props.weighable ?? false} />
       )}
       <Needs needs={needs} language={language} />
       {Below && <Below questionId={question.id} />}
@@ -147,7 +136,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         answer={answer}
         severity={severity}
         clear={
-          given && !readOnly && question.answerType !== answerTypes.text ? (
+          given && question.answerType !== answerTypes.text ? (
             // The key: with it, focus that goes with this button never moves on to another.
             <button
               key="clear"
@@ -212,7 +201,6 @@ function Extras({
   extras = 'shown',
   pictures = null,
   preparing = 0,
-  readOnly = false,
   needs = '',
   clear,
 }: Omit<QuestionCardProps, 'answer'> & { answer: RawAnswer; clear: ReactNode }) {
@@ -223,7 +211,6 @@ function Extras({
   const noteId = useId();
   const writing = noteOpen || Boolean(answer.note) || (asked && question.findingNote !== 'off');
   const notes = question.preparedNotes ?? [];
-  if (extras === 'none' && !asked && !answer.note && keys.length === 0) return clear;
   const unwanted = extras === 'folded' ? severity === null : extras === 'collapsed' && !asked;
   const collapsed = unwanted && !expanded && !answer.note && keys.length === 0 && preparing === 0;
   if (collapsed) {
@@ -237,7 +224,7 @@ function Extras({
     );
   }
   const hint = asked && !needs ? hintOf(question, answer, language) : null;
-  const addNote = !writing && !readOnly && (
+  const addNote = !writing && (
     <button type="button" onClick={() => setNoteOpen(true)}>
       <Icon name="note" />
       <span>{tell(pictures ? formWords.note : formWords.addNote, language)}</span>
@@ -249,7 +236,7 @@ function Extras({
       {writing && (
         <div className={styles.note}>
           <label htmlFor={noteId}>{tell(formWords.note, language)}</label>
-          {notes.length > 0 && !readOnly && (
+          {notes.length > 0 && (
             <NoteChips
               {...{ notes, language }}
               note={answer.note ?? ''}
@@ -261,14 +248,13 @@ function Extras({
             rows={2}
             ref={noteOpen && !answer.note ? focusOn : undefined}
             maxLength={longestText}
-            disabled={readOnly}
             value={answer.note ?? ''}
             onChange={(event) => onChange({ ...answer, note: storable(event.target.value) }, true)}
           />
         </div>
       )}
       {pictures ? (
-        <Photos owner={question.id} disabled={readOnly} {...{ keys, preparing, language, pictures }}>
+        <Photos owner={question.id} {...{ keys, preparing, language, pictures }}>
           {addNote}
         </Photos>
       ) : (

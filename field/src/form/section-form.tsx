@@ -22,11 +22,10 @@ export interface SectionFormProps {
   needs?: ReadonlyMap<number, string>;
   /** The same as soon as it is so, before anything of it is shown in red. */
   lacking?: ReadonlyMap<number, string>;
-  extras?: 'shown' | 'folded' | 'collapsed' | 'none';
+  extras?: 'shown' | 'folded' | 'collapsed';
   pictures?: PictureTools | null;
   /** Pictures being made ready, by whose they will be. */
   preparing?: ReadonlyMap<PictureOwner, number>;
-  readOnly?: boolean;
   /** What the host shows below each answer. */
   below?: ComponentType<{ questionId: number }> | undefined;
   /** The question to be shown at once, by its id; what lies far below it follows in the next moments. */
@@ -71,7 +70,6 @@ export function SectionForm(props: SectionFormProps) {
           extras={props.extras ?? 'shown'}
           pictures={props.pictures ?? null}
           preparing={preparing?.get(question.id) ?? 0}
-          readOnly={props.readOnly ?? false}
           below={props.below}
         />
       ))}

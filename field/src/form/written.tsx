@@ -12,7 +12,7 @@ export const longestText = 10_000;
 export const storable = (text: string) => text.replaceAll('\0', '');
 
 export function Written(props: AnswerProps) {
-  const { question, answer, language, labelledBy, disabled, onChange } = props;
+  const { question, answer, language, labelledBy, onChange } = props;
   const write = (text: string) => onChange({ ...answer, text: storable(text) }, true);
   if (question.textFormat === 'number') return <NumberField {...props} write={write} />;
   if (question.textFormat === 'text') {
@@ -24,7 +24,6 @@ export function Written(props: AnswerProps) {
         placeholder={tell(formWords.writeHere, language)}
         rows={3}
         maxLength={longestText}
-        disabled={disabled}
         value={answer.text ?? ''}
         onChange={(event) => write(event.target.value)}
       />
@@ -36,7 +35,6 @@ export function Written(props: AnswerProps) {
       type={question.textFormat}
       aria-labelledby={labelledBy}
       aria-required={question.required}
-      disabled={disabled}
       value={answer.text ?? ''}
       onChange={(event) => write(event.target.value)}
     />
@@ -62,7 +60,6 @@ function NumberField({
   answer,
   language,
   labelledBy,
-  disabled,
   write,
 }: AnswerProps & { write: (text: string) => void }) {
   const unitId = useId();
@@ -77,7 +74,6 @@ function NumberField({
           <button
             type="button"
             className={styles.sign}
-            disabled={disabled}
             aria-label={tell(formWords.sign, language)}
             onClick={() => write(text.startsWith('-') ? text.slice(1) : `-${text.replace(/^\+/, '')}`)}
           >
@@ -93,7 +89,6 @@ function NumberField({
           // A measurement outside its range is what was found, and is sent as it is.
           aria-invalid={problem !== null && !outOfRange(question, text)}
           aria-required={question.required}
-          disabled={disabled}
           value={text}
           onChange={(event) => write(event.target.value)}
         />
