@@ -146,8 +146,8 @@ export function previousWindow(period: Period, at: number, zone: string): Window
  *
  * 2025-02-10, monthly → 28 buckets; yearly → 12.
  */
-export function bucketsOf(period: Period, at: number, zone: string, back = 0): Window[] {
-  const edges = edgesOf(period, wallAt(at, zone), zone, back);
+export function bucketsOf(period: Period, at: number, zone: string): Window[] {
+  const edges = edgesOf(period, wallAt(at, zone), zone, 0);
   return edges.slice(1).map((to, index) => ({ from: edges[index] ?? to, to }));
 }
 

@@ -114,9 +114,8 @@ export const totalOf = (data: unknown): number | undefined =>
 export async function callFile<R extends AnyRow & { kind: 'file' }>(
   row: R,
   input: InputOf<R>,
-  options: CallOptions = {},
 ): Promise<{ blob: Blob; name: string }> {
-  return fileOf(await send(row, input as Record<string, unknown>, options), options);
+  return fileOf(await send(row, input as Record<string, unknown>, {}));
 }
 
 /** The export of a list, or a workbook of several tables. */
@@ -129,12 +128,12 @@ export async function callExport(
 ): Promise<{ blob: Blob; name: string } | { exportId: number }> {
   const response = await send(row, input, {});
   if (response.status === 202) return (await readEnvelope(response)).Data as { exportId: number };
-  return fileOf(response, {});
+  return fileOf(response);
 }
 
-async function fileOf(response: Response, options: CallOptions): Promise<{ blob: Blob; name: string }> {
+async function fileOf(response: Response): Promise<{ blob: Blob; name: string }> {
   if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') === true) {
-    throw failure(response.status, await readEnvelope(response), options.announce ?? 'all');
+    throw failure(response.status, await readEnvelope(response), 'all');
   }
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -23,14 +23,12 @@ export interface CreateActionProps {
   /** Null while none is made. */
   about: About | null;
   onClose: () => void;
-  /** Told the id of the new one. */
-  onMade?: (id: number) => void;
 }
 
 const blank: ActionValues = { title: '', type: 'correction', priority: 'normal' };
 
 /** Makes an action. Of a finding its title, due date and verifier are proposed. */
-export function CreateAction({ about, onClose, onMade }: CreateActionProps) {
+export function CreateAction({ about, onClose }: CreateActionProps) {
   const say = useSay();
   const last = useRef(about);
   if (about !== null) last.current = about;
@@ -69,11 +67,6 @@ export function CreateAction({ about, onClose, onMade }: CreateActionProps) {
         ready: findingId === null || data !== undefined,
         error: read.error,
         reload: () => void read.reload(),
-        save: async () => {
-          const outcome = await editor.save();
-          if (outcome?.ok === true) onMade?.((outcome.data as { id: number }).id);
-          return outcome;
-        },
       }}
       title={say(words.add)}
       opened={useShown(about !== null)}

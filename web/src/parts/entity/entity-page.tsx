@@ -1,6 +1,6 @@
 import type { AnyText } from '@sahada/contract/text';
 import { useNavigate } from '@tanstack/react-router';
-import type { FunctionComponent, ReactNode } from 'react';
+import type { FunctionComponent } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import type { Check, FormHandle } from '../form/editor.ts';
@@ -22,14 +22,13 @@ export interface EntityPageProps<C extends FormCalls> {
   check?: Check<ValuesOf<C>>;
   /** The form's values of a row; the row itself by default. */
   valuesOf?: (item: OutputOf<C['get']>) => ValuesOf<C>;
-  actions?: ReactNode;
   /** Inside a screen that has a head of its own. */
   headless?: boolean;
 }
 
 /** The page form of an entity: loads it, saves it, and goes back to the list at its first page. */
 export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
-  const { calls, id, blank, words, back, Form, check, valuesOf, actions, headless } = props;
+  const { calls, id, blank, words, back, Form, check, valuesOf, headless } = props;
   const say = useSay();
   const navigate = useNavigate();
   const editor = useEntityEditor(calls, {
@@ -46,7 +45,6 @@ export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
       title={headless === true ? undefined : say(id === null ? words.add : words.edit)}
       onSaved={leave}
       onCancel={leave}
-      actions={actions}
     >
       <Form form={editor.form} id={id} />
     </FormPage>

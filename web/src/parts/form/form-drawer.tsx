@@ -19,8 +19,6 @@ export interface FormDrawerProps<V> {
   onClose: () => void;
   /** After a save that succeeded; closes by default. */
   onSaved?: () => void;
-  /** Beside Save: a delete button. */
-  also?: ReactNode;
   saveLabel?: AnyText;
   size?: number;
   children: ReactNode;
@@ -28,17 +26,7 @@ export interface FormDrawerProps<V> {
 
 /** A form in a side drawer, for small entities. Saves with Ctrl/⌘ S, closes when saved, asks before losing changes. */
 export function FormDrawer<V>(props: FormDrawerProps<V>) {
-  const {
-    editor,
-    title,
-    opened,
-    onClose,
-    onSaved = onClose,
-    also,
-    saveLabel = common.save,
-    size = 480,
-    children,
-  } = props;
+  const { editor, title, opened, onClose, onSaved = onClose, saveLabel = common.save, size = 480, children } = props;
   const say = useSay();
   const root = useRef<HTMLFormElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -79,7 +67,6 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
           </FormBody>
         </div>
         <div className={classes.bar}>
-          {also}
           <span className={classes.push} />
           <Button variant="default" onClick={() => void leave(onClose)}>
             {say(common.cancel)}

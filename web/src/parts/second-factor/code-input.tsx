@@ -9,11 +9,10 @@ export interface CodeInputProps {
   letters?: boolean;
   value: string;
   onChange: (value: string) => void;
-  autoFocus?: boolean;
 }
 
 /** A code as it is typed, pasted, or filled in by the phone that received it; spaces in it do no harm. */
-export function CodeInput({ label, letters = false, value, onChange, autoFocus = true }: CodeInputProps) {
+export function CodeInput({ label, letters = false, value, onChange }: CodeInputProps) {
   const say = useSay();
   return (
     <TextInput
@@ -21,8 +20,8 @@ export function CodeInput({ label, letters = false, value, onChange, autoFocus =
       label={say(label)}
       name="code"
       // The form appears in answer to a press, and its one field is what comes next.
-      autoFocus={autoFocus}
-      data-autofocus={autoFocus || undefined}
+      autoFocus
+      data-autofocus
       inputMode={letters ? 'text' : 'numeric'}
       autoComplete="one-time-code"
       autoCapitalize="none"
