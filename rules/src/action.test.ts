@@ -1,6 +1,6 @@
 import { type ActionState, actionStates } from '@sahada/contract/codes';
 import { describe, expect, test } from 'vitest';
-import { type ActionFacts, actionStep, actionSteps, isGiven, isUndoable } from './action.ts';
+import { type ActionFacts, actionStep, actionSteps, actionsScope, isClosed, isGiven, isUndoable } from './action.ts';
 
 /** Written down by hand, from every state to every other: who may, and what it takes. */
 
@@ -92,4 +92,12 @@ describe('a step of an action', () => {
     expect(isGiven('noteOrPicture', { note: 'Yapıldı', pictures: 0 })).toBe(true);
     expect(isGiven('nothing', { note: '', pictures: 0 })).toBe(true);
   });
+
+  test('is over once it is done or cancelled', () => {
+    expect(actionStates.filter(isClosed)).toEqual(['done', 'cancelled']);
+  });
+});
+
+test('all actions are seen with the right to manage them, one’s own with any other', () => {
+  expect([actionsScope(['ManageActions']), actionsScope(['ManageReports'])]).toEqual(['company', 'own']);
 });

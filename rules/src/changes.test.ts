@@ -49,6 +49,14 @@ test('a section called otherwise is told once, and a new one only by its questio
   expect(changes[0]).toMatchObject({ before: { title: 'Bölüm 2' }, after: { title: 'Depo' } });
 });
 
+test('another title, or a translation of it, and a section for signatures are told', () => {
+  const before = listOf([1]);
+  const changed = (over: Partial<Version>) => told(before, { ...before, ...over });
+  expect(changed({ title: 'Depo' })).toEqual([['title']]);
+  expect(changed({ locales: [{ languageId: 2, name: 'Depot' }] })).toEqual([['title']]);
+  expect(changed({ signatureSection: true })).toEqual([['signatureSection']]);
+});
+
 test('every field of a question is compared, but for its id and place', () => {
   const { id: _, place: __, ...fields } = Version.shape.sections.element.shape.questions.element.shape;
   expect([...comparedFields].sort()).toEqual(Object.keys(fields).sort());

@@ -50,12 +50,11 @@ function runsOf(days: readonly DayCount[]): Run[] {
     open = run.count < fewest ? run : null;
     if (open === null) runs.push(run);
   }
+  if (open === null) return runs;
   const last = runs.at(-1);
-  if (open !== null && last === undefined) return [open];
-  if (open !== null && last !== undefined) {
-    last.to = open.to;
-    last.count += open.count;
-  }
+  if (last === undefined) return [open];
+  last.to = open.to;
+  last.count += open.count;
   return runs;
 }
 

@@ -87,10 +87,11 @@ describe('a plan', () => {
     expect(mayAnswer({ ...facts, answeredBy: 'anyone' })).toBe('yes');
   });
 
-  test('that each person answers once asks everybody to sign in', () => {
+  test('that each person answers once asks everybody to sign in who has no link of their own', () => {
     const once = { ...facts, answeredBy: 'anyone' as const, repeat: 'oncePerPerson' as const };
     expect([mayAnswer(once), mayAnswer({ ...once, userId: 9 })]).toEqual(['signIn', 'yes']);
     expect(mayAnswer({ ...once, repeat: 'oncePerDevice' })).toBe('yes');
+    expect(mayAnswer({ ...once, isInvited: true })).toBe('yes');
   });
 
   test('for auditors may be answered by its lead, its assistant and the users of its project, signed in', () => {

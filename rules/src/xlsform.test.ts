@@ -62,11 +62,8 @@ describe('a condition', () => {
     expect(limitsOf('(.<=5.5)')).toEqual({ min: null, max: 5.5 });
     expect(limitsOf('. > 0 and 120 > .', true)).toEqual({ min: 1, max: 119 });
     expect(limitsOf('0 <= . and . <= 5')).toEqual({ min: 0, max: 5 });
-    expect([limitsOf('. > 0'), limitsOf('. >= 0 and . <= ${max}'), limitsOf("regex(., '^a')")]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    const others = ['. > 0', '. >= 0 and . <= ${max}', "regex(., '^a')", '. <= 5 or . = 9', '5 >= . or 9 = .'];
+    expect(others.map((constraint) => limitsOf(constraint))).toEqual(others.map(() => null));
   });
 });
 
@@ -228,7 +225,7 @@ describe('an XLSForm', () => {
         ['list_name', 'name', 'label', 'score', 'excluded'],
         ['a', 'x', 'X', '10', null],
         ['a', 'y', 'Y', 5, null],
-        ['a', 'z', 'Z', null, 'yes'],
+        ['a', 'z', 'Z', 20, 'yes'],
       ],
       [
         ['form_title', 'public_key'],
@@ -397,12 +394,13 @@ describe('an XLSForm', () => {
         ['text', 'b', 'B', long, null],
       ],
       [
-        ['list_name', 'name', 'label'],
-        ['a', 'x', long],
+        ['list_name', 'name', 'label', 'label::en'],
+        ['a', 'x', long, null],
+        ['a', 'y', 'Y', long],
       ],
       [['form_title'], [long]],
     );
-    expect(why).toEqual([2, 2, 2, 3].map((row) => [row, 'tooLong']));
+    expect(why).toEqual([2, 2, 2, 3, 3].map((row) => [row, 'tooLong']));
     expect(questions[0]?.answers[0]?.title).toHaveLength(1000);
     expect(questions[1]?.locales[0]?.name).toHaveLength(4000);
   });

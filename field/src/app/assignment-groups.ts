@@ -35,8 +35,7 @@ const dueOf = ({ returned, correctionDue, endDate }: Assignment): string | null 
 
 /** Whether it is past its time and still to be done. What came back before this device knew of such days is never late. */
 export function isLate(assignment: Assignment, now: number): boolean {
-  const due = dueOf(assignment);
-  return !isDone(assignment) && Boolean(due) && Date.parse(due ?? '') < now;
+  return !isDone(assignment) && Date.parse(dueOf(assignment) ?? '') < now;
 }
 
 export function groupOf(assignment: Assignment, now: number): GroupName {

@@ -1,11 +1,13 @@
 import type { FieldForm } from '@sahada/contract/field';
 import { expect, it } from 'vitest';
-import type { ResponseRow, SignatureRow } from '../outbox/rows.ts';
+import type { FindingRow, ResponseRow, SignatureRow } from '../outbox/rows.ts';
 import {
   detailsProblem,
   doneIn,
   indexOf,
+  isEmptyFinding,
   isSettled,
+  lacksTitle,
   namesSigners,
   nextOpen,
   placeOfQuestion,
@@ -97,8 +99,10 @@ it('wants a name only where it is required, and an e-mail address that can be on
   const asked = form({ identity: 'required' });
   expect(detailsProblem(asked, response())).toBe('name');
   expect(detailsProblem(form({ identity: 'optional' }), response())).toBeNull();
-  expect(detailsProblem(asked, response({ participant: { name: 'A', email: 'a@b' } }))).toBe('email');
-  expect(detailsProblem(asked, response({ participant: { name: 'A', email: 'a@b.co' } }))).toBeNull();
+  const told = (email: string) => detailsProblem(asked, response({ participant: { name: 'A', email } }));
+  for (const email of ['a@b', 'a@b.c', 'a@.co', 'a@b.co.', 'a b@c.co', 'a@b@c.co', '@b.co'])
+    expect(told(email)).toBe('email');
+  for (const email of ['', ' a@b.co ', 'a@b.com.tr']) expect(told(email)).toBeNull();
 });
 
 it('cuts a long section into pages by the checklist alone, and passes over those without a visible question', () => {
@@ -153,4 +157,17 @@ it('asks signers for their names where these are kept: never of a stranger in a 
     true,
     true,
   ]);
+});
+
+it('sends no finding in which nothing was entered, or that was taken away, and wants a title of any other', () => {
+  const empty = { title: ' ', note: '', pictureKeys: [] as string[] } as FindingRow;
+  expect([isEmptyFinding(empty), lacksTitle(empty)]).toEqual([true, false]);
+  for (const row of [
+    { ...empty, note: 'Kapı' },
+    { ...empty, pictureKeys: ['p'] },
+  ]) {
+    expect([isEmptyFinding(row), lacksTitle(row)]).toEqual([false, true]);
+    expect([isEmptyFinding({ ...row, removed: true }), lacksTitle({ ...row, removed: true })]).toEqual([true, false]);
+    expect([isEmptyFinding({ ...row, title: 'Kapı' }), lacksTitle({ ...row, title: 'Kapı' })]).toEqual([false, false]);
+  }
 });

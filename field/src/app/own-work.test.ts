@@ -46,3 +46,8 @@ it('is the receipt of an audit that was sent from here, and another form of a su
   expect(await opened({ statusCode: statuses.Planned, role: 'lead' }, 'free', sent)).toBe('receipt');
   expect(await opened({ statusCode: statuses.Planned, auditTypeId: 2, role: 'lead' }, 'free', sent)).toBeNull();
 });
+
+it('is what was begun elsewhere, and closed while what came back cannot be had', async () => {
+  expect(await opened({ statusCode: statuses.InProgress, role: 'lead', responseKey: 'k' })).toBe('begun');
+  expect(await opened({ statusCode: statuses.Returned, returned: true, responseKey: 'k' })).toBe('closed');
+});

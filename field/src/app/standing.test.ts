@@ -1,7 +1,8 @@
 import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
+import type { EffectiveAnswer } from '@sahada/rules/answers';
 import { compile } from '@sahada/rules/compiled';
-import { judge } from '@sahada/rules/judge';
+import { type Judged, judge } from '@sahada/rules/judge';
 import { expect, it } from 'vitest';
 import { needsOf } from './needs.ts';
 import { standingOf } from './standing.ts';
@@ -32,6 +33,17 @@ function standing(questions: VersionQuestion[], answers: RawAnswer[]) {
 }
 
 const yes = (questionId: number): RawAnswer => ({ questionId, optionIds: [questionId * 10] });
+
+it('says all that a question still needs: its answer or its grade, a note, a photo', () => {
+  const answer = { questionId: 1, optionIds: [10] } as EffectiveAnswer;
+  const finding = (questionId: number, lacksNote: boolean) => ({ questionId, lacksNote, lacksPhoto: true });
+  const judged = { answers: [answer], missing: [1, 2], findings: [finding(1, true), finding(3, false)] };
+  expect([...needsOf(judged as unknown as Judged)]).toEqual([
+    [1, 'grade note photo'],
+    [2, 'answer'],
+    [3, 'photo'],
+  ]);
+});
 
 it('tells the score so far, and no critical failure, while a critical question waits for its answer', () => {
   const found = standing([question(1, {}), question(2, { critical: true })], [yes(1)]);

@@ -1,7 +1,7 @@
 import { hundredths } from '@sahada/contract/hundredths';
 import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { expect, it } from 'vitest';
-import { chooseOne, searchKey, toggleOne, toggleSub, toneOf } from './answer.ts';
+import { chooseOne, isBlank, isGiven, searchKey, toggleOne, toggleSub, toneOf } from './answer.ts';
 
 const option = (id: number, more: Partial<VersionAnswer> = {}): VersionAnswer => ({
   id,
@@ -31,6 +31,23 @@ const question = {
   answers: [option(11), graded, reasons, none],
 } as VersionQuestion;
 const start = { questionId: 1 };
+
+it('is given with an option or a text, and blank without even a note or a photo', () => {
+  expect([undefined, start, { ...start, text: ' ' }].map(isGiven)).toEqual([false, false, false]);
+  expect(
+    [
+      { ...start, text: '0' },
+      { ...start, optionIds: [11] },
+    ].map(isGiven),
+  ).toEqual([true, true]);
+  for (const aside of [{ note: 'x' }, { pictureKeys: ['p'] }])
+    expect([isGiven({ ...start, ...aside }), isBlank({ ...start, ...aside })]).toEqual([false, false]);
+  expect(
+    [{ text: 'x' }, { optionIds: [11] }, { optionIds: [], text: '', note: '', pictureKeys: [] }].map((more) =>
+      isBlank({ ...start, ...more }),
+    ),
+  ).toEqual([false, false, true]);
+});
 
 it('lets "none of them" stand alone, and the others clear it', () => {
   const two = toggleOne(question, toggleOne(question, start, option(11)), graded);

@@ -39,7 +39,11 @@ it('believes a newer list, and what was begun since', () => {
 });
 
 it('tells what is kept apart as sent, too, until it is turned away', () => {
-  const held = { stage: 'received', received: listed - 1, receipt: { flags: ['Late'] } } as Partial<ResponseRow>;
+  const held = {
+    stage: 'received',
+    received: listed - 1,
+    receipt: { flags: ['Late', 'AwaitingPictures'] },
+  } as Partial<ResponseRow>;
   expect(work({ statusCode: 70 }, held)).toEqual({ done: true, sent: 'received' });
   expect(work({ statusCode: 60 }, held)).toEqual({ done: false, sent: null });
   expect(work({ statusCode: 20, responseKey: 'n' }, held)).toEqual({ done: false, sent: null });

@@ -328,9 +328,13 @@ describe('a signature', () => {
   });
 
   it('that is a typed name goes to the other as a picture of it, and again when the name has changed', async () => {
-    const { fill, asker } = await opened();
+    const { db, fill, asker } = await opened();
     const drawn: string[] = [];
-    const write = (row: SignatureRow) => draw(row).finally(() => drawn.push(row.name));
+    const write = async (row: SignatureRow) => {
+      drawn.push(row.name);
+      const picture = await draw(row);
+      return { ...picture, row: { ...picture.row, pictureKey: row.name } };
+    };
     fill.sign(signed('site', '2026-11-22T09:00:00.000Z', { typed: true, strokes: [], note: 'Adını yazarak imzaladı' }));
     answers(200, draft({}));
     await share(asker, fill, 'v');
@@ -338,10 +342,13 @@ describe('a signature', () => {
     await drawSignatures(asker.db, fill, write);
     await drawSignatures(asker.db, fill, write);
     await share(asker, fill, 'v');
-    expect(asked[1]).toMatchObject({ signatures: [{ pictureKey, note: 'Adını yazarak imzaladı' }] });
+    expect(asked[1]).toMatchObject({ signatures: [{ pictureKey: 'Ali', note: 'Adını yazarak imzaladı' }] });
     fill.sign({ ...(fill.state().signatures.site as SignatureRow), name: 'Alime' });
     await drawSignatures(asker.db, fill, write);
     expect(drawn).toEqual(['Ali', 'Alime']);
+    // The one before is nobody's any more.
+    for (const store of ['pictures', 'bytes'] as const)
+      expect((await db.all(store)).map((row) => row.pictureKey)).toEqual(['Alime']);
   });
 
   it('of the other comes in where none is here, or an earlier one, and never takes the place of a later one', async () => {
@@ -393,6 +400,20 @@ describe('a finding without a question', () => {
     expect(asked[2]).toMatchObject({ findings: [{ findingKey: otherKey, removed: true, base: at }] });
     await share(asker, fill, 'v');
     expect(asked[3]).not.toHaveProperty('findings');
+  });
+
+  it('that was changed here while the request was on its way stays so, based on what has arrived', async () => {
+    const { fill, asker } = await opened();
+    fill.find({ ...row, severity: 'major' });
+    const at = fill.state().findings[otherKey]?.stamp?.at ?? '';
+    const there = { findingKey: otherKey, title: row.title, at, by: me.name, byId: me.id };
+    answers(200, draft({ findings: [{ ...there, severity: 'major' }] }), () =>
+      fill.find({ ...row, severity: 'minor' }),
+    );
+    await share(asker, fill, 'v');
+    answers(200, draft({ findings: [{ ...there, severity: 'minor', at: '2026-11-22T10:00:00Z' }] }));
+    await share(asker, fill, 'v');
+    expect(asked[1]).toMatchObject({ findings: [{ severity: 'minor', base: at }] });
   });
 
   it('of the other comes in, and goes when they take it away', async () => {

@@ -31,7 +31,7 @@ export function choicesOf(rows: readonly FormRow[], languages: Languages, left: 
       left.push({ row: row.row, what: `label (choices, ${name})`, why: 'tooLong' });
     const answer: DraftAnswer = {
       title: cut(plain || name, mostTitle),
-      score: Number.isFinite(score) && row.cells.has('score') && !excluded ? score : null,
+      score: Number.isFinite(score) && !excluded ? score : null,
       excludeFromScoring: excluded,
       locales: others.map(({ languageId, text }) => ({ languageId, title: cut(text, mostTitle) })),
     };

@@ -66,6 +66,4 @@ export const isHeld = (response: WireResponseRow): boolean =>
 
 /** Answers may be corrected until approval. */
 export const isOpen = (response: WireResponseRow | null | undefined): boolean =>
-  response !== null &&
-  response !== undefined &&
-  (response.statusCode === statuses.PendingApproval || response.statusCode === statuses.Returned);
+  response?.statusCode === statuses.PendingApproval || response?.statusCode === statuses.Returned;
