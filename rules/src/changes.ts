@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /** The fields of a question that are compared; its place is compared by `moved`. */
-export const comparedFields = [
+const comparedFields = [
   'text',
   'infoText',
   'infoOnly',

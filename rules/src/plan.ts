@@ -19,17 +19,6 @@ export function statusOf(value: string | number): StatusCode | null {
 export type PlanState = 'draft' | 'onAir' | 'offAir' | 'cancelled';
 export type PlanVerb = 'publish' | 'takeOff' | 'cancel' | 'restore';
 
-/**
- * A plan's state, derived from what is stored.
- *
- * On the air once, now not, not cancelled → 'offAir'; never → 'draft'.
- */
-export function planState(facts: { published: boolean; everPublished: boolean; cancelled: boolean }): PlanState {
-  if (facts.cancelled) return 'cancelled';
-  if (facts.published) return 'onAir';
-  return facts.everPublished ? 'offAir' : 'draft';
-}
-
 export type PlanStepCode =
   | 'alreadyOnAir'
   | 'notOnAir'
@@ -44,16 +33,19 @@ export type PlanStepCode =
  * 'onAir' + takeOff → next 'offAir'; 'draft' + takeOff → code 'notOnAir'.
  */
 export function planStep(
-  facts: { published: boolean; everPublished: boolean; cancelled: boolean; reason?: string | null },
+  {
+    published,
+    everPublished,
+    cancelled,
+    reason,
+  }: { published: boolean; everPublished: boolean; cancelled: boolean; reason?: string | null },
   verb: PlanVerb,
 ): Decision<PlanState, PlanStepCode> {
-  const state = planState(facts);
-  if (verb === 'restore')
-    return state === 'cancelled' ? to(facts.everPublished ? 'offAir' : 'draft') : no('notCancelled');
-  if (state === 'cancelled') return no(verb === 'cancel' ? 'alreadyCancelled' : 'cancelled');
-  if (verb === 'cancel') return facts.reason?.trim() ? to('cancelled') : no('reasonRequired');
-  if (verb === 'publish') return state === 'onAir' ? no('alreadyOnAir') : to('onAir');
-  return state === 'onAir' ? to('offAir') : no('notOnAir');
+  if (verb === 'restore') return cancelled ? to(everPublished ? 'offAir' : 'draft') : no('notCancelled');
+  if (cancelled) return no(verb === 'cancel' ? 'alreadyCancelled' : 'cancelled');
+  if (verb === 'cancel') return reason?.trim() ? to('cancelled') : no('reasonRequired');
+  if (verb === 'publish') return published ? no('alreadyOnAir') : to('onAir');
+  return published ? to('offAir') : no('notOnAir');
 }
 
 const to = (next: PlanState): Decision<PlanState, never> => ({ next, code: null });
