@@ -22,6 +22,7 @@ import { tellCreditAdded } from '../facts/credit-told.ts';
 import { found } from '../facts/found-company.ts';
 import { mailInvitation } from '../facts/invite-user.ts';
 import { keptAwhile } from '../facts/kept-awhile.ts';
+import { mustOperate } from '../facts/operator.ts';
 import { timeZoneNamed } from '../facts/places.ts';
 import { dayText } from '../outside/day.ts';
 import { emailKeyOf } from '../outside/email-key.ts';
@@ -30,11 +31,6 @@ import { type HandlersOf, inParts } from '../pipeline/handler.ts';
 import { hashOf, newToken } from '../pipeline/token.ts';
 
 /** All companies, for the company that operates the installation: their use and their credit, nothing of what they hold. */
-
-async function mustOperate(db: ReadDb): Promise<void> {
-  const { operator } = await db.selectFrom('company').select('operator').executeTakeFirstOrThrow();
-  if (!operator) notFound();
-}
 
 const bytesByCompany = keptAwhile(10 * 60_000, companyBytes);
 
@@ -62,7 +58,7 @@ function creditOf(given: readonly GivenCredit[], zone: string, now: number) {
   };
 }
 
-/** Works inside another company; 404 where there is none. */
+/** Works inside another company; 404 where there is none, and for whoever is not the operator. */
 async function inside<T>(db: Db, companyId: number, work: () => Promise<T>): Promise<T> {
   return ((await visiting(db, companyId, work)) ?? notFound()).done;
 }
@@ -111,7 +107,6 @@ export const companyDesk: HandlersOf<typeof calls> = {
   },
 
   async credits({ id }, { db, now }) {
-    await mustOperate(db);
     const row = (await companyNumbered(db, id)) ?? notFound();
     const given = await creditsOf(db, [id]);
     return {
@@ -135,7 +130,6 @@ export const companyDesk: HandlersOf<typeof calls> = {
     check: ({ beginDate, endDate }): Problems =>
       beginDate !== undefined && endDate !== undefined && endDate < beginDate ? { endDate: [words.endsFirst] } : {},
     async run({ id, total, beginDate, endDate, note }, { db, now }) {
-      await mustOperate(db);
       const added = await inside(db, id, async () => {
         const { time_zone } = await here(db);
         if (endDate < dayText(now, time_zone)) invalid('endDate', words.isOver);
@@ -156,7 +150,6 @@ export const companyDesk: HandlersOf<typeof calls> = {
   setActive: inParts<typeof calls.setActive>()({
     check: ({ active, reason }): Problems => (active === false && !reason ? { reason: [words.reason] } : {}),
     async run({ id, active, reason }, { db, refuse }) {
-      await mustOperate(db);
       const before = await inside(db, id, async () => {
         const company = await here(db);
         if (company.operator && !active) return refuse('ownCompany');
@@ -178,7 +171,6 @@ export const companyDesk: HandlersOf<typeof calls> = {
     // Nobody knows it: the administrator chooses a password by the link.
     before: () => hashPassword(newToken()),
     async run(input, { db, who, now, refuse }, passwordHash) {
-      await mustOperate(db);
       const { default_language_id, time_zone } = await db
         .selectFrom('company')
         .select(['default_language_id', 'time_zone'])

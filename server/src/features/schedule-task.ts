@@ -3,6 +3,7 @@ import { type AnyText, filled, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { invalid, notFound } from '../errors.ts';
+import { isOperator } from '../facts/operator.ts';
 import { epoch, iso } from '../outside/clock.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import type { RecurringRow } from '../pipeline/recurring.ts';
@@ -77,9 +78,6 @@ function lastOf(known: Known, worksForMe: boolean) {
     total: known.is_operator ? known.total : 0,
   };
 }
-
-const isOperator = async (db: ReadDb): Promise<boolean> =>
-  (await db.selectFrom('company').select('operator').executeTakeFirstOrThrow()).operator;
 
 /** Whether a task can be run by hand, and whether by this company. */
 const mayRun = (task: RecurringRow, operator: boolean): boolean =>

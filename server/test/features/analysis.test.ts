@@ -293,6 +293,12 @@ describe('the list behind a figure', () => {
       expect(await listed({ checkListId, locationId: locationId + 1, departmentId })).toBe(0);
     }
     expect(await listed({ departmentId: await a.department() })).toBe(0);
+    // All audits together are divided over places by figures of their own.
+    await fold();
+    const { Cells } = (await world.ok('ayse', 'analysis.checklist')).HeatMap;
+    for (const { locationId, departmentId, count } of Cells)
+      expect(await listed({ locationId, departmentId })).toBe(count);
+    expect(Cells.length).toBeGreaterThanOrEqual(2);
   });
 });
 

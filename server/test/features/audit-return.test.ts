@@ -167,14 +167,19 @@ describe('a correction that was asked for', () => {
     expect(await toldTo(approver.user)).toEqual([]);
   });
 
-  test('is taken from its author, the lead and the assistant, and from no other colleague', async () => {
+  const auditors = ['lead_auditor_id', 'assistant_auditor_id'] as const;
+  test.each(auditors)('is taken from its author and the %s, and from no other colleague', async (auditor) => {
     const { auditId, responseId, list, send } = await filled('ayse');
     await giveBack(responseId);
     const correct = async (who: Person) => (await send(who, 1, corrected(list))).body.Success;
     expect([await correct('can'), await correct('zoe'), await correct(null)]).toEqual([false, false, false]);
     expect(await summary(auditId)).toMatchObject({ statusCode: 40, responseCount: 0 });
     await world.inCompany('ayse', (db) =>
-      db.updateTable('plan').set({ assistant_auditor_id: world.ids.can.user }).where('id', '=', auditId).execute(),
+      db
+        .updateTable('plan')
+        .set({ [auditor]: world.ids.can.user })
+        .where('id', '=', auditId)
+        .execute(),
     );
     expect(await correct('can')).toBe(true);
     expect(await summary(auditId)).toMatchObject({ statusCode: 30, responseCount: 1 });

@@ -75,7 +75,12 @@ describe('a request', () => {
 
   test('erases no user who can still sign in', async () => {
     const user = await a.user({ firstName: 'Cemre', lastName: 'Tektaş', email: `${randomUUID()}@ornek.example` });
+    const customer = await customerWith('Cemre');
     const { id, number } = await request({ person: 'Cemre Tektaş', email: null });
+    expect(await searched(id), 'who cannot be chosen').toMatchObject({
+      users: { rows: [{ id: user, active: true }] },
+      customers: { rows: [{ id: customer, active: false }] },
+    });
     const erasing = { id, rows: { users: [user] }, reason: 'Ayrıldı', confirm: number };
     expect(await refused('ayse', 'dataRequest.erase', erasing)).toMatch(/Cemre Tektaş/);
     await world.ok('ayse', 'user.setActive', { ids: [user], active: false });

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
 import { type Audits, audits, type Checklist } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
+import { waiting } from '../waiting.ts';
 import { openWorld, type Person, type World } from '../world.ts';
 
 /** The draft that lead and assistant share: merged answer by answer, sent by one for both. */
@@ -181,6 +183,22 @@ describe('a draft', () => {
     await submit(sent);
     expect((await world.call('ayse', 'fieldwork.deleteDraft', { responseKey: sent.responseKey })).status).toBe(404);
     expect((await sent.get('ayse')).body.Data.state).toBe('submitted');
+  });
+
+  test('is not deleted with an answer of the other’s that is on its way', async () => {
+    const [own, other] = [await shared(), await shared()];
+    for (const one of [own, other]) await one.put('ayse', { answers: [floor('Evet', 1)] });
+    await other.put('can', { answers: [shelves('Tam', 2)] });
+    const removed = await world.inCompany('ayse', async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${own.responseKey}, 0))`.execute(db);
+      await sql`update draft set content = (select o.content from draft o where o.response_key = ${other.responseKey})
+        where response_key = ${own.responseKey}`.execute(db);
+      const reply = world.call('ayse', 'fieldwork.deleteDraft', { responseKey: own.responseKey });
+      await waiting(db);
+      return { reply };
+    });
+    expect((await removed.reply).body.Success).toBe(false);
+    expect((await own.get('ayse')).body.Data.answers).toHaveLength(2);
   });
 
   test('of more bytes than a draft may take is refused, and so is one more than a plan has room for; what was there stays', async () => {

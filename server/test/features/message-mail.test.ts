@@ -348,6 +348,16 @@ describe('a company’s own text', () => {
     expect(smtp.taken[1]?.subject).toBe('1 plan size atandı: Aylık denetim b');
   });
 
+  test('is tried out by a mail to oneself, though it is turned off; a full mailbox is told of', async () => {
+    await world.ok('ayse', 'messageTemplate.update', { ...own({}), active: false });
+    const tried = () => world.call('ayse', 'messageTemplate.sendTest', { name: 'plan.assigned', languageId: 1 });
+    for (let n = 0; n < 3; n++) expect((await tried()).body.Success).toBe(true);
+    await deliver();
+    expect(smtp.taken.map(({ subject }) => subject)).toEqual(Array(3).fill(expect.stringMatching(/^Yeni görev: /)));
+    expect((await tried()).body.Message).toMatch(/^Three of these/);
+    await world.ok('ayse', 'messageTemplate.reset', { name: 'plan.assigned' });
+  });
+
   test('that names an unknown field is refused by its name', async () => {
     for (const [field, over] of [
       ['subject', { subject: 'Yeni: {plann}' }],

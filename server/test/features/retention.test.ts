@@ -31,7 +31,10 @@ interface Given {
 }
 
 /** A response with all that a rule may take: who gave and signed it, where, and what was photographed. */
-async function given(person: Owner, over: { ageMonths: number; approved?: boolean }): Promise<Given> {
+async function given(
+  person: Owner,
+  over: { ageMonths: number; approved?: boolean; hasEmail?: boolean },
+): Promise<Given> {
   const own = build(world, person);
   const name = `Katılımcı ${randomUUID().slice(0, 8)}`;
   const plan = await own.openPlan({ identity: 'optional', askPosition: true });
@@ -39,7 +42,7 @@ async function given(person: Owner, over: { ageMonths: number; approved?: boolea
   const signatureKey = randomUUID();
   await world.ok(null, 'field.submit', {
     ...submission,
-    participant: { name, email: `${randomUUID()}@ornek.example` },
+    participant: { name, email: over.hasEmail === false ? null : `${randomUUID()}@ornek.example` },
     signatures: [{ role: 'participant', name, pictureKey: signatureKey, note: 'okudum' }],
     position: { latitude: 41.01, longitude: 29.02, accuracy: 5 },
   });
@@ -123,7 +126,7 @@ describe('of responses', () => {
   beforeAll(async () => {
     old = await given('ayse', { ageMonths: 7 });
     young = await given('ayse', { ageMonths: 5 });
-    waiting = await given('ayse', { ageMonths: 7, approved: false });
+    waiting = await given('ayse', { ageMonths: 7, approved: false, hasEmail: false });
     foreign = await given('zoe', { ageMonths: 7 });
     await sealApproved();
     await world.inCompany('ayse', (db) => foldQuestions(db));

@@ -212,6 +212,7 @@ describe('a company that requires a second factor', () => {
     await requireFactor(true, 0);
     const asked = (await signIn(person.email)).body.Data;
     expect([asked.SecondFactor, asked.Passkeys]).toEqual(['passkey', true]);
+    expect((await world.ok('ayse', 'user.get', { id: person.id })).SecondFactor).toBe(true);
     expect((await world.call(null, 'secondFactor.beginTotp', { ticket: asked.Ticket })).body.Success).toBe(false);
     const question = (await world.call(null, 'secondFactor.passkeyOptions')).body.Data;
     const credential = device.get(question.options);

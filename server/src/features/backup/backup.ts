@@ -6,8 +6,9 @@ import type { LyingFile } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
-import type { Db, ReadDb } from '../../db/kysely.ts';
+import type { Db } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { mustOperate } from '../../facts/operator.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
 import { isLate, keptCopies, note, noteClosed, removeCopy, sizeOf } from '../../outside/kept-copies.ts';
@@ -21,11 +22,6 @@ const task = 'backup.take';
 /** Notes what is done with a copy. */
 async function noteCopy(db: Db, act: 'check' | 'delete', name: string): Promise<void> {
   await sql`select gate.note_copy(${act}, ${name})`.execute(db);
-}
-
-async function mustOperate(db: ReadDb): Promise<void> {
-  const { operator } = await db.selectFrom('company').select('operator').executeTakeFirstOrThrow();
-  if (!operator) notFound();
 }
 
 /** The copy that is being checked, on this server, and how far that is. */

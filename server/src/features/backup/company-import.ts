@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { CompanySeen } from '../../db/copy/load-company.ts';
 import { door, ownerLogin } from '../../db/door.ts';
-import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { mustOperate } from '../../facts/operator.ts';
 import { clock } from '../../outside/clock.ts';
 import { clearCompanies, companiesIn, madeFolder, whenMissing } from '../../outside/kept-copies.ts';
 import { fullDisk, hasRoomFor, isDiskFull, runningSince } from '../../outside/machine.ts';
@@ -33,11 +33,6 @@ interface Coming {
 }
 
 let coming: Coming | null = null;
-
-async function mustOperate(db: ReadDb): Promise<void> {
-  const { operator } = await db.selectFrom('company').select('operator').executeTakeFirstOrThrow();
-  if (!operator) notFound();
-}
 
 /** The name says how long it is to be: what a server that ended has left may lack its end. */
 const pathOf = ({ upload, size }: Pick<Coming, 'upload' | 'size'>): string =>

@@ -29,13 +29,12 @@ const planName = sql`localized(p.definition, p.locales, 'definition')`;
 const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
 /** The tests of one row, by the columns that it has of a person. */
-function isPerson(asked: Asked, columns: { name?: Condition; email?: Condition; phone?: Condition }): Condition {
+function isPerson(asked: Asked, columns: { name: Condition; email?: Condition; phone?: Condition }): Condition {
   const { name, email, phone } = columns;
   return any([
-    ...(name === undefined ? [] : [holds(name as RawBuilder<unknown>, likeOf(asked.person))]),
+    holds(name, likeOf(asked.person)),
     ...(email === undefined || !asked.email ? [] : [sql`search_key(${email}) = search_key(${asked.email.trim()})`]),
     ...(phone === undefined ? [] : [isPhoneOf(phone, asked)]),
-    sql`false`,
   ]);
 }
 
@@ -45,7 +44,7 @@ type Query = (asked: Asked) => { columns: Condition; from: Condition };
 const queries: Record<Place, Query> = {
   responses: (asked) => ({
     columns: sql`r.id, receipt_number(r.number) || ' · ' || ${planName} as title,
-      concat_ws(' · ', r.participant_name, r.participant_email) as detail, false as active, 'results' as entity, p.id as "entityId"`,
+      concat_ws(' · ', r.participant_name, r.participant_email) as detail, 'results' as entity, p.id as "entityId"`,
     from: sql`response r join plan p on p.id = r.plan_id
       where (r.participant_name is not null or r.participant_email is not null)
         and ${isPerson(asked, { name: sql`r.participant_name`, email: sql`r.participant_email` })}`,
@@ -53,7 +52,7 @@ const queries: Record<Place, Query> = {
   signatures: (asked) => ({
     columns: sql`r.id, receipt_number(r.number) || ' · ' || ${planName} as title, (
         select string_agg(s ->> 'name', ', ') from json_array_elements(r.raw -> 'signatures') s
-        where ${signedBy(sql`s ->> 'name'`, asked.person)}) as detail, false as active, 'results' as entity, p.id as "entityId"`,
+        where ${signedBy(sql`s ->> 'name'`, asked.person)}) as detail, 'results' as entity, p.id as "entityId"`,
     // Only checklists that ask for signatures have any: the contents of all other responses stay unread.
     from: sql`response r join plan p on p.id = r.plan_id join checklist_version v on v.id = r.version_id
       where v.document ->> 'signatureSection' = 'true' and exists (
@@ -61,7 +60,7 @@ const queries: Record<Place, Query> = {
         and not ${isPerson(asked, { name: sql`coalesce(r.participant_name, '')`, email: sql`coalesce(r.participant_email, '')` })}`,
   }),
   invitations: (asked) => ({
-    columns: sql`i.id, ${planName} as title, concat_ws(' · ', i.name, i.email) as detail, false as active,
+    columns: sql`i.id, ${planName} as title, concat_ws(' · ', i.name, i.email) as detail,
       'plan' as entity, p.id as "entityId"`,
     from: sql`invitation i join plan p on p.id = i.plan_id
       where ${isPerson(asked, { name: sql`i.name`, email: sql`i.email` })}`,
@@ -74,7 +73,7 @@ const queries: Record<Place, Query> = {
   }),
   customers: (asked) => ({
     columns: sql`c.id, c.name as title,
-      concat_ws(' · ', c.contact_first_name || ' ' || c.contact_last_name, c.contact_email, c.phone) as detail, false as active,
+      concat_ws(' · ', c.contact_first_name || ' ' || c.contact_last_name, c.contact_email, c.phone) as detail,
       'customer' as entity, c.id as "entityId"`,
     from: sql`customer c where ${isPerson(asked, {
       name: sql`c.contact_first_name || ' ' || c.contact_last_name`,
@@ -84,7 +83,7 @@ const queries: Record<Place, Query> = {
   }),
   locations: (asked) => ({
     columns: sql`l.id, l.name as title, concat_ws(' · ', l.contact_name, l.contact_email, l.contact_phone) as detail,
-      false as active, 'location' as entity, l.id as "entityId"`,
+      'location' as entity, l.id as "entityId"`,
     from: sql`location l where ${isPerson(asked, {
       name: sql`l.contact_name`,
       email: sql`l.contact_email`,
@@ -92,7 +91,7 @@ const queries: Record<Place, Query> = {
     })}`,
   }),
   actions: (asked) => ({
-    columns: sql`a.id, a.title, concat_ws(' · ', a.owner_name, a.owner_email) as detail, false as active,
+    columns: sql`a.id, a.title, concat_ws(' · ', a.owner_name, a.owner_email) as detail,
       'action' as entity, a.id as "entityId"`,
     from: sql`action a where a.owner_name is not null
       and ${isPerson(asked, { name: sql`a.owner_name`, email: sql`a.owner_email` })}`,
@@ -104,14 +103,14 @@ export async function searchPerson(db: ReadDb, asked: Asked): Promise<FoundPlace
   const found: FoundPlace[] = [];
   for (const [place, query] of Object.entries(queries) as [Place, Query][]) {
     const { columns, from } = query(asked);
-    const { rows } = await sql<FoundRow & { count: number }>`
+    const { rows } = await sql<Omit<FoundRow, 'active'> & { active?: boolean; count: number }>`
       select x.*, count(*) over ()::int as count from (select ${columns} from ${from}) x order by x.id desc
       limit ${mostChosen}`.execute(db);
     found.push({
       place,
       label: placeTexts[place],
       count: rows[0]?.count ?? 0,
-      rows: rows.map(({ count: _, detail, ...row }) => ({ ...row, detail: detail ?? '' })),
+      rows: rows.map(({ count: _, detail, ...row }) => ({ active: false, ...row, detail: detail ?? '' })),
     });
   }
   const pattern = patternOf(await knownOf(db, {}, asked));

@@ -6,6 +6,7 @@ import { config } from '../../config.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { accountPlace, senderOf } from '../../facts/mail-sheet.ts';
+import { isOperator } from '../../facts/operator.ts';
 import { tryAccount } from '../../outside/mail.ts';
 import { htmlMail, plainMail, type Sheet } from '../../outside/mail-layout.ts';
 import { seal } from '../../outside/seal.ts';
@@ -58,9 +59,6 @@ const columnsOf = (given: Given) =>
 async function checkHost(host: string, port: number, isTrusted: boolean): Promise<void> {
   if (!(await config().outbound.allows(host, port, isTrusted))) invalid('host', emailAccountTexts.unreachable);
 }
-
-const isOperator = async (db: ReadDb): Promise<boolean> =>
-  (await sql<{ it: boolean }>`select gate.is_operator() as it`.execute(db)).rows[0]?.it ?? false;
 
 /** Stores what the columns do not take as it is given: the password sealed, and one default. */
 async function settle(db: Db, id: number, password: string | null | undefined, isDefault: boolean | undefined) {
