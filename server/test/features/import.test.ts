@@ -467,6 +467,16 @@ describe('questions', () => {
       ['Uygulanamaz', null, true],
     ]);
   });
+
+  test('are numbers where a unit or limits are given and the file says no more than that they are written', async () => {
+    const file = lines('Soru;Cevap türü;Birim;En çok', 'Dolap kaç derece?;Metin;°C;4', 'Dolap nerede?;Metin;;');
+    await run((await check('question', file)).importId);
+    const { ListItems } = await world.ok('ayse', 'question.list', { searchText: 'Dolap ', sortField: 'questionText' });
+    expect(ListItems.map((one: Data) => [one.textFormat, one.unit, one.max])).toEqual([
+      ['number', '°C', 4],
+      ['text', null, null],
+    ]);
+  });
 });
 
 describe('a list’s own file of questions', () => {

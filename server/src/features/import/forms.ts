@@ -1,4 +1,5 @@
 import { attributeProblem } from '@sahada/contract/attribute-value';
+import { answerTypes } from '@sahada/contract/codes';
 import type { ImportProblem } from '@sahada/contract/import';
 import { filled } from '@sahada/contract/text';
 import { wrongAttribute } from '@sahada/rules/attribute';
@@ -84,8 +85,16 @@ export async function formsOf(db: ReadDb, { columns, rows }: Table, usual: Row['
       } else if (field.attribute !== undefined) putAttribute(made.form, field.attribute.id, value);
       else put(made.form, field.field, value);
     }
+    if (columns.some(({ field }) => field.field === 'answerType')) measured(made.form);
     return made;
   });
+}
+
+/** A text that has a unit or limits is a number, whether or not the file says so: else they would be dropped without a word. */
+function measured(form: Row['form']): void {
+  const { answerType, textFormat, unit, min, max } = form;
+  if (answerType === answerTypes.text && textFormat === undefined && [unit, min, max].some((one) => one !== undefined))
+    form.textFormat = 'number';
 }
 
 type References = Map<Reference, Found>;

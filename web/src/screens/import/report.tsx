@@ -3,7 +3,7 @@ import { useSay } from '../../client/language.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './import.module.css';
 import type { Checked } from './import.tsx';
-import { actionWords, words } from './words.ts';
+import { actionWords, draftColumns, words } from './words.ts';
 
 /** The tables of a check: what is wrong, what is left out, and what the file's first rows would do. */
 
@@ -127,7 +127,7 @@ export function Preview({ rows, count }: { rows: Checked['preview']; count: numb
               <th className={classes.number}>{say(words.row)}</th>
               <th>{say(words.action)}</th>
               {columns.map((column) => (
-                <th key={column}>{column}</th>
+                <th key={column}>{say(draftColumns[column] ?? { tr: column, en: column })}</th>
               ))}
             </tr>
           </thead>

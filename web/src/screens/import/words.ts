@@ -95,6 +95,12 @@ export const readingWords = {
 
 export const actionWords = { create: words.create, update: words.change, same: words.same };
 
+/** Columns of the preview that are none of the file: a checklist is shown by these. */
+export const draftColumns: Record<string, AnyText | undefined> = {
+  title: say({ tr: 'Soru listesi', en: 'Checklist' }),
+  questions: say({ tr: 'Soru sayısı', en: 'Questions' }),
+};
+
 interface KindWords {
   label: AnyText;
   about: AnyText;
