@@ -103,6 +103,28 @@ export const messagesOfAccounts = {
     }),
     button: say({ tr: 'Yeni şifre belirle', en: 'Set a new password' }),
   }),
+  'account.emailChanged': message({
+    title: say({ tr: 'Giriş adresi değişikliği', en: 'Sign-in address changed' }),
+    about: say({
+      tr: 'Bir kullanıcının e-posta adresi değiştirildiğinde eski adresine gönderilir.',
+      en: 'Sent to the earlier address when somebody’s e-mail address is changed.',
+    }),
+    audience: say({ tr: 'Adresi değişen kullanıcı, eski adresinde', en: 'The user, at the earlier address' }),
+    reason: say({
+      tr: 'Bu iletiyi, hesabınıza bu adresle giriş yapıldığı için aldınız.',
+      en: 'You got this mail because your account was signed in to with this address.',
+    }),
+    fields: {
+      changer: name(say({ tr: 'Adresi değiştiren', en: 'Who changed it' }), 'Ayşe Yılmaz'),
+    },
+    channels: ['mail'],
+    essential: true,
+    subject: say({ tr: '{company}: giriş adresiniz değişti', en: '{company}: your sign-in address was changed' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{changer}, {company} firmasındaki Sahada hesabınızın e-posta adresini değiştirdi. Artık bu adresle giriş yapılamaz; iletiler yeni adrese gider.\n\nBundan haberiniz yoksa firmanızın yöneticisine hemen haber verin.',
+      en: 'Hello {recipient},\n\n{changer} has changed the e-mail address of your Sahada account at {company}. This address no longer signs in; messages go to the new one.\n\nIf you did not expect this, tell your company’s administrator at once.',
+    }),
+  }),
   'account.newDevice': message({
     title: say({ tr: 'Yeni bir cihazdan giriş', en: 'Sign-in from a new device' }),
     about: say({

@@ -50,6 +50,7 @@ test('what cannot be turned off is about somebody’s account, was asked for, or
     'user.invited',
     'account.passwordSet',
     'account.passwordChanged',
+    'account.emailChanged',
     'account.newDevice',
     'secondFactor.changed',
     'secondFactor.reset',

@@ -170,6 +170,12 @@ export const refusals = {
       en: 'Your company requires two-step verification, so your last method cannot be removed. Add another one first.',
     }),
   ),
+  ownPassword: no(
+    say({
+      tr: 'Kendi şifrenizi profilinizden, şimdiki şifrenizi girerek değiştirin.',
+      en: 'Change your own password on your profile, where the present one is asked.',
+    }),
+  ),
   ownSecondFactor: no(
     say({
       tr: 'Kendi doğrulamanızı profilinizdeki Güvenlik bölümünden değiştirin.',

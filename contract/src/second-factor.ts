@@ -188,10 +188,10 @@ export const secondFactor = {
     path: '/User/BeginPasskey',
     access: 'signedIn',
     says: 'quiet',
-    request: z.object({}),
+    request: z.object({ password: passwordText }),
     response: challenge,
     done: say({ tr: 'Geçiş anahtarı ekleme başlatıldı.', en: 'Adding a passkey was begun.' }),
-    refuses: ['passkeysNeedName', 'tooManyPasskeys'],
+    refuses: ['passkeysNeedName', 'tooManyPasskeys', 'passwordWrong', 'tooManyTries', 'tooMany'],
   }),
   addPasskey: write({
     method: 'POST',

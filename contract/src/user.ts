@@ -25,6 +25,10 @@ import {
 
 export const userTexts = {
   password: say({ tr: 'Şifre girin ya da davet gönderin.', en: 'Enter a password or send an invitation.' }),
+  oldPassword: say({
+    tr: 'Kendi adresinizi ya da şifrenizi değiştirmek için şimdiki şifrenizi girin.',
+    en: 'Enter your present password to change your own address or password.',
+  }),
 };
 
 export const invitations = ['joined', 'pending', 'notInvited'] as const;
@@ -74,6 +78,8 @@ const UserForm = z.object({
   email: emailField,
   password,
   confirmPassword: password,
+  /** The present one: asked of whoever changes their own address or password. */
+  oldPassword: password,
   /** A link to choose a password is mailed; none need be given then. */
   invite: optionalFlag,
   phone: optionalLine,
@@ -128,6 +134,8 @@ export const user = {
     'invitedOften',
     'addressUnknown',
     'userErased',
+    'passwordWrong',
+    'tooManyTries',
   ),
   remove: refusing(usual.remove, 'outranked', 'lastAdministrator', 'ownUser'),
   setActive: refusing(usual.setActive, 'outranked', 'lastAdministrator', 'ownUser', 'userErased'),
@@ -150,7 +158,7 @@ export const user = {
       tr: 'Şifre belirlendi; kullanıcı ilk girişte değiştirecek.',
       en: 'The password has been set; the user changes it at the next sign-in.',
     }),
-    refuses: ['outranked', 'userErased'],
+    refuses: ['outranked', 'ownPassword', 'userErased'],
   }),
   resetSecondFactor: write({
     method: 'POST',

@@ -201,6 +201,7 @@ test('a passkey is added, signs in by itself and instead of a code, and is remov
   await page.goto(`${server.url}/profile?tab=security`);
   await button(page, 'Geçiş anahtarı ekle').click();
   await page.getByLabel('Adı').fill('Ayşe’nin bilgisayarı');
+  await page.getByLabel('Şifreniz').fill(password);
   expect(await axeFaults(page)).toEqual([]);
   await button(page, 'Ekle').click();
   const listed = page.getByRole('list', { name: 'Geçiş anahtarları' });

@@ -15,7 +15,7 @@ import { type Builders, type Owner, pixel } from './builders.ts';
 import { daysFromNow } from './entity-samples.ts';
 import { type Authenticator, authenticator } from './passkey.ts';
 import { codeAt, fromBase32 } from './totp.ts';
-import { backupFolder, bearer, mailHost, type World } from './world.ts';
+import { backupFolder, bearer, mailHost, password, type World } from './world.ts';
 
 /** What samples of calls need: rows that are there, made in the company of `person`. */
 
@@ -373,7 +373,7 @@ export async function withTotp(world: World, person: Owner): Promise<{ recoveryC
 export async function withPasskey(world: World, person: Owner): Promise<{ id: number; device: Authenticator }> {
   await withoutFactors(world, person);
   const device = authenticator();
-  const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey');
+  const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey', { password });
   const credential = device.create(options);
   return { ...(await world.ok(person, 'secondFactor.addPasskey', { challengeId, name: 'X', credential })), device };
 }

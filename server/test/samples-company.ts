@@ -121,11 +121,11 @@ export const ofCompany: Record<string, Sample> = {
   },
   'secondFactor.beginPasskey': async (_a, world, person) => {
     await withoutFactors(world, person);
-    return {};
+    return { password };
   },
   'secondFactor.addPasskey': async (a, world, person) => {
     await withoutFactors(world, person);
-    const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey');
+    const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey', { password });
     return { challengeId, name: a.text('Telefon'), credential: authenticator().create(options) };
   },
   'secondFactor.removePasskey': async (_a, world, person) => ({ id: (await withPasskey(world, person)).id }),

@@ -49,6 +49,10 @@ const as = (person: Person, name: string, input: Record<string, unknown> = {}): 
     'accept-language': 'en',
   });
 
+/** What was mailed about the ways into an account. */
+const subjectsTo = async (address: string): Promise<string[]> =>
+  (await mailsOf(world)).filter(({ to }) => to === address).map(({ subject }) => subject);
+
 const said = ({ status, body }: Reply): unknown => [status, body.Success, body.Message];
 const no = (message: string): unknown => [200, false, message];
 const notHeld = (rights: string) => no(`You can neither give nor take away rights that you do not hold: ${rights}.`);
@@ -355,10 +359,40 @@ describe('a user', () => {
     const person = await personWith(['ManageUsers']);
     const elsewhere = { ...person, token: (await signIn(person.email)).body.Data.AccessToken };
     const other = 'Kendi.Sifrem.9';
-    const passwords = { userId: person.id, newPassword: other, confirmPassword: other };
-    expect((await as(person, 'user.changePassword', passwords)).body.Success).toBe(true);
+    const given = { id: person.id, password: other, confirmPassword: other };
+    expect((await as(person, 'user.update', { ...given, oldPassword: password })).body.Success).toBe(true);
     expect([(await as(person, 'account.get')).status, (await as(elsewhere, 'account.get')).status]).toEqual([200, 401]);
     expect((await signIn(person.email, other)).body.Data.Info.MustChangePassword).toBe(false);
+    expect(await subjectsTo(person.email)).toContain('Your Sahada password was changed');
+  });
+
+  test('cannot take over their own account with a session alone: address and password ask for the present password', async () => {
+    const person = await personWith(['ManageUsers']);
+    const other = 'Kendi.Sifrem.9';
+    const email = `tasinan${++count}@ornek.com.tr`;
+    const own = { userId: person.id, newPassword: other, confirmPassword: other };
+    expect((await as(person, 'user.changePassword', own)).body.Code).toBe('ownPassword');
+    for (const change of [{ password: other, confirmPassword: other }, { email }]) {
+      const form = { id: person.id, ...change };
+      expect(Object.keys((await as(person, 'user.update', form)).body.errors)).toEqual(['oldPassword']);
+      expect((await as(person, 'user.update', { ...form, oldPassword: other })).body.Code).toBe('passwordWrong');
+    }
+    const same = { id: person.id, email: person.email.toUpperCase(), phone: '3', password: '' };
+    expect((await as(person, 'user.update', same)).body.Success).toBe(true);
+    expect(await subjectsTo(person.email)).toEqual([]);
+    expect((await as(person, 'user.update', { id: person.id, email, oldPassword: password })).body.Success).toBe(true);
+    expect((await signIn(email)).body.Success).toBe(true);
+  });
+
+  test('is told at the earlier address that it was changed, unless nobody has ever signed in with it', async () => {
+    const person = await personWith([]);
+    await world.ok('ayse', 'user.update', { id: person.id, email: `yeni${++count}@ornek.com.tr` });
+    expect(await subjectsTo(person.email)).toEqual(['Örnek Denetim: your sign-in address was changed']);
+    const wrong = `yanlis${++count}@ornek.com.tr`;
+    const form = await a.userForm({ email: wrong, invite: true, password: null, confirmPassword: null });
+    const { id } = await world.ok('ayse', 'user.create', form);
+    await world.ok('ayse', 'user.update', { id, email: `dogru${++count}@ornek.com.tr` });
+    expect(await subjectsTo(wrong)).toHaveLength(1);
   });
 
   test.each([

@@ -207,7 +207,7 @@ describe('a company that requires a second factor', () => {
     const person = await somebody();
     const { AccessToken } = (await signIn(person.email)).body.Data;
     const device = authenticator();
-    const { challengeId, options } = (await as(AccessToken, 'secondFactor.beginPasskey')).body.Data;
+    const { challengeId, options } = (await as(AccessToken, 'secondFactor.beginPasskey', { password })).body.Data;
     await as(AccessToken, 'secondFactor.addPasskey', { challengeId, name: 'X', credential: device.create(options) });
     await requireFactor(true, 0);
     const asked = (await signIn(person.email)).body.Data;
@@ -232,7 +232,7 @@ describe('a company that requires a second factor', () => {
     const { Secret } = (await as(held, 'secondFactor.beginTotp')).body.Data;
     await as(held, 'secondFactor.confirmTotp', { code: codeAt(fromBase32(Secret), now / 1000) });
     const byKey = (await signIn(keyed.email)).body.Data.AccessToken;
-    const { challengeId, options } = (await as(byKey, 'secondFactor.beginPasskey')).body.Data;
+    const { challengeId, options } = (await as(byKey, 'secondFactor.beginPasskey', { password })).body.Data;
     await as(byKey, 'secondFactor.addPasskey', {
       challengeId,
       name: 'Telefon',
@@ -277,7 +277,7 @@ describe('an administrator', () => {
   test('takes passkeys away as well, and ends what was waiting for a code', async () => {
     const person = await guarded();
     const device = authenticator();
-    const { challengeId, options } = (await as(person.token, 'secondFactor.beginPasskey')).body.Data;
+    const { challengeId, options } = (await as(person.token, 'secondFactor.beginPasskey', { password })).body.Data;
     await as(person.token, 'secondFactor.addPasskey', { challengeId, name: 'X', credential: device.create(options) });
     const ticket = (await signIn(person.email)).body.Data.Ticket;
     await world.ok('ayse', 'user.resetSecondFactor', { userId: person.id });

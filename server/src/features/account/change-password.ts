@@ -1,12 +1,12 @@
 import type { account as calls } from '@sahada/contract/account';
 import { invalidIf } from '../../errors.ts';
+import { attemptPassword, oldPasswordBudget } from '../../facts/attempts.ts';
 import { endOtherSessions, endPasswordLinks } from '../../facts/own.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
 import { checkPassword, hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
-import { attemptPassword, oldPasswordBudget } from './attempts.ts';
 
 export const changePassword = inParts<typeof calls.changePassword>()({
   async before(input, { look, who, gate, refuse }) {

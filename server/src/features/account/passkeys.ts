@@ -11,6 +11,7 @@ import {
   standingOf,
 } from '../../facts/factors.ts';
 import { endOtherSessions } from '../../facts/own.ts';
+import { mustKnowPassword } from '../../facts/own-password.ts';
 import {
   checkNewPasskey,
   checkPasskey,
@@ -65,8 +66,11 @@ export const passkey = inParts<typeof calls.passkey>()({
 });
 
 export const beginPasskey = inParts<typeof calls.beginPasskey>()({
-  async before(_input, { look, who, refuse }) {
+  async before({ password }, context) {
+    const { look, who, refuse } = context;
     const whom = party(refuse);
+    // It signs in by itself from then on, which a session alone must not bring about.
+    await mustKnowPassword(password, context);
     const { email, present } = await look(async ({ db }) => ({
       ...(await db.selectFrom('user').select('email').where('id', '=', who.userId).executeTakeFirstOrThrow()),
       present: await ownPasskeys(db),

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { Db } from '../../db/kysely.ts';
 import { replaceRecoveryCodes, standingOf } from '../../facts/factors.ts';
+import { mustKnowPassword } from '../../facts/own-password.ts';
 import { newRecoveryCodes, recoveryHash } from '../../outside/recovery-codes.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { changes, tellChange } from './changes.ts';
-import { mustKnowPassword } from './own-password.ts';
 
 /** Gives the caller new recovery codes; nobody can read them again. */
 export async function giveRecoveryCodes(db: Db, userId: number): Promise<string[]> {

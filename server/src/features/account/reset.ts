@@ -1,5 +1,6 @@
 import type { account as calls } from '@sahada/contract/account';
 import { sql } from 'kysely';
+import { browserOf, sourcesOf } from '../../facts/attempts.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
@@ -8,7 +9,6 @@ import { hashPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { Task } from '../../pipeline/worker.ts';
-import { browserOf, sourcesOf } from './attempts.ts';
 
 /** Only queues the work: the account is looked up after the answer, so neither the answer nor its time tells if it exists. */
 export const forgotPassword = inParts<typeof calls.forgotPassword>()({

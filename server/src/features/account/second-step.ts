@@ -4,12 +4,12 @@ import { config } from '../../config.ts';
 import type { Code, Ticket } from '../../db/gate/second-factor.ts';
 import type { Login } from '../../db/gate/sign-in.ts';
 import type { Gate } from '../../db/gate.ts';
+import { attemptCode, codeKeys } from '../../facts/attempts.ts';
 import { recoveryHash } from '../../outside/recovery-codes.ts';
 import { unseal } from '../../outside/seal.ts';
 import { totpStep } from '../../outside/totp.ts';
 import { inParts, type Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
-import { attemptCode, codeKeys } from './attempts.ts';
 import { changes, tellChange } from './changes.ts';
 import { startSession } from './session.ts';
 

@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { GateInside } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
+import { browserOf, deviceOf, networkOf, sourcesOf } from '../../facts/attempts.ts';
 import { avatarUrl } from '../../facts/own.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { From } from '../../who.ts';
-import { browserOf, deviceOf, networkOf, sourcesOf } from './attempts.ts';
 
 /** What the browser keeps of the signed-in user. */
 export async function infoOf(db: ReadDb, userId: number, rights: readonly string[], languageId: number): Promise<Info> {

@@ -1,9 +1,9 @@
 import type { account as calls } from '@sahada/contract/account';
 import { config } from '../../config.ts';
+import { attemptInTurn, signInBudgets, sourcesOf } from '../../facts/attempts.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { checkPassword } from '../../outside/password-hash.ts';
 import { inParts } from '../../pipeline/handler.ts';
-import { attemptInTurn, signInBudgets, sourcesOf } from './attempts.ts';
 import { askSecondStep } from './second-step.ts';
 import { signIn } from './session.ts';
 

@@ -14,13 +14,13 @@ import {
   standingOf,
 } from '../../facts/factors.ts';
 import { endOtherSessions, endSessionsOf } from '../../facts/own.ts';
+import { mustKnowPassword, mustMatch } from '../../facts/own-password.ts';
 import { qrSvg } from '../../outside/qr.ts';
 import { seal, unseal } from '../../outside/seal.ts';
 import { newTotpSecret, totpStep, totpUri } from '../../outside/totp.ts';
 import { inParts, type Refuse } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { changes, tellChange } from './changes.ts';
-import { mustKnowPassword, mustMatch } from './own-password.ts';
 import { giveRecoveryCodes } from './recovery.ts';
 import { totpPlace } from './second-step.ts';
 import { signIn } from './session.ts';

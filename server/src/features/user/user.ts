@@ -14,12 +14,14 @@ import { invalid } from '../../errors.ts';
 import { mainLanguageId } from '../../facts/copies.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endOtherSessions, endPasswordLinks, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
+import { type Asking, mustKnowPassword } from '../../facts/own-password.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { cityName, countryName, districtName, timeZoneNamed } from '../../facts/places.ts';
 import { resetSecondFactor } from '../../facts/reset-second-factor.ts';
 import { mustHold, mustKeepAdministrator, mustReach, rightsOfGroups, takeTurn } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { attributesOf, havingAttributes, storeAttributes } from '../../facts/user-attributes.ts';
+import { iso } from '../../outside/clock.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { avatarImage } from '../../outside/images.ts';
 import { hashPassword } from '../../outside/password-hash.ts';
@@ -35,7 +37,10 @@ type Form = FormOf<typeof calls>;
 type Row = RowOf<typeof calls>;
 
 /** What of a form stands in the user's own row; groups and password are stored apart. */
-type Own = Omit<Form, 'password' | 'confirmPassword' | 'invite' | 'groups' | 'timeZones' | 'attributes'> & {
+type Own = Omit<
+  Form,
+  'password' | 'confirmPassword' | 'oldPassword' | 'invite' | 'groups' | 'timeZones' | 'attributes'
+> & {
   timeZones?: string;
 };
 
@@ -108,8 +113,28 @@ async function setFurtherGroups(db: Db, userId: number, groups: readonly number[
     on conflict do nothing`.execute(db);
 }
 
+/** A session that was stolen must not become the account: for one's own address or password the present one is asked. */
+async function mustProveOwn(
+  { id, email, password, oldPassword }: Pick<Form, 'password' | 'oldPassword'> & { id: number; email?: string },
+  context: Asking,
+): Promise<void> {
+  if (id !== context.who.userId || (!password && email === undefined)) return;
+  const present = await context.look(({ db }) =>
+    db.selectFrom('user').select('email').where('id', '=', id).executeTakeFirstOrThrow(),
+  );
+  if (!password && emailKeyOf(email ?? '') === emailKeyOf(present.email)) return;
+  if (!oldPassword) return invalid('oldPassword', userTexts.oldPassword);
+  await mustKnowPassword(oldPassword, context);
+}
+
+interface Setting {
+  db: Db;
+  who: Who;
+  now: number;
+}
+
 /** A new password voids the links to choose one by; set by somebody else it ends all sessions, and is changed at the next sign-in. */
-async function setPassword(db: Db, who: Who, userId: number, hash: string): Promise<void> {
+async function setPassword({ db, who, now }: Setting, userId: number, hash: string): Promise<void> {
   const isOwn = userId === who.userId;
   await db
     .updateTable('user')
@@ -118,7 +143,8 @@ async function setPassword(db: Db, who: Who, userId: number, hash: string): Prom
     .execute();
   await (isOwn ? endOtherSessions(db, who.sessionId) : endSessionsOf(db, userId));
   await endPasswordLinks(db, userId);
-  if (!isOwn) await tell(db, 'account.passwordSet', [userId], { setter: who.name });
+  if (isOwn) await tell(db, 'account.passwordChanged', [userId], { when: iso(now), link: '/password-reset' });
+  else await tell(db, 'account.passwordSet', [userId], { setter: who.name });
 }
 
 /** Nobody closes the door on themselves. */
@@ -164,7 +190,11 @@ export const user: HandlersOf<typeof calls> = {
       if (chosen === null && !input.invite) invalid('password', userTexts.password);
       return chosen ?? hashPassword(newToken());
     },
-    async run({ password, confirmPassword: _, invite, groups = [], timeZones, attributes, ...own }, scope, hash) {
+    async run(
+      { password, confirmPassword: _, oldPassword: __, invite, groups = [], timeZones, attributes, ...own },
+      scope,
+      hash,
+    ) {
       const { db, who, refuse } = scope;
       await takeTurn(db);
       const wanted = groupsOf(own.userRoleId, groups);
@@ -192,9 +222,23 @@ export const user: HandlersOf<typeof calls> = {
 
   update: inParts<typeof calls.update>()({
     check: problemsOf,
-    before: (input) => hashOfGiven(input.password),
+    async before(input, context) {
+      await mustProveOwn(input, context);
+      return hashOfGiven(input.password);
+    },
     async run(
-      { id, rowVersion, password: _, confirmPassword: __, invite, groups, timeZones, attributes, ...own },
+      {
+        id,
+        rowVersion,
+        password: _,
+        confirmPassword: __,
+        oldPassword: ___,
+        invite,
+        groups,
+        timeZones,
+        attributes,
+        ...own
+      },
       scope,
       hash,
     ) {
@@ -210,16 +254,20 @@ export const user: HandlersOf<typeof calls> = {
       const { given, taken } = changeOfRights(await rightsOfGroups(db, had), await rightsOfGroups(db, wanted));
       mustHold(who, [...given, ...taken], refuse);
       const zone = timeZones === undefined ? {} : { timeZones: await timeZoneNamed(db, timeZones) };
+      const isMoved = own.email !== undefined && emailKeyOf(own.email) !== emailKeyOf(before.email);
+      // Before it is changed, so that it goes to the address that they know.
+      if (isMoved && before.Invitation === 'joined')
+        await tell(db, 'account.emailChanged', [id], { changer: who.name });
       // The group is always written: a change of further groups or own fields alone is a new version of the row, too.
       await changeRow(db, table, { ...own, ...zone, userRoleId: main, id });
-      if (own.email !== undefined && emailKeyOf(own.email) !== emailKeyOf(before.email)) {
-        const key = emailKeyOf(own.email);
+      if (isMoved) {
+        const key = emailKeyOf(own.email as string);
         const moved = await sql<{ moved: boolean }>`select gate.change_login(${key}, ${id}) as moved`.execute(db);
         if (!moved.rows[0]?.moved) invalid('email', refusals.emailUnusable.text);
       }
       await setFurtherGroups(db, id, wanted.slice(1));
       await storeAttributes(db, attributes, { userId: id, isNew: false, isOwn: false });
-      if (hash !== null) await setPassword(db, who, id, hash);
+      if (hash !== null) await setPassword(scope, id, hash);
       if (own.active === false) await endSessionsOf(db, id);
       if (invite) await inviteUser(scope, id);
       await mustKeepAdministrator(db, refuse);
@@ -243,12 +291,13 @@ export const user: HandlersOf<typeof calls> = {
     check: ({ newPassword: password, confirmPassword: confirm }) =>
       newPasswordProblems({ field: 'newPassword', password, confirm, email: null }),
     before: ({ newPassword }) => hashPassword(newPassword),
-    async run({ userId }, { db, who, refuse }, hash) {
+    async run({ userId }, { db, who, now, refuse }, hash) {
       await takeTurn(db);
       await getRow(db, table, userId);
+      if (userId === who.userId) refuse('ownPassword');
       await mustReach(db, who, [userId], refuse);
       await mustNotBeErased(db, [userId], refuse);
-      await setPassword(db, who, userId, hash);
+      await setPassword({ db, who, now }, userId, hash);
       return null;
     },
   }),

@@ -21,8 +21,8 @@ export async function signInByPasskey(): Promise<SignedIn | null> {
 }
 
 /** Has the device make a passkey and gives its name; null if the person or the device declined. Throws CallError. */
-export async function makePasskey(name: string): Promise<number | null> {
-  const { challengeId, options } = await call(secondFactor.beginPasskey, {});
+export async function makePasskey(name: string, password: string): Promise<number | null> {
+  const { challengeId, options } = await call(secondFactor.beginPasskey, { password }, { announce: 'none' });
   const { startRegistration } = await library();
   const credential = await startRegistration({ optionsJSON: options as never }).catch(declined);
   if (credential === null) return null;

@@ -12,7 +12,6 @@ import { changeUser, hasPasskeys, useSession } from '../../client/session.ts';
 import { queryClient, useRead, useWrite } from '../../client/use.ts';
 import { useShown } from '../../parts/later/shown.ts';
 import { ask } from '../../parts/say/confirm.ts';
-import { FieldDialog } from '../../parts/say/field-dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { makePasskey } from '../../parts/second-factor/passkey.ts';
@@ -305,8 +304,8 @@ function Passkeys({ factors, onAdd }: { factors: Factors; onAdd: () => void }) {
 function AddPasskey({ onClose }: { onClose: () => void }) {
   const say = useSay();
   const [name, setName] = useState(deviceNamed(navigator.userAgent));
-  const add = () =>
-    makePasskey(name).then(
+  const add = (password: string) =>
+    makePasskey(name, password).then(
       (id) => {
         if (id === null) return say(factorWords.notUsed);
         changeUser({ SecondFactorUntil: null });
@@ -316,7 +315,13 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
       (error: CallError) => error.message,
     );
   return (
-    <FieldDialog title={words.addPasskey} yes={words.add} isEmpty={name.trim() === ''} onSend={add} onClose={onClose}>
+    <PasswordDialog
+      title={words.addPasskey}
+      yes={words.add}
+      isEmpty={name.trim() === ''}
+      onPassword={add}
+      onClose={onClose}
+    >
       <TextInput
         data-autofocus
         label={say(words.passkeyName)}
@@ -327,7 +332,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-    </FieldDialog>
+    </PasswordDialog>
   );
 }
 

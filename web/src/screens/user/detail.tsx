@@ -64,6 +64,11 @@ const words = {
     tr: 'Boş bırakırsanız değişmez. Belirlerseniz açık oturumları kapanır ve ilk girişte yenisi istenir.',
     en: 'Left empty, it stays. A new one ends open sessions and is asked for again at the next sign-in.',
   }),
+  ownPasswordHint: say({
+    tr: 'Boş bırakırsanız değişmez. Değiştirirseniz diğer cihazlardaki oturumlarınız kapanır.',
+    en: 'Left empty, it stays. A new one ends your sessions on other devices.',
+  }),
+  present: say({ tr: 'Şimdiki şifreniz', en: 'Your present password' }),
   invite: say({ tr: 'Davet e-postası gönder', en: 'Send an invitation by e-mail' }),
   inviteAgain: say({ tr: 'Davet gönder', en: 'Send invitation' }),
   resetFactor: say({ tr: 'İki adımlı doğrulamayı sıfırla', en: 'Reset two-step verification' }),
@@ -102,6 +107,7 @@ const blankIn = (company: Info | null): Partial<Values> => ({
   phone: null,
   password: '',
   confirmPassword: '',
+  oldPassword: '',
   invite: true,
   countryId: null,
   cityId: null,
@@ -130,6 +136,10 @@ const Asked = createContext<readonly Attribute[]>([]);
 function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
   const values = form.getValues();
   const attributes = useContext(Asked);
+  const own = useSession((state) => state.user);
+  const isOwn = id !== null && id === own?.Id;
+  const isGuarded = isOwn && ((values.password ?? '') !== '' || values.email !== own.Email);
+  const signInHint = isOwn ? words.ownPasswordHint : words.passwordHint;
   return (
     <>
       <FormSection title={words.person}>
@@ -150,7 +160,7 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
         <LookupSelect form={form} name="userRoleId" label={words.group} row={lookup.groups} input={{}} />
         <FurtherGroups form={form} />
       </FormSection>
-      <FormSection title={words.signIn} hint={id === null ? words.newHint : words.passwordHint}>
+      <FormSection title={words.signIn} hint={id === null ? words.newHint : signInHint}>
         {id === null ? <SwitchField form={form} name="invite" label={words.invite} /> : <Reaching id={id} />}
         {(id !== null || values.invite !== true) && (
           <>
@@ -159,6 +169,15 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
               <PasswordField form={form} name="confirmPassword" label={words.again} autoComplete="new-password" />
             </FieldRow>
             {(values.password ?? '') !== '' && <PasswordChecks password={values.password} />}
+            {isGuarded && (
+              <PasswordField
+                form={form}
+                name="oldPassword"
+                label={words.present}
+                autoComplete="current-password"
+                required
+              />
+            )}
           </>
         )}
       </FormSection>

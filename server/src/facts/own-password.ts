@@ -1,15 +1,18 @@
-import type { Gate } from '../../db/gate.ts';
-import type { ReadDb } from '../../db/kysely.ts';
-import { checkPassword } from '../../outside/password-hash.ts';
-import type { Refuse } from '../../pipeline/handler.ts';
-import type { Who } from '../../who.ts';
+import type { Filling } from '@sahada/contract/text';
+import type { Gate } from '../db/gate.ts';
+import type { ReadDb } from '../db/kysely.ts';
+import { checkPassword } from '../outside/password-hash.ts';
+import type { Who } from '../who.ts';
 import { attemptPassword, oldPasswordBudget } from './attempts.ts';
 
-interface Asking {
+export interface Asking {
   who: Who;
   gate: Pick<Gate, 'reserve' | 'giveBack'>;
   look: <T>(work: (inside: { db: ReadDb }) => Promise<T>) => Promise<T>;
-  refuse: Refuse<'passwordWrong' | 'tooManyTries'>;
+  refuse: (
+    code: 'passwordWrong' | 'tooManyTries',
+    more?: { values?: Record<string, Filling>; retryAfter?: number },
+  ) => never;
 }
 
 /** Refuses whoever holds the session and does not know its user's password; guesses share a budget with password changes. */

@@ -1,7 +1,7 @@
-import type { Budget } from '../../db/gate/attempts.ts';
-import type { Gate } from '../../db/gate.ts';
-import { Refused } from '../../errors.ts';
-import type { From } from '../../who.ts';
+import type { Budget } from '../db/gate/attempts.ts';
+import type { Gate } from '../db/gate.ts';
+import { Refused } from '../errors.ts';
+import type { From } from '../who.ts';
 
 /**
  * How often a password may be guessed. Strangers share one budget per account and one per address. Whoever signed in to the
