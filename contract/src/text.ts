@@ -9,10 +9,6 @@ export type Language = keyof typeof languageIds;
 
 export const languageOf = (id: number | null | undefined): Language => (id === languageIds.en ? 'en' : 'tr');
 
-/** Of the languages that a browser names: whoever speaks Turkish at all gets Turkish, in which most is written. */
-export const spokenOf = (languages: readonly string[]): Language | null =>
-  (['tr', 'en'] as const).find((one) => languages.some((tag) => tag.toLowerCase().startsWith(one))) ?? null;
-
 type Placeholders<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;

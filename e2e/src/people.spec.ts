@@ -57,15 +57,6 @@ test('a group, a user in it, their first sign-in, and a right that is taken', as
     await expect(page.getByRole('cell', { name: 'deniz@ornek.com.tr' })).toBeVisible();
   });
 
-  await test.step('whose browser speaks English alone is met in English, by a link in a mail, too', async () => {
-    const english = await browser.newContext({ locale: 'en-GB' });
-    const met = await english.newPage();
-    await met.goto(`${server.url}/password-reset?token=of-a-mail`);
-    await expect(met.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-    await expect(met.locator('html')).toHaveAttribute('lang', 'en');
-    await english.close();
-  });
-
   const context = await browser.newContext({ locale: 'tr-TR' });
   const theirs = await context.newPage();
   await test.step('who is asked for another password, and sees what the group may see', async () => {

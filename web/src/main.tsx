@@ -4,7 +4,6 @@ import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { languageNow } from './client/language.ts';
 import { printLight, schemeManager } from './client/scheme.ts';
 import { Hosts } from './parts/say/hosts.tsx';
 import { heedOtherTabs } from './parts/say/other-tabs.ts';
@@ -13,7 +12,6 @@ import { theme } from './theme.ts';
 
 heedOtherTabs();
 printLight();
-document.documentElement.lang = languageNow();
 
 function App() {
   return (

@@ -1,5 +1,5 @@
 import { languageIds } from '@sahada/contract/codes';
-import { type Language, languageOf, spokenOf } from '@sahada/contract/text';
+import { type Language, languageOf } from '@sahada/contract/text';
 
 const name = 'sahada.field.language';
 
@@ -23,6 +23,10 @@ export function rememberLanguage(language: Language) {
 
 /** Before any form says otherwise: the person's choice, the browser's language, Turkish. */
 export const firstLanguage = (): Language => chosenLanguage() ?? spokenOf(navigator.languages) ?? 'tr';
+
+/** Who speaks Turkish at all gets Turkish, in which most forms are written. */
+const spokenOf = (languages: readonly string[]): Language | null =>
+  (['tr', 'en'] as const).find((one) => languages.some((tag) => tag.startsWith(one))) ?? null;
 
 /** What a form is shown in to somebody who has not chosen: what they speak, where it has been translated, or else its own. */
 export function languageFor(

@@ -1,5 +1,5 @@
 import { languageIds } from '@sahada/contract/codes';
-import { type AnyText, fill, type Language, spokenOf, type Text, type Values } from '@sahada/contract/text';
+import { type AnyText, fill, type Language, type Text, type Values } from '@sahada/contract/text';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import { readCookie, writeCookie } from './cookie.ts';
@@ -15,13 +15,10 @@ interface LanguageState {
   picked: boolean;
 }
 
-/** What was shown last in this browser; at its first visit, as by a link in a mail, the language that it speaks. */
-function firstLanguage(): Language {
-  const last = readCookie(cookieName);
-  return last === 'en' || last === 'tr' ? last : (spokenOf(navigator.languages) ?? 'tr');
-}
-
-export const useLanguageState = create<LanguageState>(() => ({ language: firstLanguage(), picked: false }));
+export const useLanguageState = create<LanguageState>(() => ({
+  language: readCookie(cookieName) === 'en' ? 'en' : 'tr',
+  picked: false,
+}));
 
 export const languageNow = (): Language => useLanguageState.getState().language;
 
