@@ -21,3 +21,18 @@ test.each([
     dateTime(at, 'Europe/Istanbul'),
   ]).toEqual(expected);
 });
+
+test.each([
+  ['tr', ['20.11.2026 – 22.11.2026', '20.11.2026', '20.11.2026 09:00–18:00', '20.11.2026 09:00 – 22.11.2026']],
+  ['en', ['20 Nov 2026 – 22 Nov 2026', '20 Nov 2026', '20 Nov 2026 09:00–18:00', '20 Nov 2026, 09:00 – 22 Nov 2026']],
+] as const)('whole days have no hours, for a reader of %s', (language, expected) => {
+  const moment = (day: number, hours: number, minutes = 0): number => Date.UTC(2026, 10, day, hours - 3, minutes);
+  const { span } = writerOf(language);
+  const spans = [
+    [moment(20, 0), moment(22, 23, 59)],
+    [moment(20, 0), moment(20, 23, 59)],
+    [moment(20, 9), moment(20, 18)],
+    [moment(20, 9), moment(22, 23, 59)],
+  ] as const;
+  expect(spans.map(([begin, end]) => span(begin, end, 'Europe/Istanbul'))).toEqual(expected);
+});

@@ -19,6 +19,10 @@ export interface Writer {
   difference: (points: number) => string;
   /** 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
   dateTime: (at: number, zone: string) => string;
+  /** 20.11.2026 · 20 Nov 2026 */
+  date: (at: number, zone: string) => string;
+  /** From when until when: 20.11.2026 – 22.11.2026 for whole days, 20.11.2026 09:00–18:00 within one day. */
+  span: (begin: number, end: number, zone: string) => string;
   /** Of a calendar, as YYYY-MM-DD: 20.11.2026 · 20 Nov 2026 */
   day: (date: string) => string;
 }
@@ -35,6 +39,10 @@ export function writerOf(language: Language): Writer {
       ? { day: '2-digit', month: '2-digit', year: 'numeric' }
       : { day: 'numeric', month: 'short', year: 'numeric' };
   const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+  const date = (at: number, timeZone: string): string => dateFormat(locale, { ...day, timeZone }).format(at);
+  const time = (at: number, timeZone: string): string => dateFormat(locale, { ...clock, timeZone }).format(at);
+  const dateTime = (at: number, timeZone: string): string =>
+    dateFormat(locale, { ...day, ...clock, timeZone }).format(at);
   return {
     language,
     locale,
@@ -44,6 +52,14 @@ export function writerOf(language: Language): Writer {
     rate: (value) => rate.format(value / 100),
     difference: (value) => difference.format(value),
     day: (date) => dateFormat(locale, { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
-    dateTime: (at, timeZone) => dateFormat(locale, { ...day, ...clock, timeZone }).format(at),
+    date,
+    dateTime,
+    span(begin, end, zone) {
+      const [first, last] = [date(begin, zone), date(end, zone)];
+      const [from, until] = [time(begin, zone), time(end, zone)];
+      const [isEarliest, isLatest] = [from === '00:00', until === '23:59'];
+      if (first === last) return isEarliest && isLatest ? first : `${first} ${from}–${until}`;
+      return `${isEarliest ? first : dateTime(begin, zone)} – ${isLatest ? last : dateTime(end, zone)}`;
+    },
   };
 }

@@ -321,11 +321,12 @@ test('a critical failure limits the level to the lowest wherever one is shown, w
     return [summary.level, Responses[0].level, plans[0].level, responses.at(-1).level, rows[0]?.['Başarı seviyesi']];
   };
   const lowest = Array.from({ length: 5 }, () => 'Zayıf');
-  const auditId = await received([spoilt]);
+  const auditId = await received([spoilt], { beginDate: '2026-01-05', endDate: '2099-12-31' });
   expect(await world.ok('ayse', 'audit.summary', { auditId })).toMatchObject({ percent: 83.89, critical: true });
   expect(await levelsOf(auditId)).toEqual(lowest);
   const text = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
-  expect(text).toContain(packed('Kritik uygunsuzluk nedeniyle seviye en düşükle sınırlandı: 5. Dolap soğuk mu?'));
+  expect(text).toContain(packed('Kritik uygunsuzluk nedeniyle seviye en düşüğe indi: 5. Dolap soğuk mu?'));
+  expect(text).toContain(packed('05.01.2026 – 31.12.2099'));
   await world.ok('ayse', 'audit.approve', { auditId });
   expect(await levelsOf(auditId)).toEqual(lowest);
   // (83.89 + 85.22) / 2, one of them critical.

@@ -210,7 +210,7 @@ function facts({ review, summary, writer, zone }: Cover): Block {
     ],
     [
       tell(pdfWords.planDates, language),
-      `${at(summary.beginDate, summary.timeZone)} – ${at(summary.endDate, summary.timeZone)}`,
+      writer.span(epoch(summary.beginDate), epoch(summary.endDate), summary.timeZone),
     ],
     [tell(pdfWords.number, language), only && receiptNumber(only.number)],
     [tell(pdfWords.participant, language), only && (only.participant ?? tell(pdfWords.anonymous, language))],

@@ -37,8 +37,7 @@ function earlierLine({ earlier, summary, writer }: Cover): Block[] {
   if (earlier === null) return [];
   const { language } = writer;
   const { definition, endDate, timeZone, percent, level, pendingCount } = earlier.summary;
-  const day =
-    writer.dateTime(epoch(earlier.givenAt ?? endDate), timeZone).split(language === 'tr' ? ' ' : ',')[0] ?? '';
+  const day = writer.date(epoch(earlier.givenAt ?? endDate), timeZone);
   const result = percent === null ? tell(pdfWords.notScored, language) : writer.percent(percent);
   const { text, tone } = changeOf(summary.percent, percent, writer);
   return [

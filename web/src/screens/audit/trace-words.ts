@@ -19,8 +19,8 @@ export const traceWords = {
   }),
   formula: say({ tr: 'Puanlama formülü: sürüm {n}', en: 'Scoring formula: version {n}' }),
   limited: say({
-    tr: 'Kritik bir soru 0 puan aldığı için seviye en düşükle sınırlandı; puan ve yüzde değişmedi.',
-    en: 'A critical question earned 0, so the level is limited to the lowest; points and percent are unchanged.',
+    tr: 'Kritik bir soru 0 puan aldığı için seviye en düşüğe indi; puan ve yüzde değişmedi.',
+    en: 'A critical question earned 0, so the level fell to the lowest; points and percent are unchanged.',
   }),
   newest: say({
     tr: 'Aşağıda en yeni {n} yanıt var; sonuç tümünden hesaplandı.',

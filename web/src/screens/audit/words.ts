@@ -167,8 +167,8 @@ export const words = {
   majors: say({ tr: '{n} majör', en: '{n} major' }),
   criticalTitle: say({ tr: 'Kritik uygunsuzluk', en: 'Critical non-conformity' }),
   criticalWhy: say({
-    tr: 'Seviye en düşükle sınırlandı. Nedeni: {questions}',
-    en: 'The level is limited to the lowest. Because of: {questions}',
+    tr: 'Seviye en düşüğe indi. Nedeni: {questions}',
+    en: 'The level fell to the lowest. Reason: {questions}',
   }),
   questionNamed: say({ tr: '{place}. {text}', en: '{place}. {text}' }),
   deviceTitle: say({ tr: 'Cihazdaki puan farklıydı', en: 'The device showed another score' }),
