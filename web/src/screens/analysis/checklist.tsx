@@ -60,6 +60,12 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
                   onField={() => undefined}
                 />
               </div>
+              <div className={classes.worstHead} aria-hidden>
+                <span>{say(words.question)}</span>
+                <span>{say(words.lost)}</span>
+                <span>{say(words.failed)}</span>
+                <span>{say(words.repeats)}</span>
+              </div>
               <ol className={classes.worst}>
                 {data.ListItems.map((row) => (
                   <li key={row.questionId}>
@@ -69,19 +75,19 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
                         <small>{row.departmentName}</small>
                       </span>
                       <span>
-                        <small>{say(words.lost)}</small>
+                        <small className={classes.worstLabel}>{say(words.lost)}</small>
                         <strong>{format.number(row.lostPoints, 1)}</strong>
                         <small>{format.percent(row.lostShare)}</small>
                       </span>
                       <span>
-                        <small>{say(words.failed)}</small>
+                        <small className={classes.worstLabel}>{say(words.failed)}</small>
                         <strong>{format.percent(row.failRate)}</strong>
                         <small>
                           {say(words.pointsOf, { earned: format.number(row.failed), max: format.number(row.asked) })}
                         </small>
                       </span>
                       <span>
-                        <small>{say(words.repeats)}</small>
+                        <small className={classes.worstLabel}>{say(words.repeats)}</small>
                         <strong>{format.number(row.repeats)}</strong>
                       </span>
                     </button>

@@ -72,9 +72,18 @@ export function Pareto({ rows, onOpen }: { rows: readonly WorstQuestion[]; onOpe
                   <g key={slot}>
                     <circle cx={middle(slot)} cy={height(share)} r={3.5} className={classes.paretoDot} />
                     {(x.step() >= shareWidth || slot === shares.length - 1) && (
-                      <text x={middle(slot)} y={height(share) - 9} className={classes.paretoShare}>
-                        {format.percent(share)}
-                      </text>
+                      <g className={classes.paretoShare}>
+                        <rect
+                          x={middle(slot) - shareWidth / 2 + 2}
+                          y={height(share) - 24}
+                          width={shareWidth - 4}
+                          height={17}
+                          rx={5}
+                        />
+                        <text x={middle(slot)} y={height(share) - 11.5}>
+                          {format.percent(share)}
+                        </text>
+                      </g>
                     )}
                   </g>
                 ))}

@@ -91,10 +91,10 @@ export const words = {
   hideTexts: say({ tr: 'Yazılanları gizle', en: 'Hide what was written' }),
   searchQuestion: say({ tr: 'Soru ara', en: 'Search questions' }),
   // Checklist
-  pareto: say({ tr: 'Puanın kaybedildiği sorular', en: 'Where the points are lost' }),
+  pareto: say({ tr: 'En çok puan kaybettiren sorular', en: 'Questions that lose the most points' }),
   paretoHint: say({
-    tr: 'Sütun kaybedilen puan, çizgi toplam kayıptaki birikmiş pay.',
-    en: 'Columns are points lost, the line their share of the whole loss so far.',
+    tr: 'Sütunlar kaybedilen puanı, çizgi bunların toplam kayıptaki birikimli payını gösterir.',
+    en: 'The columns are points lost, the line is their share of the whole loss so far.',
   }),
   question: say({ tr: 'Soru', en: 'Question' }),
   questions: say({ tr: 'Sorular', en: 'Questions' }),
