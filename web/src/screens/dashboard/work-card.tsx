@@ -7,7 +7,7 @@ import {
   IconPencilExclamation,
 } from '@tabler/icons-react';
 import type { OutputOf } from '../../client/call.ts';
-import { useFormat } from '../../client/format.ts';
+import { nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
@@ -57,12 +57,15 @@ function WorkLine({ work }: { work: Work }) {
   const format = useFormat();
   const reach = useReach();
   const { icon: Mark, word } = kinds[work.kind];
+  const isLate = work.kind === 'action' && work.due !== null && Date.parse(work.due) < Date.parse(nowIso());
   const body = (
     <>
       <Mark size={19} stroke={1.6} aria-hidden className={classes.mark} />
       <span className={classes.what}>
         <strong>{work.title}</strong>
-        <span>{say(word, { when: work.due === null ? '' : format.relative(work.due) })}</span>
+        <span data-late={isLate || undefined}>
+          {say(isLate ? words.actLate : word, { when: work.due === null ? '' : format.relative(work.due) })}
+        </span>
       </span>
     </>
   );
