@@ -148,3 +148,29 @@ test('a plan says once that it is on the air, and there too when it is and for w
   expect(await panel.getByText('Yayında', { exact: true }).count()).toBeLessThanOrEqual(1);
   await expect(panel.getByRole('button', { name: 'İngilizce afişi indir' })).toHaveText('İngilizce');
 });
+
+test('on a small window every name can be read, in a table as wide as its list', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const path of ['/system/messages', '/system/companies', '/system/files', '/questions']) {
+    await page.goto(server.url + path);
+    await expect(page.locator('tbody td[data-first]').first()).not.toBeEmpty();
+    const name = await page.locator('th[data-first]').boundingBox();
+    expect(name?.width, path).toBeGreaterThan(165);
+    const hidden = await page
+      .locator('table')
+      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
+    expect(hidden, path).toBe(0);
+  }
+  // What stands above a long title is read to its end.
+  await page.goto(`${server.url}/audit/audit-details/1`);
+  const above = page.getByRole('navigation', { name: 'Gezinti yolu' }).locator('li:not([aria-current]) :is(span, a)');
+  await expect(above).toHaveText(['Saha', 'Denetimler ve anketler']);
+  expect(await above.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([0, 0]);
+});
+
+test('an action whose day is over says so among what waits, one that has time says how much', async () => {
+  await page.goto(`${server.url}/dashboard`);
+  const work = page.getByRole('region', { name: 'Bugün sizi bekleyenler' });
+  await expect(work.getByText(/^Aksiyon · termini .+ doldu$/)).toHaveCount(1);
+  await expect(work.getByText(/^Aksiyon · termini .+ sonra$/)).not.toHaveCount(0);
+});

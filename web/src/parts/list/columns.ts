@@ -28,8 +28,10 @@ export interface Column<Item> {
   wide?: boolean | 'very' | 'table';
   /** Says itself what it is: a phone's card leaves its label out. */
   plain?: boolean;
-  /** A fixed width in px. */
+  /** A fixed width in px; where the name would be left too little, all of them give way together. */
   width?: number;
+  /** The width is one that somebody gave it by hand. */
+  isOwnWidth?: boolean;
 }
 
 /** A filter is data: a chip above the list, any of several values. `field` is a filter of the list's request. */

@@ -1,7 +1,7 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
-import type { FunctionComponent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import type { CSSProperties, FunctionComponent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
 import { ColumnEdge } from './column-edge.tsx';
@@ -34,16 +34,43 @@ export interface DataRowsProps<Item extends object> {
   onWidth?: (field: string, width: number) => void;
 }
 
+/** What a name and a column of no width can be read in, and what the ticks and the menu take. */
+const least = { name: 190, other: 110, tick: 40, menu: 48 };
+
+type Sized = Pick<Column<never>, 'width' | 'wide' | 'isOwnWidth'>;
+
+/**
+ * What the table needs in pixels, by the room that the window has: with the columns that are always there, with those from 1200 on,
+ * with all of them.
+ */
+function needs(columns: readonly Sized[], more: number): CSSProperties {
+  const sum = (shown: readonly Sized[]): number =>
+    shown.reduce((all, { width }, at) => all + (width ?? (at === 0 ? least.name : least.other)), more);
+  return {
+    '--few': sum(columns.filter(({ wide }) => !wide)),
+    '--usual': sum(columns.filter(({ wide }) => wide !== 'very')),
+    '--all': sum(columns),
+  } as CSSProperties;
+}
+
+/** A width in px that shrinks to its share of the table, which stays as wide as the list. */
+const shareOf = (width: number): string => `min(${width}px, ${width * 100}cqw / var(--total))`;
+
 /** The table of a list. Rows open on a click anywhere and by the link in their first cell; ↑ and ↓ move between rows. */
 export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   const { columns, items, rows, list, to, RowMenu, selection, fresh, onWidth } = props;
   const say = useSay();
   const firstField = columns[0]?.field ?? '';
   // The name takes what columns of a fixed width leave; among others of no width it gets the largest share.
-  const nameWidth = columns.some(({ width }, index) => index > 0 && width === undefined) ? '28%' : undefined;
+  const nameWidth = columns.some(({ width }, index) => index > 0 && width === undefined)
+    ? `max(${least.name}px, 23cqw)`
+    : undefined;
 
   return (
-    <table className={classes.table}>
+    <table
+      className={classes.table}
+      style={needs(columns, (selection === null ? 0 : least.tick) + (RowMenu === undefined ? 0 : least.menu))}
+    >
       <thead>
         <tr>
           {selection !== null && (
@@ -144,6 +171,9 @@ function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
   cell.title = cut ? (cell.textContent ?? '') : '';
 }
 
+const widthOf = ({ width, isOwnWidth }: Sized): string | number | undefined =>
+  width === undefined || isOwnWidth ? width : shareOf(width);
+
 const isNumber = ({ kind }: { kind?: string }): boolean => kind === 'number' || kind === 'percent';
 
 interface HeadingProps<Item> {
@@ -165,7 +195,7 @@ function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidt
       data-wide={column.wide || undefined}
       data-number={isNumber(column) || undefined}
       data-first={isFirst || undefined}
-      style={{ width: column.width ?? nameWidth }}
+      style={{ width: widthOf(column) ?? nameWidth }}
       aria-sort={active ? (list.sortDirection === 'desc' ? 'descending' : 'ascending') : undefined}
     >
       {column.sort === false ? (

@@ -68,7 +68,7 @@ export function useOwnColumns<Item>(columns: readonly Column<Item>[], isWhole: b
       .filter((column, index) => index === 0 || byField.get(column.field)?.visible !== false)
       .map((column) => {
         const width = byField.get(column.field)?.width;
-        return width === null || width === undefined ? column : { ...column, width };
+        return width === null || width === undefined ? column : { ...column, width, isOwnWidth: true };
       });
   }, [columns, kept]);
 

@@ -52,7 +52,7 @@ const columns: Column<CompanyDeskItem>[] = [
   { field: 'credit', label: desk.credit, sort: false, Cell: Credit, width: 200 },
   { field: 'responses', label: words.use, sort: false, Cell: Use, width: 230 },
   { field: 'bytes', label: words.room, sort: false, Cell: Room, width: 130, wide: 'very' },
-  { field: 'lastUsedAt', label: words.lastUsed, sort: false, kind: 'date', width: 125 },
+  { field: 'lastUsedAt', label: words.lastUsed, sort: false, kind: 'date', width: 125, wide: true },
   { field: 'createdAt', label: words.created, kind: 'date', width: 125, wide: 'very' },
   { field: 'active', label: common.status, sort: false, plain: true, Cell: State, width: 105 },
 ];

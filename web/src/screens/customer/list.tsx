@@ -30,9 +30,9 @@ function Contact({ item }: { item: Item }) {
 const columns: Column<Item>[] = [
   { field: 'companyName', label: words.name },
   { field: 'personelFName', label: words.contact, Cell: Contact },
-  { field: 'personelEmail', label: common.email, width: 216 },
+  { field: 'personelEmail', label: common.email, width: 250 },
   { field: 'companyPhone', label: common.phone, width: 150, wide: true },
-  { field: 'CityName', label: words.city, width: 130 },
+  { field: 'CityName', label: words.city, width: 120 },
 ];
 
 const search: SearchField[] = [

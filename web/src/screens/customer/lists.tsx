@@ -52,7 +52,7 @@ const LocationState = ({ item }: { item: Location }) => <ActiveBadge active={ite
 const locationColumns: Column<Location>[] = [
   { field: 'Name', label: words.location },
   { field: 'Code', label: common.code, width: 120 },
-  { field: 'CityName', label: words.city },
+  { field: 'CityName', label: words.city, width: 140 },
   { field: 'LocationTypeName', label: words.type, wide: true },
   { field: 'Active', label: common.status, width: 112, plain: true, Cell: LocationState },
 ];

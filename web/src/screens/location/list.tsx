@@ -35,8 +35,8 @@ const columns: Column<Item>[] = [
   { field: 'Name', label: words.name },
   { field: 'Code', label: common.code, width: 120 },
   { field: 'CustomerName', label: words.customer },
-  { field: 'CityName', label: words.city },
-  { field: 'LocationTypeName', label: words.type, wide: 'very' },
+  { field: 'CityName', label: words.city, width: 112 },
+  { field: 'LocationTypeName', label: words.type, width: 126, wide: 'very' },
   { field: 'LastAuditAt', label: words.lastAudit, kind: 'date', width: 132, wide: true },
 ];
 

@@ -49,7 +49,7 @@ function ChannelCell({ item }: { item: Item }) {
 const columns: Column<Item>[] = [
   { field: 'subject', label: shared.subject },
   { field: 'to', label: shared.to, width: 200 },
-  { field: 'channel', label: shared.channel, Cell: ChannelCell, width: 130 },
+  { field: 'channel', label: shared.channel, Cell: ChannelCell, width: 120, wide: true },
   { field: 'state', label: common.status, Cell: State, plain: true, width: 150 },
   { field: 'tries', label: words.tries, kind: 'number', width: 100, wide: true },
   { field: 'createdAt', label: words.at, kind: 'dateTime', width: 170 },

@@ -59,8 +59,8 @@ export const locations: Part<Location> = {
     { field: 'Name', label: words.location },
     { field: 'Code', label: common.code, width: 120 },
     { field: 'CustomerName', label: words.customer },
-    { field: 'CityName', label: words.city },
-    { field: 'LocationTypeName', label: words.type, wide: true },
+    { field: 'CityName', label: words.city, width: 112 },
+    { field: 'LocationTypeName', label: words.type, width: 126, wide: true },
     { field: 'Active', label: common.status, width: 112, plain: true, Cell: LocationState },
   ],
   search: [

@@ -66,9 +66,9 @@ function Use({ item }: { item: EditorPicture }) {
 
 const columns: Column<EditorPicture>[] = [
   { field: 'alt', label: words.alt, Cell: Name },
-  { field: 'usedIn', label: shared.usedIn, sort: false, Cell: Use, plain: true, width: 260 },
+  { field: 'usedIn', label: shared.usedIn, sort: false, Cell: Use, plain: true, width: 220 },
   { field: 'byName', label: shared.by, sort: false, width: 150, wide: true },
-  { field: 'bytes', label: shared.size, sort: false, Cell: Size, width: 100 },
+  { field: 'bytes', label: shared.size, sort: false, kind: 'number', Cell: Size, width: 100 },
   { field: 'createdAt', label: shared.at, kind: 'dateTime', width: 160 },
 ];
 
