@@ -6,7 +6,7 @@ import { openFill } from './fill.ts';
 import { finalize } from './finalize.ts';
 import { memoryDb } from './memory-db.ts';
 import { removeResponse } from './removal.ts';
-import type { FindingRow, FormRow, ResponseRow } from './rows.ts';
+import type { FindingRow, FormRow, PictureRow, ResponseRow } from './rows.ts';
 
 const key = (digit: number) => `${digit}`.repeat(8).concat(`-${`${digit}`.repeat(4)}-4111-8111-111111111111`);
 const responseKey = key(1);
@@ -94,6 +94,21 @@ it('is on the form it was filled in on, of the place where it was given, and hol
   });
   expect((await one.db.all('findings', responseKey)).map((row) => row.findingKey)).toEqual([findingKey]);
   expect((await one.db.all('answers', responseKey)).map(({ questionId }) => questionId)).toEqual([1, 2]);
+});
+
+it('shows the copies of photos that this device has, and fetches those that it lacks', async () => {
+  const one = asker();
+  const known = (pictureKey: string, bytes: number) =>
+    ({ pictureKey, responseKey, received: true, thumb: new ArrayBuffer(bytes) }) as PictureRow;
+  for (const put of [known(photoKey, 5), known(key(6), 0)]) await one.db.write([{ store: 'pictures', put }]);
+  await beginCorrection(one, form, returned, 1);
+  const rows = await one.db.all('pictures', responseKey);
+  expect(rows.map((row) => [row.pictureKey, row.thumb.byteLength])).toEqual(
+    expect.arrayContaining([
+      [photoKey, 5],
+      [key(6), 3],
+    ]),
+  );
 });
 
 it('says that there are no findings any more when the last was taken away', async () => {

@@ -83,8 +83,10 @@ async function pictureChanges(db: DeviceDb, returned: Returned): Promise<Change[
     const there = await db.get('pictures', pictureKey);
     const originalKey = drawn.get(pictureKey);
     const row: PictureRow = {
-      ...(there ?? { type: 'image/jpeg', size: 0, sha256: '', thumb: thumbs.get(pictureKey) ?? nothing }),
+      ...(there ?? { type: 'image/jpeg', size: 0, sha256: '' }),
       ...{ pictureKey, responseKey, ...ofOwner(owners.get(pictureKey) ?? null), received: true },
+      // A photo that the other auditor took may be known here without a copy of it.
+      thumb: there?.thumb.byteLength ? there.thumb : (thumbs.get(pictureKey) ?? nothing),
       ...(originalKey ? { originalKey } : {}),
     };
     changes.push({ store: 'pictures', put: row });
