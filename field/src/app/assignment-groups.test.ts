@@ -104,18 +104,16 @@ describe('an auditor’s work by day', () => {
 describe('an auditor’s work by distance', () => {
   it('is nearest first, without what was sent, and with what has no position at the end', () => {
     const here = { latitude: 40.9903, longitude: 29.0291 };
-    const sorted = byDistance(
-      [
-        assignment('nowhere'),
-        assignment('closed survey', { ...here, auditTypeId: 2, endDate: '2026-11-18T20:29:59Z' }),
-        assignment('Ankara', { latitude: 39.9208, longitude: 32.8541 }),
-        assignment('Beşiktaş', { latitude: 41.0422, longitude: 29.0083 }),
-        assignment('sent', { latitude: 40.99, longitude: 29.03, statusCode: 50 }),
-      ],
-      here,
-      now,
-    );
+    const rows = [
+      assignment('nowhere'),
+      assignment('closed survey', { ...here, auditTypeId: 2, endDate: '2026-11-18T20:29:59Z' }),
+      assignment('Ankara', { latitude: 39.9208, longitude: 32.8541 }),
+      assignment('Beşiktaş', { latitude: 41.0422, longitude: 29.0083 }),
+      assignment('sent', { latitude: 40.99, longitude: 29.03, statusCode: 50 }),
+    ];
+    const sorted = byDistance(rows, here, now);
     expect(sorted.map(({ assignment: { token } }) => token)).toEqual(['Beşiktaş', 'Ankara', 'nowhere']);
+    expect(byDistance(rows.toReversed(), here, now)).toEqual(sorted);
     expect(sorted[0]?.kilometres).toBeCloseTo(6, 0);
     expect(sorted[1]?.kilometres).toBeCloseTo(343, -1);
     expect(sorted[2]?.kilometres).toBeNull();

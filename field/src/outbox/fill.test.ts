@@ -49,6 +49,14 @@ it('says "saved" only when nothing is left to write', async () => {
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
 });
 
+it('writes what was typed right before it is closed', async () => {
+  const { db } = await faultyDb();
+  const fill = await opened(db);
+  fill.answer({ questionId: 1, text: 'a' }, true);
+  fill.close();
+  await vi.waitFor(async () => expect(await db.all('answers', responseKey)).toHaveLength(1));
+});
+
 it('writes an answer at once, with the question to open at again', async () => {
   const { db } = await faultyDb();
   const fill = await opened(db);

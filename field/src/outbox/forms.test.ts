@@ -24,3 +24,15 @@ it('asks as anybody once a session has ended: its holder may still answer what a
   const asking = { db: memoryDb(), token: 't', session, language: 'tr', now: () => 9 };
   expect(await fetchForm(asking, null)).toMatchObject({ kind: 'form', row: { reader: 'anyone' } });
 });
+
+it('is told in words why an auditor of a passive company gets no form, and nothing of a server that is busy', async () => {
+  const session = { token: 's', user: { id: 1, name: 'Ayşe' }, of: 'field' as const };
+  const asking = { db: memoryDb(), token: 't', session, language: 'tr', now: () => 9 };
+  const body = JSON.stringify({ Success: false, Message: 'Firma pasif.', Code: 'sessionPassive' });
+  const heard = async (status: number) => {
+    vi.stubGlobal('fetch', async () => new Response(body, { status }));
+    return fetchForm(asking, null);
+  };
+  expect(await heard(401)).toEqual({ kind: 'offline', status: 401, message: 'Firma pasif.' });
+  expect(await heard(503)).toEqual({ kind: 'offline', status: 503, message: null });
+});

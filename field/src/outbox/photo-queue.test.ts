@@ -37,6 +37,7 @@ it('has every picked photo on the device before the first is made small, and mak
   const { queue } = await draftOn(db, never);
   queue.add(1, [photo('a'), photo('b'), photo('c')]);
   expect(queue.state().storing).toEqual({ done: 0, total: 3 });
+  expect(queue.state().preparing.get(1)).toBe(3);
   await vi.waitFor(() => expect(queue.state().storing).toBeNull());
   expect(await texts(db)).toEqual(['a', 'b', 'c']);
 

@@ -74,6 +74,7 @@ describe('whose turn it is', () => {
 describe('a pause ends early', () => {
   it('when the network is back, unless the server asked for it or gave it', () => {
     expect(hurried(times(5, retry(0))).notBefore).toBe(0);
+    expect(hurried(times(5, retry(500))).notBefore).toBe(0);
     expect(hurried(times(1, wait(90))).notBefore).toBe(now + 90_000);
     expect(hurried(times(1, retry(400))).notBefore).toBeGreaterThan(now);
     expect(hurried(times(1, hold('signIn'))).hold).toBe('signIn');
