@@ -189,7 +189,7 @@ describe('an API key', () => {
   });
 });
 
-test('a picture’s address that a key was given is good as long as the key and its maker are', async () => {
+test('a picture’s address that a key was given is good as long as the key and its maker are, and any only in an active company', async () => {
   const { planId } = await build(world, 'ayse').response();
   const maker = await userWith(world, ['ManageMyCompany', 'ManageReports']);
   const session = await world.session(maker);
@@ -203,9 +203,12 @@ test('a picture’s address that a key was given is good as long as the key and 
   expect([await status(url), await status(otherUrl)]).toEqual([200, 200]);
   await world.ok('ayse', 'apiKey.setActive', { ids: [other.id], active: false });
   expect([await status(url), await status(otherUrl)]).toEqual([200, 404]);
+  const details = await world.ok('ayse', 'audit.details', { auditId: planId });
+  const ofSession = details.Departments[0].Questions[0].pictures[0].url;
   await setCompany(false);
-  expect(await status(url)).toBe(404);
+  expect([await status(url), await status(ofSession)]).toEqual([404, 404]);
   await setCompany(true);
+  expect(await status(ofSession)).toBe(200);
   await world.ok('ayse', 'user.setActive', { ids: [maker.user], active: false });
   expect(await status(url)).toBe(404);
 });

@@ -142,6 +142,13 @@ describe('saving a plan', () => {
   });
 });
 
+test.each(['leadAuditorId', 'assistantAuditorId'])('a plan takes no passive user as %s', async (field) => {
+  const [id, user] = [await a.plan(), await a.user()];
+  await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
+  const { body } = await world.call('ayse', 'plan.save', { id, [field]: user });
+  expect(body.errors[field][0]).toBe('This user is passive.');
+});
+
 describe('on the air', () => {
   test('the form says what is missing, and publishing refuses it', async () => {
     const id = await a.plan({ beginDate: '2020-01-01', endDate: '2020-01-02' });
