@@ -433,10 +433,16 @@ describe('auditors', () => {
       sql`update response set user_id = null, percent = case when percent = 5000 then null else percent end
         where plan_id = ${own.id}`.execute(db),
     );
-    const made = await ask('calibration');
-    expect(made.ListItems.map(({ audits: n }: { audits: number }) => n).sort()).toEqual([4, 4]);
-    for (const { userId, audits: n } of made.ListItems)
-      expect(await listed({ auditTypeId: 1, scored: true, authorId: userId, checkListId })).toBe(n);
+    for (const [days, counts] of [
+      [{}, [4, 4]],
+      [{ dateFrom: '2026-04-08', dateTo: '2026-04-20' }, [1, 4]],
+    ] as const) {
+      const made = await ask('calibration', days);
+      expect(made.ListItems.map(({ audits: n }: { audits: number }) => n).sort()).toEqual(counts);
+      const of = 'dateFrom' in days ? { receivedAtFrom: days.dateFrom, receivedAtTo: days.dateTo } : {};
+      for (const { userId, audits: n } of made.ListItems)
+        expect(await listed({ ...of, auditTypeId: 1, scored: true, authorId: userId, checkListId })).toBe(n);
+    }
     await world.inCompany('ayse', (db) =>
       sql`update response set status_code = 60 where plan_id = ${own.id}`.execute(db),
     );
