@@ -72,7 +72,7 @@ test('two hundred locations, three of them wrong, are mended, imported and expor
 
   await test.step('the list leads to the screen', async () => {
     await page.goto(`${server.url}/admin/locations`);
-    await page.getByRole('link', { name: 'İçe aktar' }).click();
+    await page.getByRole('link', { name: 'İçe aktar' }).first().click();
     await page.waitForURL('**/import/location');
   });
 

@@ -114,6 +114,22 @@ test('a group, a user in it, their first sign-in, and a right that is taken', as
     await expect(theirs.getByText('“Müşteriler” ekranı için yetkiniz kaldırıldı.', { exact: true })).toBeVisible();
   });
   await context.close();
+
+  await test.step('and is turned off in the list, which says how many plans are left to hand over and leads there', async () => {
+    const [deniz] = (await api.post('/admin/user/getall', { searchText: 'Deniz' })).ListItems;
+    await (await api.world(deniz.id)).plan('Deniz’in denetimi');
+    await page.goto(`${server.url}/admin/users`);
+    await page
+      .getByRole('row', { name: /Deniz Ak/ })
+      .getByRole('button')
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Pasif yap' }).click();
+    const offer = page.getByRole('dialog', { name: 'Devredilecek açık plan: 1' });
+    await offer.getByRole('button', { name: 'Planlarını devret' }).click();
+    await page.waitForURL('**/auditlist?**');
+    await expect(page.getByRole('link', { name: 'Deniz’in denetimi' }).first()).toBeVisible();
+  });
 });
 
 /** Two colours side by side, 64 × 32, as a PNG drawn by the browser. */
@@ -134,7 +150,7 @@ test('a user’s page tells what they did, and their picture is the square that 
   await signIn(page, 'ayse@ornek.com.tr', password);
   await page.waitForURL('**/dashboard');
   const me = (await api.get('/user/get')).Info.Id;
-  await api.post('/admin/department/create', { name: 'Mutfak' });
+  await api.post('/admin/department/create', { name: 'Bahçe' });
   await page.goto(`${server.url}/admin/users-detail/${me}`);
   await expect(page.getByRole('textbox', { name: 'Soyad' })).toHaveValue('Yılmaz');
   await fill(page, 'Telefon', '0212 000 00 00');
@@ -145,7 +161,7 @@ test('a user’s page tells what they did, and their picture is the square that 
   await page.goto(`${server.url}/admin/users-detail/${me}`);
   await page.getByRole('tab', { name: 'İşlem geçmişi' }).click();
   await expect(
-    page.getByRole('row').filter({ hasText: 'Mutfak bölümünü ekledi' }).getByRole('link', { name: 'Mutfak' }),
+    page.getByRole('row').filter({ hasText: 'Bahçe bölümünü ekledi' }).getByRole('link', { name: 'Bahçe' }),
   ).toBeVisible();
   await page.getByRole('tab', { name: 'Projeler' }).click();
   await expect(page.getByText('Hiçbir projeye eklenmedi.')).toBeVisible();

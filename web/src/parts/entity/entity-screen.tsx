@@ -247,7 +247,10 @@ function useEntityWork() {
           ? say(words.deleteOne, { name: String(fieldOf(only, nameField)) })
           : say(words.deleteMany, { n: items.length });
       const isAnyOn = state !== undefined && items.some((item) => fieldOf(item, state.field) === true);
-      return removal.run({ question, ids: items.map(idOf), isAnyOn });
+      const isDone = await removal.run({ question, ids: items.map(idOf), isAnyOn });
+      // What could not be deleted may have been turned off instead.
+      if (isDone && isAnyOn) state.onTurnedOff?.(items);
+      return isDone;
     },
     /** Asks first where there are more rows than a page shows. */
     turn: async (items: object[], active: boolean): Promise<boolean> => {
@@ -256,7 +259,9 @@ function useEntityWork() {
         const question = say(active ? common.turnOnMany : common.turnOffMany, { n: items.length });
         if (!(await ask({ question, yes: active ? turnOn : turnOff }))) return false;
       }
-      return (await setActive.send({ ids: items.map(idOf), active })).ok;
+      const { ok } = await setActive.send({ ids: items.map(idOf), active });
+      if (ok && !active) state?.onTurnedOff?.(items);
+      return ok;
     },
   };
 }

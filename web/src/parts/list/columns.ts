@@ -63,6 +63,8 @@ export interface SearchField {
 export interface EntityState<Item> {
   field: keyof Item & string;
   words: StateWords;
+  /** Called once rows have been turned off. */
+  onTurnedOff?: (items: readonly Item[]) => void;
 }
 
 /** The id of a row, however the wire spells it. */

@@ -4,6 +4,7 @@ import { invitationTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import { invitations, user } from '@sahada/contract/user';
 import { IconMail } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
@@ -107,8 +108,6 @@ const filters: Filter[] = [
   },
 ];
 
-const state: EntityState<Item> = { field: 'active', words: activeWords };
-
 const pages = { create: '/admin/users-detail/new', edit: '/admin/users-detail/{id}' };
 
 /** The company's own fields, where there are any, behind what every list has. */
@@ -130,6 +129,18 @@ const nothing = () => undefined;
 
 export default function Users() {
   const own = useOwn();
+  const navigate = useNavigate();
+  const state = useMemo(
+    (): EntityState<Item> => ({
+      field: 'active',
+      words: activeWords,
+      onTurnedOff: (items) => {
+        const ids = items.map(({ id }) => id);
+        void import('./open-plans.tsx').then(({ offerHandOver }) => offerHandOver(ids, navigate), nothing);
+      },
+    }),
+    [navigate],
+  );
   const narrowing = useMemo(() => [...filters, ...own.filters], [own]);
   return (
     <EntityScreen
