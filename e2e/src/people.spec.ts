@@ -183,6 +183,15 @@ test('a user’s page tells what they did, and their picture is the square that 
     return [image.width === image.height, red(4), red(image.width - 4)];
   }, address);
   expect(corners).toEqual([true, true, true]);
+
+  // Whoever has only found the page open cannot take the account along.
+  await page.getByRole('tab', { name: 'Bilgiler' }).click();
+  await fill(page, 'E-posta', 'baskasi@ornek.com.tr');
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.getByText('şimdiki şifrenizi girin').first()).toBeVisible();
+  await page.getByLabel('Şimdiki şifreniz').fill('Yanlis.Sifre.1');
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.getByText('Şifre yanlış. Lütfen tekrar deneyin.').first()).toBeVisible();
 });
 
 test('a new user is proposed the language and the time zone of the company', async ({ page }) => {
