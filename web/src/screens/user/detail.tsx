@@ -136,10 +136,7 @@ const Asked = createContext<readonly Attribute[]>([]);
 function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
   const values = form.getValues();
   const attributes = useContext(Asked);
-  const own = useSession((state) => state.user);
-  const isOwn = id !== null && id === own?.Id;
-  const isGuarded = isOwn && ((values.password ?? '') !== '' || values.email !== own.Email);
-  const signInHint = isOwn ? words.ownPasswordHint : words.passwordHint;
+  const signInHint = id === userNow()?.Id ? words.ownPasswordHint : words.passwordHint;
   return (
     <>
       <FormSection title={words.person}>
@@ -169,15 +166,7 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
               <PasswordField form={form} name="confirmPassword" label={words.again} autoComplete="new-password" />
             </FieldRow>
             {(values.password ?? '') !== '' && <PasswordChecks password={values.password} />}
-            {isGuarded && (
-              <PasswordField
-                form={form}
-                name="oldPassword"
-                label={words.present}
-                autoComplete="current-password"
-                required
-              />
-            )}
+            {id !== null && <PresentPassword form={form} id={id} />}
           </>
         )}
       </FormSection>
@@ -221,6 +210,17 @@ function FurtherGroups({ form }: { form: FormHandle<Values> }) {
       searchable
       clearable
     />
+  );
+}
+
+/** Asked of whoever changes their own address or password. */
+function PresentPassword({ form, id }: { form: FormHandle<Values>; id: number }) {
+  const { data } = useRead(user.get, { id }, { announce: 'none' });
+  const { password, email } = form.getValues();
+  const isMoved = data !== undefined && email !== data.email;
+  if (id !== userNow()?.Id || ((password ?? '') === '' && !isMoved)) return null;
+  return (
+    <PasswordField form={form} name="oldPassword" label={words.present} autoComplete="current-password" required />
   );
 }
 
