@@ -9,7 +9,7 @@ import { common, type StateWords } from '../say/words.ts';
 import { useRemoval } from './removal.ts';
 
 export interface EntityMenuProps {
-  calls: { copy: AnyRow; remove: AnyRow; setActive?: AnyRow };
+  calls: { copy: AnyRow; remove: AnyRow; setActive: AnyRow };
   words: { deleteOne: Text<'name'> };
   id: number;
   /** Its name in the question before it is deleted. */
@@ -19,7 +19,7 @@ export interface EntityMenuProps {
   /** The page of one, `{id}` in it, where copying leads. */
   page: string;
   /** Whether it is active, and how that is worded: one in use can be made passive instead of being deleted. */
-  state?: { isOn: boolean; words: StateWords };
+  state: { isOn: boolean; words: StateWords };
 }
 
 /** The menu of an entity's own page: copy it and go to the copy, or delete it and go to the list. */
@@ -27,14 +27,14 @@ export function EntityMenu({ calls, words, id, name, list, page, state }: Entity
   const say = useSay();
   const navigate = useNavigate();
   const copy = useWrite(calls.copy);
-  const removal = useRemoval(calls, state?.words, true);
+  const removal = useRemoval(calls, state.words, true);
   const copyIt = async () => {
     const outcome = await copy.send({ id });
     if (outcome.ok) await navigate({ to: page.replace('{id}', String((outcome.data as { id: number }).id)) });
   };
   const removeIt = async () => {
     const question = say(words.deleteOne, { name });
-    if (await removal.run({ question, ids: [id], isAnyOn: state?.isOn === true })) await navigate({ to: list });
+    if (await removal.run({ question, ids: [id], isAnyOn: state.isOn })) await navigate({ to: list });
   };
   return (
     <Menu position="bottom-end" shadow="md" width={180}>

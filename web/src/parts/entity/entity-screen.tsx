@@ -41,11 +41,11 @@ import { useRemoval } from './removal.ts';
  */
 export interface EntityCalls {
   list: AnyRow;
-  get?: AnyRow;
+  get: AnyRow;
   create?: AnyRow;
   update?: AnyRow;
-  remove?: AnyRow;
-  setActive?: AnyRow;
+  remove: AnyRow;
+  setActive: AnyRow;
   copy?: AnyRow;
 }
 
@@ -85,8 +85,8 @@ export interface EntityScreenProps<C extends EntityCalls> {
   columns: readonly Column<ItemOf<C>>[];
   search: readonly SearchField[];
   filters?: readonly Filter[];
-  /** The on/off field, if it has one: status column, filter and verbs. */
-  state?: EntityState<ItemOf<C>>;
+  /** The on/off field: status column, filter and verbs. */
+  state: EntityState<ItemOf<C>>;
   /** The fields of the drawer form, ordinary JSX. */
   Form?: FunctionComponent<EntityFormProps<C>>;
   /** What the drawer form of a new one starts with. */
@@ -108,7 +108,7 @@ export interface EntityScreenProps<C extends EntityCalls> {
 interface Inside {
   calls: EntityCalls;
   words: EntityWords;
-  state: EntityState<object> | undefined;
+  state: EntityState<object>;
   nameField: string;
   to: string;
   /** What the log calls its rows. */
@@ -141,7 +141,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
     () => ({
       calls,
       words,
-      state: state as EntityState<object> | undefined,
+      state: state as EntityState<object>,
       nameField: columns[0]?.field ?? '',
       to: form,
       entity: entityOf(detail ?? '') ?? entityOf(form) ?? entityOf(path + form),
@@ -150,23 +150,16 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
     }),
     [calls, words, state, columns, form, detail, path, Actions, BulkActions],
   );
-  const shownColumns = useMemo(
-    () => (state === undefined ? columns : [...columns, stateColumn<ItemOf<C>>(state.field)]),
-    [columns, state],
-  );
+  const shownColumns = useMemo(() => [...columns, stateColumn<ItemOf<C>>(state.field)], [columns, state]);
   const shownFilters = useMemo<readonly Filter[]>(
-    () =>
-      state === undefined
-        ? filters
-        : [
-            ...filters,
-            { field: state.field, label: common.status, kind: 'flag', yes: state.words.yes, no: state.words.no },
-          ],
+    () => [
+      ...filters,
+      { field: state.field, label: common.status, kind: 'flag', yes: state.words.yes, no: state.words.no },
+    ],
     [filters, state],
   );
 
-  const creates = pages !== undefined || Form !== undefined;
-  const action = !creates ? undefined : (
+  const action = (
     <Button
       leftSection={<IconPlus size={16} stroke={2.2} />}
       onPointerEnter={pages === undefined ? EntityDrawer.ahead : undefined}
@@ -200,7 +193,7 @@ export function EntityScreen<C extends EntityCalls>(props: EntityScreenProps<C>)
           </>
         }
         RowMenu={RowMenu}
-        {...(calls.remove !== undefined || state !== undefined ? { Bulk } : {})}
+        Bulk={Bulk}
         emptyTitle={words.none}
         emptyHint={words.hint}
       />
@@ -227,15 +220,15 @@ const stateColumn = <Item extends object>(field: string): Column<Item> => ({
 
 function StateCell({ item }: { item: object }) {
   const { state } = useEntity();
-  return state === undefined ? null : <ActiveBadge active={fieldOf(item, state.field) === true} />;
+  return <ActiveBadge active={fieldOf(item, state.field) === true} />;
 }
 
 /** Copy, delete and switch on or off, for one row or many, with their questions. */
 function useEntityWork() {
   const say = useSay();
   const { calls, words, nameField, state } = useEntity();
-  const removal = useRemoval(calls, state?.words);
-  const setActive = useWrite(calls.setActive ?? calls.list);
+  const removal = useRemoval(calls, state.words);
+  const setActive = useWrite(calls.setActive);
   const copy = useWrite(calls.copy ?? calls.list);
   return {
     busy: removal.busy || setActive.sending || copy.sending,
@@ -246,7 +239,7 @@ function useEntityWork() {
         items.length === 1 && only !== undefined
           ? say(words.deleteOne, { name: String(fieldOf(only, nameField)) })
           : say(words.deleteMany, { n: items.length });
-      const isAnyOn = state !== undefined && items.some((item) => fieldOf(item, state.field) === true);
+      const isAnyOn = items.some((item) => fieldOf(item, state.field) === true);
       const isDone = await removal.run({ question, ids: items.map(idOf), isAnyOn });
       // What could not be deleted may have been turned off instead.
       if (isDone && isAnyOn) state.onTurnedOff?.(items);
@@ -254,13 +247,13 @@ function useEntityWork() {
     },
     /** Asks first where there are more rows than a page shows. */
     turn: async (items: object[], active: boolean): Promise<boolean> => {
-      if (items.length > defaultPageSize && state !== undefined) {
+      if (items.length > defaultPageSize) {
         const { turnOn, turnOff } = state.words;
         const question = say(active ? common.turnOnMany : common.turnOffMany, { n: items.length });
         if (!(await ask({ question, yes: active ? turnOn : turnOff }))) return false;
       }
       const { ok } = await setActive.send({ ids: items.map(idOf), active });
-      if (ok && !active) state?.onTurnedOff?.(items);
+      if (ok && !active) state.onTurnedOff?.(items);
       return ok;
     },
   };
@@ -270,7 +263,7 @@ function RowMenu({ item }: { item: object }) {
   const say = useSay();
   const { calls, state, to, entity, Actions } = useEntity();
   const work = useEntityWork();
-  const on = state !== undefined && fieldOf(item, state.field) === true;
+  const on = fieldOf(item, state.field) === true;
   const target = to.replace('{id}', String(idOf(item)));
   return (
     <MoreMenu busy={work.busy}>
@@ -286,67 +279,46 @@ function RowMenu({ item }: { item: object }) {
           {say(common.copy)}
         </MenuAction>
       )}
-      {state !== undefined && calls.setActive !== undefined && (
-        <MenuAction
-          icon={on ? <IconToggleLeft size={16} /> : <IconToggleRight size={16} />}
-          onClick={() => void work.turn([item], !on)}
-        >
-          {say(on ? state.words.turnOff : state.words.turnOn)}
-        </MenuAction>
-      )}
+      <MenuAction
+        icon={on ? <IconToggleLeft size={16} /> : <IconToggleRight size={16} />}
+        onClick={() => void work.turn([item], !on)}
+      >
+        {say(on ? state.words.turnOff : state.words.turnOn)}
+      </MenuAction>
       {entity !== undefined && <HistoryAction entity={entity} id={idOf(item)} />}
-      {calls.remove !== undefined && (
-        <>
-          <MenuLine />
-          <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
-            {say(common.remove)}
-          </MenuAction>
-        </>
-      )}
+      <MenuLine />
+      <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void work.remove([item])}>
+        {say(common.remove)}
+      </MenuAction>
     </MoreMenu>
   );
 }
 
 function Bulk({ items, done }: BulkProps<object>) {
   const say = useSay();
-  const { calls, state, BulkActions } = useEntity();
+  const { state, BulkActions } = useEntity();
   const work = useEntityWork();
   const finish = (ok: boolean) => ok && done();
+  const turn = (active: boolean) => void work.turn(items, active).then(finish);
   return (
     <>
       {BulkActions !== undefined && <BulkActions items={items} done={done} />}
-      {state !== undefined && calls.setActive !== undefined && (
-        <>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={work.busy}
-            onClick={() => void work.turn(items, true).then(finish)}
-          >
-            {say(state.words.turnOn)}
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={work.busy}
-            onClick={() => void work.turn(items, false).then(finish)}
-          >
-            {say(state.words.turnOff)}
-          </Button>
-        </>
-      )}
-      {calls.remove !== undefined && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          color="red"
-          leftSection={<IconTrash size={14} />}
-          disabled={work.busy}
-          onClick={() => void work.remove(items).then(finish)}
-        >
-          {say(common.remove)}
-        </Button>
-      )}
+      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => turn(true)}>
+        {say(state.words.turnOn)}
+      </Button>
+      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => turn(false)}>
+        {say(state.words.turnOff)}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="light"
+        color="red"
+        leftSection={<IconTrash size={14} />}
+        disabled={work.busy}
+        onClick={() => void work.remove(items).then(finish)}
+      >
+        {say(common.remove)}
+      </Button>
     </>
   );
 }

@@ -15,8 +15,8 @@ const words = {
 };
 
 export interface Removable {
-  remove?: AnyRow;
-  setActive?: AnyRow;
+  remove: AnyRow;
+  setActive: AnyRow;
 }
 
 export interface Removal {
@@ -29,24 +29,22 @@ export interface Removal {
 
 /** Only calls that refuse nothing but rows in use: of the others a "no" may have another reason. */
 const refusesUseOnly = ({ remove }: Removable): boolean =>
-  remove !== undefined && remove.refuses.length > 0 && remove.refuses.every((code) => code === 'inUse');
+  remove.refuses.length > 0 && remove.refuses.every((code) => code === 'inUse');
 
 /**
  * Deletes rows after a question. Where the server says no because they are in use, offers to make them passive instead.
  * `run` answers whether either has happened. `leaving`: a success leaves the screen, whose rows are not read again.
  */
-export function useRemoval(calls: Removable & { list?: AnyRow }, state: StateWords | undefined, leaving = false) {
+export function useRemoval(calls: Removable, state: StateWords | undefined, leaving = false) {
   const say = useSay();
-  const none = calls.remove ?? calls.list;
-  const remove = useWrite((calls.remove ?? none) as AnyRow, { leaving });
+  const remove = useWrite(calls.remove, { leaving });
   // Whose "no" stands in the offer already.
-  const removeOrOffer = useWrite((calls.remove ?? none) as AnyRow, { leaving, announce: 'allButRefusals' });
-  const setActive = useWrite((calls.setActive ?? none) as AnyRow, { leaving });
+  const removeOrOffer = useWrite(calls.remove, { leaving, announce: 'allButRefusals' });
+  const setActive = useWrite(calls.setActive, { leaving });
 
   const run = async ({ question, ids, isAnyOn }: Removal): Promise<boolean> => {
     if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
-    const offers = isAnyOn && calls.setActive !== undefined && refusesUseOnly(calls);
-    if (state === undefined || !offers) return (await remove.send({ ids })).ok;
+    if (state === undefined || !isAnyOn || !refusesUseOnly(calls)) return (await remove.send({ ids })).ok;
     const outcome = await removeOrOffer.send({ ids });
     if (outcome.ok) return true;
     if (outcome.error.status !== 200) return false;
