@@ -64,6 +64,10 @@ describe('the migrated database', () => {
     ['gate', 'alter type gate.scene drop attribute stale'],
     ['functions', 'drop function plan_facts'],
     ['submit', 'drop function submit_responses'],
+    [
+      'submit',
+      'create function keep_conflict(int, text, json, timestamptz, uuid[]) returns void language sql return null',
+    ],
     ['totals', 'drop function fold_totals'],
     [
       'functions-for-tables',
