@@ -119,8 +119,8 @@ describe('a check', () => {
       ],
     });
     // A record whose cells happen to be called like columns is none of them.
-    const named = lines('Name;Customer;Location type', `Depo;${customer};Şube`);
-    expect((await check('location', named)).problems).toMatchObject([{ row: 2, column: 'Location type' }]);
+    const named = await check('location', lines('Ünvan;Cari;Tip', `Depo;${customer};Şube`));
+    expect(named.columns.map(({ heading }: Data) => heading)).toEqual(['Ünvan', 'Cari', 'Tip']);
   });
 
   test('says what there is none of, and of a place in a wrong one nothing more', async () => {
