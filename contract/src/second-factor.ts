@@ -210,9 +210,9 @@ export const secondFactor = {
     method: 'POST',
     path: '/User/RemovePasskey',
     access: 'signedIn',
-    request: z.object({ id }),
+    request: z.object({ id, password: passwordText }),
     response: empty,
     done: say({ tr: 'Geçiş anahtarı kaldırıldı.', en: 'The passkey has been removed.' }),
-    refuses: ['secondFactorRequired'],
+    refuses: ['passwordWrong', 'secondFactorRequired', 'tooManyTries', 'tooMany'],
   }),
 };

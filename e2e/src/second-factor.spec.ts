@@ -219,6 +219,7 @@ test('a passkey is added, signs in by itself and instead of a code, and is remov
 
   await page.goto(`${server.url}/profile?tab=security`);
   await button(page, 'Kaldır: Ayşe’nin bilgisayarı').click();
+  await page.getByLabel('Şifreniz').fill(password);
   await page.getByRole('dialog').getByRole('button', { name: 'Kaldır', exact: true }).click();
   await expect(listed).toBeHidden();
   await signOut();

@@ -128,7 +128,7 @@ export const ofCompany: Record<string, Sample> = {
     const { challengeId, options } = await world.ok(person, 'secondFactor.beginPasskey', { password });
     return { challengeId, name: a.text('Telefon'), credential: authenticator().create(options) };
   },
-  'secondFactor.removePasskey': async (_a, world, person) => ({ id: (await withPasskey(world, person)).id }),
+  'secondFactor.removePasskey': async (_a, world, person) => ({ id: (await withPasskey(world, person)).id, password }),
 
   'install.status': none,
   'install.run': (a) => ({

@@ -136,11 +136,13 @@ describe('a passkey', () => {
     const device = await added();
     const { AccessToken } = (await signIn(device)).body.Data;
     const { id } = (await world.ok('ayse', 'secondFactor.get')).Passkeys.at(-1);
-    expect((await world.call('zoe', 'secondFactor.removePasskey', { id })).status).toBe(404);
-    await world.ok('ayse', 'secondFactor.removePasskey', { id });
+    expect((await world.call('zoe', 'secondFactor.removePasskey', { id, password })).status).toBe(404);
+    const guess = await world.call('ayse', 'secondFactor.removePasskey', { id, password: 'Yanlis!2026' });
+    expect(guess.body.Message).toBe('The password is incorrect. Please try again.');
+    await world.ok('ayse', 'secondFactor.removePasskey', { id, password });
     expect((await world.call(null, 'account.get', {}, bearer(AccessToken))).status).toBe(401);
     expect((await signIn(device)).body.Message).toBe(wrong);
-    expect((await world.call('ayse', 'secondFactor.removePasskey', { id })).status).toBe(404);
+    expect((await world.call('ayse', 'secondFactor.removePasskey', { id, password })).status).toBe(404);
   });
 
   test('ends the other sessions when it is added; the last one takes the recovery codes along', async () => {
@@ -151,7 +153,7 @@ describe('a passkey', () => {
     expect(await as()).toBe(401);
     expect((await world.ok('zoe', 'secondFactor.newRecoveryCodes', { password })).RecoveryCodes).toHaveLength(10);
     const { Passkeys } = await world.ok('zoe', 'secondFactor.get');
-    for (const { id } of Passkeys) await world.ok('zoe', 'secondFactor.removePasskey', { id });
+    for (const { id } of Passkeys) await world.ok('zoe', 'secondFactor.removePasskey', { id, password });
     expect((await world.ok('zoe', 'secondFactor.get')).RecoveryCodesLeft).toBe(0);
   });
 

@@ -219,7 +219,7 @@ describe('a company that requires a second factor', () => {
     const signed = await world.call(null, 'secondFactor.passkey', { challengeId: question.challengeId, credential });
     expect(signed.body.Success).toBe(true);
     const { Passkeys } = (await as(signed.body.Data.AccessToken, 'secondFactor.get')).body.Data;
-    const gone = await as(signed.body.Data.AccessToken, 'secondFactor.removePasskey', { id: Passkeys[0].id });
+    const gone = await as(signed.body.Data.AccessToken, 'secondFactor.removePasskey', { id: Passkeys[0].id, password });
     expect(gone.body.Message).toMatch(/^Your company requires two-step verification, so your last method/);
     expect((await as(signed.body.Data.AccessToken, 'secondFactor.get')).body.Data.Passkeys).toHaveLength(1);
   });

@@ -107,6 +107,7 @@ export const addNewPasskey = inParts<typeof calls.addPasskey>()({
 });
 
 export const dropPasskey = inParts<typeof calls.removePasskey>()({
+  before: ({ password }, context) => mustKnowPassword(password, context),
   async run({ id }, { db, who, now, refuse }) {
     if (!(await removePasskey(db, id))) return notFound();
     const left = await count(db, who.userId);

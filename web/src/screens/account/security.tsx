@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
 import { deviceNamed } from '@sahada/contract/device';
 import { secondFactor } from '@sahada/contract/second-factor';
-import { type AnyText, say } from '@sahada/contract/text';
+import { type AnyText, filled, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconDeviceMobileCheck, IconFingerprint, IconKey } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
@@ -11,7 +11,6 @@ import { useSay } from '../../client/language.ts';
 import { changeUser, hasPasskeys, useSession } from '../../client/session.ts';
 import { queryClient, useRead, useWrite } from '../../client/use.ts';
 import { useShown } from '../../parts/later/shown.ts';
-import { ask } from '../../parts/say/confirm.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { makePasskey } from '../../parts/second-factor/passkey.ts';
@@ -81,8 +80,10 @@ const words = {
 
 type Factors = z.output<typeof secondFactor.get.response>;
 
-/** What is being done, each in a dialog of its own. */
-type Doing = 'setUp' | 'replace' | 'removeApp' | 'newCodes' | 'addPasskey' | null;
+type Passkey = Factors['Passkeys'][number];
+
+/** What is being done, each in a dialog of its own; a passkey is being removed. */
+type Doing = 'setUp' | 'replace' | 'removeApp' | 'newCodes' | 'addPasskey' | Passkey | null;
 
 export function Security() {
   const read = useRead(secondFactor.get, {});
@@ -115,6 +116,7 @@ function Ways({ factors }: { factors: Factors }) {
   const [password, setPassword] = useState<string | undefined>();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const removeTotp = useWrite(secondFactor.removeTotp, { announce: 'none' });
+  const removePasskey = useWrite(secondFactor.removePasskey, { announce: 'none' });
   const newCodes = useWrite(secondFactor.newRecoveryCodes, { announce: 'none' });
   const hasAny = factors.Totp || factors.Passkeys.length > 0;
   const close = () => {
@@ -166,7 +168,7 @@ function Ways({ factors }: { factors: Factors }) {
         )}
       </section>
       <section className={classes.panel}>
-        <Passkeys factors={factors} onAdd={() => setDoing('addPasskey')} />
+        <Passkeys factors={factors} onAdd={() => setDoing('addPasskey')} onRemove={setDoing} />
       </section>
       {doing === 'removeApp' && (
         <PasswordDialog
@@ -177,6 +179,21 @@ function Ways({ factors }: { factors: Factors }) {
           onClose={close}
           onPassword={async (given) => {
             const outcome = await removeTotp.send({ password: given });
+            if (!outcome.ok) return outcome.error.message;
+            close();
+            return null;
+          }}
+        />
+      )}
+      {typeof doing === 'object' && doing !== null && (
+        <PasswordDialog
+          title={filled(words.removePasskey, { name: doing.name })}
+          under={words.removePasskeyUnder}
+          yes={words.remove}
+          danger
+          onClose={close}
+          onPassword={async (given) => {
+            const outcome = await removePasskey.send({ id: doing.id, password: given });
             if (!outcome.ok) return outcome.error.message;
             close();
             return null;
@@ -260,16 +277,16 @@ function Setup({ password, codes, onCodes, onClose }: SetupProps) {
   );
 }
 
-function Passkeys({ factors, onAdd }: { factors: Factors; onAdd: () => void }) {
+interface PasskeysProps {
+  factors: Factors;
+  onAdd: () => void;
+  onRemove: (passkey: Passkey) => void;
+}
+
+function Passkeys({ factors, onAdd, onRemove }: PasskeysProps) {
   const say = useSay();
   const format = useFormat();
-  const drop = useWrite(secondFactor.removePasskey);
   const isPossible = factors.PasskeysPossible && hasPasskeys();
-  const remove = async (id: number, name: string) => {
-    const question = say(words.removePasskey, { name });
-    if (await ask({ question, under: say(words.removePasskeyUnder), yes: words.remove, danger: true }))
-      await drop.send({ id });
-  };
   return (
     <>
       <Way
@@ -281,16 +298,18 @@ function Passkeys({ factors, onAdd }: { factors: Factors; onAdd: () => void }) {
       </Way>
       {factors.Passkeys.length > 0 && (
         <ul className={classes.sessions} aria-label={say(words.passkeys)}>
-          {factors.Passkeys.map(({ id, name, since, lastUsed }) => (
-            <li key={id} className={classes.session}>
+          {factors.Passkeys.map((passkey) => (
+            <li key={passkey.id} className={classes.session}>
               <div className={classes.sessionText}>
-                <strong>{name}</strong>
+                <strong>{passkey.name}</strong>
                 {[
-                  lastUsed === null ? say(words.neverUsed) : say(words.used, { when: format.relative(lastUsed) }),
-                  say(words.added, { when: format.date(since) }),
+                  passkey.lastUsed === null
+                    ? say(words.neverUsed)
+                    : say(words.used, { when: format.relative(passkey.lastUsed) }),
+                  say(words.added, { when: format.date(passkey.since) }),
                 ].join(' · ')}
               </div>
-              <Small label={`${say(words.remove)}: ${name}`} onClick={() => void remove(id, name)}>
+              <Small label={`${say(words.remove)}: ${passkey.name}`} onClick={() => onRemove(passkey)}>
                 {say(words.remove)}
               </Small>
             </li>
