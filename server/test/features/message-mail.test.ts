@@ -162,6 +162,21 @@ describe('a mail', () => {
     expect(sent.body.Success, 'one that was sent').toBe(false);
   });
 
+  test('waits until it is due', async () => {
+    const { user } = await userWith(world, []);
+    await told(user);
+    const due = Date.now() + 3_600_000;
+    await world.inCompany('ayse', (db) =>
+      sql`update message set next_try_at = ${new Date(due).toISOString()} where user_id = ${user}`.execute(db),
+    );
+    vi.setSystemTime(due - 1);
+    await sendMails(world, post.send, 'once');
+    expect([smtp.taken, await rowsOf(user)]).toMatchObject([[], [{ state: 'Waiting', tries: 0 }]]);
+    vi.setSystemTime(due);
+    await sendMails(world, post.send, 'once');
+    expect(await rowsOf(user)).toMatchObject([{ state: 'Sent', tries: 1 }]);
+  });
+
   test('to somebody who was made passive while it waited does not go', async () => {
     const { user } = await userWith(world, []);
     await told(user);
