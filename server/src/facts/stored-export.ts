@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 
@@ -10,27 +10,22 @@ export const piecesAtOnce = 32;
 type InCompany = (work: (db: Db) => Promise<void>) => Promise<void>;
 
 /** Stores a file as that of an export, piece by piece, and tells how many bytes they are; an earlier attempt may have left some. */
-export async function storeExport(path: string, exportId: number, inCompany: InCompany): Promise<number> {
-  const file = await open(path);
+export async function storeExport(file: FileHandle, exportId: number, inCompany: InCompany): Promise<number> {
   let stored = 0;
   const room = Buffer.allocUnsafe(pieceBytes * piecesAtOnce);
-  try {
-    for (let place = 0, isMore = true; isMore; )
-      await inCompany(async (db) => {
-        if (place === 0) await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();
-        const { bytesRead } = await file.read(room, 0, room.length);
-        isMore = bytesRead > 0;
-        stored += bytesRead;
-        const count = Math.ceil(bytesRead / pieceBytes);
-        // As one value: the driver copies what it sends, and with a value for each piece several times over.
-        await sql`
+  for (let place = 0, isMore = true; isMore; )
+    await inCompany(async (db) => {
+      if (place === 0) await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();
+      const { bytesRead } = await file.read(room, 0, room.length, stored);
+      isMore = bytesRead > 0;
+      stored += bytesRead;
+      const count = Math.ceil(bytesRead / pieceBytes);
+      // As one value: the driver copies what it sends, and with a value for each piece several times over.
+      await sql`
           insert into export_part (export_id, place, bytes)
           select ${exportId}::int, ${place}::int + n, substring(${room.subarray(0, bytesRead)}::bytea, n * ${pieceBytes}::int + 1, ${pieceBytes}::int)
           from generate_series(0, ${count}::int - 1) n`.execute(db);
-        place += count;
-      });
-  } finally {
-    await file.close();
-  }
+      place += count;
+    });
   return stored;
 }

@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { gzipping } from './deflating.ts';
 import type { Cell, SaidRow, SheetAnswer, SheetHead, SheetTable } from './sheet.ts';
 import { spellerOf } from './sheet-answers.ts';
@@ -12,10 +13,8 @@ export interface SheetFile {
   said(said: readonly Omit<SaidRow, 'count'>[]): void;
   /** Begins a further table, where the format holds several. */
   table(table: SheetTable): void;
-  /** Its bytes, or how many there are where they were written to a path. */
+  /** Its bytes, or how many there are where they were written to a file. */
   finish(): SheetAnswer;
-  /** Lets go of what a file that was not finished holds open. */
-  close(): void;
 }
 
 /** Writes a format: takes batches of rows, hands out bytes. */
@@ -31,14 +30,13 @@ const rowsAtOnce = 250;
 const spellOf = ({ columns, spelling }: SheetTable) =>
   spelling === undefined ? null : spellerOf(spelling, columns.length);
 
-/** Begins a file with its first table, at a path or, without one, in memory. */
-export function sheetFile(head: SheetHead, path: string | null): SheetFile {
+/** Begins a file with its first table, in `file` or, without one, in memory. */
+export function sheetFile(head: SheetHead, file: FileHandle | null): SheetFile {
   const kept: Uint8Array[] = [];
-  let file = path === null ? null : openSync(path, 'w', 0o600);
   let size = 0;
   const put = (bytes: Uint8Array): void => {
     if (file === null) kept.push(bytes);
-    else writeSync(file, bytes);
+    else writeSync(file.fd, bytes);
   };
   // What is kept for whoever fetches it later lies compressed; an xlsx is so already.
   const packed = file === null || head.format !== 'csv' ? null : gzipping(put);
@@ -49,10 +47,6 @@ export function sheetFile(head: SheetHead, path: string | null): SheetFile {
   };
   const writer: SheetWriter = head.format === 'csv' ? csvWriter(head, take) : xlsxWriter(head, take);
   let spell = spellOf(head);
-  const close = (): void => {
-    if (file !== null) closeSync(file);
-    file = null;
-  };
   return {
     rows: writer.rows,
     said(said) {
@@ -73,10 +67,7 @@ export function sheetFile(head: SheetHead, path: string | null): SheetFile {
     finish() {
       writer.end();
       packed?.end();
-      if (path === null) return Buffer.concat(kept);
-      close();
-      return size;
+      return file === null ? Buffer.concat(kept) : size;
     },
-    close,
   };
 }

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { Version } from '@sahada/contract/version';
 import { kept, versionsKept } from './kept-versions.ts';
 import { ownProcess } from './own-process.ts';
@@ -83,7 +84,7 @@ async function* saidMessages(batches: AsyncIterable<SaidRow[]>): AsyncGenerator<
   }
 }
 
-/** The bytes of the file, or how many there are where it was written to a path: not compressed, of a csv. */
+/** The bytes of the file, or how many there are where it was written to a file: not compressed, of a csv. */
 export type SheetAnswer = Uint8Array | number;
 
 const direct = ownProcess<SheetMessage, SheetAnswer>({
@@ -129,27 +130,23 @@ export const makeBook = async (head: BookHead, tables: readonly BookTable[]): Pr
   (await direct.order(messagesOf(head, tables))) as Uint8Array;
 
 /**
- * Writes a table of any size to a path, a csv as gzip, and tells how many bytes it has before it is compressed. It is for jobs that run
+ * Writes a table of any size to a file, a csv as gzip, and tells how many bytes it has before it is compressed. It is for jobs that run
  * apart: rows are turned into bytes where it is called.
  */
-export const writeSheet = (head: SheetHead, path: string, batches: AsyncIterable<Cell[][]>): Promise<number> =>
-  writeBook(head, path, [{ title: head.title, columns: head.columns, batches: () => batches }]);
+export const writeSheet = (head: SheetHead, to: FileHandle, batches: AsyncIterable<Cell[][]>): Promise<number> =>
+  writeBook(head, to, [{ title: head.title, columns: head.columns, batches: () => batches }]);
 
 /** The same for a workbook, table by table. */
-export async function writeBook(head: BookHead, path: string, tables: readonly BookTable[]): Promise<number> {
+export async function writeBook(head: BookHead, to: FileHandle, tables: readonly BookTable[]): Promise<number> {
   const [first] = tables;
   if (first === undefined) throw new Error('a file has a table');
-  const file = sheetFile({ ...head, ...headOf(first) }, path);
-  try {
-    for (const table of tables) {
-      if (table !== first) file.table(headOf(table));
-      if (table.spelling === undefined) for await (const rows of table.batches()) file.rows(rows);
-      else for await (const said of table.batches()) file.said(said);
-    }
-    return file.finish() as number;
-  } finally {
-    file.close();
+  const file = sheetFile({ ...head, ...headOf(first) }, to);
+  for (const table of tables) {
+    if (table !== first) file.table(headOf(table));
+    if (table.spelling === undefined) for await (const rows of table.batches()) file.rows(rows);
+    else for await (const said of table.batches()) file.said(said);
   }
+  return file.finish() as number;
 }
 
 async function* messagesOf(head: BookHead, tables: readonly BookTable[]): AsyncGenerator<SheetMessage> {

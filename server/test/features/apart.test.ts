@@ -1,3 +1,5 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -14,8 +16,12 @@ import { openWorld, type World } from '../world.ts';
 
 let world: World;
 let jobs: Apart;
+/** Where that process has its temporary files. */
+let temporary: string;
 beforeAll(async () => {
   world = await openWorld();
+  temporary = await mkdtemp(join(tmpdir(), 'sahada-apart-'));
+  vi.stubEnv('TMPDIR', temporary);
   const { signingKey, sealingKey, pushKey } = config();
   jobs = apart(join(import.meta.dirname, '../../src/main.ts'), () => ({
     settings: readSettings({}),
@@ -25,6 +31,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   jobs.end();
+  vi.unstubAllEnvs();
+  await rm(temporary, { recursive: true });
   await world.close();
 });
 
@@ -71,6 +79,7 @@ test('a job whose process ends in the middle fails, leaves nothing half, and is 
     );
     jobs.end();
     expect(await failing).toContain('the process of jobs ended');
+    expect(await readdir(temporary)).toEqual([]);
   } finally {
     await holder.end();
   }

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { companyCopy } from '@sahada/contract/backup';
 import { config } from '../../config.ts';
@@ -57,7 +57,8 @@ export const companyCopyTask =
           note({ done: Math.min(percent, 99) }).catch(() => {});
         },
       );
-      const bytes = await storeExport(path, exportId, inCompany);
+      await using file = await open(path);
+      const bytes = await storeExport(file, exportId, inCompany);
       await inCompany(async (db) => {
         if (!(await isStillWhole(db, last))) throw new ErasedMeanwhile();
         await db.updateTable('export').set({ state: 'done', done: 100, bytes }).where('id', '=', exportId).execute();

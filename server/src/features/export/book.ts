@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { directRows } from '@sahada/contract/export';
 import type { Access, AnyRow, exportedBody, Row } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
@@ -117,11 +118,11 @@ async function languageIn(db: ReadDb): Promise<Language> {
   return languageOf(rows[0]?.id ?? 1);
 }
 
-/** Writes a workbook to a path in a job; `note` is told of rows as they are written. */
+/** Writes a workbook to a file in a job; `note` is told of rows as they are written. */
 export async function writtenBook(
   { book }: BookHandler,
   input: Record<string, unknown>,
-  path: string,
+  file: FileHandle,
   inside: BookInside,
   note: (done: number) => Promise<unknown>,
 ): Promise<number> {
@@ -138,5 +139,5 @@ export async function writtenBook(
       },
     })),
   );
-  return writeBook({ language: inside.language, format: formatOf(input) }, path, await Promise.all(noted));
+  return writeBook({ language: inside.language, format: formatOf(input) }, file, await Promise.all(noted));
 }

@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { LanguageId } from '@sahada/contract/codes';
 import { reportOf } from '@sahada/contract/report-schedule';
 import { languageOf } from '@sahada/contract/text';
 import { epoch } from '../../outside/clock.ts';
+import { bytesOf, withScratchFile } from '../../outside/scratch-file.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting, Inside } from '../../pipeline/worker.ts';
@@ -31,15 +30,13 @@ export interface File {
 }
 
 /** The file, made with its maker's rights of now and in the schedule's language; or why there is none. */
-export async function fileOf(
+export const fileOf = (
   calls: readonly Mounted[],
   row: ReportRow,
   moment: string | null,
   { asUser, now }: Inside,
-): Promise<File | 'noRight' | 'tooLarge'> {
-  const folder = await mkdtemp(join(tmpdir(), 'sahada-report-'));
-  const path = join(folder, 'file');
-  try {
+): Promise<File | 'noRight' | 'tooLarge'> =>
+  withScratchFile(async (scratch) => {
     const made = await asUser(
       row.madeBy,
       async (acting) => {
@@ -49,7 +46,7 @@ export async function fileOf(
         const file =
           row.format === 'pdf'
             ? await reportPdf(calls, row, asked, acting, now)
-            : await sheetOf(calls, row, asked, path, acting, now);
+            : await sheetOf(calls, row, asked, scratch, acting, now);
         return file === 'tooLarge' ? file : { ...file, days: asked.days };
       },
       true,
@@ -60,17 +57,14 @@ export async function fileOf(
     const bytes = await made.bytes();
     if (bytes.length > mostBytes) return 'tooLarge';
     return { name: made.name, type: made.type, bytes, days: made.days };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+  });
 
 /** Writes the rows of one snapshot, batch by batch. */
 async function sheetOf(
   calls: readonly Mounted[],
   row: ReportRow,
   asked: ReportAsked,
-  path: string,
+  scratch: FileHandle,
   { db, scene }: Acting,
   now: number,
 ): Promise<Made | 'tooLarge'> {
@@ -80,11 +74,11 @@ async function sheetOf(
   const language = languageOf(row.languageId as LanguageId);
   const call = askingIn(calls, { db, who, now: asked.now });
   const made = (name: string, size: number): Made | 'tooLarge' =>
-    size > mostBytes ? 'tooLarge' : { name, type: mediaTypes[format], bytes: () => readFor(path, format) };
+    size > mostBytes ? 'tooLarge' : { name, type: mediaTypes[format], bytes: () => readFor(scratch, format) };
   if (row.report === 'dashboard') {
     const table = dashboardTable(await dashboardReport(call, asked.input), format, language);
     const day = dayIn(now, zone);
-    const size = await writeSheet(table.head, path, oneBatch(table.rows));
+    const size = await writeSheet(table.head, scratch, oneBatch(table.rows));
     return made(`${table.head.title} ${day}.${format}`, size);
   }
   const { call: name } = reportOf(row.report);
@@ -97,13 +91,15 @@ async function sheetOf(
       yield ListItems.map(table.cells);
     }
   }
-  const size = await writeSheet(table.head, path, batches());
+  const size = await writeSheet(table.head, scratch, batches());
   return isTooLarge ? 'tooLarge' : made(table.name, size);
 }
 
 /** A mail has the file as it is opened: a csv lies as gzip until then. */
-const readFor = async (path: string, format: 'xlsx' | 'csv'): Promise<Uint8Array> =>
-  format === 'csv' ? unpacked(await readFile(path)) : readFile(path);
+const readFor = async (file: FileHandle, format: 'xlsx' | 'csv'): Promise<Uint8Array> => {
+  const bytes = await bytesOf(file);
+  return format === 'csv' ? unpacked(bytes) : bytes;
+};
 
 const unpacked = promisify(gunzip);
 

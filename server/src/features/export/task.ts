@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { FileHandle } from 'node:fs/promises';
 import type { LanguageId } from '@sahada/contract/codes';
 import type { Permission } from '@sahada/contract/permissions';
 import { languageOf } from '@sahada/contract/text';
@@ -10,6 +8,7 @@ import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/dest
 import { storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
+import { withScratchFile } from '../../outside/scratch-file.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Mounted } from '../../pipeline/call.ts';
@@ -48,17 +47,15 @@ export const exportTask =
       inside.inCompany((db) => db.updateTable('export').set(change).where('id', '=', exportId).execute());
     // The process of each attempt has ended, so that none could say so.
     if (inside.attempt > triesMost) return void (await note({ state: 'failed' }));
-    const folder = await mkdtemp(join(tmpdir(), 'sahada-export-'));
-    const path = join(folder, 'file');
-    try {
+    const write = async (file: FileHandle): Promise<void> => {
       const list = calls.find(
         ({ name, handler }) => name === asked.list || (isBook(handler) && name === `${asked.list}ToExcel`),
       );
       const progress = nowAndThen(note);
-      const size = list === undefined ? undefined : await written(list, asked, path, inside, progress.tell);
+      const size = list === undefined ? undefined : await written(list, asked, file, inside, progress.tell);
       if (size === undefined) await note({ state: 'failed' });
       else {
-        const stored = await storeExport(path, exportId, inside.inCompany);
+        const stored = await storeExport(file, exportId, inside.inCompany);
         await inside.inCompany(async (db) => {
           if (!(await isStillWhole(db, last))) throw new ErasedMeanwhile();
           const isPacked = asked.name.endsWith('.csv');
@@ -67,11 +64,12 @@ export const exportTask =
           await tell(db, 'export.ready', [asked.user_id], { file: asked.name, link: `/export/${exportId}` });
         });
       }
+    };
+    try {
+      await withScratchFile(write);
     } catch (error) {
       if (inside.attempt >= triesMost) await note({ state: 'failed' });
       throw error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   };
 
@@ -105,7 +103,7 @@ function nowAndThen(note: Note): { latest: Progress; tell: Note } {
 function written(
   { name, row, handler }: Mounted,
   asked: { user_id: number; input: unknown; total: number },
-  path: string,
+  file: FileHandle,
   { asUser, now }: Inside,
   note: Note,
 ): Promise<number | undefined> {
@@ -120,7 +118,7 @@ function written(
       if (!mayUse(row, who.rights)) return undefined;
       if (isBook(handler)) {
         const reading = { db, who, now, language: languageOf(scene.languageId) };
-        return writtenBook(handler, { ...input, format }, path, reading, (done) =>
+        return writtenBook(handler, { ...input, format }, file, reading, (done) =>
           note({ done: Math.min(done, asked.total) }),
         );
       }
@@ -136,7 +134,7 @@ function written(
         }
         await note(progress);
       }
-      return writeSheet(table.head, path, batches());
+      return writeSheet(table.head, file, batches());
     },
     true,
     languageId,
