@@ -164,8 +164,10 @@ export const lookup: HandlersOf<typeof calls> = {
   },
 
   checklists: (asked, { db, total }) => choicesOf(db, named('checklist', 'active', 'title'), asked, total),
-  checklistsByProject: ({ projectId, ...asked }, { db, total }) => {
-    const where = sql`t.id in (select m.checklist_id from project_checklist m where m.project_id = ${projectId})`;
+  checklistsByProject: ({ projectId, ...asked }, { db, who, total }) => {
+    const { within = sql`true` } = seenBy(who, 'project');
+    const where = sql`t.id in (select m.checklist_id from project_checklist m join project t on t.id = m.project_id
+      where t.id = ${projectId} and ${within})`;
     return choicesOf(db, { ...named('checklist', 'active', 'title'), where }, asked, total);
   },
 

@@ -244,6 +244,9 @@ describe('whoever does not work for the whole company', () => {
     ] as const) {
       expect(ids(await offered(lookup, input, 'can'))).not.toContain(other.locationId);
     }
+    const lists = async (projectId: unknown) => ids(await offered('lookup.checklistsByProject', { projectId }, 'can'));
+    expect(await lists(plan.projectId)).toEqual([plan.checkListId]);
+    expect(await lists(other.projectId)).toEqual([]);
     await world.ok('ayse', 'mapping.removeUsers', { projectId: plan.projectId, ids: [world.ids.can.user] });
     expect(partOf(await seen(), plan)).toEqual([]);
   });
