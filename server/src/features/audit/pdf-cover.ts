@@ -55,7 +55,14 @@ export function coverBlocks(cover: Cover): Block[] {
       columnGap: 14,
     },
     { canvas: [{ type: 'rect', x: 0, y: 8, w: 507, h: 3, r: 1.5, color: colors.accent }] },
-    { text: summary.definition, tag: 'H1', fontSize: 24, bold: true, lineHeight: 1.1, margin: [0, 18, 0, 4] },
+    {
+      text: keptTogether(summary.definition),
+      tag: 'H1',
+      fontSize: 24,
+      bold: true,
+      lineHeight: 1.1,
+      margin: [0, 18, 0, 4],
+    },
     {
       text: `${summary.customerName} · ${summary.locationName}`,
       fontSize: 12.5,
@@ -69,6 +76,9 @@ export function coverBlocks(cover: Cover): Block[] {
     ...sectionBlocks(cover),
   ];
 }
+
+/** A month and its year stay on one line: a year alone would be the title's second. */
+const keptTogether = (title: string): string => title.replace(/ (?=\d{4}$)/, '\u00a0');
 
 /** The logo with the name beside it: a logo alone may be a sign that nobody reads. */
 const logoBlock = (logo: string, name: string): Block => ({

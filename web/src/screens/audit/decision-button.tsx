@@ -13,15 +13,22 @@ export interface DecisionButtonProps {
   response: WireResponseRow;
   label: AnyText;
   icon?: ReactNode;
+  className?: string | undefined;
 }
 
 /** Decides about a response once a reason has been given. */
-export function DecisionButton({ decision, response, label, icon }: DecisionButtonProps) {
+export function DecisionButton({ decision, response, label, icon, className }: DecisionButtonProps) {
   const say = useSay();
   const [asked, setAsked] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={icon} onPointerEnter={DecisionDialog.ahead} onClick={() => setAsked(true)}>
+      <Button
+        variant="default"
+        className={className}
+        leftSection={icon}
+        onPointerEnter={DecisionDialog.ahead}
+        onClick={() => setAsked(true)}
+      >
         {say(label)}
       </Button>
       {asked && <DecisionDialog decision={decision} response={response} close={() => setAsked(false)} />}

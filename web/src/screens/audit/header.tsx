@@ -71,6 +71,7 @@ export function Header({ shown }: { shown: Shown }) {
         {mayPlan && (
           <Button
             variant="default"
+            className={classes.word}
             leftSection={<IconCalendarEvent size={17} stroke={1.7} />}
             renderRoot={(root) => <Link {...root} to={`/auditlist/edit/${details.auditId}`} />}
           >
@@ -83,6 +84,7 @@ export function Header({ shown }: { shown: Shown }) {
             decision="reopen"
             response={current}
             label={words.reopen}
+            className={classes.word}
             icon={<IconArrowBackUp size={17} stroke={1.7} />}
           />
         )}

@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Alert, Skeleton, Stack } from '@mantine/core';
 import { backup } from '@sahada/contract/backup';
 import { type Installation, maintenance, type RowKind } from '@sahada/contract/maintenance';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -20,14 +20,14 @@ const words = {
   since: say({ tr: 'Çalışmaya başladı', en: 'Running since' }),
   postgres: say({ tr: 'Veritabanı', en: 'Database' }),
   postgresVersion: say({ tr: 'PostgreSQL {version}', en: 'PostgreSQL {version}' }),
-  databaseSize: say({ tr: 'Veritabanının boyutu', en: 'Size of the database' }),
+  databaseSize: say({ tr: 'Veritabanının boyutu', en: 'Database size' }),
   companies: say({ tr: 'Firma', en: 'Companies' }),
-  migrations: say({ tr: 'Son şema değişikliği', en: 'Last change of the schema' }),
+  migrations: say({ tr: 'Son şema değişikliği', en: 'Last schema change' }),
   migrationsHint: say({ tr: '{n} değişiklik, {at}', en: '{n} changes, {at}' }),
   own: say({ tr: 'Firmanızın verileri', en: 'Your company’s data' }),
   ownHint: say({
     tr: 'Yerler yaklaşıktır; dosyalar tam sayılır. Sayım zamanı: {at}.',
-    en: 'Room is estimated; files are counted exactly. Counted at {at}.',
+    en: 'Sizes are estimated; files are counted exactly. Counted at {at}.',
   }),
   rows: say({ tr: '{n} kayıt', en: '{n} rows' }),
   about: say({ tr: 'yaklaşık {n} kayıt', en: 'about {n} rows' }),
@@ -61,7 +61,7 @@ const kindTexts: Record<RowKind, AnyText> = {
 const queueTexts: Record<Installation['queues'][number]['name'], AnyText> = {
   jobs: say({ tr: 'Arka plan işleri', en: 'Background work' }),
   messages: say({ tr: 'İletiler', en: 'Messages' }),
-  webhooks: say({ tr: 'Webhook gönderimleri', en: 'Deliveries to webhooks' }),
+  webhooks: say({ tr: 'Webhook gönderimleri', en: 'Webhook deliveries' }),
 };
 
 /** How the system is: for everybody their company's part, for the operator the installation's besides. */
@@ -145,11 +145,9 @@ function Warnings({ warnings }: Pick<Installation, 'warnings'>) {
     <ul className={classes.warnings}>
       {told.map(({ title, todo }) => (
         <li key={title}>
-          <IconAlertTriangle size={20} stroke={1.8} aria-hidden />
-          <span>
-            <strong>{title}</strong>
+          <Alert color="yellow" variant="light" icon={<IconAlertTriangle size={18} />} title={title}>
             {todo}
-          </span>
+          </Alert>
         </li>
       ))}
     </ul>

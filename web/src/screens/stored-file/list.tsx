@@ -52,10 +52,10 @@ function Use({ item }: { item: FileItem }) {
 
 const columns: Column<FileItem>[] = [
   { field: 'name', label: words.name, sort: false, Cell: Name },
-  { field: 'usedIn', label: words.usedIn, sort: false, Cell: Use, plain: true, width: 220 },
+  { field: 'usedIn', label: words.usedIn, sort: false, Cell: Use, plain: true, width: 200 },
   { field: 'byName', label: words.by, sort: false, width: 150, wide: true },
-  { field: 'bytes', label: words.size, sort: false, kind: 'number', Cell: Size, width: 100 },
-  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 160 },
+  { field: 'bytes', label: words.size, sort: false, kind: 'number', Cell: Size, width: 84 },
+  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 140 },
 ];
 
 const filters: Filter[] = [
