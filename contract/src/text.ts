@@ -83,3 +83,6 @@ export const ownLanguageTexts = {
   tr: say({ tr: 'Türkçe', en: 'Türkçe' }),
   en: say({ tr: 'English', en: 'English' }),
 } as const satisfies Record<Language, AnyText>;
+
+/** Titles end without a full stop, also where the same sentence is a message elsewhere; two sentences keep theirs. */
+export const asTitle = (text: string): string => (/\.\s/.test(text) ? text : text.replace(/\.$/, ''));

@@ -56,7 +56,7 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   const other = await phone(browser, { serviceWorkers: 'block' });
   await other.route('**/api/**', (route) => route.fulfill({ contentType: 'text/html', body: '<html></html>' }));
   await other.goto(link);
-  await expect(other.getByRole('heading', { name: 'Sunucuya ulaşılamadı.' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Sunucuya ulaşılamadı' })).toBeVisible();
   await other.unroute('**/api/**');
   await other.goto(`${server.url}/b/${'x'.repeat(22)}`);
   await expect(other.getByText('Bu etiket yenilenmiş olabilir.')).toBeVisible();

@@ -238,7 +238,7 @@ test('the bank adds a whole category, also to a checklist without a section', as
   await api.post('/admin/Question/CreateMany', { questions });
   await begin('Bankadan');
   await button('Genel: bölümü çıkar').click();
-  await expect(page.getByText('Henüz bölüm yok.')).toBeVisible();
+  await expect(page.getByText('Henüz bölüm yok')).toBeVisible();
   await page.getByRole('combobox', { name: 'Kategori' }).click();
   await page.getByRole('option', { name: 'Toplu kategori' }).click();
   await page.getByRole('checkbox', { name: 'Kategorinin tümünü seç (130)' }).click();

@@ -40,7 +40,7 @@ test('a customer is added, and its page leads on to locations, projects and plan
     'href',
     'mailto:deniz@egesofra.example',
   );
-  await expect(page.getByText('Sırada plan yok.')).toBeVisible();
+  await expect(page.getByText('Sırada plan yok')).toBeVisible();
   await tab('Lokasyonlar');
   await expect(page.getByText('Bu müşterinin lokasyonu yok')).toBeVisible();
   await page.getByRole('link', { name: 'Lokasyon ekle' }).first().click();

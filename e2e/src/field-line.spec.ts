@@ -102,7 +102,7 @@ test('25 false answers are no receipt; then a slow line that loses 3 % brings ev
     await expect(waits).toBeVisible();
   }
   // The last one has come, too, before anything true does.
-  await expect(page.getByText('Sunucuya ulaşılamadı.').first()).toBeVisible();
+  await expect(page.getByText('Sunucuya ulaşılamadı').first()).toBeVisible();
   await expect(waits).toBeVisible();
 
   line.setWeak({ delay: 200, loss: 3, random });

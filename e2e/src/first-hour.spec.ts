@@ -66,7 +66,7 @@ test('an empty installation becomes an approved audit along the guided list', as
 
   await test.step('empty lists name every way to their first rows, on a phone, too', async () => {
     await page.goto(`${server.url}/admin/locations`);
-    const empty = page.getByText('Henüz lokasyon yok.').locator('..');
+    const empty = page.getByText('Henüz lokasyon yok').locator('..');
     await expect(empty.getByRole('link', { name: 'İçe aktar' })).toHaveAttribute('href', '/import/location');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/auditlist`);

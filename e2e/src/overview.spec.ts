@@ -27,12 +27,12 @@ test.describe('a company that has planned and received nothing yet', () => {
     await world.plan('Kasım denetimi');
     await page.goto(`${server.url}/dashboard`);
     const chart = page.getByRole('region', { name: 'Denetim istatistikleri' });
-    await expect(chart.getByText('Bu dönemde kayıt yok.')).toBeVisible();
+    await expect(chart.getByText('Bu dönemde kayıt yok')).toBeVisible();
     await chart.getByRole('button', { name: 'Bu ayı göster' }).click();
     await expect(page).toHaveURL(/period=monthly/);
     await chart.getByRole('button', { name: 'Bu yılı göster' }).click();
     await expect(page).toHaveURL(/period=yearly/);
-    await expect(chart.getByText('Bu dönemde kayıt yok.')).toBeVisible();
+    await expect(chart.getByText('Bu dönemde kayıt yok')).toBeVisible();
     await expect(chart.getByRole('button', { name: /^Bu .* göster$/ })).toHaveCount(0);
   });
 });

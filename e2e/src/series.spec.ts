@@ -101,7 +101,7 @@ test('a weekly audit of two shops stands in the calendar, moves by a key and bac
       'auditlist/edit',
     ]) {
       await page.goto(`${server.url}/${gone}/999999`);
-      await expect(page.getByRole('heading', { name: 'Kayıt bulunamadı veya silinmiş.' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Kayıt bulunamadı veya silinmiş' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Listeye dön' })).toBeVisible();
     }
   });

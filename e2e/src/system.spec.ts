@@ -176,7 +176,7 @@ test('the code of a fault leads to its entry in the log, and a job that failed s
     await owner.query('alter table department rename to department_away');
     await owner.query('alter table attempt rename to attempt_away');
     await page.goto(`${server.url}/sections`);
-    await expect(page.getByText('Bilgiler yüklenemedi.')).toBeVisible();
+    await expect(page.getByText('Bilgiler yüklenemedi')).toBeVisible();
     const [log] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Günlükte aç' }).click(),

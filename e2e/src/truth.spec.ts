@@ -37,7 +37,7 @@ test('a card that cannot be fetched fails alone, says why, and offers another tr
     const why = `Neden ${status}`;
     await page.route(statistics, (route) => route.fulfill({ status, json: { Success: false, Message: why } }));
     await page.goto(`${server.url}/dashboard`);
-    const failed = page.getByRole('alert').filter({ hasText: 'Bilgiler yüklenemedi.' }).first();
+    const failed = page.getByRole('alert').filter({ hasText: 'Bilgiler yüklenemedi' }).first();
     await expect(failed.getByText(why)).toBeVisible();
     await expect(failed.getByRole('button', { name: 'Yeniden dene' })).toHaveCount(tries);
     await page.unroute(statistics);
@@ -217,7 +217,7 @@ test('what people wrote to a survey is read in full and searched', async () => {
     .all();
   const text = (await first?.locator('p').textContent()) ?? '';
   await page.getByRole('textbox', { name: 'Yazılanlarda ara' }).fill(`${text}zzz`);
-  await expect(page.getByText('Aramanıza uyan metin yok.')).toBeVisible();
+  await expect(page.getByText('Aramanıza uyan metin yok')).toBeVisible();
   await page.getByRole('textbox', { name: 'Yazılanlarda ara' }).fill(text);
   await expect(page.getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { linkTexts } from '@sahada/contract/link-texts';
+import { asTitle } from '@sahada/contract/text';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../form/icons.tsx';
 import type { ResponseRow } from '../outbox/rows.ts';
@@ -34,7 +35,7 @@ export function Gate({
         <span className={styles.mark} aria-hidden="true">
           <Icon name={icon} size={38} />
         </span>
-        <Heading>{sentence}</Heading>
+        <Heading>{asTitle(sentence)}</Heading>
         {lead && <p className={app.quiet}>{lead}</p>}
         {face && (
           <p className={styles.face}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { AnyText } from '@sahada/contract/text';
+import { type AnyText, asTitle } from '@sahada/contract/text';
 import { IconAlertTriangle, IconInbox, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallError } from '../../client/call.ts';
@@ -23,7 +23,7 @@ export function LoadFailed({ read: { error, reload } }: LoadFailedProps) {
       <span className={classes.icon} data-tone="bad">
         <IconAlertTriangle size={22} stroke={1.7} />
       </span>
-      <strong>{say(common.loadFailed)}</strong>
+      <strong>{asTitle(say(common.loadFailed))}</strong>
       {error !== null && <p>{error.message}</p>}
       {error?.isFinal !== true && (
         <div className={classes.next}>
@@ -59,7 +59,7 @@ export function EmptyState({ title = common.nothingFound, hint, icon, isPage, ch
   return (
     <div className={classes.state}>
       <span className={classes.icon}>{icon ?? <IconInbox size={22} stroke={1.7} />}</span>
-      <Title>{say(title)}</Title>
+      <Title>{asTitle(say(title))}</Title>
       {hint !== undefined && <p>{say(hint)}</p>}
       <div className={classes.next}>{children}</div>
     </div>
