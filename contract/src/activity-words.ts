@@ -170,7 +170,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   shared: say({ tr: 'Paylaşılan', en: 'Shared' }),
   operation_id: say({ tr: 'Faaliyet türü', en: 'Operation' }),
   manager_user_id: say({ tr: 'Sorumlu kullanıcı', en: 'Manager' }),
-  mail: say({ tr: 'E-posta', en: 'Mail' }),
+  mail: say({ tr: 'E-posta', en: 'E-mail' }),
   in_app: say({ tr: 'Uygulama içi', en: 'In the app' }),
   push: say({ tr: 'Anlık bildirim', en: 'Push' }),
   notice_id: say({ tr: 'KVKK metni', en: 'Data protection text' }),

@@ -58,7 +58,7 @@ const problems = {
   yesno: say({ tr: '“{name}” için Evet veya Hayır seçin.', en: 'Choose Yes or No for “{name}”.' }),
   locked: say({
     tr: '“{name}” alanını yalnızca kullanıcıları yönetenler değiştirir.',
-    en: 'Only whoever manages users changes “{name}”.',
+    en: 'Only those who manage users can change “{name}”.',
   }),
   unknown: say({ tr: 'Böyle bir ek alan yok.', en: 'There is no such field.' }),
   twice: say({ tr: '“{name}” iki kez gönderilmiş.', en: '“{name}” was sent twice.' }),

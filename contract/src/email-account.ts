@@ -31,7 +31,7 @@ export const emailAccountTexts = {
   }),
   testReason: say({
     tr: 'Bu iletiyi, bir e-posta hesabını denediğiniz için aldınız.',
-    en: 'You got this mail because you tried an e-mail account.',
+    en: 'You got this e-mail because you tried an e-mail account.',
   }),
   testSubject: say({ tr: '{company}: e-posta hesabı denemesi', en: '{company}: e-mail account test' }),
 };

@@ -12,7 +12,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Hesabın sahibi', en: 'The owner of the account' }),
     reason: say({
       tr: 'Bu iletiyi, hesabınız için şifre sıfırlama istendiği için aldınız.',
-      en: 'You got this mail because a password reset was asked for your account.',
+      en: 'You got this e-mail because a password reset was requested for your account.',
     }),
     fields: {
       link: secretLink(
@@ -25,7 +25,7 @@ export const messagesOfAccounts = {
     subject: say({ tr: 'Sahada şifre sıfırlama', en: 'Sahada password reset' }),
     text: say({
       tr: 'Merhaba {recipient},\n\nŞifrenizi yenilemek için 30 dakika içinde bu bağlantıyı açın:\n\n{link}\n\nBu isteği siz yapmadıysanız bu iletiyi yok sayın; şifreniz değişmez.',
-      en: 'Hello {recipient},\n\nOpen this link within 30 minutes to set a new password:\n\n{link}\n\nIf you did not ask for this, ignore this mail; your password stays as it is.',
+      en: 'Hello {recipient},\n\nOpen this link within 30 minutes to set a new password:\n\n{link}\n\nIf you did not request this, ignore this e-mail; your password stays as it is.',
     }),
     button: say({ tr: 'Yeni şifre belirle', en: 'Set a new password' }),
   }),
@@ -38,7 +38,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Davet edilen kullanıcı', en: 'The invited user' }),
     reason: say({
       tr: 'Bu iletiyi, sizin için bir Sahada hesabı açıldığı için aldınız.',
-      en: 'You got this mail because a Sahada account was made for you.',
+      en: 'You got this e-mail because a Sahada account was made for you.',
     }),
     fields: {
       inviter: name(say({ tr: 'Davet eden', en: 'Who invites' }), 'Ayşe Yılmaz'),
@@ -65,7 +65,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Şifresi değiştirilen kullanıcı', en: 'The user whose password was changed' }),
     reason: say({
       tr: 'Bu iletiyi, hesabınızın şifresi değiştiği için aldınız.',
-      en: 'You got this mail because the password of your account was changed.',
+      en: 'You got this e-mail because the password of your account was changed.',
     }),
     fields: {
       setter: name(say({ tr: 'Şifreyi belirleyen', en: 'Who set it' }), 'Ayşe Yılmaz'),
@@ -88,7 +88,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Şifresi değişen kullanıcı', en: 'The user whose password was changed' }),
     reason: say({
       tr: 'Bu iletiyi, hesabınızın şifresi değiştiği için aldınız.',
-      en: 'You got this mail because the password of your account was changed.',
+      en: 'You got this e-mail because the password of your account was changed.',
     }),
     fields: {
       when: moment(say({ tr: 'Ne zaman', en: 'When' }), '2026-11-20T14:30:00+03:00'),
@@ -112,7 +112,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Adresi değişen kullanıcı, eski adresinde', en: 'The user, at the earlier address' }),
     reason: say({
       tr: 'Bu iletiyi, hesabınıza bu adresle giriş yapıldığı için aldınız.',
-      en: 'You got this mail because your account was signed in to with this address.',
+      en: 'You got this e-mail because your account was signed in to with this address.',
     }),
     fields: {
       changer: name(say({ tr: 'Adresi değiştiren', en: 'Who changed it' }), 'Ayşe Yılmaz'),
@@ -134,7 +134,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Hesabın sahibi', en: 'The owner of the account' }),
     reason: say({
       tr: 'Bu iletiyi, hesabınıza yeni bir cihazdan girildiği için aldınız.',
-      en: 'You got this mail because somebody signed in to your account from a new device.',
+      en: 'You got this e-mail because somebody signed in to your account from a new device.',
     }),
     fields: {
       device: words(say({ tr: 'Cihaz', en: 'Device' }), { tr: 'Chrome · Windows', en: 'Chrome · Windows' }),
@@ -161,7 +161,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Hesabın sahibi', en: 'The owner of the account' }),
     reason: say({
       tr: 'Bu iletiyi, hesabınıza giriş yollarınız değiştiği için aldınız.',
-      en: 'You got this mail because the ways to sign in to your account were changed.',
+      en: 'You got this e-mail because the ways to sign in to your account were changed.',
     }),
     fields: {
       what: words(say({ tr: 'Değişiklik', en: 'What changed' }), {
@@ -189,7 +189,7 @@ export const messagesOfAccounts = {
     audience: say({ tr: 'Doğrulaması sıfırlanan kullanıcı', en: 'The user whose verification was reset' }),
     reason: say({
       tr: 'Bu iletiyi, hesabınızın iki adımlı doğrulaması sıfırlandığı için aldınız.',
-      en: 'You got this mail because the two-step verification of your account was reset.',
+      en: 'You got this e-mail because the two-step verification of your account was reset.',
     }),
     fields: {
       resetter: name(say({ tr: 'Sıfırlayan', en: 'Who reset it' }), 'Ayşe Yılmaz'),
@@ -203,7 +203,7 @@ export const messagesOfAccounts = {
     }),
     text: say({
       tr: 'Merhaba {recipient},\n\n{resetter}, {company} firmasındaki Sahada hesabınızın iki adımlı doğrulamasını sıfırladı: doğrulama uygulamanız, geçiş anahtarlarınız ve kurtarma kodlarınız artık geçerli değil. Açık oturumlarınız kapatıldı. Şifrenizle girip yeniden kurabilirsiniz.\n\nBundan haberiniz yoksa firmanızın yöneticisine hemen haber verin.\n\n{link}',
-      en: 'Hello {recipient},\n\n{resetter} has reset the two-step verification of your Sahada account at {company}: your authenticator app, passkeys and recovery codes are void. You have been signed out everywhere. Sign in with your password and set it up again.\n\nIf you did not expect this, tell your company’s administrator at once.\n\n{link}',
+      en: 'Hello {recipient},\n\n{resetter} has reset the two-step verification of your Sahada account at {company}: your authenticator app, passkeys and recovery codes no longer work. You have been signed out everywhere. Sign in with your password and set it up again.\n\nIf you did not expect this, tell your company’s administrator at once.\n\n{link}',
     }),
     brief: say({ tr: '{resetter} sıfırladı; yeniden kurun.', en: '{resetter} has reset it; set it up again.' }),
     button: say({ tr: 'Yeniden kur', en: 'Set it up again' }),

@@ -165,12 +165,12 @@ export const messagesOfActions = {
     title: say({ tr: 'Sizden söz edildi', en: 'You were mentioned' }),
     about: say({
       tr: 'Bir aksiyonun yorumunda sizden söz edildiğinde bildirilir.',
-      en: 'Sent when a comment of an action names somebody.',
+      en: 'Sent when a comment on an action mentions somebody.',
     }),
     audience: say({ tr: 'Yorumda adı geçenler', en: 'Those whom a comment names' }),
     reason: say({
       tr: 'Bu iletiyi, bir aksiyonun yorumunda sizden söz edildiği için aldınız.',
-      en: 'You got this because a comment of an action names you.',
+      en: 'You got this because a comment on an action mentions you.',
     }),
     fields: {
       action,

@@ -4,7 +4,7 @@ import { say } from './text.ts';
 /** What people without an account are told. */
 
 const plan = name(say({ tr: 'Anket', en: 'Survey' }), 'Müşteri memnuniyeti');
-const ends = moment(say({ tr: 'Bitiş', en: 'End' }), '2026-11-23T15:00:00.000Z');
+const ends = moment(say({ tr: 'Bitiş', en: 'Ends' }), '2026-11-23T15:00:00.000Z');
 const link = secretLink(say({ tr: 'Kişisel bağlantı', en: 'Personal link' }), '/s/…');
 const audience = say({ tr: 'Davet edilen kişi', en: 'The invited person' });
 const reason = say({

@@ -10,8 +10,8 @@ const labels = {
   plan: say({ tr: 'Plan', en: 'Plan' }),
   place: say({ tr: 'Lokasyon', en: 'Location' }),
   open: say({ tr: 'Bağlantı', en: 'Link' }),
-  begins: say({ tr: 'Başlangıç', en: 'Begin' }),
-  ends: say({ tr: 'Bitiş', en: 'End' }),
+  begins: say({ tr: 'Başlangıç', en: 'Begins' }),
+  ends: say({ tr: 'Bitiş', en: 'Ends' }),
 };
 
 const plan = name(labels.plan, 'Aylık mağaza denetimi');
@@ -58,7 +58,7 @@ export const messagesOfPlans = {
     title: say({ tr: 'Size atanan plan', en: 'Plan assigned' }),
     about: say({
       tr: 'Yayındaki bir planda birine görev verildiğinde gönderilir.',
-      en: 'Sent when somebody is given a part in a plan that is on the air.',
+      en: 'Sent when somebody is given a role in a plan that is on the air.',
     }),
     audience: say({
       tr: 'Baş denetçi, yardımcı denetçi ve onaylayan',
@@ -66,7 +66,7 @@ export const messagesOfPlans = {
     }),
     reason: say({
       tr: 'Bu iletiyi, bir planda size görev verildiği için aldınız.',
-      en: 'You got this because you were given a part in a plan.',
+      en: 'You got this because you were given a role in a plan.',
     }),
     fields: {
       plans,
@@ -82,7 +82,7 @@ export const messagesOfPlans = {
     subject: say({ tr: '{plans} size atandı: {plan}', en: '{plans} assigned to you: {plan}' }),
     text: say({
       tr: 'Merhaba {recipient},\n\n{company} size görev verdi.\n\nPlan: {plan}\nLokasyon: {place}\nGöreviniz: {role}\nBaşlangıç: {begins}\nBitiş: {ends}',
-      en: 'Hello {recipient},\n\n{company} has given you a part.\n\nPlan: {plan}\nLocation: {place}\nYour part: {role}\nBegin: {begins}\nEnd: {ends}',
+      en: 'Hello {recipient},\n\n{company} has given you a role.\n\nPlan: {plan}\nLocation: {place}\nYour role: {role}\nBegins: {begins}\nEnds: {ends}',
     }),
     brief: say({ tr: '{role} · {place} · {begins}', en: '{role} · {place} · {begins}' }),
     button: show,
@@ -102,7 +102,7 @@ export const messagesOfPlans = {
     subject: say({ tr: '{plans} yakında başlıyor: {plan}', en: '{plans} beginning soon: {plan}' }),
     text: say({
       tr: 'Merhaba {recipient},\n\nYakında başlıyor: {plan}\nLokasyon: {place}\nBaşlangıç: {begins}\nBitiş: {ends}',
-      en: 'Hello {recipient},\n\nBeginning soon: {plan}\nLocation: {place}\nBegin: {begins}\nEnd: {ends}',
+      en: 'Hello {recipient},\n\nBeginning soon: {plan}\nLocation: {place}\nBegins: {begins}\nEnds: {ends}',
     }),
     brief: say({ tr: '{place} · {begins}', en: '{place} · {begins}' }),
     button: show,
@@ -122,7 +122,7 @@ export const messagesOfPlans = {
     subject: say({ tr: '{plans} yayına alınamadı: {plan}', en: '{plans} not put on the air: {plan}' }),
     text: say({
       tr: 'Merhaba {recipient},\n\nYayına alınamadı: {plan}\nLokasyon: {place}\nBaşlangıç: {begins}\n\n{why}\n\nEksik giderilince kendiliğinden yayına alınır.',
-      en: 'Hello {recipient},\n\nNot put on the air: {plan}\nLocation: {place}\nBegin: {begins}\n\n{why}\n\nIt goes on the air by itself once this is settled.',
+      en: 'Hello {recipient},\n\nNot put on the air: {plan}\nLocation: {place}\nBegins: {begins}\n\n{why}\n\nIt goes on the air by itself once this is settled.',
     }),
     brief: say({ tr: '{place} · {why}', en: '{place} · {why}' }),
     button: show,
@@ -160,9 +160,9 @@ export const messagesOfPlans = {
     subject: say({ tr: '{plans} gecikti: {plan}', en: '{plans} overdue: {plan}' }),
     text: say({
       tr: 'Merhaba {recipient},\n\nBitiş tarihi geçti, henüz yanıt alınmadı: {plan}\nLokasyon: {place}\nBitiş: {ends}\n\nEk süre dolana kadar denetimi hâlâ yapabilirsiniz.',
-      en: 'Hello {recipient},\n\nIts end has passed and nothing has been received: {plan}\nLocation: {place}\nEnd: {ends}\n\nThe audit can still be done until its days of grace are over.',
+      en: 'Hello {recipient},\n\nIts end has passed and nothing has been received: {plan}\nLocation: {place}\nEnded: {ends}\n\nThe audit can still be done until its days of grace are over.',
     }),
-    brief: say({ tr: '{place} · bitiş: {ends}', en: '{place} · end: {ends}' }),
+    brief: say({ tr: '{place} · bitiş: {ends}', en: '{place} · ended {ends}' }),
     button: show,
     manyLink: '/s/',
   }),
@@ -180,9 +180,9 @@ export const messagesOfPlans = {
     subject: say({ tr: '{plans} yapılmadı: {plan}', en: '{plans} missed: {plan}' }),
     text: say({
       tr: 'Merhaba {recipient},\n\nSüresi doldu ve hiç yanıt alınmadı: {plan}\nLokasyon: {place}\nBitiş: {ends}',
-      en: 'Hello {recipient},\n\nIt has ended and nothing was received: {plan}\nLocation: {place}\nEnd: {ends}',
+      en: 'Hello {recipient},\n\nIt has ended and nothing was received: {plan}\nLocation: {place}\nEnded: {ends}',
     }),
-    brief: say({ tr: '{place} · bitiş: {ends}', en: '{place} · end: {ends}' }),
+    brief: say({ tr: '{place} · bitiş: {ends}', en: '{place} · ended {ends}' }),
     button: show,
     manyLink: '/auditlist',
   }),

@@ -55,7 +55,7 @@ export const messagesOfReports = {
       report,
       why: words(
         say({ tr: 'Neden', en: 'Why' }),
-        say({ tr: 'Rapor e-posta için çok büyük.', en: 'The report is too large for a mail.' }),
+        say({ tr: 'Rapor e-posta için çok büyük.', en: 'The report is too large for an e-mail.' }),
       ),
       link: link(open, '/analysis'),
     },

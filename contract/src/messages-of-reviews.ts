@@ -119,7 +119,7 @@ export const messagesOfReviews = {
     subject: say({ tr: '{responses} kabul edildi: {plan}', en: '{responses} accepted: {plan}' }),
     text: say({
       tr: 'Ayrı saklanan {responses} kabul edildi: {plan}\nLokasyon: {place}',
-      en: '{responses} stored apart accepted: {plan}\nLocation: {place}',
+      en: '{responses} accepted after being stored apart: {plan}\nLocation: {place}',
     }),
     brief: say({ tr: '{place}', en: '{place}' }),
     button: show,
@@ -139,7 +139,7 @@ export const messagesOfReviews = {
     subject: say({ tr: '{responses} ayrı bekliyor: {plan}', en: '{responses} waiting apart: {plan}' }),
     text: say({
       tr: 'Merhaba {recipient},\n\n{responses} geç geldiği, sınırı aştığı ya da yinelendiği için ayrı saklandı ve kararınızı bekliyor: {plan}\nLokasyon: {place}',
-      en: 'Hello {recipient},\n\n{responses} stored apart, being late, over the limit or repeated, and waiting for your decision: {plan}\nLocation: {place}',
+      en: 'Hello {recipient},\n\n{responses} stored apart (late, over the limit or repeated) and waiting for your decision: {plan}\nLocation: {place}',
     }),
     brief: say({ tr: '{place}', en: '{place}' }),
     button: review,

@@ -17,7 +17,7 @@ export const messagesOfShares = {
     title: say({ tr: 'Gönderilen rapor', en: 'Report sent' }),
     about: say({
       tr: 'Biri bir raporu e-postayla gönderdiğinde, raporla birlikte gider.',
-      en: 'Goes out with the report when somebody sends one by mail.',
+      en: 'Goes out with the report when somebody sends one by e-mail.',
     }),
     audience,
     reason: say({

@@ -32,7 +32,7 @@ export const messages = {
     title: say({ tr: 'Gönderilemeyen ileti', en: 'Message not sent' }),
     about: say({
       tr: 'Bir e-posta son denemede de gönderilemediğinde bildirilir.',
-      en: 'Told when the last attempt to send a mail has failed.',
+      en: 'Told when the last attempt to send an e-mail has failed.',
     }),
     audience: say({ tr: 'İleti kuyruğunu yönetenler', en: 'Those who manage the message queue' }),
     reason: say({
@@ -41,8 +41,8 @@ export const messages = {
     }),
     fields: {
       mails: count(
-        say({ tr: 'Gönderilemeyen e-postalar', en: 'Mails not sent' }),
-        { tr: 'e-posta', en: { one: 'mail', many: 'mails' } },
+        say({ tr: 'Gönderilemeyen e-postalar', en: 'E-mails not sent' }),
+        { tr: 'e-posta', en: { one: 'e-mail', many: 'e-mails' } },
         1,
       ),
       error: name(say({ tr: 'Sunucunun yanıtı', en: 'What the server answered' }), '550 mailbox unavailable'),

@@ -41,7 +41,7 @@ export const refusals = {
   addressUnknown: no(
     say({
       tr: 'Başkalarına e-posta göndermeden önce firma hesabını açan kişi, adresin kendisine ait olduğunu göstermelidir: giriş sayfasındaki “Şifremi unuttum” ile gelen bağlantıyı açması yeter.',
-      en: 'Before other people are mailed, whoever opened the company’s account has to show that their address is theirs, by opening the link that “Forgot password” on the sign-in page sends them.',
+      en: 'Before other people are e-mailed, whoever opened the company’s account has to show that their address is theirs, by opening the link that “Forgot password” on the sign-in page sends them.',
     }),
   ),
   nothingToShare: no(

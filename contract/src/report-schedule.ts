@@ -129,7 +129,7 @@ export const reportResultTexts = {
   }),
   tooLarge: say({
     tr: 'Rapor e-posta için çok büyük. Filtrelerle daraltın ya da dönemi kısaltın.',
-    en: 'The report is too large for a mail. Narrow it with filters, or shorten the days it covers.',
+    en: 'The report is too large for an e-mail. Narrow it with filters, or shorten the days it covers.',
   }),
   noRight: say({
     tr: 'Raporu hazırlayanın artık bu rapora yetkisi yok; gönderim durduruldu.',

@@ -46,7 +46,7 @@ export const fileKindTexts = {
   avatar: say({ tr: 'Profil fotoğrafı', en: 'Profile picture' }),
   logo: say({ tr: 'Logo', en: 'Logo' }),
   report: say({ tr: 'Paylaşılan rapor', en: 'Shared report' }),
-  attachment: say({ tr: 'E-posta eki', en: 'Attachment of a mail' }),
+  attachment: say({ tr: 'E-posta eki', en: 'Attachment of an e-mail' }),
   export: say({ tr: 'Dışa aktarılan dosya', en: 'Exported file' }),
   import: say({ tr: 'İçe aktarılan dosya', en: 'Imported file' }),
 } as const satisfies Record<FileKind, unknown>;

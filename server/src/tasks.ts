@@ -122,7 +122,7 @@ export const recurring = {
     title: say({ tr: 'Eski dosyaların silinmesi', en: 'Old files' }),
     about: say({
       tr: 'Dışa aktarılan ve e-postayla gönderilen dosyaları bir hafta, denetlenen içe aktarma dosyalarını bir gün sonra siler.',
-      en: 'Deletes files that were exported or mailed after a week, and checked import files after a day.',
+      en: 'Deletes files that were exported or e-mailed after a week, and checked import files after a day.',
     }),
     schedule: '30 * * * *',
     missed: 'once',
@@ -151,10 +151,10 @@ export const recurring = {
     work: sweeping('attempts', 'budgets', 'idempotencyKeys', 'failedJobs', 'taskRuns', 'systemLog', 'scans'),
   },
   'mail.send': {
-    title: say({ tr: 'E-postaların gönderilmesi', en: 'Sending mail' }),
+    title: say({ tr: 'E-postaların gönderilmesi', en: 'Sending e-mail' }),
     about: say({
       tr: 'Kuyruktaki e-postaları gönderir; gönderilemeyeni bir gün boyunca yeniden dener.',
-      en: 'Sends the mail in the queue, and tries for a day what could not be sent.',
+      en: 'Sends the e-mail in the queue, and tries for a day what could not be sent.',
     }),
     watchedEveryMs: 1000,
   },
@@ -186,7 +186,7 @@ export const recurring = {
     title: say({ tr: 'Raporların e-postayla gönderilmesi', en: 'Mailing reports' }),
     about: say({
       tr: 'Gönderilecek raporları hazırlar ve e-postalarını kuyruğa koyar.',
-      en: 'Prints the reports that are to be sent and queues their mails.',
+      en: 'Prints the reports that are to be sent and queues their e-mails.',
     }),
     watch: reportMailWatch(),
   },
@@ -265,7 +265,7 @@ export const recurring = {
     title: say({ tr: 'Zamanlı raporlar', en: 'Scheduled reports' }),
     about: say({
       tr: 'Zamanı gelen raporları hazırlatır ve e-postayla gönderir.',
-      en: 'Has reports that are due prepared, and mails them.',
+      en: 'Has reports that are due prepared, and e-mails them.',
     }),
     schedule: '*/5 * * * *',
     missed: 'once',
@@ -276,7 +276,7 @@ export const recurring = {
     title: say({ tr: 'Davetlerin gönderilmesi', en: 'Sending invitations' }),
     about: say({
       tr: 'Yayına alınan planların davetlerini gönderir; planda istenmişse bitişten önce, yanıt vermeyenlere hatırlatır.',
-      en: 'Mails the invitations of plans that have come on the air and, where a plan asks for it, reminds those who have not answered before its end.',
+      en: 'E-mails the invitations of plans that have come on the air and, where a plan asks for it, reminds those who have not answered before its end.',
     }),
     schedule: '*/5 * * * *',
     missed: 'once',

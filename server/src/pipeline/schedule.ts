@@ -104,7 +104,7 @@ const words = {
   weekday: say({ tr: 'her {day} {time}', en: 'every {day} at {time}' }),
   month: say({ tr: 'her ayın {day}. günü {time}', en: 'on day {day} of every month at {time}' }),
   hour: say({ tr: 'saat başı', en: 'every hour on the hour' }),
-  pastHour: say({ tr: 'her saatin {minute}. dakikasında', en: 'every hour, {minute} minutes past' }),
+  pastHour: say({ tr: 'her saatin {minute}. dakikasında', en: 'at {minute} minutes past every hour' }),
   hours: say({ tr: '{n} saatte bir', en: 'every {n} hours' }),
   minute: say({ tr: 'her dakika', en: 'every minute' }),
   minutes: say({ tr: '{n} dakikada bir', en: 'every {n} minutes' }),

@@ -133,7 +133,7 @@ describe('a schedule', () => {
     ['30 14 * * *', 'her gün 14:30', 'every day at 14:30'],
     ['0 9 * * 1', 'her pazartesi 09:00', 'every Monday at 09:00'],
     ['0 9 1 * *', 'her ayın 1. günü 09:00', 'on day 1 of every month at 09:00'],
-    ['10 * * * *', 'her saatin 10. dakikasında', 'every hour, 10 minutes past'],
+    ['10 * * * *', 'her saatin 10. dakikasında', 'at 10 minutes past every hour'],
     ['0 * * * *', 'saat başı', 'every hour on the hour'],
     ['*/5 * * * *', '5 dakikada bir', 'every 5 minutes'],
     ['0 */6 * * *', '6 saatte bir', 'every 6 hours'],

@@ -43,7 +43,7 @@ test('the list tells every task in words, also before any has run', async () => 
   expect(await taskNamed('ayse', 'cleanup')).toMatchObject({
     title: 'Clean-up',
     schedule: '35 * * * *',
-    scheduleText: 'every hour, 35 minutes past',
+    scheduleText: 'at 35 minutes past every hour',
     enabled: true,
     lastResult: null,
     mine: true,

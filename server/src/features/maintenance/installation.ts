@@ -31,7 +31,7 @@ const texts = {
   late: {
     jobs: say({ tr: 'Arka plan işleri gecikiyor', en: 'Background work is late' }),
     messages: say({ tr: 'İletiler gecikiyor', en: 'Messages are late' }),
-    webhooks: say({ tr: 'Webhook gönderimleri gecikiyor', en: 'Deliveries to webhooks are late' }),
+    webhooks: say({ tr: 'Webhook gönderimleri gecikiyor', en: 'Webhook deliveries are late' }),
   },
   lateTodo: {
     jobs: say({

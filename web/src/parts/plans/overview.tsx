@@ -23,7 +23,7 @@ import classes from './plans.module.css';
 import { ScoreOverTime } from './score-over-time.tsx';
 
 const words = {
-  ahead: say({ tr: 'Sıradaki planlar', en: 'Coming plans' }),
+  ahead: say({ tr: 'Sıradaki planlar', en: 'Upcoming plans' }),
   noneAhead: say({ tr: 'Sırada plan yok.', en: 'Nothing is planned.' }),
   addPlan: say({ tr: 'Plan ekle', en: 'Add plan' }),
   behind: say({ tr: 'Son denetimler ve anketler', en: 'Latest audits and surveys' }),

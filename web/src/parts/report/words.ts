@@ -5,7 +5,7 @@ export const words = {
   title: say({ tr: 'Düzenli gönderim', en: 'Scheduled reports' }),
   about: say({
     tr: 'Bu ekranı PDF veya Excel dosyası olarak belirli zamanlarda e-postayla gönderin. Dosya, o andaki yetkilerinizle hazırlanır.',
-    en: 'Have this screen mailed as a PDF or Excel file at fixed times. It is made with the rights that you have then.',
+    en: 'Have this screen e-mailed as a PDF or Excel file at fixed times. It is made with the rights that you have then.',
   }),
   add: say({ tr: 'Yeni gönderim', en: 'New schedule' }),
   edit: say({ tr: 'Gönderimi düzenle', en: 'Edit the schedule' }),
@@ -42,7 +42,7 @@ export const words = {
     tr: 'Her adresten sonra Enter’a basın; en çok 20 adres.',
     en: 'Press Enter after each address; 20 at most.',
   }),
-  language: say({ tr: 'Dosyanın ve iletinin dili', en: 'Language of file and mail' }),
+  language: say({ tr: 'Dosyanın ve iletinin dili', en: 'Language of file and e-mail' }),
   filters: say({
     tr: 'Ekranda şu anda seçili filtrelerle gönderilir ({n}). Tarihler gönderildiği güne göre belirlenir.',
     en: 'It is sent with the filters chosen on the screen now ({n}). Its days follow from the day on which it is sent.',

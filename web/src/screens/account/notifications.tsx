@@ -12,7 +12,7 @@ import classes from './notifications.module.css';
 
 const words = {
   message: say({ tr: 'Konu', en: 'About' }),
-  mail: say({ tr: 'E-posta', en: 'Mail' }),
+  mail: say({ tr: 'E-posta', en: 'E-mail' }),
   inApp: say({ tr: 'Uygulama', en: 'In the app' }),
   push: say({ tr: 'Anlık', en: 'Push' }),
   way: say({ tr: '{message}: {way}', en: '{message}: {way}' }),

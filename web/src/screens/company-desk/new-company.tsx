@@ -16,7 +16,7 @@ const words = {
   administrator: say({ tr: 'Yöneticisi', en: 'Its administrator' }),
   emailHint: say({
     tr: 'Şifresini kendisinin belirleyeceği bir bağlantı bu adrese gönderilir; 72 saat geçerlidir.',
-    en: 'A link to choose a password is mailed to this address; it is good for 72 hours.',
+    en: 'A link to choose a password is e-mailed to this address; it is good for 72 hours.',
   }),
   credit: say({ tr: 'Bir yıllık kontör', en: 'Credit for a year' }),
   creditHint: say({

@@ -117,7 +117,7 @@ export const words = {
     tr: 'Onaylayacağınız, düzelteceğiniz ve yapacağınız denetimler burada görünür.',
     en: 'Audits that you have to approve, correct or carry out show here.',
   }),
-  toApprove: say({ tr: 'Onaylayın · {when} geldi', en: 'Approve · came {when}' }),
+  toApprove: say({ tr: 'Onaylayın · {when} geldi', en: 'Approve · received {when}' }),
   toCorrect: say({ tr: 'Düzeltin · plan bitişi {when}', en: 'Correct · the plan ends {when}' }),
   toAudit: say({ tr: 'Denetleyin · bitiş {when}', en: 'Carry out · ends {when}' }),
   toAct: say({ tr: 'Aksiyon · termini {when}', en: 'Action · due {when}' }),

@@ -21,11 +21,11 @@ const words = {
   what: say({ tr: 'Yok edilecekler', en: 'What is destroyed' }),
   files: say({
     tr: 'Önceden hazırlanmış dosyaların içinde bu kişi aranamaz. Bu yüzden firmanızın dışa aktardığı ve e-postayla gidecek dosyaların, paylaşılan rapor çıktılarının hepsi silinir; gereken yeniden hazırlanır.',
-    en: 'Files made before cannot be searched for this person. So all of your company’s exports, files to be mailed and prints of shared reports are deleted; what is needed is made anew.',
+    en: 'Files made before cannot be searched for this person. So all of your company’s exports, files to be e-mailed and prints of shared reports are deleted; what is needed is made anew.',
   }),
   unsent: say({
     tr: 'Sırada bekleyen {n} e-posta gönderilmez: bu kişiye gidecekti ya da silinen bir dosyayı taşıyordu.',
-    en: '{n} mails in the queue are not sent: they were to this person, or took a deleted file along.',
+    en: '{n} e-mails in the queue are not sent: they were to this person, or took a deleted file along.',
   }),
   seals: say({
     tr: '{n} mühürlü raporda imha edildiği yazar; mühür bozulmaz.',

@@ -50,7 +50,7 @@ export const aboutKinds: Readonly<
   messages: {
     goes: say({
       tr: 'Gönderilmiş, gönderilememiş ya da iptal edilmiş e-postalar ve anlık bildirimler ile bildirim kutusundakiler, metinleri ve alıcılarıyla.',
-      en: 'Mail and push notifications that were sent, failed or cancelled, and notices in the bell, with their texts and recipients.',
+      en: 'E-mail and push notifications that were sent, failed or cancelled, and notices in the bell, with their texts and recipients.',
     }),
     stays: say({
       tr: 'Gönderilmeyi bekleyenler. Kural olmasa da iletiler 180, bildirimler 90 gün sonra silinir.',

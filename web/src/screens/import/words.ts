@@ -15,7 +15,7 @@ export const words = {
   excel: say({ tr: 'Excel', en: 'Excel' }),
   csv: say({ tr: 'CSV', en: 'CSV' }),
   update: say({ tr: 'Var olan kayıtları güncelle', en: 'Update records that are already there' }),
-  invite: say({ tr: 'Yeni kullanıcılara davet e-postası gönder', en: 'Mail new users an invitation' }),
+  invite: say({ tr: 'Yeni kullanıcılara davet e-postası gönder', en: 'E-mail new users an invitation' }),
   checking: say({ tr: 'Dosya denetleniyor…', en: 'Checking the file…' }),
   drop: say({ tr: 'Dosyayı buraya bırakın', en: 'Drop the file here' }),
   choose: say({ tr: 'Dosya seç', en: 'Choose a file' }),

@@ -64,7 +64,7 @@ const names: Record<CleanUpName, { title: AnyText; about: AnyText }> = {
     title: say({ tr: 'Eski dosyalar', en: 'Old files' }),
     about: say({
       tr: 'Bir haftayı geçen dışa aktarımlar ve gönderilmiş e-posta ekleri, bir günü geçen içe aktarma dosyaları.',
-      en: 'Exports and mailed attachments older than a week, and import files older than a day.',
+      en: 'Exports and e-mailed attachments older than a week, and import files older than a day.',
     }),
   },
   sessions: {

@@ -31,7 +31,7 @@ const words = {
   }),
   left: say({
     tr: 'Oturumlar, API anahtarları, iki adımlı doğrulama, e-posta hesaplarının ve webhook’ların gizli anahtarları, e-postalar ve dışa aktarılmış dosyalar kopyaya girmez.',
-    en: 'Sessions, API keys, two-step verification, secrets of e-mail accounts and webhooks, mails and exported files are not in it.',
+    en: 'Sessions, API keys, two-step verification, secrets of e-mail accounts and webhooks, e-mails and exported files are not in it.',
   }),
 };
 

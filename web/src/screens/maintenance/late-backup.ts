@@ -9,10 +9,10 @@ export const lateBackup = {
   /** On the tab itself. */
   here: say({
     tr: 'Şimdi bir yedek alın; gece yedeği alınmadıysa nedenine Zamanlanmış görevler ekranından bakın.',
-    en: 'Take one now; if the nightly one was not taken, Scheduled tasks tells why.',
+    en: 'Take one now; if the nightly one was not taken, Scheduled tasks says why.',
   }),
   elsewhere: say({
     tr: 'Yedek sekmesinden şimdi bir yedek alın; gece yedeği alınmadıysa nedenine Zamanlanmış görevler ekranından bakın.',
-    en: 'Take one now on the tab Backup; if the nightly one was not taken, Scheduled tasks tells why.',
+    en: 'Take one now on the Backup tab; if the nightly one was not taken, Scheduled tasks says why.',
   }),
 };

@@ -21,7 +21,7 @@ const words = {
   none: say({ tr: 'Henüz e-posta hesabı yok', en: 'No e-mail account yet' }),
   noneHint: say({
     tr: 'E-postalar şimdilik kurulumun kendi sunucusundan gider. Kendi adresinizden göndermek için hesabınızı ekleyin.',
-    en: 'Mail goes through the installation’s own server for now. Add an account to send from an address of your own.',
+    en: 'E-mail goes through the installation’s own server for now. Add an account to send from an address of your own.',
   }),
   fromName: say({ tr: 'Gönderen adı', en: 'Sender’s name' }),
   fromAddress: say({ tr: 'Gönderen adresi', en: 'Sender’s address' }),

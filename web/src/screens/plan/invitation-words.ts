@@ -19,7 +19,7 @@ export const invitationWords = {
   }),
   offAir: say({
     tr: 'Davet e-postaları plan yayına alınınca gönderilir.',
-    en: 'The invitations are mailed once the plan is on the air.',
+    en: 'The invitations are e-mailed once the plan is on the air.',
   }),
   closed: say({
     tr: 'Plan artık yanıt almıyor; davet ve hatırlatma gönderilmez.',
@@ -34,7 +34,7 @@ export const invitationWords = {
     en: 'Responses are recorded under the name of the person invited.',
   }),
   person: say({ tr: 'Kişi', en: 'Person' }),
-  sent: say({ tr: 'Gönderim', en: 'Mailed' }),
+  sent: say({ tr: 'Gönderim', en: 'E-mailed' }),
   reminded: say({ tr: 'Hatırlatıldı: {at}', en: 'Reminded: {at}' }),
   link: say({ tr: 'Bağlantı', en: 'Link' }),
   copy: say({ tr: 'Bağlantıyı kopyala', en: 'Copy the link' }),
@@ -55,7 +55,7 @@ export const invitationWords = {
   withdrawMany: say({ tr: 'Seçilen {n} davet geri çekilsin mi?', en: 'Withdraw the {n} selected invitations?' }),
   withdrawUnder: say({
     tr: 'Kişisel bağlantı bir daha açılmaz, henüz gitmemiş e-posta gönderilmez. Verilmiş yanıtlar kalır.',
-    en: 'The personal link stops working, and a mail that has not gone out is not sent. Responses already given stay.',
+    en: 'The personal link stops working, and an e-mail that has not gone out is not sent. Responses already given stay.',
   }),
   none: say({ tr: 'Bu durumda davet yok.', en: 'There are no invitations in this state.' }),
 };

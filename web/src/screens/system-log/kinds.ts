@@ -66,7 +66,7 @@ const byKind: Readonly<Record<SystemLogKind, AnyText>> = {
   }),
   job: say({
     tr: 'İş kendiliğinden yeniden denenir. Saatlerce sürerse ya da beklenen bir dosya veya e-posta gelmediyse sistemi işletene bildirin.',
-    en: 'The job is tried again by itself. If that lasts for hours, or a file or mail that is expected does not come, tell whoever runs the system.',
+    en: 'The job is tried again by itself. If that lasts for hours, or a file or e-mail that is expected does not come, tell whoever runs the system.',
   }),
 };
 

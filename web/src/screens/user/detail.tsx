@@ -78,7 +78,7 @@ const words = {
   }),
   resetUnder: say({
     tr: 'Doğrulama uygulaması, geçiş anahtarları ve kurtarma kodları silinir, açık oturumları kapanır. Kişiye e-postayla haber verilir.',
-    en: 'The authenticator app, passkeys and recovery codes are deleted and open sessions end. The person is told by mail.',
+    en: 'The authenticator app, passkeys and recovery codes are deleted and open sessions end. The person is told by e-mail.',
   }),
   reset: say({ tr: 'Sıfırla', en: 'Reset' }),
   password: say({ tr: 'Şifre', en: 'Password' }),
