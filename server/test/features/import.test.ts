@@ -148,6 +148,20 @@ describe('a check', () => {
     ]);
   });
 
+  test('knows a country by its name in either language, its code and what it is usually called', async () => {
+    const usual = ['Türkiye', 'TURKEY', 'tr', 'Türkiye Cumhuriyeti'].map(
+      (country, at) => `${customer};T${at};${country};Ankara`,
+    );
+    const abroad = ['İngiltere', 'Germany', 'abd', 'Narnia'].map((country, at) => `${customer};A${at};${country};`);
+    const {
+      problems,
+      steps: _,
+      ...told
+    } = await check('location', lines('Customer;Name;Country;City', ...usual, ...abroad));
+    expect(problems.map(({ row, value }: Data) => [row, value])).toEqual([[9, 'Narnia']]);
+    expect(told).toMatchObject({ create: 7 });
+  });
+
   test('takes no rows for the same that only lack what would tell them apart', async () => {
     const file = lines('Contact’s first name;Customer', 'Işık;', 'Iraz;');
     const { problems } = await check('customer', file);
@@ -466,6 +480,21 @@ describe('questions', () => {
       ['Hayır', 0, false],
       ['Uygulanamaz', null, true],
     ]);
+  });
+
+  test('say of one that is answered in writing that its points and options are not used', async () => {
+    const file = lines(
+      'Question text;Answer type;Answers;Score',
+      'Kasa notu;Metin;Evet = 5;10',
+      'Vitrin notu;Metin;;0',
+      'Vitrin;Tek seçim;Evet = 5;5',
+    );
+    const { problems, create } = await check('question', file);
+    expect(problems.map(({ row, column, severity }: Data) => [row, column, severity])).toEqual([
+      [2, 'Answers', 'warning'],
+      [2, 'Score', 'warning'],
+    ]);
+    expect(create).toBe(3);
   });
 
   test('are numbers where a unit or limits are given and the file says no more than that they are written', async () => {

@@ -85,7 +85,10 @@ export async function formsOf(db: ReadDb, { columns, rows }: Table, usual: Row['
       } else if (field.attribute !== undefined) putAttribute(made.form, field.attribute.id, value);
       else put(made.form, field.field, value);
     }
-    if (columns.some(({ field }) => field.field === 'answerType')) measured(made.form);
+    if (columns.some(({ field }) => field.field === 'answerType')) {
+      measured(made.form);
+      made.problems.push(...unscored(made));
+    }
     return made;
   });
 }
@@ -96,6 +99,18 @@ function measured(form: Row['form']): void {
   if (answerType === answerTypes.text && textFormat === undefined && [unit, min, max].some((one) => one !== undefined))
     form.textFormat = 'number';
 }
+
+/** What a written answer has no use for: it is not chosen and earns no points. */
+const unscored = ({ row, form, headings, fields }: Row): ImportProblem[] =>
+  form.answerType !== answerTypes.text
+    ? []
+    : (['answers', 'score'] as const).flatMap((field) => {
+        const column = headings[field] ?? '';
+        const value = fields[column];
+        return value === undefined || form[field] === 0
+          ? []
+          : [{ row, column, value: cut(value, 200), message: words[`${field}OfText`], severity: 'warning' as const }];
+      });
 
 type References = Map<Reference, Found>;
 

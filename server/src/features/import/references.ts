@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { everydayCountries } from './everyday-countries.ts';
 import type { Reference } from './fields.ts';
 
 /** Rows that cells name, looked up all at once: by name in any language, whatever the letter case. */
@@ -17,7 +18,7 @@ const queries: Record<Reference, (keys: readonly string[]) => ReturnType<typeof 
     select t.id, null::int as above, search_key(n) as key from "user" t,
       unnest(array[t.email, t.first_name || ' ' || t.last_name]) n
     where t.active and search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`,
-  country: (keys) => localizedNames('any_country', keys),
+  country: (keys) => localizedNames('any_country', keys, undefined, sql`union select t.code`),
   city: (keys) => localizedNames('any_city', keys, sql`t.country_id`),
   district: (keys) => localizedNames('any_district', keys, sql`t.city_id`),
 };
@@ -32,23 +33,32 @@ const plainNames = (table: string, keys: readonly string[]) => sql<Row>`
   select t.id, null::int as above, search_key(t.name) as key from ${sql.table(table)} t
   where search_key(t.name) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
 
-const localizedNames = (table: string, keys: readonly string[], above = sql`null::int`) => sql<Row>`
+const localizedNames = (table: string, keys: readonly string[], above = sql`null::int`, more = sql``) => sql<Row>`
   select distinct t.id, ${above} as above, search_key(n) as key from ${sql.table(table)} t,
-    lateral (select t.name as n union select l ->> 'name' from jsonb_array_elements(t.locales) l) names
+    lateral (select t.name as n union select l ->> 'name' from jsonb_array_elements(t.locales) l ${more}) names
   where search_key(n) = any(array(select search_key(k) from unnest(${keys}::text[]) k))`;
 
 /** A name as the database's search_key() makes it. */
 export const keyOf = (name: string): string => name.trim().replace(/[İIı]/g, 'i').toLowerCase();
 
-/** The rows of these names. */
+const everyday = new Map(
+  Object.entries(everydayCountries).flatMap(([usual, names]) => names.map((name) => [keyOf(name), usual] as const)),
+);
+
+/** The rows of these names. A country's everyday name means it where no row is called so. */
 export async function findNamed(db: ReadDb, reference: Reference, names: readonly string[]): Promise<Found> {
   const found = new Map<string, { id: number; above: number | null }[]>();
   if (names.length === 0) return found;
-  const { rows } = await queries[reference](names).execute(db);
+  const usual = (name: string): string | undefined => (reference === 'country' ? everyday.get(keyOf(name)) : undefined);
+  const { rows } = await queries[reference]([...names, ...names.flatMap((name) => usual(name) ?? [])]).execute(db);
   for (const { id, above, key } of rows) {
     const known = found.get(key) ?? [];
     if (!known.some((one) => one.id === id)) known.push({ id, above });
     found.set(key, known);
+  }
+  for (const name of names) {
+    const meant = found.get(keyOf(usual(name) ?? ''));
+    if (meant !== undefined && !found.has(keyOf(name))) found.set(keyOf(name), meant);
   }
   return found;
 }

@@ -47,7 +47,8 @@ export async function stepsOf(
     const told = { row: row.row, column: '', value: '', severity: 'error' as const };
     if (other !== undefined) problems.push({ ...told, message: words.ambiguous });
     if (before !== undefined) problems.push({ ...told, message: filled(words.twice, { row: before }) });
-    if (row.problems.length > 0 || other !== undefined || before !== undefined) continue;
+    if (row.problems.some(({ severity }) => severity === 'error') || other !== undefined || before !== undefined)
+      continue;
     steps.push(stepOf(kind, row, id === undefined ? undefined : there.get(id), id, { update, invite }));
   }
   return { steps, problems };

@@ -50,6 +50,14 @@ export const words = {
   number: say({ tr: 'Sayı girin.', en: 'Enter a number.' }),
   yesNo: say({ tr: 'Evet veya Hayır yazın.', en: 'Write Yes or No.' }),
   code: say({ tr: 'Şunlardan birini yazın: {values}.', en: 'Write one of: {values}.' }),
+  answersOfText: say({
+    tr: 'Metinle cevaplanan soruda seçenek olmaz; seçenekler kullanılmayacak.',
+    en: 'A question answered in writing has no options; these are not used.',
+  }),
+  scoreOfText: say({
+    tr: 'Metinle cevaplanan soru puanlanmaz; puanı sayılmayacak.',
+    en: 'A question answered in writing is not scored; its points do not count.',
+  }),
   several: say({ tr: 'Bu adla birden çok kayıt var.', en: 'There are several of this name.' }),
   twice: say({ tr: 'Aynı kayıt {row}. satırda da var.', en: 'The same record stands in row {row} too.' }),
   noPlace: say({
