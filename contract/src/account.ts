@@ -167,7 +167,8 @@ export const account = {
     path: '/Token/ResetPassword',
     access: 'public',
     request: z.object({ token: z.string().max(100), password: newPassword, confirmPassword: again }),
-    response: empty,
+    /** Whose password it is, which the link alone tells: for the form that asks for both next. */
+    response: z.object({ email: z.string() }),
     done: say({
       tr: 'Şifreniz değiştirildi. Giriş yapabilirsiniz.',
       en: 'Your password has been changed. You can sign in.',

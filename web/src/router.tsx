@@ -120,6 +120,10 @@ const unknown = createRoute({
 });
 
 declare module '@tanstack/react-router' {
+  /** What one screen hands to the next outside the address, which is logged and shared. */
+  interface HistoryState {
+    email?: string;
+  }
   interface StaticDataRouteOption {
     screen?: Screen;
   }

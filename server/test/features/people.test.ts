@@ -430,7 +430,7 @@ describe('a user', () => {
     expect(await waits()).toBe(0);
     await world.ok('ayse', 'user.setActive', { ids: [id], active: true });
     expect(await waits()).toBe(1);
-    expect((await choose()).body.Success).toBe(true);
+    expect((await choose()).body).toMatchObject({ Success: true, Data: { email } });
     expect(await waits()).toBe(0);
     expect((await signIn(email)).body.Data.Info.MustChangePassword).toBe(false);
     expect((await choose()).body.Success).toBe(false);

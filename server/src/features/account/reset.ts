@@ -40,7 +40,7 @@ export const resetPassword = inParts<typeof calls.resetPassword>()({
   async run(input, { gate, from, now, refuse }, passwordHash) {
     const reset = await gate.useReset(hashOf(input.token), [...sourcesOf(from), browserOf(from.device)]);
     if (reset === null) return refuse('linkExpired');
-    await reset.db
+    const { email } = await reset.db
       .updateTable('user')
       .set({
         password_hash: passwordHash,
@@ -48,11 +48,12 @@ export const resetPassword = inParts<typeof calls.resetPassword>()({
         joined_at: sql`coalesce(joined_at, app_now())`,
       })
       .where('id', '=', reset.userId)
-      .execute();
+      .returning('email')
+      .executeTakeFirstOrThrow();
     if (!reset.isFirst) {
       const fields = { when: iso(now), link: '/password-reset' };
       await tell(reset.db, 'account.passwordChanged', [reset.userId], fields);
     }
-    return null;
+    return { email };
   },
 });

@@ -90,7 +90,7 @@ function NewPassword({ token }: { token: string }) {
 
   const save = async () => {
     const outcome = await editor.save();
-    if (outcome?.ok === true) void navigate({ to: '/sign-in', replace: true });
+    if (outcome?.ok === true) void navigate({ to: '/sign-in', replace: true, state: { email: outcome.data.email } });
   };
 
   return (

@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { isSignUpOpen } from '../../client/installed.ts';
@@ -55,7 +55,8 @@ export default function SignIn() {
   const say = useSay();
   const navigate = useNavigate();
   const { to } = useAddress<{ to?: string }>().query;
-  const [values, setValues] = useState({ email: '', password: '' });
+  const known = useLocation({ select: ({ state }) => state.email });
+  const [values, setValues] = useState({ email: known ?? '', password: '' });
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
