@@ -242,6 +242,24 @@ describe('a response by a sticker', () => {
     ]);
   });
 
+  test('that was begun before the sticker was hung elsewhere was given where it hung then', async () => {
+    const [first, then, now] = [await mappedPlace(), await mappedPlace(), await mappedPlace()];
+    const { id: planId, token } = await a.openPlan({ projectId, locationId: await a.standing.location() });
+    const { id, code } = await sticker(first.locationId, planId);
+    const own = await phone(world, token, null);
+    const begun = (startedAt: string) => own.fill({ barcodeCode: code, startedAt });
+    const filled = [begun(daysFromNow(-1))];
+    for (const { locationId } of [then, now]) {
+      filled.push(begun(new Date().toISOString()));
+      await world.ok('ayse', 'staticBarcode.update', { id, locationId });
+      await world.ok('ayse', 'staticBarcode.update', { id, name: `Kapı ${locationId}` });
+    }
+    filled.push(begun(daysFromNow(1)));
+    for (const one of filled) await own.send(one);
+    const places = [first, first, then, now].map(({ locationId }) => locationId);
+    expect(await Promise.all(filled.map(({ responseKey }) => locationOf(responseKey)))).toEqual(places);
+  });
+
   test('keeps its location from being deleted', async () => {
     const there = await mappedPlace();
     const { id: planId, token } = await a.openPlan({ projectId, locationId: await a.standing.location() });

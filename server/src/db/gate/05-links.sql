@@ -161,7 +161,8 @@ begin
 end $$;
 
 -- Where a response that names a barcode was given: at the barcode's location where that is mapped to the plan's project; null
--- means at the plan's. A replaced code still tells it of what was begun before. A scan of somebody signed in that the server
+-- means at the plan's. A replaced code still tells it of what was begun before, and what was begun before the barcode was hung
+-- elsewhere was given where it hung then, which its log knows. A scan of somebody signed in that the server
 -- has not seen was made without a network, and is noted now.
 create or replace function gate.scanned_at(hash bytea, of_plan int, person int, begun timestamptz, arrived timestamptz) returns int
 language plpgsql security definer set search_path = pg_catalog, public as $$
@@ -172,10 +173,15 @@ begin
   select * into code from public.barcode_code c
     where c.token_hash = hash and c.company_id = public.app_company() and (c.rotated_at is null or begun < c.rotated_at);
   if code.barcode_id is null then return null; end if;
-  select b.location_id into place
+  select m.location_id into place
   from public.static_barcode b
-  join public.plan p on p.company_id = b.company_id and p.id = of_plan and p.location_id <> b.location_id
-  join public.project_location m on m.company_id = p.company_id and m.project_id = p.project_id and m.location_id = b.location_id
+  cross join lateral (select coalesce((
+    select (a.changed -> 'location_id' ->> 0)::int from public.activity a
+    where a.company_id = b.company_id and a.table_name = 'static_barcode' and a.row_id = b.id and a.at > begun
+      and a.changed ? 'location_id'
+    order by a.at limit 1), b.location_id) as location_id) hung
+  join public.plan p on p.company_id = b.company_id and p.id = of_plan and p.location_id <> hung.location_id
+  join public.project_location m on m.company_id = p.company_id and m.project_id = p.project_id and m.location_id = hung.location_id
   where b.company_id = code.company_id and b.id = code.barcode_id;
   if person is not null and not exists (
     select from public.scan s where s.company_id = code.company_id and s.barcode_id = code.barcode_id and s.user_id = person
