@@ -1,4 +1,4 @@
-import { access, constants, mkdir, realpath } from 'node:fs/promises';
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Makes DATA_DIR if it is missing and returns its real path; if that fails, throws one sentence that says why. */
@@ -20,7 +20,7 @@ async function makeFolder(folder: string): Promise<void> {
     await make();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
+    if (code === 'EEXIST' && (await stat(folder)).isDirectory()) return;
     const parent = dirname(folder);
     if (code !== 'ENOENT' || parent === folder || (await isThere(parent))) throw error;
     await makeFolder(parent);
