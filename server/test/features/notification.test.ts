@@ -83,7 +83,7 @@ describe('the bell', () => {
     const { ListItems, Unread } = await listed();
     expect([ListItems.length, Unread, ListItems[0].title]).toEqual([1, 1, '12 e-posta gönderilemedi']);
     await world.ok('can', 'account.language', { languageId: 2 });
-    expect((await listed()).ListItems[0].title).toBe('12 mails could not be sent');
+    expect((await listed()).ListItems[0].title).toBe('12 e-mails could not be sent');
     await world.ok('can', 'account.language', { languageId: 1 });
     await world.inCompany('ayse', (db) => sql`update notification set at = at - interval '11 minutes'`.execute(db));
     await fail(1);
