@@ -58,15 +58,15 @@ test('the list tells every task in words, also before any has run', async () => 
 
 describe('the operator', () => {
   test('runs a task by hand, and sees what it did', async () => {
-    const { id } = await world.ok('ayse', 'scheduleTask.run', { name: 'cleanup' });
-    expect(await world.ok('ayse', 'scheduleTask.run', { name: 'cleanup' })).toEqual({ id });
-    expect(await taskNamed('ayse', 'cleanup')).toMatchObject({ lastResult: 'running', lastMessage: '' });
+    const { id } = await world.ok('ayse', 'scheduleTask.run', { name: 'picture.unsent' });
+    expect(await world.ok('ayse', 'scheduleTask.run', { name: 'picture.unsent' })).toEqual({ id });
+    expect(await taskNamed('ayse', 'picture.unsent')).toMatchObject({ lastResult: 'running', lastMessage: '' });
     await work();
-    expect(await taskNamed('ayse', 'cleanup')).toMatchObject({
+    expect(await taskNamed('ayse', 'picture.unsent')).toMatchObject({
       lastResult: 'ok',
       lastMessage: 'There was nothing to do.',
     });
-    const { ListItems, TotalItemsCount } = await world.ok('ayse', 'scheduleTask.runs', { name: 'cleanup' });
+    const { ListItems, TotalItemsCount } = await world.ok('ayse', 'scheduleTask.runs', { name: 'picture.unsent' });
     expect(TotalItemsCount).toBe(1);
     expect(ListItems[0]).toMatchObject({ id, result: 'ok', byHand: true });
   });
