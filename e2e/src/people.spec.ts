@@ -164,7 +164,7 @@ test('a user’s page tells what they did, and their picture is the square that 
     page.getByRole('row').filter({ hasText: 'Bahçe bölümünü ekledi' }).getByRole('link', { name: 'Bahçe' }),
   ).toBeVisible();
   await page.getByRole('tab', { name: 'Projeler' }).click();
-  await expect(page.getByText('Hiçbir projeye eklenmedi.')).toBeVisible();
+  await expect(page.getByText('Hiçbir projeye eklenmedi')).toBeVisible();
 
   const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(await picture(page)) };
   await page.locator('input[type="file"]').setInputFiles(file);
