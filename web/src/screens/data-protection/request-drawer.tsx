@@ -56,12 +56,14 @@ export function RequestDrawer({ open }: { open: string }) {
   const read = useRead(dataRequest.get, id === null ? null : { id }, isRunning ? { everySeconds: 1 } : {});
   const item = read.data;
   if (item !== undefined && (item.state === 'running') !== isRunning) setRunning(item.state === 'running');
-  // What the job has destroyed is on the screen no longer, either.
-  const wasRunning = useRef(isRunning);
+  // What the job has destroyed is on the screen no longer, either. It may be done before it was seen running.
+  const state = item?.state;
+  const before = useRef(state);
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void queryClient.invalidateQueries();
-    wasRunning.current = isRunning;
-  }, [isRunning]);
+    if (before.current !== undefined && before.current !== state && state !== 'running')
+      void queryClient.invalidateQueries();
+    before.current = state;
+  }, [state]);
   const isOpen = item?.state === 'open' || item?.state === 'failed';
   return (
     <Drawer
