@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Parcel, store, type Taken } from '../../src/features/field/store.ts';
 import { dayText } from '../../src/outside/day.ts';
@@ -170,6 +170,35 @@ describe('a flight', () => {
     const poison = await parcelFor(own, {}, { versionId: 2_000_000_000 });
     await expect(fly(...(await many(3, () => parcelFor(own))), poison)).rejects.toMatchObject({ code: '23503' });
     expect(await countOf(own.planId)).toBe(4);
+  });
+
+  test('leaves out what was prepared on a place, a company, levels, a part in the project or a link that changed since', async () => {
+    const a = build(world, 'ayse');
+    const own = await openPhone(world, a);
+    const { project_id: projectId, location_id: locationId } = await world.inCompany('ayse', (db) =>
+      db.selectFrom('plan').selectAll().where('id', '=', own.planId).executeTakeFirstOrThrow(),
+    );
+    const inCompany = (change: RawBuilder<unknown>) => () => world.inCompany('ayse', (db) => change.execute(db));
+    const owner = await connect(world.database.owner);
+    const changes: Record<string, () => Promise<unknown>> = {
+      place: inCompany(sql`update location set name = name || '.' where id = ${locationId}`),
+      company: inCompany(sql`update company set name = name || '.'`),
+      levels: () => world.ok('ayse', 'mapping.saveLevels', { projectId, levels: a.levels() }),
+      part: inCompany(sql`insert into project_user (project_id, user_id) values (${projectId}, ${world.ids.can.user})`),
+      link: () => owner.query('update link set rotated_at = now() where plan_id = $1', [own.planId]),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const before = await parcelFor(own, signedIn('can'));
+      expect(await fly(before), what).toMatchObject([{ outcome: 'stored' }]);
+      const prepared = { ...before, row: { ...before.row, key: randomUUID() } };
+      await change();
+      expect(await fly(prepared), what).toMatchObject([{ outcome: 'stale' }]);
+      if (what === 'part')
+        await inCompany(
+          sql`delete from project_user where project_id = ${projectId} and user_id = ${world.ids.can.user}`,
+        )();
+    }
+    await owner.end();
   });
 
   test('answers keys that are known, and leaves those that another holds for later', async () => {
