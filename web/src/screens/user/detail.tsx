@@ -65,8 +65,8 @@ const words = {
     en: 'Left empty, it stays. A new one ends open sessions and is asked for again at the next sign-in.',
   }),
   ownPasswordHint: say({
-    tr: 'Boş bırakırsanız değişmez. Değiştirirseniz diğer cihazlardaki oturumlarınız kapanır.',
-    en: 'Left empty, it stays. A new one ends your sessions on other devices.',
+    tr: 'Kendi e-posta adresinizi ya da şifrenizi değiştirirken şimdiki şifreniz istenir. Yeni bir şifre diğer cihazlardaki oturumlarınızı kapatır.',
+    en: 'Changing your own e-mail address or password takes your present password. A new password ends your sessions on other devices.',
   }),
   present: say({ tr: 'Şimdiki şifreniz', en: 'Your present password' }),
   invite: say({ tr: 'Davet e-postası gönder', en: 'Send an invitation by e-mail' }),
