@@ -18,10 +18,10 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** A written answer in the reader's language: a date as 02.11.2026 or 2 Nov 2026, a number as 3,5 or 3.5 with its unit. */
 export function spellText(
-  { text, textFormat, unit }: Pick<VersionQuestion, 'textFormat' | 'unit'> & { text: string | null },
+  text: string,
+  { textFormat, unit }: Pick<VersionQuestion, 'textFormat' | 'unit'>,
   language: Language,
-): string | null {
-  if (text === null) return null;
+): string {
   const date = textFormat === 'date' ? day.exec(text) : null;
   if (date) {
     const [, year, month, dayOfMonth] = date;
@@ -33,27 +33,54 @@ export function spellText(
   return unit ? `${spelt} ${unit}` : spelt;
 }
 
-interface Titled {
-  id: number;
-  title: string;
-  subOptions: readonly { id: number; title: string }[];
+interface Choices {
+  /** The question's options, with their titles in a language. */
+  options: readonly { id: number; title: string; subOptions: readonly { id: number; title: string }[] }[];
+  /** What was chosen, as it is spelled. */
+  told: Map<string | number, string | null>;
 }
 
-const titled = new WeakMap<VersionQuestion, Map<number, readonly Titled[]>>();
+const choices = new WeakMap<VersionQuestion, Map<number, Choices>>();
 
-/** A question's options in a language. A frozen question never changes, and files spell it for each response. */
-function optionsIn(question: VersionQuestion, languageId: number): readonly Titled[] {
-  const known = titled.get(question) ?? new Map<number, readonly Titled[]>();
-  titled.set(question, known);
-  const options =
-    known.get(languageId) ??
-    question.answers.map((option) => ({
+/** A frozen question never changes, and files spell it for each response. */
+function choicesIn(question: VersionQuestion, languageId: number): Choices {
+  const known = choices.get(question) ?? new Map<number, Choices>();
+  choices.set(question, known);
+  const made = known.get(languageId) ?? {
+    options: question.answers.map((option) => ({
       id: option.id,
       title: titleOf(option, languageId),
       subOptions: option.subOptions.map((sub) => ({ id: sub.id, title: titleOf(sub, languageId) })),
-    }));
-  known.set(languageId, options);
-  return options;
+    })),
+    told: new Map(),
+  };
+  known.set(languageId, made);
+  return made;
+}
+
+/** Of the very many that several of twenty options make, most are chosen once. */
+const choicesKept = 200;
+
+function spellIds(
+  { options, told }: Choices,
+  optionIds: readonly number[],
+  subOptionIds: readonly number[],
+): string | null {
+  const isOne = optionIds.length === 1 && subOptionIds.length === 0;
+  const key = isOne ? (optionIds[0] as number) : `${optionIds}/${subOptionIds}`;
+  const known = told.get(key);
+  if (known !== undefined) return known;
+  const spelt = spellOptions(
+    options
+      .filter(({ id }) => optionIds.includes(id))
+      .map(({ title, subOptions }) => ({
+        title,
+        selected: true,
+        subOptions: subOptions.map((sub) => ({ title: sub.title, selected: subOptionIds.includes(sub.id) })),
+      })),
+  );
+  if (told.size < choicesKept) told.set(key, spelt);
+  return spelt;
 }
 
 /** What is spelled of an answer, effective or as it is stored. */
@@ -69,15 +96,6 @@ export function spellChoice(
 ): string | null {
   if (!answer) return null;
   const { optionIds = noIds, subOptionIds = noIds, text = null } = answer;
-  if (text !== null) return spellText({ ...question, text }, languageOf(languageId));
-  if (optionIds.length === 0) return null;
-  return spellOptions(
-    optionsIn(question, languageId)
-      .filter(({ id }) => optionIds.includes(id))
-      .map(({ title, subOptions }) => ({
-        title,
-        selected: true,
-        subOptions: subOptions.map((sub) => ({ title: sub.title, selected: subOptionIds.includes(sub.id) })),
-      })),
-  );
+  if (text !== null) return spellText(text, question, languageOf(languageId));
+  return optionIds.length === 0 ? null : spellIds(choicesIn(question, languageId), optionIds, subOptionIds);
 }

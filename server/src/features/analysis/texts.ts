@@ -79,7 +79,7 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
       const question = judged.visible.find(({ id }) => id === questionId);
       const answer = judged.answers.find((one) => one.questionId === questionId);
       if (question === undefined || answer === undefined) continue;
-      const text = answer.text ? spellText({ ...question, text: answer.text }, language) : answer.note;
+      const text = answer.text ? spellText(answer.text, question, language) : answer.note;
       if (!text || !isFound(text)) continue;
       total++;
       if (total <= (page - 1) * pageSize || found.length === pageSize) continue;

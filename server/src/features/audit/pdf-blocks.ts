@@ -233,5 +233,5 @@ export function answerText(
   row: Pick<AnswerRow, 'options' | 'text' | 'textFormat' | 'unit'>,
   writer: Writer,
 ): string | null {
-  return row.text === null ? spellOptions(row.options) : spellText(row, writer.language);
+  return row.text === null ? spellOptions(row.options) : spellText(row.text, row, writer.language);
 }
