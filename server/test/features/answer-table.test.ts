@@ -104,6 +104,75 @@ test('each response is a row with its answers as they count: numbers as numbers,
   expect(first).toMatch(/;-3,5;'=1\+1;"Etiket, Kapak";2026-11-02$/);
 });
 
+test('the same option is told with what was chosen under it, response by response', async () => {
+  const faults = await of.question(
+    'Hangileri eksik?',
+    [
+      { title: 'Etiket', score: 0, viewOrder: 0, subOptions: [{ title: 'Tarih' }, { title: 'Parti' }] },
+      { title: 'Kapak', score: 0, viewOrder: 1 },
+    ],
+    { answerType: 2 },
+  );
+  const asked = await world.ok('ayse', 'question.get', { id: faults.id });
+  const [{ subOptions }] = asked.answers.filter(({ title }: Input) => title === 'Etiket');
+  const under = Object.fromEntries(subOptions.map(({ id, title }: { id: number; title: string }) => [title, id]));
+  const { id, token } = await planOf(await checklistOf([faults]));
+  const chosen: Input[] = [
+    { optionIds: [faults.answers.Etiket], subOptionIds: [under.Tarih] },
+    { optionIds: [faults.answers.Etiket] },
+    { optionIds: [faults.answers.Etiket], subOptionIds: [under.Parti] },
+    { optionIds: [faults.answers.Etiket], subOptionIds: [under.Parti, under.Tarih] },
+    { optionIds: [faults.answers.Kapak, faults.answers.Etiket], subOptionIds: [under.Parti] },
+    { optionIds: [faults.answers.Kapak] },
+    { optionIds: [faults.answers.Etiket], subOptionIds: [under.Tarih] },
+  ];
+  for (const answer of chosen) await send(token, [{ questionId: faults.id, ...answer }]);
+  expect((await ofAudit(id)).flatMap((row) => Object.values(answersIn(row)))).toEqual([
+    'Etiket (Tarih)',
+    'Etiket',
+    'Etiket (Parti)',
+    'Etiket (Tarih, Parti)',
+    'Etiket (Parti), Kapak',
+    'Kapak',
+    'Etiket (Tarih)',
+  ]);
+});
+
+test('tells where each response was given, by whom, and who approved it', async () => {
+  const { id, token } = await planOf(list.checkListId, { definition: 'Kim nerede' });
+  for (let n = 0; n < 4; n++) await send(token, []);
+  const sent = await world.ok('ayse', 'review.list', { auditId: id, sortField: 'receivedAt', sortDirection: 'asc' });
+  const [own, named, addressed] = sent.ListItems.map(({ responseId }: Input) => responseId) as number[];
+  await of.approve(id, { responseId: named });
+  const elsewhere = await a.location({ Name: 'Arka depo' });
+  await world.inCompany('ayse', async (db) => {
+    const change = (values: Input, response: number | undefined) =>
+      db.updateTable('response').set(values).where('id', '=', Number(response)).execute();
+    await change({ user_id: world.ids.ayse.user, location_id: elsewhere }, own);
+    await change({ participant_name: 'Derya Deniz', participant_email: 'derya@example.test' }, named);
+    await change({ participant_email: 'kaya@example.test' }, addressed);
+  });
+  const people = ['Ayşe Yılmaz', 'Derya Deniz', 'kaya@example.test', null];
+  const rows = await ofAudit(id);
+  const [place] = rows.slice(1).map((row) => row.Lokasyon);
+  expect(rows.map((row) => row.Yanıtlayan)).toEqual(people);
+  expect(rows.map((row) => row.Lokasyon)).toEqual(['Arka depo', place, place, place]);
+  expect(place).not.toBe('Arka depo');
+  expect(new Set(rows.map((row) => row.Tanım))).toEqual(new Set(['Kim nerede']));
+
+  const { raw } = await world.call('ayse', 'report.responsesToExcel', { auditId: id });
+  const book = await readBook({ bytes: raw, separator: null, encoding: null });
+  if (!('sheets' in book)) throw new Error(book.fault);
+  const [heading = [], ...lines] = book.sheets[0]?.rows ?? [];
+  const told = (title: string) => lines.map((cells) => cells[heading.indexOf(title)] ?? null);
+  expect(told('Yanıtlayan')).toEqual(people);
+  expect(told('Lokasyon')).toEqual(['Arka depo', place, place, place]);
+  expect(told('Onaylayan')).toEqual([null, 'Ayşe Yılmaz', null, null]);
+  const { customerName, projectName } = sent.ListItems[0];
+  expect(told('Müşteri')).toEqual(new Array(4).fill(customerName));
+  expect(told('Proje')).toEqual(new Array(4).fill(projectName));
+});
+
 test('tells nothing of what was hidden, and what the office has corrected', async () => {
   const { floor, shelves, record } = list;
   const { id, token } = await planOf(list.checkListId);
