@@ -1,16 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
-import type { Text } from '@sahada/contract/text';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { common, type StateWords } from '../say/words.ts';
-import { useRemoval } from './removal.ts';
+import { type RemovalWords, useRemoval } from './removal.ts';
 
 export interface EntityMenuProps {
   calls: { copy: AnyRow; remove: AnyRow; setActive: AnyRow };
-  words: { deleteOne: Text<'name'> };
+  words: RemovalWords;
   id: number;
   /** Its name in the question before it is deleted. */
   name: string;
@@ -27,14 +26,13 @@ export function EntityMenu({ calls, words, id, name, list, page, state }: Entity
   const say = useSay();
   const navigate = useNavigate();
   const copy = useWrite(calls.copy);
-  const removal = useRemoval(calls, state.words, true);
+  const removal = useRemoval(calls, words, state.words, true);
   const copyIt = async () => {
     const outcome = await copy.send({ id });
     if (outcome.ok) await navigate({ to: page.replace('{id}', String((outcome.data as { id: number }).id)) });
   };
   const removeIt = async () => {
-    const question = say(words.deleteOne, { name });
-    if (await removal.run({ question, ids: [id], isAnyOn: state.isOn })) await navigate({ to: list });
+    if (await removal.run([{ id, name }], state.isOn)) await navigate({ to: list });
   };
   return (
     <Menu position="bottom-end" shadow="md" width={180}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Linked } from '@sahada/contract/links';
 import type { AnyRow } from '@sahada/contract/row';
-import type { AnyText, Text } from '@sahada/contract/text';
+import type { AnyText } from '@sahada/contract/text';
 import { IconCopy, IconPencil, IconPlus, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { createContext, type FunctionComponent, type ReactNode, useContext, useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import { useWrite } from '../../client/use.ts';
 import type { FormHandle } from '../form/editor.ts';
 import { fetched } from '../later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../later/lazy-menu.tsx';
+import { BulkRemove, BulkTurn } from '../list/bulk-buttons.tsx';
 import {
   type Column,
   type EntityState,
@@ -29,7 +30,7 @@ import { common } from '../say/words.ts';
 import { entityOf } from '../shell/history.ts';
 import type { EntityDrawerProps } from './entity-drawer.tsx';
 import { HistoryAction } from './history-action.tsx';
-import { useRemoval } from './removal.ts';
+import { type RemovalWords, useRemoval } from './removal.ts';
 
 /**
  * The screen of an entity: list, search, filters, paging, row menu, bulk bar, delete question in singular and plural, and
@@ -53,17 +54,13 @@ export type FormValues<C extends EntityCalls> = C['create'] extends AnyRow
   ? z.input<C['create']['request']> & object
   : never;
 
-export interface EntityWords {
+export interface EntityWords extends RemovalWords {
   /** "Bölümler" */
   title: AnyText;
   /** "Bölüm ekle": the button and the empty drawer. */
   add: AnyText;
   /** "Bölümü düzenle" */
   edit: AnyText;
-  /** “{name}” bölümü silinsin mi? */
-  deleteOne: Text<'name'>;
-  /** Seçilen {n} bölüm silinsin mi? */
-  deleteMany: Text<'n'>;
   /** "Henüz bölüm yok." */
   none?: AnyText;
   /** What the entity is for; shown while there is none. */
@@ -227,20 +224,16 @@ function StateCell({ item }: { item: object }) {
 function useEntityWork() {
   const say = useSay();
   const { calls, words, nameField, state } = useEntity();
-  const removal = useRemoval(calls, state.words);
+  const removal = useRemoval(calls, words, state.words);
   const setActive = useWrite(calls.setActive);
   const copy = useWrite(calls.copy ?? calls.list);
   return {
     busy: removal.busy || setActive.sending || copy.sending,
     copy: (item: object) => void copy.send({ id: idOf(item) }),
     remove: async (items: object[]): Promise<boolean> => {
-      const [only] = items;
-      const question =
-        items.length === 1 && only !== undefined
-          ? say(words.deleteOne, { name: String(fieldOf(only, nameField)) })
-          : say(words.deleteMany, { n: items.length });
+      const rows = items.map((item) => ({ id: idOf(item), name: String(fieldOf(item, nameField)) }));
       const isAnyOn = items.some((item) => fieldOf(item, state.field) === true);
-      const isDone = await removal.run({ question, ids: items.map(idOf), isAnyOn });
+      const isDone = await removal.run(rows, isAnyOn);
       // What could not be deleted may have been turned off instead.
       if (isDone && isAnyOn) state.onTurnedOff?.(items);
       return isDone;
@@ -295,30 +288,13 @@ function RowMenu({ item }: { item: object }) {
 }
 
 function Bulk({ items, done }: BulkProps<object>) {
-  const say = useSay();
   const { state, BulkActions } = useEntity();
   const work = useEntityWork();
-  const finish = (ok: boolean) => ok && done();
-  const turn = (active: boolean) => void work.turn(items, active).then(finish);
   return (
     <>
       {BulkActions !== undefined && <BulkActions items={items} done={done} />}
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => turn(true)}>
-        {say(state.words.turnOn)}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => turn(false)}>
-        {say(state.words.turnOff)}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="light"
-        color="red"
-        leftSection={<IconTrash size={14} />}
-        disabled={work.busy}
-        onClick={() => void work.remove(items).then(finish)}
-      >
-        {say(common.remove)}
-      </Button>
+      <BulkTurn words={state.words} busy={work.busy} turn={(on) => work.turn(items, on)} done={done} />
+      <BulkRemove busy={work.busy} run={() => work.remove(items)} done={done} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { say } from '@sahada/contract/text';
+import { say, type Text } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../say/confirm.ts';
@@ -19,12 +19,16 @@ export interface Removable {
   setActive: AnyRow;
 }
 
-export interface Removal {
-  /** The question before deleting, in the reader's language. */
-  question: string;
-  ids: number[];
-  /** Whether one of them is active, so that it can be made passive instead. */
-  isAnyOn: boolean;
+export interface RemovalWords {
+  /** “{name}” bölümü silinsin mi? */
+  deleteOne: Text<'name'>;
+  /** Seçilen {n} bölüm silinsin mi? */
+  deleteMany: Text<'n'>;
+}
+
+interface Removed {
+  id: number;
+  name: string;
 }
 
 /** Only calls that refuse nothing but rows in use: of the others a "no" may have another reason. */
@@ -35,14 +39,21 @@ const refusesUseOnly = ({ remove }: Removable): boolean =>
  * Deletes rows after a question. Where the server says no because they are in use, offers to make them passive instead.
  * `run` answers whether either has happened. `leaving`: a success leaves the screen, whose rows are not read again.
  */
-export function useRemoval(calls: Removable, state: StateWords | undefined, leaving = false) {
+export function useRemoval(calls: Removable, own: RemovalWords, state: StateWords | undefined, leaving = false) {
   const say = useSay();
   const remove = useWrite(calls.remove, { leaving });
   // Whose "no" stands in the offer already.
   const removeOrOffer = useWrite(calls.remove, { leaving, announce: 'allButRefusals' });
   const setActive = useWrite(calls.setActive, { leaving });
 
-  const run = async ({ question, ids, isAnyOn }: Removal): Promise<boolean> => {
+  /** `isAnyOn`: one of them is active, and so can be made passive instead. */
+  const run = async (rows: readonly Removed[], isAnyOn: boolean): Promise<boolean> => {
+    const ids = rows.map(({ id }) => id);
+    const [only, ...others] = rows;
+    const question =
+      only !== undefined && others.length === 0
+        ? say(own.deleteOne, { name: only.name })
+        : say(own.deleteMany, { n: rows.length });
     if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
     if (state === undefined || !isAnyOn || !refusesUseOnly(calls)) return (await remove.send({ ids })).ok;
     const outcome = await removeOrOffer.send({ ids });

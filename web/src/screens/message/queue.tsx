@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { type MessageState, message, messageStates } from '@sahada/contract/message';
 import { channels } from '@sahada/contract/message-row';
 import { channelTexts, messageStateTexts } from '@sahada/contract/status';
@@ -7,6 +6,7 @@ import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { BulkButton } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
@@ -87,12 +87,12 @@ function Bulk({ items, done }: BulkProps<Item>) {
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" loading={resend.sending} onClick={() => void run(resend)}>
+      <BulkButton loading={resend.sending} onClick={() => void run(resend)}>
         {say(words.resend)}
-      </Button>
-      <Button size="compact-sm" variant="default" loading={cancel.sending} onClick={() => void run(cancel)}>
+      </BulkButton>
+      <BulkButton loading={cancel.sending} onClick={() => void run(cancel)}>
         {say(words.cancel)}
-      </Button>
+      </BulkButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import { IconPencil, IconToggleLeft, IconToggleRight, IconTrash } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { HistoryAction } from '../../parts/entity/history-action.tsx';
 import { useRemoval } from '../../parts/entity/removal.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
+import { BulkRemove, BulkTurn } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, Filter } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { RowTo } from '../../parts/list/row-link.tsx';
@@ -134,22 +135,14 @@ export function PlaceList<Item extends PlaceItem>({
 }
 
 function useWork() {
-  const say = useSay();
   const { calls, words: own } = useInside();
-  const removal = useRemoval(calls, undefined);
+  const removal = useRemoval(calls, own, undefined);
   const setActive = useWrite(calls.setActive);
   return {
     busy: removal.busy || setActive.sending,
     turn: async (items: readonly PlaceItem[], active: boolean): Promise<boolean> =>
       (await setActive.send({ ids: items.map(({ id }) => id), active })).ok,
-    remove: (items: readonly PlaceItem[]): Promise<boolean> => {
-      const [only] = items;
-      const question =
-        items.length === 1 && only !== undefined
-          ? say(own.deleteOne, { name: only.name })
-          : say(own.deleteMany, { n: items.length });
-      return removal.run({ question, ids: items.map(({ id }) => id), isAnyOn: false });
-    },
+    remove: (items: readonly PlaceItem[]): Promise<boolean> => removal.run(items, false),
   };
 }
 
@@ -184,30 +177,11 @@ function RowMenu({ item }: { item: PlaceItem }) {
 }
 
 function Bulk({ items, done }: BulkProps<PlaceItem>) {
-  const say = useSay();
   const work = useWork();
-  const finish = (ok: boolean) => ok && done();
-  const turn = (active: boolean) => void work.turn(items, active).then(finish);
   return (
     <>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => turn(true)}>
-        {say(shownWords.turnOn)}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => turn(false)}>
-        {say(shownWords.turnOff)}
-      </Button>
-      {items.every(({ own }) => own) && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          color="red"
-          leftSection={<IconTrash size={14} />}
-          disabled={work.busy}
-          onClick={() => void work.remove(items).then(finish)}
-        >
-          {say(common.remove)}
-        </Button>
-      )}
+      <BulkTurn words={shownWords} busy={work.busy} turn={(on) => work.turn(items, on)} done={done} />
+      {items.every(({ own }) => own) && <BulkRemove busy={work.busy} run={() => work.remove(items)} done={done} />}
     </>
   );
 }

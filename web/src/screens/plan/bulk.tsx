@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
 import type { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { BulkButton, BulkRemove } from '../../parts/list/bulk-buttons.tsx';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { common } from '../../parts/say/words.ts';
 import { BulkAir } from './bulk-air.tsx';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
@@ -35,25 +33,16 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
   };
   return (
     <>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(true)}>
+      <BulkButton disabled={work.busy} onClick={() => void turn(true)}>
         {say(planWords.putOnAir)}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => void turn(false)}>
+      </BulkButton>
+      <BulkButton disabled={work.busy} onClick={() => void turn(false)}>
         {say(planWords.takeOffAir)}
-      </Button>
-      <Button size="compact-sm" variant="default" disabled={work.busy} onClick={() => setHanding(true)}>
+      </BulkButton>
+      <BulkButton disabled={work.busy} onClick={() => setHanding(true)}>
         {say(planWords.handOver)}
-      </Button>
-      <Button
-        size="compact-sm"
-        variant="light"
-        color="red"
-        leftSection={<IconTrash size={14} />}
-        disabled={work.busy}
-        onClick={() => void work.remove(items).then((ok) => ok && done())}
-      >
-        {say(common.remove)}
-      </Button>
+      </BulkButton>
+      <BulkRemove busy={work.busy} run={() => work.remove(items)} done={done} />
       {handing && (
         <HandOverDialog
           items={items}

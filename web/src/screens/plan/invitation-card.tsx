@@ -9,6 +9,7 @@ import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
+import { BulkButton, BulkRemove } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, Filter } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
@@ -244,29 +245,16 @@ function RowMenu({ item }: { item: Item }) {
 function Bulk({ items, done }: BulkProps<Item>) {
   const say = useSay();
   const work = useInvitationWork();
-  const finish = (ok: boolean) => ok && done();
   return (
     <>
       {work.isOpen && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={work.busy}
-          onClick={() => void work.remind(items).then(finish)}
-        >
+        <BulkButton disabled={work.busy} onClick={() => void work.remind(items).then((ok) => ok && done())}>
           {say(words.remind)}
-        </Button>
+        </BulkButton>
       )}
-      <Button
-        size="compact-sm"
-        variant="light"
-        color="red"
-        leftSection={<IconTrash size={14} />}
-        disabled={work.busy}
-        onClick={() => void work.withdraw(items).then(finish)}
-      >
+      <BulkRemove busy={work.busy} run={() => work.withdraw(items)} done={done}>
         {say(words.withdraw)}
-      </Button>
+      </BulkRemove>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { BulkButton } from '../../parts/list/bulk-buttons.tsx';
 import { idOf } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
@@ -103,14 +104,13 @@ function BulkRemove({ items, done }: BulkProps<object>) {
   const say = useSay();
   const { remove, sending } = useRemove();
   return (
-    <Button
-      size="compact-sm"
+    <BulkButton
       variant="light"
       color="red"
       disabled={sending}
       onClick={() => void remove(items).then((ok) => ok && done())}
     >
       {say(words.remove)}
-    </Button>
+    </BulkButton>
   );
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { bookWords } from '../../parts/list/book-words.ts';
+import { BulkButton } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { Book } from '../../parts/list/export-button.tsx';
@@ -173,15 +174,9 @@ function Bulk({ items, done }: BulkProps<ReviewItem>) {
         {say(words.approve)} {format.number(waiting.length)}
       </Button>
       {apart.length > 0 && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconInbox size={14} />}
-          loading={accept.sending}
-          onClick={() => void acceptAll()}
-        >
+        <BulkButton leftSection={<IconInbox size={14} />} loading={accept.sending} onClick={() => void acceptAll()}>
           {say(words.accept)} {format.number(apart.length)}
-        </Button>
+        </BulkButton>
       )}
     </>
   );

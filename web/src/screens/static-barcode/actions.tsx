@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { staticBarcode } from '@sahada/contract/static-barcode';
 import { say } from '@sahada/contract/text';
 import { IconHistory, IconLink, IconPrinter, IconRefresh } from '@tabler/icons-react';
@@ -6,6 +5,7 @@ import { useContext } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { MenuAction } from '../../parts/later/lazy-menu.tsx';
+import { BulkButton } from '../../parts/list/bulk-buttons.tsx';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
@@ -62,13 +62,8 @@ export function BulkActions({ items }: BulkProps<Item>) {
   const say = useSay();
   const { print } = useContext(Work);
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconPrinter size={14} />}
-      onClick={() => print(items.map(({ id }) => id))}
-    >
+    <BulkButton leftSection={<IconPrinter size={14} />} onClick={() => print(items.map(({ id }) => id))}>
       {say(barcodeWords.print)}
-    </Button>
+    </BulkButton>
   );
 }

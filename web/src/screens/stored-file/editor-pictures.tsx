@@ -8,12 +8,12 @@ import { useWrite } from '../../client/use.ts';
 import { PictureUpload } from '../../parts/editor-picture/picture-upload.tsx';
 import { editorPictureWords } from '../../parts/editor-picture/words.ts';
 import { MenuAction, MoreMenu } from '../../parts/later/lazy-menu.tsx';
+import { BulkRemove } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, Filter } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { RemoveChosen } from './remove-chosen.tsx';
 import classes from './stored-file.module.css';
 import { UseNames } from './uses.tsx';
 import { words as shared } from './words.ts';
@@ -76,7 +76,7 @@ const filters: Filter[] = [{ field: 'unused', label: shared.use, kind: 'flag', y
 
 function Bulk({ items, done }: BulkProps<EditorPicture>) {
   const removal = useRemoval();
-  return <RemoveChosen sending={removal.sending} run={() => removal.run(items)} done={done} />;
+  return <BulkRemove busy={removal.sending} run={() => removal.run(items)} done={done} />;
 }
 
 function RowMenu({ item }: { item: EditorPicture }) {

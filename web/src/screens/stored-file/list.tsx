@@ -3,12 +3,12 @@ import { type FileItem, fileKinds, fileKindTexts, storedFile } from '@sahada/con
 import { IconExternalLink, IconFile, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
 import { MenuAction, MoreMenu } from '../../parts/later/lazy-menu.tsx';
+import { BulkRemove } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, Filter } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { useFileRemoval } from './removal.ts';
-import { RemoveChosen } from './remove-chosen.tsx';
 import classes from './stored-file.module.css';
 import { Totals } from './totals.tsx';
 import { Uses } from './uses.tsx';
@@ -72,7 +72,7 @@ const filters: Filter[] = [
 
 function Bulk({ items, done }: BulkProps<FileItem>) {
   const removal = useFileRemoval();
-  return <RemoveChosen sending={removal.sending} run={() => removal.run(items)} done={done} />;
+  return <BulkRemove busy={removal.sending} run={() => removal.run(items)} done={done} />;
 }
 
 function RowMenu({ item }: { item: FileItem }) {

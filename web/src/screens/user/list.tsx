@@ -1,4 +1,4 @@
-import { Avatar, Button } from '@mantine/core';
+import { Avatar } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { invitationTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
@@ -11,6 +11,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import { MenuAction } from '../../parts/later/lazy-menu.tsx';
+import { BulkButton } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ImportLink } from '../../parts/list/import-link.tsx';
@@ -79,9 +80,9 @@ function BulkActions({ items, done }: BulkProps<Item>) {
     if ((await invite.send({ ids: items.map(({ id }) => id) })).ok) done();
   };
   return (
-    <Button size="compact-sm" variant="default" loading={invite.sending} onClick={() => void send()}>
+    <BulkButton loading={invite.sending} onClick={() => void send()}>
       {say(isAgain ? words.again : words.invite)}
-    </Button>
+    </BulkButton>
   );
 }
 
