@@ -26,6 +26,7 @@ import { bookWords } from '../../parts/list/book-words.ts';
 import { useExporting } from '../../parts/list/exporting.tsx';
 import { useSpan } from '../../parts/plans/span.ts';
 import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-badge.tsx';
+import symbolClasses from '../../parts/say/symbol.module.css';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import type { Shown } from './answer.ts';
 import { DecisionButton } from './decision-button.tsx';
@@ -204,7 +205,7 @@ function ExcelButton({ details }: { details: WireDetails }) {
   const button = (
     <Button
       variant="default"
-      className={classes.file}
+      className={symbolClasses.symbol}
       leftSection={<IconTableExport size={17} stroke={1.7} />}
       loading={asking}
     >
@@ -240,7 +241,7 @@ function PdfButton({ details }: { details: WireDetails }) {
   return (
     <Button
       variant="default"
-      className={classes.file}
+      className={symbolClasses.symbol}
       leftSection={<IconFileTypePdf size={17} stroke={1.7} />}
       loading={making}
       onClick={() => void make()}

@@ -4,7 +4,7 @@ import { IconShare3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import classes from './header.module.css';
+import symbolClasses from '../../parts/say/symbol.module.css';
 import { words } from './words.ts';
 
 const ShareDialog = fetched(async () => (await import('./share-dialog.tsx')).ShareDialog);
@@ -17,7 +17,7 @@ export function ShareButton({ details }: { details: WireDetails }) {
     <>
       <Button
         variant="default"
-        className={classes.file}
+        className={symbolClasses.symbol}
         leftSection={<IconShare3 size={17} stroke={1.7} />}
         onPointerEnter={ShareDialog.ahead}
         onClick={() => setOpened(true)}

@@ -11,6 +11,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
+import symbolClasses from '../../parts/say/symbol.module.css';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { resultTexts } from './results.ts';
 import classes from './schedule-task.module.css';
@@ -102,6 +103,7 @@ function Task({ task }: { task: TaskItem }) {
       <div className={classes.actions}>
         {task.mine && (
           <Button
+            className={symbolClasses.symbol}
             size="xs"
             variant="default"
             leftSection={<IconPlayerPlay size={14} />}
@@ -114,6 +116,7 @@ function Task({ task }: { task: TaskItem }) {
         )}
         {task.mine && (
           <Button
+            className={symbolClasses.symbol}
             size="xs"
             variant="subtle"
             leftSection={<IconHistory size={14} />}
