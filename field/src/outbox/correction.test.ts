@@ -28,7 +28,7 @@ const returned = {
       ...{ pictureKeys: [key(6)], originals: [{ pictureKey: key(6), originalKey: key(7) }] },
     },
   ],
-  signatures: [{ role: 'site', name: 'Ali', pictureKey: signatureKey, refused: false }],
+  signatures: [{ role: 'site', name: 'Ali', pictureKey: signatureKey }],
   pictures: [photoKey, originalKey, signatureKey, key(6), key(7)].map(picture),
 } as unknown as Returned;
 
@@ -71,7 +71,7 @@ it('begins with everything that was sent, one revision on, and sends no picture 
   expect(submission).toMatchObject({
     revision: 2,
     findings: [{ findingKey, title: 'Kapı kilitli', originals: [{ pictureKey: key(6), originalKey: key(7) }] }],
-    signatures: [{ role: 'site', name: 'Ali', pictureKey: signatureKey }],
+    signatures: [{ role: 'site', name: 'Ali', pictureKey: signatureKey, refused: false }],
   });
   expect(submission.answers[1]).toMatchObject({ originals: [{ pictureKey: photoKey, originalKey }] });
   expect(new Set(pictureKeys)).toEqual(new Set([photoKey, originalKey, signatureKey, key(6), key(7)]));

@@ -256,6 +256,21 @@ describe('a draft that lead and assistant share', () => {
     expect(fill.state().stamps[1]?.sent).toBe(false);
   });
 
+  it('leaves nothing under the key that a draft had before', async () => {
+    const { db, fill } = await opened();
+    fill.answer({ questionId: 1, text: 'mine' });
+    await fill.flush();
+    await db.write([{ store: 'signatures', put: { responseKey, role: 'site', name: 'Ali' } as SignatureRow }]);
+    expect(await rekeyDraft(db, responseKey, otherKey)).toBe(true);
+    const keys = async (store: 'responses' | 'answers' | 'signatures') =>
+      (await db.all(store)).map((row) => row.responseKey);
+    expect(await Promise.all([keys('responses'), keys('answers'), keys('signatures')])).toEqual([
+      [otherKey],
+      [otherKey],
+      [otherKey],
+    ]);
+  });
+
   it('does not take another draft’s place on the device', async () => {
     const { db } = await opened();
     await db.write([{ store: 'responses', put: { ...response, responseKey: otherKey } }]);
