@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
 import { personExportTask } from '../../src/features/data-protection/export-task.ts';
+import { knownOf } from '../../src/features/data-protection/person.ts';
 import { pixel } from '../builders.ts';
 import { openDesk } from '../desk.ts';
 import { daysFromNow } from '../entity-samples.ts';
@@ -251,6 +252,24 @@ describe('a request', () => {
     expect(views).toEqual([{ name: '■■■, ■■■: ■■■, ■■■', query: 'no=532777665599' }]);
     const { rows: told } = await owner.query('select entries from notification order by at desc limit 1');
     expect(told[0].entries).toEqual([{ who: '■■■' }, { said: '■■■ aradı', extension: 5_327_776_655 }]);
+  });
+
+  test('looks for nothing by a name, an address or a phone too short to be one person’s', async () => {
+    const known = (person: string, email: string | null, phone: string | null) =>
+      inAyse((db) => knownOf(db, {}, { person, email, phone }));
+    expect(await known('Al B', 'a@b.', '12 34 56')).toEqual({ names: [], emails: [], phones: [] });
+    expect(await known('Al Ba', 'a@b.c', '123 45 67')).toEqual({
+      names: ['Al Ba'],
+      emails: ['a@b.c'],
+      phones: ['123 45 67'],
+    });
+    const [short, long] = await Promise.all(
+      ['123456', '1234567'].map(async (phone) => {
+        await a.customer({ companyPhone: phone });
+        return searched((await request({ person: 'Kimse Değil', email: null, phone })).id);
+      }),
+    );
+    expect([short?.customers?.count, long?.customers?.count]).toEqual([0, 1]);
   });
 
   test('takes out what an owner from outside wrote; their action, reopened, is its maker’s', async () => {

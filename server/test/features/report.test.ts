@@ -4,6 +4,7 @@ import { readBook } from '../../src/outside/book.ts';
 import { type Audits, audits, type Checklist, type Input } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { packed, pdfText } from '../pdf-text.ts';
+import { openPhone } from '../phone.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** Reports over findings and actions, an audit beside the one before, and workbooks of responses. */
@@ -73,6 +74,19 @@ async function audit(locationId: number, answers: Input[], daysAgo = 0, over: In
 
 const findings = (input: Input) => world.ok('ayse', 'report.findings', input);
 const report = (input: Input) => world.ok('ayse', 'report.findingReport', input);
+
+async function sheetsOf({ raw }: { raw: Buffer }) {
+  const book = await readBook({ bytes: raw, separator: null, encoding: null });
+  if (!('sheets' in book)) throw new Error(book.fault);
+  return book.sheets;
+}
+const bookOf = async (asked: Input) => sheetsOf(await world.call('ayse', 'report.responsesToExcel', asked));
+/** A job reads for each sheet what that shows. */
+async function bookOfJob(asked: Input) {
+  const { exportId } = await world.ok('ayse', 'report.responsesToExcel', { ...asked, job: true });
+  await world.writeExports();
+  return sheetsOf(await world.call('ayse', 'exportFile.download', { id: exportId }));
+}
 
 describe('the findings of an audit', () => {
   test('tell the question, the answer, the note, the place, the photos, and the one before at the same location', async () => {
@@ -413,15 +427,8 @@ describe('of a survey that asks nobody who they are', () => {
     await world.ok('ayse', 'action.create', { ...form, findingId });
     await world.ok('ayse', 'action.create', { ...form, auditId });
     const asked = { locationId: here };
-    const sheetsOf = async ({ raw }: { raw: Buffer }) => {
-      const book = await readBook({ bytes: raw, separator: null, encoding: null });
-      if (!('sheets' in book)) throw new Error(book.fault);
-      return book.sheets;
-    };
-    const atOnce = await sheetsOf(await world.call('ayse', 'report.responsesToExcel', asked));
-    const { exportId } = await world.ok('ayse', 'report.responsesToExcel', { ...asked, job: true });
-    await world.writeExports();
-    const written = await sheetsOf(await world.call('ayse', 'exportFile.download', { id: exportId }));
+    const atOnce = await bookOf(asked);
+    const written = await bookOfJob(asked);
     expect(written).toEqual(atOnce);
     const filled = Object.fromEntries(written.map(({ name, rows }) => [name, rows.length - 1]));
     expect(filled).toMatchObject({ Yanıtlar: 4, Cevaplar: 5, Uygunsuzluklar: 1, Aksiyonlar: 2 });
@@ -431,12 +438,8 @@ describe('of a survey that asks nobody who they are', () => {
 
   test('a workbook of narrowed responses tells that they came and not what they say, one of the whole plan tells all', async () => {
     const auditId = await answered(2, await location('Sancaktepe'));
-    const sheets = async (input: Input) => {
-      const { raw } = await world.call('ayse', 'report.responsesToExcel', input);
-      const book = await readBook({ bytes: raw, separator: null, encoding: null });
-      if (!('sheets' in book)) throw new Error(book.fault);
-      return Object.fromEntries(book.sheets.map(({ name, rows }) => [name, rows.length - 1]));
-    };
+    const sheets = async (input: Input) =>
+      Object.fromEntries((await bookOf(input)).map(({ name, rows }) => [name, rows.length - 1]));
     expect(await sheets({ auditId })).toMatchObject({ Yanıtlar: 2, Cevaplar: 4, Uygunsuzluklar: 2 });
     const narrowed = { auditId, receivedAtFrom: ago(1).slice(0, 10) };
     expect(await sheets(narrowed)).toMatchObject({ Yanıtlar: 2, Cevaplar: 0, Uygunsuzluklar: 0 });
@@ -448,10 +451,8 @@ describe('a workbook', () => {
     const here = await location('Çekmeköy');
     await audit(here, dirty('=HYPERLINK("http://x")'));
     await audit(here, clean());
-    const { raw } = await world.call('ayse', 'report.responsesToExcel', { locationId: here });
-    const book = await readBook({ bytes: raw, separator: null, encoding: null });
-    if (!('sheets' in book)) throw new Error(book.fault);
-    expect(book.sheets.map(({ name, rows }) => [name, rows.length - 1])).toEqual([
+    const sheets = await bookOf({ locationId: here });
+    expect(sheets.map(({ name, rows }) => [name, rows.length - 1])).toEqual([
       ['Yanıtlar', 2],
       ['Cevaplar', 5],
       ['Uygunsuzluklar', 1],
@@ -460,9 +461,8 @@ describe('a workbook', () => {
       ['İmzalar', 0],
       ['Sözlük', 3],
     ]);
-    const [, answers] = book.sheets;
+    const [responses, answers] = sheets;
     expect(answers?.rows.flat()).toContain('=HYPERLINK("http://x")');
-    const [responses] = book.sheets;
     expect(String(responses?.rows[1]?.at(-1))).toMatch(
       /^http:\/\/localhost:3000\/audit\/audit-details\/\d+\?response=\d+$/,
     );
@@ -470,20 +470,49 @@ describe('a workbook', () => {
     expect((await world.call('zoe', 'report.auditToExcel', { auditId: 1 })).status).toBe(404);
   });
 
+  test('tells each photo that has come, what it shows and whether it can be seen, also when a job writes it', async () => {
+    const here = await location('Şile');
+    const own = await openPhone(world, a, { checkListId: list.checkListId, locationId: here });
+    const [floor, ...rest] = dirty();
+    const [seen, broken, fresh, half] = Array.from({ length: 4 }, () => randomUUID());
+    const filled = own.fill({
+      answers: [{ ...floor, pictureKeys: [seen, broken, half] }, ...rest],
+      findings: [{ findingKey: randomUUID(), title: 'Kapı kilitli', severity: 'major', pictureKeys: [fresh] }],
+    });
+    await own.send(filled);
+    const put = (pictureKey = '', end = pixel.length) =>
+      own.put({ responseKey: filled.responseKey, pictureKey, bytes: pixel, offset: 0, end });
+    await put(seen);
+    await put(broken);
+    await world.encodePictures();
+    await put(fresh);
+    await put(half, pixel.length - 1);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('picture').set({ broken: true }).where('picture_key', '=', String(broken)).execute(),
+    );
+    for (const sheets of [await bookOf({ locationId: here }), await bookOfJob({ locationId: here })]) {
+      const [, ...photos] = sheets.find(({ name }) => name === 'Fotoğraflar')?.rows ?? [];
+      expect(photos.map(([, of, state]) => [of, state])).toEqual([
+        ['1. Zemin temiz mi? ğüşıöçİ', 'Var'],
+        ['1. Zemin temiz mi? ğüşıöçİ', 'Bu fotoğraf açılamıyor'],
+        ['Kapı kilitli', 'Bu fotoğraf hazırlanıyor'],
+      ]);
+    }
+  });
+
   test('of many rows, or when asked to, is written by a job and is the same', async () => {
     // A job writes in the language that its maker has chosen for good.
     await world.ok('ayse', 'account.defaultLanguage', { languageId: 1 });
     const here = await location('Beykoz');
     await audit(here, dirty());
-    const direct = await world.call('ayse', 'report.responsesToExcel', { locationId: here });
+    const direct = await bookOf({ locationId: here });
     const reply = await world.call('ayse', 'report.responsesToExcel', { locationId: here, job: true });
     expect(reply.status).toBe(202);
     await world.writeExports();
     const { exportId: id } = reply.body.Data;
     expect(await world.ok('ayse', 'exportFile.progress', { id })).toMatchObject({ state: 'done', done: 2, total: 2 });
     const file = await world.call('ayse', 'exportFile.download', { id });
-    const read = (bytes: Buffer) => readBook({ bytes, separator: null, encoding: null });
-    expect(await read(file.raw)).toEqual(await read(direct.raw));
+    expect(await sheetsOf(file)).toEqual(direct);
     expect((await world.call('can', 'exportFile.download', { id })).status).toBe(404);
     await world.inCompany('ayse', (db) =>
       db.updateTable('response').set({ total: 6000 }).where('status_code', '=', 30).execute(),

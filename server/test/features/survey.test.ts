@@ -78,6 +78,19 @@ test('it tells how many came on each day, how long they took, and never a level 
   expect(printed).not.toContain(packed('Başarı seviyesi'));
 });
 
+test('a day on which nothing counts any more is no day', async () => {
+  const { id, token: link } = await a.openPlan({ auditTypeId: 2, approveRequired: false, repeat: 'free' });
+  const submission = await a.submission(link);
+  const answers = (submission.answers as object[]).map((one) => ({ ...one, pictureKeys: [] }));
+  await world.ok(null, 'field.submit', { ...submission, answers });
+  const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId: id })).Responses;
+  const days = async () => (await world.ok('ayse', 'audit.details', { auditId: id, onlyApproved: true })).Days;
+  await world.inCompany('ayse', (db) => foldPlans(db));
+  expect(await days()).toHaveLength(1);
+  await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Yeniden bakılacak' });
+  expect(await days()).toEqual([]);
+});
+
 test('what was written is listed newest first, paged, and found in any letter case', async () => {
   const { ListItems, TotalItemsCount } = await texts();
   expect(ListItems.map(({ text }: { text: string }) => text)).toEqual(['Kasada sıra var', 'Ilık çorba İSTERİZ']);
