@@ -126,7 +126,7 @@ const namedSums = sql.join(Object.entries(sums).map(([name, sum]) => sql`${sum} 
  * Rows of `id`, `status`, `ends_at`, `pending` and `returned`, one for each plan `t` that meets `where`. It reads the totals of all
  * plans once, where `planStatus` would look up each plan; so it does, too, where `isOfFew` says that `where` leaves few of them.
  */
-export const statusesOf = (where: RawBuilder<unknown>, isOfFew = false): RawBuilder<unknown> => sql`
+export const statusesOf = (where: RawBuilder<unknown>, isOfFew: boolean): RawBuilder<unknown> => sql`
   (select t.id, t.ends_at, ${statusBy('t', statusOfSums('t', summed))} as status, coalesce(sums.pending, 0)::int as pending,
      coalesce(sums.returned, 0)::int as returned
    from plan t ${

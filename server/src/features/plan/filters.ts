@@ -109,7 +109,7 @@ export const tabCounts = ({ before, where }: { before: Condition; where: Conditi
     count(*) filter (where p.status in (${toDo}) and ${isOver(sql`p.ends_at`)})::int as overdue,
     count(*) filter (where p.status = ${pending})::int as pending,
     count(*) filter (where p.status in (${done}))::int as done
-  from ${statusesOf(where)} p`;
+  from ${statusesOf(where, false)} p`;
 
 /** The mean percent of what counts in figures, as it is shown: rounded to a hundredth. */
 function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
