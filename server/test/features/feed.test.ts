@@ -158,6 +158,8 @@ describe('the feed', () => {
       (found) => found.length === 1,
     );
     expect(rejected).toMatchObject({ StatusCode: 60, Counts: false });
+    const from = `ChangedAt ge ${rejected?.ChangedAt} and Id eq ${responseId}`;
+    expect(await rows(`/Responses?$filter=${from}`), 'what changed at that moment too').toEqual([rejected]);
     for (const row of await rows(`/Answers?$filter=ResponseId eq ${responseId}`)) expect(row.Counts).toBe(false);
     for (const row of await rows(`/Findings?$filter=ResponseId eq ${responseId}`)) expect(row.Counts).toBe(false);
   });
@@ -304,6 +306,7 @@ describe('the feed', () => {
     ['$skip=3', 501],
     ['$filter=Name eq x', 501],
     ['$filter=Id gt 3', 501],
+    ['$filter=ChangedAt lt 2026-11-01T00:00:00Z', 501],
     ["$filter=contains(Name,'x')", 501],
     ['$filter=Nonsense eq 3', 400],
     ['$filter=Id eq x', 400],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { messageNames } from '@sahada/contract/messages';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Audience, audience } from '../audience.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
@@ -63,6 +64,22 @@ describe('a part in a plan', () => {
     expect(await shownTo(next)).toEqual([]);
     expect(await shownTo(lead)).toMatchObject([{ name: 'plan.assigned', count: 1 }]);
   });
+});
+
+test('a part in a plan leads whoever fills it in to the form, and who approves to what comes in', async () => {
+  const [lead, approver] = [await auditor(), await person(['ManageReports'])];
+  const { checkListId } = await checklist();
+  const { id, token } = await a.openPlan({ checkListId, leadAuditorId: lead, approverId: approver });
+  await tellPeople(world);
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql<{ user_id: number; link: string }>`
+      select user_id, entries -> 0 -> 'fields' ->> 'link' as link from notification
+      where user_id in (${lead}, ${approver}) order by user_id`.execute(db),
+  );
+  expect(rows).toEqual([
+    { user_id: lead, link: `/s/${token}` },
+    { user_id: approver, link: `/audit/audit-details/${id}` },
+  ]);
 });
 
 describe('a response that waits for approval', () => {

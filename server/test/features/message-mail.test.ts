@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
 import { tell } from '../../src/facts/tell.ts';
+import { unsay } from '../../src/facts/unsay.ts';
 import { mailer } from '../../src/outside/mail.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { pixel } from '../builders.ts';
@@ -105,6 +106,18 @@ describe('a mail', () => {
     expect(mail?.text).toContain('Merhaba\n[Kroki <1>]');
     expect(mail?.attachments).toMatchObject([{ contentId: `<${key}>`, disposition: 'inline', related: true }]);
     await world.ok('ayse', 'messageTemplate.reset', { name: own.name });
+  });
+
+  test('of several makes no link of what people typed, also when one of them is taken back', async () => {
+    const { user } = await userWith(world, []);
+    await world.inCompany('ayse', async (db) => {
+      await tell(db, 'plan.assigned', [user], { ...about, plan: 'Geçti' }, { topic: 'plan:1' });
+      await tell(db, 'plan.assigned', [user], { ...about, plan: 'www.evil.example' }, { topic: 'plan:2' });
+      await unsay(db, 'plan:1');
+      await sql`update message set next_try_at = app_now() where user_id = ${user}`.execute(db);
+    });
+    await deliver();
+    expect(smtp.taken.map(({ subject }) => subject)).toEqual(['1 plan size atandı: www. evil. example']);
   });
 
   test('brings no picture along that it does not show', async () => {

@@ -77,6 +77,16 @@ test.each([1, 2])(
   },
 );
 
+test('one response in full names who gave nothing but an e-mail address', async () => {
+  const a = build(world, 'ayse');
+  const { id: auditId, token } = await a.openPlan({ identity: 'optional' });
+  const { participant: _, ...form } = await a.submission(token);
+  await world.ok(null, 'field.submit', { ...form, participant: { email: 'kaan@marmara.example' } });
+  const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId })).Responses;
+  const { Responses } = await world.ok('ayse', 'audit.details', { auditId, responseId });
+  expect(Responses).toMatchObject([{ participant: 'kaan@marmara.example' }]);
+});
+
 test('each response in full tells its own choices, however often its questions are told', async () => {
   const chosenIn = async (responseId: number): Promise<string[]> => {
     const { Departments } = await details({ responseId });

@@ -68,6 +68,8 @@ describe('each event is told', () => {
     await send(0);
     const [{ responseId }] = (await audit.details(auditId)).Responses;
     const [received] = await told();
+    const { locationId } = await world.ok('ayse', 'plan.get', { id: auditId });
+    expect(received?.data, 'given where its plan is').toMatchObject({ responseId, auditId, locationId });
     expect([received?.name, Object.keys(received?.data ?? {}).sort()]).toEqual([
       'response.received',
       documented('response'),
