@@ -57,6 +57,11 @@ describe('whose it is', () => {
     expect(await verifier()).toBe(named);
     await setActive(named, false);
     expect(await verifier()).toBeNull();
+    const { ownerUserId } = await get(id);
+    for (const verifierUserId of [lead, ownerUserId]) {
+      const { body, status } = await world.call('ayse', 'action.update', { id, verifierUserId });
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['verifierUserId']]);
+    }
   });
 });
 

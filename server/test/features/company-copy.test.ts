@@ -78,6 +78,13 @@ test('is asked for, told of when it is there, downloaded by whoever asked, and s
   expect((await world.call('ayse', 'exportFile.download', { id: next.exportId })).status).toBe(200);
 });
 
+test('is whose it was asked for, whatever else is being written', async () => {
+  await world.ok('can', 'notification.listToExcel', { job: true });
+  const { exportId } = await world.ok('ayse', 'companyCopy.make');
+  expect(await work()).toEqual([]);
+  expect((await world.ok('ayse', 'companyCopy.last')).copy).toMatchObject({ exportId, state: 'done' });
+});
+
 test('holds all of the company and not a word of another one', async () => {
   const [ours, theirs] = [await made('ayse'), await made('zoe')];
   const [own, other] = [gunzipSync(ours.bytes), gunzipSync(theirs.bytes)];

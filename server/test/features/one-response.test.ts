@@ -77,6 +77,28 @@ test.each([1, 2])(
   },
 );
 
+test('one response in full tells which option under a chosen one was chosen, if any', async () => {
+  const a = build(world, 'ayse');
+  const subOptions = [{ title: 'Az' }, { title: 'Çok' }].map((sub, viewOrder) => ({ ...sub, score: 0, viewOrder }));
+  const questionId = await a.question({ answers: [{ title: 'Kırık', score: 0, viewOrder: 0, subOptions }] });
+  const checkListId = await a.checklistOf([questionId]);
+  const { id: auditId, token } = await a.openPlan({ checkListId });
+  const [broken] = (await world.ok('ayse', 'question.get', { id: questionId })).answers;
+  const much = broken.subOptions.find(({ title }: Input) => title === 'Çok').id;
+  const sentWith = async (subOptionIds: number[]): Promise<number> => {
+    const answers = [{ questionId, optionIds: [broken.id], subOptionIds }];
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
+    const { Responses } = await world.ok('ayse', 'audit.details', { auditId });
+    return Math.max(...Responses.map(({ responseId }: Input) => responseId));
+  };
+  const chosen = async (responseId: number) => {
+    const { Departments } = await world.ok('ayse', 'audit.details', { auditId, responseId });
+    return Departments[0].Questions[0].options[0].subOptions.map(({ selected }: Input) => selected);
+  };
+  expect(await chosen(await sentWith([]))).toEqual([false, false]);
+  expect(await chosen(await sentWith([much]))).toEqual([false, true]);
+});
+
 test('one response in full names who gave nothing but an e-mail address', async () => {
   const a = build(world, 'ayse');
   const { id: auditId, token } = await a.openPlan({ identity: 'optional' });
