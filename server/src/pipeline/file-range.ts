@@ -27,5 +27,9 @@ export function partOf(headers: IncomingHttpHeaders, tag: string, length: number
   return { status: from < to ? 206 : 416, from, to };
 }
 
+/** Whether a client has it already. A proxy that compresses what it passes on makes the tag a weak one. */
+export const isHad = ({ 'if-none-match': had }: IncomingHttpHeaders, tag: string): boolean =>
+  tagsIn(had).some((one) => one.replace(/^W\//, '') === tag);
+
 /** The tags by which a download that goes on names what it has. */
 export const tagsIn = (header: string | undefined): string[] => (header ?? '').split(',').map((tag) => tag.trim());

@@ -15,7 +15,7 @@ import { type Caller, type Input, type Mounted, peek } from './call.ts';
 import { asOdata, broke, type Reply, refused, succeeded } from './envelope.ts';
 import { asCall } from './faults.ts';
 import { markOf, sessionOfAddress } from './file-address.ts';
-import { partOf, tagOf } from './file-range.ts';
+import { isHad, partOf, tagOf } from './file-range.ts';
 import { heed, slowMs } from './heed.ts';
 import { free, type Intake } from './intake.ts';
 import type { Lanes } from './lanes.ts';
@@ -264,7 +264,7 @@ function sendFile(
   if (!(bytes instanceof Uint8Array)) return reply.send(streamOf(request, reply, { bytes, isGzip }));
   const tag = `"${hashOf(Buffer.from(bytes).toString('latin1')).toString('base64url')}"`;
   reply.header('etag', tag);
-  if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+  if (isHad(request.headers, tag)) return reply.code(304).send();
   return reply.send(Buffer.from(bytes));
 }
 
@@ -306,8 +306,7 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, body: Reply['bod
   const text = JSON.stringify(body);
   const tag = `"${hashOf(text).toString('base64url')}"`;
   reply.header('cache-control', 'no-store').header('etag', tag);
-  const had = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  if (had.includes(tag)) return reply.code(304).send();
+  if (isHad(request.headers, tag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(text);
 }
 

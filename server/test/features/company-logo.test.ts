@@ -45,6 +45,16 @@ test('it is shown by the form, by what a link leads to and on the cover of the r
   expect(await imagesIn(report)).toBe(before);
 });
 
+test('it is not sent again to whoever has it, also behind a proxy that spells its tag otherwise', async () => {
+  const { LogoUrl: url } = await world.ok('ayse', 'company.uploadLogo', { file: pixel });
+  const { etag } = (await world.app.inject({ url })).headers;
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const again = await world.app.inject({ url, headers: { 'if-none-match': String(tag) } });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  }
+  expect((await world.app.inject({ url, headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200);
+});
+
 test('it is a picture: anything else is refused, and what is stored was encoded here', async () => {
   for (const file of [Buffer.from('<svg onload="alert(1)"/>'), Buffer.from('<html>'), pixel.subarray(0, 40)]) {
     expect((await world.call('ayse', 'company.uploadLogo', { file })).status).toBe(415);
