@@ -85,6 +85,20 @@ describe('a series', () => {
     expect((await world.ok('ayse', 'plan.list', {})).TotalItemsCount).toBe(before);
   });
 
+  test('occurs on the weekdays, the day of the month or the first of a weekday that were chosen', async () => {
+    const days = async (rule: Record<string, unknown>): Promise<string[]> => {
+      const asked = { plan: {}, locationIds: places.slice(0, 1), rule: { from: '2099-06-01', count: 3, ...rule } };
+      const { ListItems } = await world.ok('ayse', 'series.preview', asked);
+      return ListItems.map(({ localDate }: { localDate: string }) => localDate.slice(5));
+    };
+    // A Monday.
+    expect(await days({ every: 'week', weekdays: [2, 5] })).toEqual(['06-02', '06-05', '06-09']);
+    expect(await days({ every: 'day', weekdays: [2, 5] })).toEqual(['06-01', '06-02', '06-03']);
+    expect(await days({ every: 'month', monthDay: 31 })).toEqual(['06-30', '07-31', '08-31']);
+    expect(await days({ every: 'month', nth: 1, weekdays: [3] })).toEqual(['06-03', '07-01', '08-05']);
+    expect(await days({ every: 'week', nth: 1, monthDay: 31 })).toEqual(['06-01', '06-08', '06-15']);
+  });
+
   test('names what is wrong with the rule, the plan and each location, and stores nothing then', async () => {
     const from = dayIn(1);
     const problems = async (over: Record<string, unknown>, plan: Record<string, unknown> = {}): Promise<string[]> => {
