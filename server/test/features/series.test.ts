@@ -313,6 +313,17 @@ describe('a change of a series', () => {
     expect(await occurrences(id)).toHaveLength(9);
   });
 
+  test('to passive and back makes all again but what was deleted alone, of it and of no other', async () => {
+    const [one, other] = [await saved(), await saved()];
+    const [, second] = await occurrences(one.id);
+    await world.ok('ayse', 'plan.remove', { ids: [second?.id] });
+    for (const { id } of [one, other]) {
+      await change(id, { active: false });
+      await change(id, { active: true });
+    }
+    expect([await occurrences(one.id), await occurrences(other.id)].map(({ length }) => length)).toEqual([8, 9]);
+  });
+
   test('by deleting it leaves plans that were on the air, as plans of their own', async () => {
     const { id, nextPlanId } = await saved();
     await world.ok('ayse', 'plan.publish', { id: nextPlanId, published: true });
