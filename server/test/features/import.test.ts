@@ -347,6 +347,9 @@ describe('somebody else', () => {
     const file = lines('Name;Code;Customer', `Geri alınan;G-1;${customer}`);
     const { Data } = (await own('importFile.check', { kind: 'location', file })).body;
     const { Data: other } = (await own('importFile.check', { kind: 'location', file })).body;
+    // Of somebody who holds it still, and runs at the same time.
+    const { importId } = await check('location', lines('Name;Code;Customer', `Kalan;K-1;${customer}`));
+    await world.ok('ayse', 'importFile.run', { importId });
     expect((await own('importFile.run', { importId: Data.importId })).body.Success).toBe(true);
     await world.inCompany('ayse', (db) =>
       sql`update "group" set permissions = '{ManageCustomers}' where permissions = '{ManageLocations}'`.execute(db),
@@ -354,6 +357,7 @@ describe('somebody else', () => {
     expect((await own('importFile.run', { importId: other.importId })).status).toBe(403);
     await world.runImports();
     expect((await locations('Geri alınan')).TotalItemsCount).toBe(0);
+    expect((await locations('Kalan')).TotalItemsCount).toBe(1);
     const { Data: after } = (await own('importFile.progress', { id: Data.importId })).body;
     // It is about the whole file and not about its first row.
     expect(after).toMatchObject({ state: 'failed', result: { created: 0, problems: [{ row: 0 }] } });
