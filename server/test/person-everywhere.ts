@@ -67,7 +67,10 @@ async function aResponseOfPerson({ world, a }: Desk) {
     ...submission,
     participant: { name: full, email: person.email },
     answers: [{ ...answer, note: `KARANLIK SIR, ben ${full}` }],
-    findings: [{ findingKey: randomUUID(), title: `KARANLIK SIR ${person.phone}`, note: full, severity: 'minor' }],
+    findings: [
+      { findingKey: randomUUID(), title: `KARANLIK SIR ${person.phone}`, note: full, severity: 'minor' },
+      { findingKey: randomUUID(), title: 'KARANLIK SIR', severity: 'major' },
+    ],
     signatures: [{ role: 'participant', name: full, pictureKey: signatureKey, note: 'KARANLIK SIR' }],
     position: { latitude: 41.01, longitude: 29.02, accuracy: 5 },
   };

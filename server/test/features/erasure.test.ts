@@ -105,6 +105,17 @@ describe('an erased person', () => {
     expect(await figures()).toEqual(before);
   });
 
+  test('leaves bars where a finding said something, and nothing where it did not', async () => {
+    const { rows } = await owner.query(
+      `select severity, title, note from finding where response_id = $1 and finding_key is not null order by severity`,
+      [seeded.responseId],
+    );
+    expect(rows).toEqual([
+      { severity: 'major', title: '■■■', note: null },
+      { severity: 'minor', title: '■■■', note: '■■■' },
+    ]);
+  });
+
   test('leaves others on lists of recipients', async () => {
     const { rows } = await owner.query(`select report_to -> 'emails' as emails from plan where id = $1`, [
       seeded.invited,
