@@ -184,7 +184,7 @@ const filled: Shape = (value, renumber, row) => {
   return Object.fromEntries(made);
 };
 
-/** The part of an address behind `?`, of the screen that `screenOf` gives: `customerId=3,7&search=ab`. */
+/** The part of an address behind `?`, of this screen: `customerId=3,7&search=ab`. */
 function queryAnew(query: string, screen: string | null, renumber: Renumber, row: Row): string {
   if (query === '') return query;
   const made = new URLSearchParams();
