@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { gzipping } from './deflating.ts';
 import type { Cell, SaidRow, SheetAnswer, SheetHead, SheetTable } from './sheet.ts';
@@ -36,7 +36,8 @@ export function sheetFile(head: SheetHead, file: FileHandle | null): SheetFile {
   let size = 0;
   const put = (bytes: Uint8Array): void => {
     if (file === null) kept.push(bytes);
-    else writeSync(file.fd, bytes);
+    // All of them: a single write to a disk that fills up takes what still fits, and does not fail.
+    else writeFileSync(file.fd, bytes);
   };
   // What is kept for whoever fetches it later lies compressed; an xlsx is so already.
   const packed = file === null || head.format !== 'csv' ? null : gzipping(put);
