@@ -1,5 +1,6 @@
 import { unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Cell, makeSheet } from '../../src/outside/sheet.ts';
 import { type Builders, build } from '../builders.ts';
@@ -329,6 +330,43 @@ test('a file that was read wrongly is read again as one says: its separator, its
 
 const idOf = async (name: string): Promise<number> =>
   (await world.ok('ayse', 'customer.list', { searchText: name })).ListItems[0].ID;
+
+describe('a full disk', () => {
+  /** While the work goes on, no location finds room. */
+  const withoutRoom = async <T>(work: () => Promise<T>): Promise<T> => {
+    const owner = new pg.Client({ ...world.database.owner });
+    await owner.connect();
+    await owner.query(`
+      create function no_room() returns trigger language plpgsql as $$
+        begin raise exception 'No space left on device' using errcode = '53100'; end $$;
+      create trigger no_room before insert on location for each row execute function no_room()`);
+    try {
+      return await work();
+    } finally {
+      await owner.query('drop trigger no_room on location; drop function no_room()');
+      await owner.end();
+    }
+  };
+
+  test('is not told of the rows of a file, which is checked again as it is', async () => {
+    const file = lines('Name;Code;Customer', `Dolu;D-1;${customer}`);
+    const refused = await withoutRoom(() => world.call('ayse', 'importFile.check', { kind: 'location', file }));
+    expect([refused.status, refused.body.Code]).toEqual([507, 'diskFull']);
+    expect(await check('location', file)).toMatchObject({ create: 1, problemCount: 0 });
+  });
+
+  test('holds a run up, which goes on once there is room', async () => {
+    const checked = await check('location', lines('Name;Code;Customer', `Dolu;D-2;${customer}`));
+    await world.ok('ayse', 'importFile.run', { importId: checked.importId });
+    await withoutRoom(() => world.runImports());
+    expect(await world.ok('ayse', 'importFile.progress', { id: checked.importId })).toMatchObject({ state: 'running' });
+    await world.runImports();
+    expect(await world.ok('ayse', 'importFile.progress', { id: checked.importId })).toMatchObject({
+      state: 'done',
+      result: { created: 1 },
+    });
+  });
+});
 
 describe('somebody else', () => {
   const as = (token: string) => (name: string, input: Record<string, unknown>) =>

@@ -99,7 +99,8 @@ export function doerOf(calls: CallTable): Doer {
           return { row, column, value: step.fields[column] ?? '', message: message ?? '', severity: 'error' };
         });
       }
-      if (!(told instanceof Refused) || told.code === 'busy') throw told;
+      // What passes says nothing of the row.
+      if (!(told instanceof Refused) || told.code === 'busy' || told.code === 'diskFull') throw told;
       const message = filled(refusals[told.code].text, told.values ?? {});
       return [{ row: step.row, column: '', value: '', message, severity: 'error' }];
     },
