@@ -45,6 +45,9 @@ export interface Mailer {
 /** How long a mail server may take for each step of a conversation. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 30_000 };
 
+/** For all of a mail: a server that answers a little now and then is never silent. Shorter than a mail stays with who took it. */
+const longestMs = 100_000;
+
 /** Accounts whose connections are kept. */
 const mostKept = 50;
 
@@ -104,11 +107,21 @@ function transportTo(account: MailAccount, outbound: Outbound, pool: boolean): T
   return createTransport(options as never);
 }
 
+/** Hands one mail to a server and gives what that answered; throws its refusal. */
+async function handOver(letter: Letter, transport: Transporter, limitMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(limitMs);
+  try {
+    return String((await transport.sendMail({ ...message(letter), signal })).response);
+  } catch (error) {
+    throw signal.aborted ? new Error('the mail server took too long', { cause: error }) : error;
+  }
+}
+
 /** Sends one mail through an account and returns the server's answer; throws its refusal. */
 export async function tryAccount(letter: Letter, account: MailAccount, outbound: Outbound): Promise<string> {
   const transport = transportTo(account, outbound, false);
   try {
-    return String((await transport.sendMail(message(letter))).response);
+    return await handOver(letter, transport, longestMs);
   } finally {
     transport.close();
   }
@@ -118,7 +131,12 @@ export async function tryAccount(letter: Letter, account: MailAccount, outbound:
  * Mail goes out through a company's account, else through SMTP_URL. Without either it is written as .eml under DATA_DIR/mail
  * and stays in the queue.
  */
-export function mailer(smtpUrl: string | undefined, dataDir: string, outbound: () => Outbound): Mailer {
+export function mailer(
+  smtpUrl: string | undefined,
+  dataDir: string,
+  outbound: () => Outbound,
+  limitMs = longestMs,
+): Mailer {
   const kept = new Map<string, Transporter>();
   const transportOf = (account: MailAccount): Transporter => {
     const known = kept.get(account.key);
@@ -141,7 +159,7 @@ export function mailer(smtpUrl: string | undefined, dataDir: string, outbound: (
     async send(letter, account) {
       const transport = account === null ? house : transportOf(account);
       if (transport !== null) {
-        await transport.sendMail(message(letter));
+        await handOver(letter, transport, limitMs);
         return true;
       }
       const folder = join(dataDir, 'mail');

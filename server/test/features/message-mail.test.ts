@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
@@ -226,6 +227,34 @@ describe('a mail', () => {
     answer.resolve(true);
     await first;
     expect(await rowsOf(user)).toMatchObject([{ state: 'Sent', tries: 1 }]);
+  });
+
+  test('whose server goes on and on without an end of its answer is given up, and waits for its next try', async () => {
+    const open = new Set<Socket>();
+    const endless = createServer((socket) => {
+      open.add(socket);
+      socket.on('error', () => {}).write('220 welcome\r\n');
+      let more: NodeJS.Timeout | undefined;
+      socket.once('data', () => {
+        more = setInterval(() => socket.write('250-one moment\r\n'), 20);
+      });
+      socket.on('close', () => {
+        clearInterval(more);
+        open.delete(socket);
+      });
+    });
+    await new Promise<void>((listening) => endless.listen(0, '127.0.0.1', listening));
+    const { port } = endless.address() as AddressInfo;
+    const patient = mailer(`smtp://127.0.0.1:${port}`, '/nonexistent', () => config().outbound, 200);
+    const { user } = await userWith(world, []);
+    await told(user);
+    await sendMails(world, patient.send);
+    expect(await rowsOf(user)).toMatchObject([
+      { state: 'Waiting', tries: 1, last_error: 'the mail server took too long' },
+    ]);
+    await expect.poll(() => open.size).toBe(0);
+    patient.close();
+    endless.close();
   });
 
   test('of a company whose server does not answer holds up no other company’s', async () => {
