@@ -63,6 +63,7 @@ const restMs = 30_000;
  * turns with the others. One whose turn failed rests, so that it keeps none of them waiting. `isThrough`: nothing was left undone.
  */
 export function takingTurns() {
+  /** Until when, by a clock that nobody sets. */
   const resting = new Map<number, number>();
   return async (
     { isOver, log }: Looking,
@@ -74,7 +75,7 @@ export function takingTurns() {
       const more: { companyId: number }[] = [];
       for (const { companyId } of left) {
         if (isOver()) return { done, isThrough: false };
-        if ((resting.get(companyId) ?? 0) > clock()) {
+        if ((resting.get(companyId) ?? 0) > performance.now()) {
           isThrough = false;
           continue;
         }
@@ -85,7 +86,7 @@ export function takingTurns() {
           if (took.hasMore) more.push({ companyId });
         } catch (error) {
           isThrough = false;
-          resting.set(companyId, clock() + restMs);
+          resting.set(companyId, performance.now() + restMs);
           log(error, companyId);
         }
       }
