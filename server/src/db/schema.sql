@@ -6756,6 +6756,20 @@ $function$;
 alter function gate.task_end(integer,integer,text,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.task_end(integer,integer,text,timestamp with time zone) to sahada_jobs;
 
+create or replace function gate.task_hurry(at timestamp with time zone)
+ returns void
+ language sql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+  update public.message set next_try_at = case state when 'Sending' then at + interval '2 minutes' else at end
+  where next_try_at > at + interval '1 day';
+  update public.delivery set next_try_at = case state when 'Sending' then task_hurry.at + interval '2 minutes' else task_hurry.at end
+  where next_try_at > task_hurry.at + interval '1 day';
+$function$;
+alter function gate.task_hurry(timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.task_hurry(timestamp with time zone) to sahada_jobs;
+
 create or replace function gate.task_known(names text[])
  returns void
  language sql

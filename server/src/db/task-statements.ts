@@ -8,10 +8,16 @@ export const statesOfTasks = 'select name, enabled, schedule, due_at, time_zone 
 /** `$1` the task, `$2` when it was due, `$3` when it is due next, `$4` the moment to run for, `$5` now; the queued `run` or null. */
 export const setDue = 'select gate.task_due($1, $2, $3, $4, $5) as run';
 
-/** Runs wait only for one another, and a few minutes after a failure: one that waits longer was queued by a clock that was ahead. */
-export const hurryRuns = `update job._private_jobs set run_at = now()
-  where task_id in (select id from job._private_tasks where identifier in ('task.run', 'task.long'))
-    and locked_at is null and attempts < max_attempts and run_at > now() + interval '10 minutes'`;
+/**
+ * Runs wait only for one another, and a few minutes after a failure, other jobs for hours at most: one that waits longer was queued by a
+ * clock that was ahead.
+ */
+export const hurryJobs = `update job._private_jobs j set run_at = now() from job._private_tasks t
+  where t.id = j.task_id and j.locked_at is null and j.attempts < j.max_attempts
+    and j.run_at > now() + case when t.identifier in ('task.run', 'task.long') then interval '10 minutes' else interval '1 day' end`;
+
+/** The same for messages and deliveries; `$1` is now. */
+export const hurryMessages = 'select gate.task_hurry($1)';
 
 /** Ends runs that no job stands behind; `$1` is now. */
 export const endLostRuns = `select gate.task_lost(coalesce((select array_agg(key) from job._private_jobs

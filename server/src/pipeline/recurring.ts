@@ -10,7 +10,8 @@ import {
   companiesOfRun,
   endLostRuns,
   endRun,
-  hurryRuns,
+  hurryJobs,
+  hurryMessages,
   makeKnown,
   noteProgress,
   setDue,
@@ -149,13 +150,17 @@ interface State {
 /** Looks for what has become due and queues its run. */
 export function dueWatch(table: RecurringTable, now: () => number = clock): Watch {
   let isKnown = false;
+  let seenAt = Number.POSITIVE_INFINITY;
   return {
     everyMs: lookEveryMs,
     async look({ send }) {
       const at = now();
       if (!isKnown) await send(makeKnown, [Object.keys(table)]);
       isKnown = true;
-      await send(hurryRuns);
+      await send(hurryJobs);
+      // At the start, and when the clock is put back.
+      if (at < seenAt) await send(hurryMessages, [iso(at)]);
+      seenAt = at;
       await send(endLostRuns, [iso(at)]);
       const states: State[] = (await send(statesOfTasks)).rows;
       let queued = 0;

@@ -5,6 +5,7 @@ import { parseCronItem } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tell } from '../../src/facts/tell.ts';
 import { doRun, dueWatch, type RecurringTable } from '../../src/pipeline/recurring.ts';
 import { lastMoment, nextMoment, scheduleWords } from '../../src/pipeline/schedule.ts';
 import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
@@ -249,6 +250,47 @@ describe('what is due', () => {
     const watch = dueWatch({ test: { ...hourly, work: async () => 0 } }, () => at('2026-11-20T13:00:00Z'));
     await watch.look(looking);
     await jobs.query("update job._private_jobs set run_at = now() + interval '1 day'");
+    await watch.look(looking);
+    expect((await jobs.query('select from job._private_jobs where run_at > now()')).rowCount).toBe(0);
+  });
+
+  test('other jobs, messages and deliveries do not wait for it either, once it has come back or at the next start', async () => {
+    const then = { it: at('2026-11-23T13:00:00Z') };
+    const waits = () =>
+      world.inCompany('ayse', async (db) => {
+        await sql`delete from delivery`.execute(db);
+        await sql`delete from message`.execute(db);
+        await sql`insert into webhook (name, url, events, secret_sealed) values ('Kasa', 'https://kasa.example', '{}', '')`.execute(
+          db,
+        );
+        await sql`
+          insert into delivery (webhook_id, event_id, name, topic, at, body, next_try_at)
+          select id, 'x', 'plan.published', 'x', app_now(), '{}', '2026-11-23T13:05:00Z' from webhook limit 1`.execute(
+          db,
+        );
+        await tell(db, 'account.passwordSet', [world.ids.ayse.user], { setter: 'Zoe' });
+        await sql`update message set next_try_at = '2026-11-24T01:00:00Z' where channel = 'mail'`.execute(db);
+      });
+    const due = () =>
+      world.inCompany('ayse', async (db) => {
+        const { rows } = await sql<{ at: Date }>`
+          select next_try_at as at from message where channel = 'mail' union all select next_try_at from delivery`.execute(
+          db,
+        );
+        return rows.map((row) => new Date(row.at).toISOString());
+      });
+    const put = '2026-11-20T13:00:00.000Z';
+    await waits();
+    const watch = dueWatch({}, () => then.it);
+    await watch.look(looking);
+    expect(await due()).toEqual(['2026-11-24T01:00:00.000Z', '2026-11-23T13:05:00.000Z']);
+    then.it = at(put);
+    await watch.look(looking);
+    expect(await due()).toEqual([put, put]);
+    await waits();
+    await dueWatch({}, () => then.it).look(looking);
+    expect(await due()).toEqual([put, put]);
+    await jobs.query(`select job.add_job('picture.encode', '{}', run_at := now() + interval '2 days')`);
     await watch.look(looking);
     expect((await jobs.query('select from job._private_jobs where run_at > now()')).rowCount).toBe(0);
   });
