@@ -13,22 +13,16 @@ import { busyMachineMs, openEmpty, password, rowNamed, sendWire, wireOf } from '
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what the API promises
 type Data = any;
 
-let empty: Awaited<ReturnType<typeof openEmpty>>;
-let token: string;
 let plans: Data[];
 let responses: Data[];
+let call: (name: string, input?: object) => Promise<Data>;
 const started = clock();
+const opened: Awaited<ReturnType<typeof openEmpty>>[] = [];
 
-const call = async (name: string, input: object = {}): Promise<Data> => {
-  const reply = await sendWire(empty.app, wireOf(rowNamed(name), input as Record<string, unknown>), {
-    authorization: `Bearer ${token}`,
-  });
-  if (reply.body.Success !== true) throw new Error(`${name}: ${reply.raw}`);
-  return reply.body.Data;
-};
-
-beforeAll(async () => {
-  empty = await openEmpty();
+/** Installs a company in a language, loads its sample data and gives its owner's calls. */
+async function companyIn(languageId: number): Promise<typeof call> {
+  const empty = await openEmpty();
+  opened.push(empty);
   const form = {
     company: 'Örnek Denetim',
     firstName: 'Ayşe',
@@ -37,10 +31,9 @@ beforeAll(async () => {
     password,
     confirmPassword: password,
     sampleData: true,
-    languageId: 1,
+    languageId,
   };
   const { Data } = (await sendWire(empty.app, wireOf(rowNamed('install.run'), form))).body;
-  token = Data.AccessToken;
   const { Id: userId, CompanyId: companyId } = Data.Info;
   const lanes = lanesOf(empty.pool, busyMachineMs);
   const load = sampleTask({
@@ -62,6 +55,17 @@ beforeAll(async () => {
       },
     },
   );
+  return async (name, input = {}) => {
+    const reply = await sendWire(empty.app, wireOf(rowNamed(name), input as Record<string, unknown>), {
+      authorization: `Bearer ${Data.AccessToken}`,
+    });
+    if (reply.body.Success !== true) throw new Error(`${name}: ${reply.raw}`);
+    return reply.body.Data;
+  };
+}
+
+beforeAll(async () => {
+  call = await companyIn(1);
   plans = (await call('plan.list', { page: 1, pageSize: 100, sortField: 'beginDate', sortDirection: 'asc' })).ListItems;
   responses = [];
   for (const { id } of plans) {
@@ -69,7 +73,9 @@ beforeAll(async () => {
     responses.push(...Responses.map((one: Data) => ({ ...one, planId: id })));
   }
 }, 120_000);
-afterAll(() => empty.close());
+afterAll(async () => {
+  for (const empty of opened) await empty.close();
+});
 
 const of = (place: string, list: string): Data[] =>
   plans.filter(({ definition }) => definition.startsWith(place) && definition.includes(list));
@@ -262,4 +268,25 @@ describe('the sample data', () => {
     }
     expect(wrong).toEqual([]);
   });
+
+  test('is written in English where the company is: actions and what was said about them, notes, last words', async () => {
+    const english = await companyIn(2);
+    const said: string[] = [];
+    const hear = (...texts: (string | null)[]) => said.push(...texts.filter((text) => text !== null));
+    for (const { id } of (await english('action.list', { page: 1, pageSize: 100 })).ListItems) {
+      const { title, rootCause, findingNote, comments, history } = await english('action.get', { id });
+      hear(title, rootCause, findingNote);
+      for (const { text } of comments) hear(text);
+      for (const { note } of history) hear(note);
+    }
+    const plans = (await english('plan.list', { page: 1, pageSize: 100 })).ListItems;
+    for (const { id } of plans.filter((plan: Data) => plan.responseCount === 1)) {
+      const { Departments } = await english('audit.details', { auditId: id });
+      for (const { note, text } of Departments.flatMap((one: Data) => one.Questions)) hear(note ?? null, text ?? null);
+    }
+    for (const { name } of (await english('staticBarcode.list')).ListItems) hear(name);
+    for (const { name } of (await english('reportSchedule.list')).ListItems) hear(name);
+    expect(said.length).toBeGreaterThan(80);
+    expect(said.filter((text) => /[çğışöüÇĞİŞÖÜ]|lecek|lacak/.test(text))).toEqual([]);
+  }, 120_000);
 });

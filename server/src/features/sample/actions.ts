@@ -1,3 +1,4 @@
+import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { epoch } from '../../outside/clock.ts';
@@ -24,6 +25,12 @@ export async function foundByAudits(db: Db): Promise<SampleFinding[]> {
     where p.audit_type_id = 1 and not f.withdrawn and q.code is not null order by r.received_at, f.id`.execute(db);
   return rows;
 }
+
+const words = {
+  moving: say({ tr: 'Mağaza taşınacağı için gerek kalmadı.', en: 'No longer needed, as the store is moving.' }),
+  photoWanted: say({ tr: 'Sonucu gösteren bir fotoğraf ekleyin.', en: 'Please add a photo that shows the result.' }),
+  photoAdded: say({ tr: 'Fotoğraf eklendi.', en: 'Photo added.' }),
+};
 
 const dayMs = 86_400_000;
 
@@ -83,13 +90,13 @@ export async function takeActions(run: SampleRun, found: readonly SampleFinding[
 }
 
 async function takeAction(
-  { act, actAs, now }: SampleRun,
+  { act, actAs, now, language }: SampleRun,
   { id: findingId, at: foundAt }: SampleFinding,
   { end, due, craftsman, owner, deed, place }: Fate & { owner: number; deed: Deed; place: number },
   chance: Chance,
   drawer: Drawer,
 ): Promise<void> {
-  const { done, rootCause, ...form } = deed;
+  const { title, type, rootCause, done } = deed;
   const atWork = (from: number, day: number) =>
     Math.max(from, momentOn(from, { day, from: 540, to: 1050, chance, latest: now - 60_000, isWork: true }));
   const made = atWork(epoch(foundAt), 1);
@@ -97,10 +104,11 @@ async function takeAction(
   const { id } = (await act(
     'action.create',
     {
-      ...form,
+      title: title[language],
+      type,
       findingId,
       priority: place % 5 === 0 ? 'high' : place % 7 === 3 ? 'low' : 'normal',
-      rootCause: rootCause ?? null,
+      rootCause: rootCause?.[language] ?? null,
       ...(outside === undefined ? { ownerUserId: owner } : { ownerName: outside.name, ownerEmail: outside.email }),
       ...(due === undefined ? {} : { dueDate: dayOf(now + due * dayMs) }),
     },
@@ -109,24 +117,27 @@ async function takeAction(
   const worker = outside === undefined ? await actAs(owner) : act;
   if (end === 'todo') return;
   if (end === 'cancelled') {
-    const note = 'Mağaza taşınacağı için gerek kalmadı.';
-    return void (await act('action.setState', { id, state: 'cancelled', note }, atWork(made, 2)));
+    return void (await act(
+      'action.setState',
+      { id, state: 'cancelled', note: words.moving[language] },
+      atWork(made, 2),
+    ));
   }
   const begun = atWork(made, 1);
   await worker('action.setState', { id, state: 'inProgress' }, begun);
   if (place % 3 === 1)
-    await worker('action.addComment', { id, text: comments[place % comments.length] }, begun + 60_000);
+    await worker('action.addComment', { id, text: comments[place % comments.length]?.[language] }, begun + 60_000);
   if (end === 'inProgress') return;
   const submitted = atWork(begun, 2 + (place % 4));
   if (place % 2 === 0) await worker('action.uploadPicture', { id, file: drawer.photo() }, submitted - 60_000);
-  await worker('action.setState', { id, state: 'submitted', note: done }, submitted);
+  await worker('action.setState', { id, state: 'submitted', note: done[language] }, submitted);
   if (end === 'submitted') return;
   if (place === 4) {
     const returned = atWork(submitted, 1);
-    await act('action.setState', { id, state: 'inProgress', note: 'Sonucu gösteren bir fotoğraf ekleyin.' }, returned);
+    await act('action.setState', { id, state: 'inProgress', note: words.photoWanted[language] }, returned);
     const again = atWork(returned, 1);
     await worker('action.uploadPicture', { id, file: drawer.photo() }, again - 60_000);
-    await worker('action.setState', { id, state: 'submitted', note: 'Fotoğraf eklendi.' }, again);
+    await worker('action.setState', { id, state: 'submitted', note: words.photoAdded[language] }, again);
     return void (await act('action.setState', { id, state: 'done' }, atWork(again, 1)));
   }
   await act('action.setState', { id, state: 'done' }, atWork(submitted, 1));

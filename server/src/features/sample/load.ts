@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auditTypeIds } from '@sahada/contract/codes';
-import { type AnyText, say } from '@sahada/contract/text';
+import { type AnyText, type Language, say } from '@sahada/contract/text';
 import { dayText } from '../../outside/day.ts';
 import type { Act } from '../../pipeline/act.ts';
 import { type SampleFinding, takeActions } from './actions.ts';
@@ -30,6 +30,8 @@ export interface SampleRun {
   now: number;
   userId: number;
   auditorIds: readonly number[];
+  /** What is written in one language only is written in the company's. */
+  language: Language;
   /** What the audits have found so far. */
   findings: () => Promise<readonly SampleFinding[]>;
   /** Reports how far a step has come. */
@@ -118,7 +120,7 @@ async function makePlan(
 }
 
 async function respond(
-  { act, actAs, now, auditorIds, progress }: SampleRun,
+  { act, actAs, now, auditorIds, language, progress }: SampleRun,
   plans: readonly SamplePlan[],
   checklists: ReadonlyMap<string, SampleChecklist>,
   chance: Chance,
@@ -161,6 +163,7 @@ async function respond(
         list: told.list,
         codes: checklists.get(told.list)?.codes ?? new Map(),
         isSurvey,
+        language,
         auditor: `${auditor?.firstName} ${auditor?.lastName}`,
         contact: locations[told.place]?.contact ?? '',
       });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { answerTypes, languageIds } from '@sahada/contract/codes';
 import type { FieldForm } from '@sahada/contract/field';
+import type { Language } from '@sahada/contract/text';
 import type { RawAnswer, VersionQuestion } from '@sahada/contract/version';
 import { iso } from '../../outside/clock.ts';
 import type { Act } from '../../pipeline/act.ts';
@@ -20,6 +21,7 @@ interface Visit {
   /** The codes of its questions, by their ids. */
   codes: ReadonlyMap<number, string>;
   isSurvey: boolean;
+  language: Language;
   /** Who signs for the auditors, and for the location. */
   auditor: string;
   contact: string;
@@ -60,7 +62,7 @@ export async function answerPlan(act: Act, token: string, visit: Visit): Promise
       responseKey: key,
       token,
       versionTag: form.versionTag,
-      languageId: languageIds.tr,
+      languageId: languageIds[visit.language],
       startedAt: iso(at - minutes * minuteMs),
       completedAt: iso(at),
       // An auditor is signed in, and told nothing that is meant for participants.
@@ -139,7 +141,7 @@ function answerOf(question: VersionQuestion, visit: Visit, failing: ReadonlySet<
 
 /** What was measured, or the last words. */
 function written(question: VersionQuestion, visit: Visit, good: boolean): Given | null {
-  const { chance, quality, codes, list, isSurvey } = visit;
+  const { chance, quality, codes, list, isSurvey, language } = visit;
   const questionId = question.id;
   if (question.textFormat === 'number') {
     const values = measured[codes.get(questionId) ?? ''];
@@ -151,10 +153,10 @@ function written(question: VersionQuestion, visit: Visit, good: boolean): Given 
   const said = closings[list];
   if (said === undefined) return null;
   const mood = good && quality >= 75 ? 'good' : !good && quality < 75 ? 'poor' : 'fair';
-  return { questionId, text: chance.pick(said[mood]), isBad: false };
+  return { questionId, text: chance.pick(said[mood])[language], isBad: false };
 }
 
-function noteOn(question: VersionQuestion, { chance, codes }: Visit): string | undefined {
+function noteOn(question: VersionQuestion, { chance, codes, language }: Visit): string | undefined {
   const known = notes[codes.get(question.id) ?? ''];
-  return known === undefined ? undefined : chance.pick(known);
+  return known === undefined ? undefined : chance.pick(known)[language];
 }

@@ -1,3 +1,5 @@
+import { languageOf } from '@sahada/contract/text';
+import { mainLanguageId } from '../../facts/copies.ts';
 import { hush, unhush } from '../../facts/hush.ts';
 import type { Act } from '../../pipeline/act.ts';
 import type { Task } from '../../pipeline/worker.ts';
@@ -31,7 +33,8 @@ export const sampleTask =
       };
       const auditorIds = await inCompany(addAuditors);
       const findings = () => inCompany(foundByAudits);
-      await loadSample({ act: await as(userId), actAs: as, now, userId, auditorIds, findings, progress });
+      const language = languageOf(await inCompany(mainLanguageId));
+      await loadSample({ act: await as(userId), actAs: as, now, userId, auditorIds, language, findings, progress });
       await inCompany(keepQuietOfActions);
       for (const { end } of people.values()) await end();
     }

@@ -1,12 +1,15 @@
+import { say } from '@sahada/contract/text';
 import type { SampleRun } from './load.ts';
 
+const name = say({ tr: 'Haftalık yönetim özeti', en: 'Weekly management summary' });
+
 /** A report that is prepared and turned off: whoever looks sees what can be mailed, and nothing leaves unasked. */
-export async function prepareReport({ act, now }: SampleRun): Promise<void> {
+export async function prepareReport({ act, now, language }: SampleRun): Promise<void> {
   const { email } = (await act('account.get', {}, now)) as { email: string };
   await act(
     'reportSchedule.create',
     {
-      name: 'Haftalık yönetim özeti',
+      name: name[language],
       report: 'dashboard',
       period: 'week',
       every: 'week',
