@@ -33,6 +33,7 @@ const words = {
 
 /** By field, in lower case. */
 const byField: Record<string, AnyText> = {
+  seriesalone: say({ tr: 'Seriden ayrı değiştirildi', en: 'Changed apart from the series' }),
   alt: say({ tr: 'Görselde ne var', en: 'What the picture shows' }),
   createdbyname: say({ tr: 'Kaydeden', en: 'Entered by' }),
   byname: say({ tr: 'Kim', en: 'By' }),

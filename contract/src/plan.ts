@@ -177,6 +177,8 @@ export const PlanItem = z.object({
   graceDays: z.int(),
   /** The recurring plan that it is an occurrence of. */
   seriesId: id.nullable(),
+  /** It was changed apart from its series and keeps that. */
+  seriesAlone: flag,
   /** How many hours before its begin its auditors are reminded: 0 for never, null for a day. */
   remindBefore: z.int().nullable(),
   /** Who gets the report of each response by mail: once it is approved, or else when it arrives as well. */
@@ -301,8 +303,15 @@ export const plan = {
     method: 'POST',
     path: '/admin/Audit/CreateOrUpdate',
     access,
-    /** `id` 0 or absent creates; then every required field of the form is required. */
-    request: PlanForm.partial().extend({ id: idOrNew, rowVersion: rowVersion.optional() }),
+    /**
+     * `id` 0 or absent creates; then every required field of the form is required. A change sets an occurrence apart from its
+     * series unless `seriesAlone` is false: whoever takes a change back lets it follow again.
+     */
+    request: PlanForm.partial().extend({
+      id: idOrNew,
+      rowVersion: rowVersion.optional(),
+      seriesAlone: flag.optional(),
+    }),
     response: saved,
     done: say({ tr: 'Plan kaydedildi.', en: 'Plan saved.' }),
     refuses: ['changedMeanwhile', 'planLocked', 'planOnAir', ...publishRefusals],

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** A planner's week: one recurring plan for two shops, seen and moved in the calendar, and its list mailed every Monday. */
@@ -67,6 +67,9 @@ test('a weekly audit of two shops stands in the calendar, moves by a key and bac
     await expect(page.getByText(/gününe taşındı\./).first()).toBeVisible();
     await button('Geri al').first().click();
     await expect(page.getByRole('link', { name: before ?? '' }).first()).toBeVisible();
+    // What was taken back goes with its series again.
+    const alone = await client(server.url, server.owner).post('/admin/Audit/GetAll', { seriesAlone: true });
+    expect(alone.TotalItemsCount).toBe(0);
   });
 
   await test.step('the list has them under “upcoming”, and is mailed every Monday from then on', async () => {

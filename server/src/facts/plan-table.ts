@@ -43,6 +43,7 @@ const shown = {
   responseCount,
   pendingCount,
   seriesId: sql<number | null>`t.series_id`,
+  seriesAlone: sql<boolean>`t.series_alone`,
 };
 
 const together = {

@@ -189,6 +189,28 @@ describe('a change of a series', () => {
     expect(after.size).toBe(6);
   });
 
+  test('takes along what was moved and taken back, as where the calendar undoes it', async () => {
+    const { id } = await saved({
+      rule: { every: 'week', from: dayIn(1), beginTime: '09:00', endTime: '17:00', count: 3 },
+    });
+    const [, moved] = (await occurrences(id)) as [Occurrence, Occurrence];
+    const standing = async () => (await world.ok('ayse', 'plan.get', { id: moved.id })).seriesAlone;
+    const days = (day: string) => ({ beginDate: `${day}T09:00`, endDate: `${day}T17:00` });
+    await world.ok('ayse', 'plan.save', { id: moved.id, ...days(dayIn(9)) });
+    expect(await standing()).toBe(true);
+    await world.ok('ayse', 'plan.save', { id: moved.id, ...days(dayIn(8)), seriesAlone: false });
+    expect(await standing()).toBe(false);
+    await change(id, {
+      changeFrom: dayIn(1),
+      rule: { every: 'week', from: dayIn(1), beginTime: '10:00', endTime: '17:00', count: 3 },
+    });
+    expect((await occurrences(id)).map(({ beginDate }) => beginDate.slice(11, 16))).toEqual([
+      '10:00',
+      '10:00',
+      '10:00',
+    ]);
+  });
+
   test('from a later day on makes nothing before that day, neither at once nor when its task comes round', async () => {
     const { id } = await saved({ rule: { every: 'week', from: dayIn(1), count: 4 } });
     await change(id, { changeFrom: dayIn(15), rule: { every: 'day', from: dayIn(1), count: 17 } });

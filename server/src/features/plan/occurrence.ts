@@ -3,15 +3,19 @@ import type { Db } from '../../db/kysely.ts';
 
 /** What a series must know of an occurrence that is changed or deleted by itself. */
 
-/** Notes that an occurrence was changed apart from its series, so that it keeps that. Being put on the air is no change. */
+/**
+ * Notes that an occurrence was changed apart from its series, so that it keeps that, or that it follows its series again. Being put
+ * on the air is no change.
+ */
 export async function standAlone(
   db: Db,
   planId: number,
   { published: _, ...changes }: Record<string, unknown>,
+  alone = true,
 ): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await sql`
-    update plan set series_alone = true where id = ${planId} and series_id is not null and not series_alone`.execute(
+    update plan set series_alone = ${alone} where id = ${planId} and series_id is not null and series_alone <> ${alone}`.execute(
     db,
   );
 }

@@ -107,7 +107,7 @@ export const plan: HandlersOf<Calls> = {
     answer: ([counts = []]) => counts[0] as Record<PlanTab, number>,
   },
 
-  async save({ id, rowVersion, ...given }, { db, who, now, refuse }) {
+  async save({ id, rowVersion, seriesAlone, ...given }, { db, who, now, refuse }) {
     const planId = id || (await addPlan(db, given));
     if (id) {
       const { rowVersion: present } = await lockPlan(db, id);
@@ -115,7 +115,7 @@ export const plan: HandlersOf<Calls> = {
         refuse('changedMeanwhile', { data: await withPicture(await readPlan(db, id, who, now)) });
       }
       await changePlan(db, id, given, refuse);
-      await standAlone(db, id, given);
+      await standAlone(db, id, given, seriesAlone);
     }
     if (given.published === true) await putOnAir(db, planId, who.companyTimeZone, now, refuse);
     return { id: planId };

@@ -184,12 +184,17 @@ function useMoving(): Move {
   return (item, day) => {
     const [begin] = daysOf(item);
     if (day === begin || !movable.has(item.statusCode)) return;
-    const { id, beginDate, endDate } = item;
+    const { id, beginDate, endDate, seriesAlone } = item;
     const shifted = (value: string): string => wallShifted(value.slice(0, wallLength), begin, day);
     void save.send({ id, beginDate: shifted(beginDate), endDate: shifted(endDate) }).then((outcome) => {
       if (!outcome.ok) return;
       toast('success', say(words.moved, { plan: item.definition, day: format.date(day) }));
-      const back = { id, beginDate: beginDate.slice(0, wallLength), endDate: endDate.slice(0, wallLength) };
+      const back = {
+        id,
+        beginDate: beginDate.slice(0, wallLength),
+        endDate: endDate.slice(0, wallLength),
+        seriesAlone,
+      };
       addToastAction({ label: common.undo, run: () => void save.send(back) });
     });
   };
