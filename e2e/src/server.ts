@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launch } from '../../server/src/launch.ts';
@@ -13,6 +13,8 @@ export interface Server {
   /** What the installation answered the company's owner; undefined where nothing is installed yet. */
   owner: Data;
   stop(): Promise<void>;
+  /** The mails that wait in the folder for want of a mail server, as they would be sent. */
+  mails(): Promise<string[]>;
   /** The owner's login to the database. */
   database(): { host: string; user: string; password: string; database: string };
 }
@@ -51,6 +53,11 @@ export async function startServer({
       await stop();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
+    async mails() {
+      const mails = join(folder, 'mail');
+      const names = await readdir(mails).catch(() => []);
+      return Promise.all(names.map(async (name) => unfolded(await readFile(join(mails, name), 'utf8'))));
+    },
     database() {
       const passwords = JSON.parse(readFileSync(join(folder, 'secrets/postgres.json'), 'utf8')) as {
         sahada_owner: string;
@@ -59,6 +66,9 @@ export async function startServer({
     },
   };
 }
+
+/** Without the breaks of quoted-printable, so that an address stands in one piece. */
+const unfolded = (mail: string): string => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
 
 /** Fills an empty folder with a beginning; gives what the installation answered, where there is one. */
 const begin = (beginning: Beginning, folder: string): Promise<Data> =>

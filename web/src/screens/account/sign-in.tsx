@@ -165,6 +165,8 @@ export default function SignIn() {
           <div style={{ position: 'relative' }}>
             <PasswordInput
               ref={fields.password}
+              // Whoever has just chosen a password goes on by typing it.
+              autoFocus={known !== undefined}
               label={say(words.password)}
               name="password"
               autoComplete="current-password"
