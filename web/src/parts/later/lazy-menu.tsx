@@ -6,6 +6,7 @@ import {
   type FunctionComponent,
   type ReactElement,
   type ReactNode,
+  type Ref,
   useContext,
   useState,
 } from 'react';
@@ -24,7 +25,8 @@ export const MenuParts = createContext<{ Item: FunctionComponent<MenuActionProps
   null,
 );
 
-type Clickable = ReactElement<{
+export type Clickable = ReactElement<{
+  ref?: Ref<HTMLButtonElement>;
   onClick?: () => void;
   onPointerEnter?: () => void;
   'aria-haspopup'?: 'menu';
