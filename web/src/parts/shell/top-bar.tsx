@@ -86,7 +86,10 @@ function Breadcrumb({ screens, here }: { screens: readonly Screen[]; here: Scree
           <li className={classes.above}>
             <IconChevronLeft size={18} className={classes.phoneOnly} aria-hidden />
             {may(above.access, rights) ? (
-              <Link to={above.path}>{say(above.title)}</Link>
+              // What stands above is not where one is, which a link says of every part of its address.
+              <Link to={above.path} activeOptions={{ exact: true }}>
+                {say(above.title)}
+              </Link>
             ) : (
               <span>{say(above.title)}</span>
             )}
