@@ -3,6 +3,7 @@ import { scheduleTask, type TaskItem, type TaskResult } from '@sahada/contract/s
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useAddress } from '../../client/address.ts';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
@@ -13,6 +14,7 @@ import { resultTexts } from './results.ts';
 import classes from './schedule-task.module.css';
 
 const words = {
+  next: say({ tr: 'sonraki çalışma: {at}', en: 'next run: {at}' }),
   runs: say({ tr: 'Çalışmalar', en: 'Runs' }),
   started: say({ tr: 'Başlama', en: 'Started' }),
   result: say({ tr: 'Sonuç', en: 'Result' }),
@@ -60,6 +62,7 @@ function Result({ item }: { item: Run }) {
 /** One task: how its runs went, and for the operator when it runs. */
 export function TaskDrawer({ task }: { task: TaskItem | null }) {
   const say = useSay();
+  const format = useFormat();
   const { change } = useAddress<Record<string, string | undefined>>();
   const close = () => change({ open: undefined, runpage: undefined, runsize: undefined });
   return (
@@ -72,6 +75,13 @@ export function TaskDrawer({ task }: { task: TaskItem | null }) {
     >
       {task !== null && (
         <Stack gap="lg">
+          <div className={classes.about}>
+            <p>{task.about as string}</p>
+            <p>
+              {task.scheduleText as string}
+              {task.nextRunAt !== null && ` · ${say(words.next, { at: format.dateTime(task.nextRunAt) })}`}
+            </p>
+          </div>
           {task.adjustable && <Adjusting key={`${task.name} ${task.schedule}`} task={task} />}
           <section>
             <h2 className={classes.heading}>{say(words.runs)}</h2>

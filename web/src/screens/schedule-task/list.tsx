@@ -77,7 +77,11 @@ function Task({ task }: { task: TaskItem }) {
   const isRunning = task.lastResult === 'running';
   const title = task.title as string;
   return (
-    <li className={classes.task} data-off={!task.enabled || undefined}>
+    <li
+      className={classes.task}
+      data-off={!task.enabled || undefined}
+      data-failed={task.lastResult === 'failed' || undefined}
+    >
       <div className={classes.about}>
         <h2>
           {title}
