@@ -39,6 +39,22 @@ test('a row’s menu gives the focus back to its button, from the first time on,
   await expect(more).toBeFocused();
 });
 
+test('where a row is deleted, the focus is on the one that stands in its place', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  for (const name of ['Aaa bir', 'Aab iki']) await api.post('/admin/department/create', { name });
+  await signIn(page, server);
+  await page.goto(`${server.url}/sections`);
+  const row = page.getByRole('row').filter({ hasText: 'Aaa bir' });
+  await row.getByRole('button', { name: /^Diğer işlemler/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sil' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Aab iki' })).toBeFocused();
+});
+
 test('a link to the screen above is not called the present page', async ({ page }) => {
   await signIn(page, server);
   await page.goto(`${server.url}/questions/edit-questions/1`);

@@ -25,7 +25,7 @@ import { Nothing } from './nothing.tsx';
 import { useOwnColumns } from './own-columns.ts';
 import { OwnTools } from './own-tools.tsx';
 import { ListPager } from './pager.tsx';
-import { type RowTo, useReturnToRow } from './row-link.tsx';
+import { type RowTo, useReturnToRow, useStayAmongRows } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { mostSelected, useSelection } from './selection.ts';
 
@@ -119,10 +119,9 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const total = answer?.TotalItemsCount ?? 0;
   const selection = useSelection<Item>(row, list.input, items ?? none);
   const rowsPlace = useRef<HTMLDivElement>(null);
-  useReturnToRow(
-    rowsPlace,
-    useMemo(() => items?.map(idOf), [items]),
-  );
+  const ids = useMemo(() => items?.map(idOf), [items]);
+  useReturnToRow(rowsPlace, ids);
+  useStayAmongRows(rowsPlace, ids);
 
   const last = Math.max(1, Math.ceil(total / list.pageSize));
   const beyond = answer !== undefined && !read.reloading && items?.length === 0 && list.page > last;

@@ -32,6 +32,36 @@ export function useReturnToRow(body: RefObject<HTMLElement | null>, ids: readonl
   }, [body, ids]);
 }
 
+/** After a dialog that asked has closed, and had its own try at giving the focus back. */
+const goneMs = 300;
+
+/** Where the row goes that had the focus, as by deleting it, the one in its place has it, or the page where none is left. */
+export function useStayAmongRows(body: RefObject<HTMLElement | null>, ids: readonly number[] | undefined): void {
+  const last = useRef<{ id: number; at: number } | null>(null);
+  useEffect(() => {
+    const note = (event: FocusEvent) => {
+      const row = (event.target as HTMLElement).closest('tr, li');
+      const id = Number(row?.querySelector('[data-row-link]')?.getAttribute('data-row-link'));
+      const at = ids?.indexOf(id) ?? -1;
+      if (at >= 0) last.current = { id, at };
+    };
+    const place = body.current;
+    place?.addEventListener('focusin', note);
+    return () => place?.removeEventListener('focusin', note);
+  }, [body, ids]);
+  useEffect(() => {
+    if (ids === undefined || last.current === null || ids.includes(last.current.id)) return;
+    const next = ids[Math.min(last.current.at, ids.length - 1)];
+    last.current = null;
+    const timer = window.setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const link = body.current?.querySelector<HTMLElement>(`[data-row-link="${next}"]`);
+      (link ?? document.getElementById('main'))?.focus({ preventScroll: true });
+    }, goneMs);
+    return () => window.clearTimeout(timer);
+  }, [body, ids]);
+}
+
 /** Where a row leads: a path or a query with `{id}` in it, or one made from the row; null where it leads nowhere. */
 export type RowTo<Item> = string | ((item: Item) => string | null);
 
