@@ -26,6 +26,8 @@ export interface PlanFacts {
   location: string;
   zone: string;
   survey: boolean;
+  /** Its score is for nobody but who may open its report. */
+  secret: boolean;
   /** Can is lead, assistant or user of its project. */
   mine: boolean;
   published: boolean;
@@ -101,19 +103,22 @@ export async function makeFacts(world: World, now: number) {
   const addPlan = async (db: Db, n: number, versionId: number): Promise<void> => {
     const place = places[n % places.length] as Place;
     const { id: locationId, name: location, ...rest } = place;
-    const facts = { ...planDates(n, now, pick), survey: n % 7 === 0, published: n % 11 !== 0, cancelled: n % 13 === 0 };
+    const facts = { ...planDates(n, now, pick), survey: n % 7 === 0, secret: n % 5 === 2 };
+    const stands = { published: n % 11 !== 0, cancelled: n % 13 === 0 };
     const lead = n % 8 === 1 ? can.user : ayse.user;
     const assistant = n % 8 === 2 ? can.user : ayse.user;
     const projectId = n % 8 === 3 ? ownProject : otherProject;
     const { rows } = await sql<{ id: number }>`
       insert into plan (definition, name, company_name, customer_id, project_id, location_id, checklist_id, audit_type_id,
-        lead_auditor_id, assistant_auditor_id, begins_at, ends_at, published, version_id, cancelled_at, link_token)
+        lead_auditor_id, assistant_auditor_id, begins_at, ends_at, published, version_id, cancelled_at, link_token,
+        show_score)
       values (${`Denetim ${n}`}, ${`Denetim ${n}`}, 'Firma', ${place.customerId}, ${projectId}, ${place.id}, ${checkListId},
-        ${facts.survey ? 2 : 1}, ${lead}, ${assistant}, ${iso(facts.beginAt)}, ${iso(facts.endAt)}, ${facts.published},
-        ${facts.published ? versionId : null}, ${facts.cancelled ? iso(now - day) : null}, ${`t${n}`})
+        ${facts.survey ? 2 : 1}, ${lead}, ${assistant}, ${iso(facts.beginAt)}, ${iso(facts.endAt)}, ${stands.published},
+        ${stands.published ? versionId : null}, ${stands.cancelled ? iso(now - day) : null}, ${`t${n}`},
+        ${facts.secret ? 'nobody' : 'auditors'})
       returning id`.execute(db);
     const mine = lead === can.user || assistant === can.user || projectId === ownProject;
-    plans.push({ ...facts, ...rest, id: rows[0]?.id ?? 0, projectId, locationId, location, mine });
+    plans.push({ ...facts, ...stands, ...rest, id: rows[0]?.id ?? 0, projectId, locationId, location, mine });
   };
 
   const inventResponse = (plan: PlanFacts, n: number): ResponseFacts => {
@@ -171,6 +176,9 @@ export async function makeFacts(world: World, now: number) {
     return planStatus({ ...facts, returned: many(40), approved: many(50), rejected: many(60) }, now);
   };
 
+  const secret = new Set(plans.flatMap((plan) => (plan.secret ? plan.id : [])));
+  const isTold = ({ planId }: ResponseFacts) => !secret.has(planId);
+
   /** The figures of a window, counted one by one. */
   const recount = (window: Window, { own = false, onlyApproved = false, of = () => true }: Asked = {}) => {
     const seen = plans.filter((plan) => (!own || plan.mine) && of(plan));
@@ -184,10 +192,10 @@ export async function makeFacts(world: World, now: number) {
       PendingApproval: received(false).filter((response) => response.statusCode === 30).length,
       Approved: received(true).length,
       Missed: meant.filter((plan) => statusOf(plan) === 70).length,
-      ...scoreOf(received(onlyApproved)),
+      ...scoreOf(own ? received(onlyApproved).filter(isTold) : received(onlyApproved)),
     };
   };
-  return { plans, responses, counting, statusOf, recount };
+  return { plans, responses, counting, isTold, statusOf, recount };
 }
 
 export type Facts = Awaited<ReturnType<typeof makeFacts>>;

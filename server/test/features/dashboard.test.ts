@@ -383,6 +383,18 @@ describe('latest audits', () => {
     }
   });
 
+  test('tell an auditor no score that the plan keeps from auditors', async () => {
+    const got = await world.ok('can', 'dashboard.audits', { pageSize: 100 });
+    const kept = new Set(facts.plans.flatMap(({ id, secret }) => (secret ? id : [])));
+    expect(
+      got.ListItems.some((row: { Id: number; ResponseCount: number }) => kept.has(row.Id) && row.ResponseCount > 0),
+    ).toBe(true);
+    for (const row of got.ListItems) {
+      const own = facts.counting().filter((response) => response.planId === row.Id);
+      expect([row.Percent, row.ResponseCount]).toEqual([scoreOf(own.filter(facts.isTold)).AverageScore, own.length]);
+    }
+  });
+
   test('leave out drafts and planned ones where asked', async () => {
     const listed = async (input: object): Promise<number[]> =>
       (await world.ok('ayse', 'dashboard.audits', { pageSize: 100, ...input })).ListItems.map(

@@ -21,6 +21,7 @@ import {
   reachOf,
   type Subject,
   type Sums,
+  scoresOf,
   subjectOf,
 } from './scope.ts';
 
@@ -70,6 +71,22 @@ const fields = (each: (name: RawBuilder<unknown>) => RawBuilder<unknown>): RawBu
   sql.join(summedFields.map((name) => each(sql.id(name))));
 
 const zeros = fields(() => sql`0`);
+
+/** The fields of what plans `t` brought, none of a score where it is not told. */
+const fieldsOf = (
+  reach: Reach | null,
+  each: (name: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const told = scoresOf(reach);
+  return sql.join(
+    summedFields.map((name) => {
+      const value = each(sql.id(name));
+      return told === null || name === 'responses'
+        ? value
+        : sql`case when ${told} then ${value} else 0 end as ${sql.id(name)}`;
+    }),
+  );
+};
 
 const orders = {
   score: sql`percents::numeric / nullif(scored, 0) nulls last, planned desc,`,
@@ -131,7 +148,7 @@ function receivedOf(
 ) {
   const within = sql`x.begins >= ${windows.pastWall}::timestamp and x.begins < ${windows.wallEnd}::timestamp`;
   const columns = (alias: string) => sql`${sql.ref(`${alias}.${column}`)} as id, ${sql.ref(`${alias}.project_id`)},
-    x.begins >= ${windows.wall}::timestamp as is_now, x.standing, ${fields((field) => sql`x.${field}`)}`;
+    x.begins >= ${windows.wall}::timestamp as is_now, x.standing, ${fieldsOf(reach, (field) => sql`x.${field}`)}`;
   const ofPlans = (condition: RawBuilder<boolean>) => sql`
     select ${columns('t')} from folded x join plan t on t.id = x.plan_id
     where x.span = ${windows.grain} and ${within} and x.standing in (30, 50) and ${plans} and ${condition}
@@ -155,10 +172,10 @@ const rowsOf = ({ table, column, place, isOwn }: Kind, whose: Whose, windows: Wi
   const moved = isOwn
     ? sql`
       union all
-      select ${group}, null, 0, w.is_now, w.standing, ${fields((field) => sql`-w.${field}`)}
+      select ${group}, null, 0, w.is_now, w.standing, ${fieldsOf(reach, (field) => sql`-w.${field}`)}
       from elsewhere w join plan t on t.id = w.plan_id
       union all
-      select w.place, case when w.is_now then t.project_id end, 0, w.is_now, w.standing, ${fields((field) => sql`w.${field}`)}
+      select w.place, case when w.is_now then t.project_id end, 0, w.is_now, w.standing, ${fieldsOf(reach, (field) => sql`w.${field}`)}
       from elsewhere w join plan t on t.id = w.plan_id`
     : sql``;
   const sumOf = (field: string, condition: RawBuilder<boolean>, type = 'bigint') => sql`

@@ -22,6 +22,7 @@ import {
   reachOf,
   type Subject,
   type Sums,
+  scoresOf,
   subjectOf,
   sums,
 } from './scope.ts';
@@ -159,7 +160,7 @@ const latest = (
       select ${namedPlan}, ${planStatus()} as code, picked.recent_at, figures.*
       from (select * from latest order by ${order('latest')} ${page}) picked ${pickedPlan}
       cross join lateral (
-        select ${sums(onlyApproved)}, ${newestReceived(sql`t.id`)} as received_at
+        select ${sums(onlyApproved, scoresOf(reach))}, ${newestReceived(sql`t.id`)} as received_at
         from (
           select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from plan_total x
           where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and x.standing in (30, 50)

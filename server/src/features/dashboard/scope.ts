@@ -45,6 +45,13 @@ export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
 };
 
 /**
+ * Whose scores a reader is told, over plans `t`: where only their own plans are covered, those of plans that keep theirs from
+ * auditors are counted as not scored. Null is everybody's.
+ */
+export const scoresOf = (reach: Reach | null): RawBuilder<boolean> | null =>
+  reach === null || reach.approves ? null : sql`(t.show_score <> 'nobody')`;
+
+/**
  * Plans meant to take place, which are neither drafts nor cancelled: put on the air at least once, or an occurrence, which goes
  * there by itself when its time comes.
  */
@@ -57,8 +64,9 @@ export const limits = ({ pageIndex = 0, pageSize = 10 }: Paged): RawBuilder<unkn
 export const chosenPeriod = (given: string | number | null | undefined): Period => periodOf(given) ?? 'weekly';
 
 /** What every card sums up, over rows `x` of `received`; with `onlyApproved`, those awaiting approval are only counted. */
-export const sums = (onlyApproved: boolean | undefined): RawBuilder<unknown> => {
-  const asked = onlyApproved === true ? sql`filter (where x.standing = 50)` : sql``;
+export const sums = (onlyApproved: boolean | undefined, told: RawBuilder<boolean> | null): RawBuilder<unknown> => {
+  const conditions = [...(onlyApproved === true ? [sql`x.standing = 50`] : []), ...(told === null ? [] : [told])];
+  const asked = conditions.length === 0 ? sql`` : sql`filter (where ${sql.join(conditions, sql` and `)})`;
   return sql`
     coalesce(sum(x.responses) filter (where x.standing = 30), 0)::int as pending,
     coalesce(sum(x.responses) filter (where x.standing = 50), 0)::int as approved,

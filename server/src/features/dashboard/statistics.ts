@@ -19,6 +19,7 @@ import {
   reachOf,
   type Subject,
   type Sums,
+  scoresOf,
   subjectOf,
   sums,
 } from './scope.ts';
@@ -72,6 +73,12 @@ const figures = (row: Row, onlyApproved: boolean | undefined) => ({
   ...average(row),
 });
 
+/** The same over rows `x` of totals. */
+const told = (reach: Reach | null): RawBuilder<boolean> | null => {
+  const scores = scoresOf(reach);
+  return scores && sql`x.plan_id in (select t.id from plan t where ${plansOf(reach)} and ${scores})`;
+};
+
 interface Whose {
   reach: Reach | null;
   narrowed: RawBuilder<boolean> | null;
@@ -97,7 +104,7 @@ const figuresOf = (
       and ${narrowed ?? sql`true`}
   ) plans
   cross join lateral (
-    select ${sums(onlyApproved)}
+    select ${sums(onlyApproved, told(reach))}
     from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach, narrowed))} x
   ) received
   order by span.place`;
