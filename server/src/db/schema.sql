@@ -4090,6 +4090,9 @@ create or replace function gate.change_login(key text, person integer)
 as $function$
 begin
   update public.login l set email_key = key where l.company_id = public.app_company() and l.user_id = person;
+  if not found then
+    insert into public.login (email_key, company_id, user_id) values (key, public.app_company(), person);
+  end if;
   perform gate.end_password_links(person);
   return true;
 exception when unique_violation then return false;
@@ -4556,6 +4559,22 @@ as $function$
   where (company is null or s.company_id = company) and (s.expires_at <= at or s.used_at <= at - gate.idle_time(s.kind));
 $function$;
 alter function gate.ended_sessions(timestamp with time zone,integer) owner to sahada_gate;
+
+create or replace function gate.ensure_login(key text, person integer)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  insert into public.login (email_key, company_id, user_id)
+    select key, public.app_company(), person
+    where not exists (select from public.login l where l.company_id = public.app_company() and l.user_id = person)
+    on conflict do nothing;
+  return exists (select from public.login l where l.company_id = public.app_company() and l.user_id = person);
+end $function$;
+alter function gate.ensure_login(text,integer) owner to sahada_gate;
+grant execute on function gate.ensure_login(text,integer) to sahada_app;
 
 create or replace function gate.enter(hash bytea, call text, at timestamp with time zone)
  returns setof gate.scene

@@ -340,6 +340,41 @@ describe('a user', () => {
     expect((await world.ok('ayse', 'user.get', { id: person.id })).password).toBeUndefined();
   });
 
+  test('who is there by name alone, as sample people are, can sign in once somebody sets a password, moves or invites them', async () => {
+    const { userRoleId } = await a.userForm();
+    const byName = async (email: string): Promise<number> =>
+      world.inCompany('ayse', async (db) => {
+        const row = {
+          first_name: 'Örnek',
+          last_name: 'Kişi',
+          email,
+          password_hash: 'x',
+          group_id: userRoleId as number,
+        };
+        return (await db.insertInto('user').values(row).returning('id').executeTakeFirstOrThrow()).id;
+      });
+    const [given, moved, invited] = ['verilen', 'tasinan', 'cagrilan'].map(
+      (word) => `${word}${++count}@ornek.com.tr`,
+    ) as [string, string, string];
+    const chosen = { newPassword: password, confirmPassword: password };
+    await world.ok('ayse', 'user.changePassword', { userId: await byName(given), ...chosen });
+    expect((await signIn(given)).body.Success).toBe(true);
+    const id = await byName(`once-${moved}`);
+    await world.ok('ayse', 'user.update', { id, email: moved, password, confirmPassword: password });
+    expect((await signIn(moved)).body.Success).toBe(true);
+    await world.ok('ayse', 'user.invite', { ids: [await byName(invited)] });
+    const letter = (await mailsOf(world)).find(({ to }) => to === invited);
+    const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1];
+    await world.ok(null, 'account.resetPassword', { token, password, confirmPassword: password });
+    expect((await signIn(invited)).body.Success).toBe(true);
+    // Not where the address is somebody's account.
+    const taken = await world.call('ayse', 'user.changePassword', {
+      userId: await byName(given.toUpperCase()),
+      ...chosen,
+    });
+    expect([taken.status, Object.keys(taken.body.errors ?? {})]).toEqual([400, ['email']]);
+  });
+
   test('keeps the password where a form sends an empty one, and none that is weak or differs is taken', async () => {
     const person = await personWith([]);
     await world.ok('ayse', 'user.update', { id: person.id, phone: '2', password: '', confirmPassword: '' });

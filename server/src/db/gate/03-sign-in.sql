@@ -30,12 +30,27 @@ begin
   return found;
 end $$;
 
+-- Sees to it that a user can sign in by their address: sample people, and who came without an account, have none until somebody
+-- gives them a password or invites them. False when the address is another one's account.
+create or replace function gate.ensure_login(key text, person int) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  insert into public.login (email_key, company_id, user_id)
+    select key, public.app_company(), person
+    where not exists (select from public.login l where l.company_id = public.app_company() and l.user_id = person)
+    on conflict do nothing;
+  return exists (select from public.login l where l.company_id = public.app_company() and l.user_id = person);
+end $$;
+
 -- Gives a user's account another address, and voids the links that were mailed to the one before; false when that has an account
 -- already.
 create or replace function gate.change_login(key text, person int) returns boolean
 language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   update public.login l set email_key = key where l.company_id = public.app_company() and l.user_id = person;
+  if not found then
+    insert into public.login (email_key, company_id, user_id) values (key, public.app_company(), person);
+  end if;
   perform gate.end_password_links(person);
   return true;
 exception when unique_violation then return false;

@@ -133,9 +133,19 @@ interface Setting {
   now: number;
 }
 
+/** Whoever is given a password or invited can sign in, also where they were here by name alone. */
+async function ensureLogin(db: Db, userId: number): Promise<void> {
+  const { email } = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  const { rows } = await sql<{
+    has: boolean;
+  }>`select gate.ensure_login(${emailKeyOf(email)}, ${userId}) as has`.execute(db);
+  if (!rows[0]?.has) invalid('email', refusals.emailUnusable.text);
+}
+
 /** A new password voids the links to choose one by; set by somebody else it ends all sessions, and is changed at the next sign-in. */
 async function setPassword({ db, who, now }: Setting, userId: number, hash: string): Promise<void> {
   const isOwn = userId === who.userId;
+  await ensureLogin(db, userId);
   await db
     .updateTable('user')
     .set({ password_hash: hash, must_change_password: !isOwn, joined_at: sql`coalesce(joined_at, app_now())` })
@@ -269,7 +279,10 @@ export const user: HandlersOf<typeof calls> = {
       await storeAttributes(db, attributes, { userId: id, isNew: false, isOwn: false });
       if (hash !== null) await setPassword(scope, id, hash);
       if (own.active === false) await endSessionsOf(db, id);
-      if (invite) await inviteUser(scope, id);
+      if (invite) {
+        await ensureLogin(db, id);
+        await inviteUser(scope, id);
+      }
       await mustKeepAdministrator(db, refuse);
       return { id };
     },
@@ -318,7 +331,10 @@ export const user: HandlersOf<typeof calls> = {
     await takeTurn(db);
     await mustReach(db, who, ids, refuse);
     await mustNotBeErased(db, ids, refuse);
-    for (const id of new Set(ids)) await inviteUser(scope, id);
+    for (const id of new Set(ids)) {
+      await ensureLogin(db, id);
+      await inviteUser(scope, id);
+    }
     return null;
   },
 
