@@ -179,6 +179,19 @@ test('a link that leads nowhere says whom to ask, and one that is over since whe
   await page.context().close();
 });
 
+test('a plan for one response per person says how to answer it, not that it is for auditors', async ({ browser }) => {
+  const page = await phone(browser);
+  const questions = [yesNo('Zemin temiz mi?')];
+  const once = { repeat: 'oncePerPerson', answered_by: 'anyone' };
+  await page.goto(await world.plan('Kişi başına bir', [{ title: 'Depo', questions }], { columns: once }));
+  await expect(page.getByText('Size özel bir bağlantı gönderildiyse onu açın')).toBeVisible();
+  await expect(page.getByText('denetçiler')).toHaveCount(0);
+  const own = { answered_by: 'auditors' };
+  await page.goto(await world.plan('Denetçilere', [{ title: 'Depo', questions }], { columns: own }));
+  await expect(page.getByText('Bu denetimi atanan denetçiler doldurur.')).toBeVisible();
+  await page.context().close();
+});
+
 test('a server that fails is not called a missing network', async ({ browser }) => {
   const link = await world.plan('Susan sunucu', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
   const page = await phone(browser, { serviceWorkers: 'block' });

@@ -8,8 +8,7 @@ import { SignInScreen } from './sign-in-screen.tsx';
 /** The pages of those who work with it daily. */
 export function AuditorPage({ view, place, onOpen, onNew, onGoOn, onSignedIn }: PagesProps) {
   if (place === 'signIn') {
-    const planName = view.at === 'signIn' ? (view.face?.definition ?? null) : null;
-    return <SignInScreen planName={planName} onDone={onSignedIn} />;
+    return <SignInScreen plan={view.at === 'signIn' ? view.face : null} onDone={onSignedIn} />;
   }
   if (place === 'notices') return <NoticesScreen />;
   if (place === 'outbox') return <OutboxScreen onOpen={onOpen} />;

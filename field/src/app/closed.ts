@@ -2,7 +2,7 @@ import { endpoints } from '@sahada/contract/endpoints';
 import type { Fetched, FormAsk } from '../outbox/forms.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import { ask, dataOf } from '../outbox/wire.ts';
-import type { Face, View } from './view.ts';
+import type { AskingFace, View } from './view.ts';
 
 /** The page for a link that gave no form, with the plan's name where the server tells it. */
 export async function closedBy(
@@ -23,7 +23,7 @@ export async function closedBy(
 }
 
 interface Resolved {
-  plan?: Face | null;
+  plan?: AskingFace | null;
   message?: string | null;
 }
 

@@ -9,13 +9,14 @@ import { useApp, useSay } from './app-context.ts';
 import { Heading } from './heading.tsx';
 import { hasPasskeys, signInByPasskey } from './passkey.ts';
 import { SecondStep } from './second-step.tsx';
+import type { AskingFace } from './view.ts';
 import { words } from './words.ts';
 import { outbox } from './words-outbox.ts';
 import { second } from './words-second.ts';
 
 interface SignInScreenProps {
   /** The plan that asks for it, when one does. */
-  planName: string | null;
+  plan: AskingFace | null;
   onDone: () => void;
 }
 
@@ -25,9 +26,15 @@ interface Wrong {
   form: string;
 }
 
+/** A plan that anybody may answer asks for it only to know who has answered before. */
+function leadOf(plan: AskingFace | null) {
+  if (plan === null) return outbox.signInPlain;
+  return plan.answeredBy === 'anyone' ? outbox.signInOnce : outbox.signInLead;
+}
+
 const nothingWrong: Wrong = { email: '', password: '', form: '' };
 
-export function SignInScreen({ planName, onDone }: SignInScreenProps) {
+export function SignInScreen({ plan, onDone }: SignInScreenProps) {
   const say = useSay();
   const { db, pump, language, setSession } = useApp();
   const [email, setEmail] = useState('');
@@ -106,8 +113,8 @@ export function SignInScreen({ planName, onDone }: SignInScreenProps) {
   }
   return (
     <form className={app.stack} onSubmit={submit} noValidate>
-      <Heading>{planName ?? say(outbox.signInTitle)}</Heading>
-      <p className={app.quiet}>{say(planName ? outbox.signInLead : outbox.signInPlain)}</p>
+      <Heading>{plan?.definition ?? say(outbox.signInTitle)}</Heading>
+      <p className={app.quiet}>{say(leadOf(plan))}</p>
       <div className={app.card}>
         <div className={app.field}>
           <label htmlFor={emailId}>{say(outbox.email)}</label>

@@ -13,6 +13,9 @@ export type Face = Pick<
   'definition' | 'companyName' | 'locationName' | 'beginDate' | 'endDate' | 'timeZone'
 >;
 
+/** The same of a plan that asks for a sign-in. */
+export type AskingFace = Face & Pick<FieldForm['plan'], 'answeredBy'>;
+
 export type Closed = Exclude<LinkState, 'open'> | 'offline' | 'notYours' | 'formMissing';
 
 /** A form that a barcode offers; `token` alone where it is the only one. */
@@ -37,7 +40,7 @@ export type View =
     }
   | { at: 'closed'; why: Closed; face: Face | null; drafts: ResponseRow[]; message: string | null }
   | { at: 'answered'; face: Face; repeat: FieldForm['plan']['repeat']; code: string | null }
-  | { at: 'signIn'; face: Face | null }
+  | { at: 'signIn'; face: AskingFace | null }
   | { at: 'welcome'; form: FormRow; expired: boolean }
   | { at: 'returned'; form: FormRow; returned: Returned }
   | { at: 'begun'; form: FormRow; responseKey: string }

@@ -40,6 +40,10 @@ export const outbox = {
     tr: 'Bu denetimi atanan denetçiler doldurur. Bir kez giriş yapmanız yeterli.',
     en: 'This audit is carried out by its auditors. Signing in once is enough.',
   }),
+  signInOnce: say({
+    tr: 'Burada herkes bir kez yanıt verebilir. Size özel bir bağlantı gönderildiyse onu açın; hesabınız varsa giriş yapın.',
+    en: 'Each person can respond once here. If you were sent a link of your own, open that; if you have an account, sign in.',
+  }),
   signInPlain: say({
     tr: 'Denetçi hesabınızla giriş yapın. Bir kez giriş yapmanız yeterli.',
     en: 'Sign in with your auditor account. Signing in once is enough.',
