@@ -86,6 +86,22 @@ test('returns a response with two marks, sees what the correction changed, appro
   await expect(page.getByRole('region', { name: 'Geçmiş' })).toContainText('Onay geri alındı');
 });
 
+test('whoever decides sees who signed, and who declined to', async () => {
+  const { ListItems } = await api.post('/admin/Response/GetAll', { pageSize: 100, statusCode: 30, signedIn: true });
+  const all: Data[] = await Promise.all(
+    ListItems.map(({ auditId, responseId }: Data) =>
+      api.get(`/admin/Report/GetAuditDetails?auditId=${auditId}&responseId=${responseId}`),
+    ),
+  );
+  const { responseId, Signatures } = all.find((one) => one.Signatures.length > 0);
+  await page.goto(`${server.url}/reviews/${responseId}`);
+  const signatures = page.getByRole('region', { name: 'İmzalar' });
+  for (const { name, refused } of Signatures) {
+    const one = signatures.getByRole('figure').filter({ hasText: name });
+    await expect(refused ? one.getByText('İmzalamak istemedi') : one.getByRole('img')).toBeVisible();
+  }
+});
+
 test('the workbook and the table of all answers are taken from the list as it is narrowed, and from an audit’s page', async () => {
   const opens = async (press: () => Promise<void>, path: string, begin = 'PK') => {
     const [request, file] = await Promise.all([

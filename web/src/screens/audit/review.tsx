@@ -4,6 +4,7 @@ import { review, reviewTabOf, reviewTabs, type WireReviewRow } from '@sahada/con
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { idIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
+import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { useListState } from '../../parts/list/list-state.ts';
 import { isCovered } from '../../parts/say/covered.ts';
@@ -20,7 +21,9 @@ import { Questions } from './questions.tsx';
 import classes from './review.module.css';
 import { ReviewBar } from './review-bar.tsx';
 import { reviewWords } from './review-words.ts';
+import { Signatures } from './signatures.tsx';
 import { Timeline } from './timeline.tsx';
+import { words } from './words.ts';
 
 const back = { to: '/reviews', label: reviewWords.backToList };
 
@@ -65,6 +68,7 @@ function useNeighbours(id: number): Neighbours {
 
 function Whole({ row }: { row: WireReviewRow }) {
   const { responseId, auditId } = row;
+  const say = useSay();
   const navigate = useNavigate();
   const { query, change } = useAddress<Record<string, string | undefined>>();
   const { next, previous } = useNeighbours(responseId);
@@ -99,6 +103,12 @@ function Whole({ row }: { row: WireReviewRow }) {
           {row.revision > 0 && <ChangesPanel key={responseId} responseId={responseId} />}
           <OwnFindings details={details} current={current} />
           <Questions details={details} current={current} />
+          {details.Signatures.length > 0 && (
+            <section className={classes.card} aria-label={say(words.signatures)}>
+              <h2>{say(words.signatures)}</h2>
+              <Signatures of={details.Signatures} />
+            </section>
+          )}
         </div>
         <aside className={classes.aside}>
           <Timeline key={responseId} responseId={responseId} />

@@ -1,6 +1,5 @@
-import { pictureTexts, type WireAnswerRow, type WireDetails } from '@sahada/contract/audit';
+import type { WireAnswerRow } from '@sahada/contract/audit';
 import { auditTypeIds } from '@sahada/contract/codes';
-import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { IconAlertOctagon, IconDeviceMobile, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,11 +8,11 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
 import { Figure } from '../../parts/chart/figure.tsx';
-import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { answerText, criticalFailures, findingsOf, rowsOf, type Shown } from './answer.ts';
 import { DaysChart } from './days-chart.tsx';
 import { LevelScale } from './level-scale.tsx';
 import { SectionBars, SectionFormula } from './section-bars.tsx';
+import { Signatures } from './signatures.tsx';
 import classes from './summary.module.css';
 import { words } from './words.ts';
 import { WorstQuestions } from './worst-questions.tsx';
@@ -92,11 +91,7 @@ export function Summary({ details, current }: Shown) {
       </div>
       {details.Signatures.length > 0 && current !== null && (
         <Card title={say(words.signatures)}>
-          <div className={classes.signatures}>
-            {details.Signatures.map((signature) => (
-              <Signature key={`${signature.role} ${signature.name}`} signature={signature} />
-            ))}
-          </div>
+          <Signatures of={details.Signatures} />
         </Card>
       )}
     </div>
@@ -205,31 +200,5 @@ function Finding({ row }: { row: WireAnswerRow }) {
         <SeverityBadge severity={severity} />
       </Link>
     </li>
-  );
-}
-
-function Signature({ signature }: { signature: WireDetails['Signatures'][number] }) {
-  const say = useSay();
-  const format = useFormat();
-  const role = say(signatureRoleTexts[signature.role]);
-  const name = signature.name ?? '';
-  return (
-    <figure className={classes.signature}>
-      <figcaption>{role}</figcaption>
-      {signature.refused ? (
-        <StatusBadge tone="bad">{say(words.refused)}</StatusBadge>
-      ) : signature.url === null || signature.state !== 'ready' ? (
-        <span className={classes.quiet}>
-          {say(
-            signature.state === null || signature.state === 'ready' ? words.noSignature : pictureTexts[signature.state],
-          )}
-        </span>
-      ) : (
-        <img src={signature.url} alt={say(words.signatureOf, { name: name || role })} loading="lazy" />
-      )}
-      <strong>{name}</strong>
-      {signature.note !== null && <small>{signature.note}</small>}
-      {signature.signedAt !== null && <small>{format.dateTime(signature.signedAt)}</small>}
-    </figure>
   );
 }
