@@ -102,6 +102,27 @@ test('whoever decides sees who signed, and who declined to', async () => {
   }
 });
 
+test('what a colleague has decided meanwhile shows by itself, and at the latest where one decides oneself', async () => {
+  const { ListItems } = await api.post('/admin/Response/GetAll', { pageSize: 2, statusCode: 30, signedIn: true });
+  const [one, other] = ListItems as [Data, Data];
+  const approve = ({ auditId, responseId }: Data) =>
+    api.post(`/admin/Audit/Approve?auditId=${auditId}&responseId=${responseId}`);
+  await page.goto(`${server.url}/reviews/${one.responseId}`);
+  await expect(button('Onayla')).toBeVisible();
+  await approve(one);
+  await button('Onayla').click();
+  await expect(page.getByText('Bu denetim zaten onaylanmış.')).toBeVisible();
+  await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
+  await expect(button('Onayla')).toBeHidden();
+
+  const stream = page.waitForResponse('**/api/User/Live');
+  await page.goto(`${server.url}/reviews/${other.responseId}`);
+  await expect(button('Onayla')).toBeVisible();
+  await stream;
+  await approve(other);
+  await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
+});
+
 test('the workbook and the table of all answers are taken from the list as it is narrowed, and from an audit’s page', async () => {
   const opens = async (press: () => Promise<void>, path: string, begin = 'PK') => {
     const [request, file] = await Promise.all([

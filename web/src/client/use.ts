@@ -92,16 +92,24 @@ export interface WriteOptions {
   leaving?: boolean;
   /** The screen puts what was written in its place by itself, and only these rows are read again. */
   rereads?: readonly AnyRow[];
+  /** Where a rule says no, somebody else has been there before: what is on screen is read again, too. */
+  rereadsRefused?: boolean;
 }
 
 /** Writes a row. `send` never throws: it returns the outcome, and messages have been shown by then. */
-export function useWrite<R extends AnyRow>(row: R, { announce = 'all', leaving = false, rereads }: WriteOptions = {}) {
+export function useWrite<R extends AnyRow>(
+  row: R,
+  { announce = 'all', leaving = false, rereads, rereadsRefused = false }: WriteOptions = {},
+) {
   const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>(
     {
       mutationFn: (input) => call(row, input, { announce }),
       onSuccess: () => {
         void queryClient.invalidateQueries({ refetchType: leaving || rereads !== undefined ? 'none' : 'active' });
         for (const { path } of rereads ?? []) void queryClient.refetchQueries({ queryKey: [path], type: 'active' });
+      },
+      onError: ({ status }) => {
+        if (rereadsRefused && status === 200) void queryClient.invalidateQueries();
       },
     },
     queryClient,

@@ -1,5 +1,7 @@
+import { audit } from '@sahada/contract/audit';
 import { dashboard } from '@sahada/contract/dashboard';
 import { notification } from '@sahada/contract/notification';
+import { review } from '@sahada/contract/review';
 import { useEffect } from 'react';
 import { followLive, useLive } from '../../client/live.ts';
 import { queryClient } from '../../client/use.ts';
@@ -10,13 +12,23 @@ const restMs = 1000;
 
 const figures = new Set(Object.values(dashboard).map(({ path }) => path));
 
-/** What is on screen is read anew when something that it shows has happened: the bell, and the figures of the dashboard. */
+/** What the page of one response reads, by its number: a colleague may decide about it while it is open. */
+const ofResponse = new Set(
+  [audit.details, review.list, review.history, review.changes].map(({ path }) => path as string),
+);
+
+/** What is on screen is read anew when something that it shows has happened: the bell, the figures of the dashboard, a response. */
 export function useHappening(): void {
   useEffect(() => {
     let timer: number | null = null;
     let readAt = Number.NEGATIVE_INFINITY;
-    const reread = (isShown: (path: string) => boolean) =>
-      void queryClient.refetchQueries({ type: 'active', predicate: ({ queryKey }) => isShown(String(queryKey[0])) });
+    const reread = (isShown: (path: string, input: unknown) => boolean) =>
+      void queryClient.refetchQueries({
+        type: 'active',
+        predicate: ({ queryKey: [path, input] }) => isShown(String(path), input),
+      });
+    const rereadResponse = (isIt: (id: unknown) => boolean) =>
+      reread((path, input) => ofResponse.has(path) && isIt((input as { responseId?: unknown } | null)?.responseId));
     const rereadFigures = () => {
       timer ??= window.setTimeout(
         () => {
@@ -29,11 +41,14 @@ export function useHappening(): void {
     };
     const stop = followLive((message) => {
       if (message.name === 'notice') return reread((path) => path === notification.list.path);
+      if (message.name === 'response' && 'id' in message) rereadResponse((id) => id === message.id);
       if (message.name === 'response' || message.name === 'plan') rereadFigures();
     });
     // What happened before the stream began, or while it was broken off, is told by nobody.
     const stopWatching = useLive.subscribe(({ isOpen }, before) => {
-      if (isOpen && !before.isOpen) rereadFigures();
+      if (!isOpen || before.isOpen) return;
+      rereadFigures();
+      rereadResponse((id) => typeof id === 'number');
     });
     return () => {
       if (timer !== null) window.clearTimeout(timer);

@@ -23,9 +23,9 @@ const ReturnDialog = fetched(async () => (await import('./return-dialog.tsx')).R
 export function ApproveBar({ shown }: { shown: Shown }) {
   const say = useSay();
   const format = useFormat();
-  const write = useWrite(audit.approve);
-  const reopen = useWrite(audit.reopen);
-  const accept = useWrite(audit.accept);
+  const write = useWrite(audit.approve, { rereadsRefused: true });
+  const reopen = useWrite(audit.reopen, { rereadsRefused: true });
+  const accept = useWrite(audit.accept, { rereadsRefused: true });
   /** What has just been approved here: one response, or several. */
   const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
   const [returning, setReturning] = useState(false);

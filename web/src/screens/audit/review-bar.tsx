@@ -48,9 +48,9 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
   const say = useSay();
   const { responseId, auditId, statusCode, apart, signedIn } = row;
   const { next, previous } = neighbours;
-  const approve = useWrite(audit.approve);
-  const reopen = useWrite(audit.reopen);
-  const accept = useWrite(audit.accept);
+  const approve = useWrite(audit.approve, { rereadsRefused: true });
+  const reopen = useWrite(audit.reopen, { rereadsRefused: true });
+  const accept = useWrite(audit.accept, { rereadsRefused: true });
   const [returning, setReturning] = useState(false);
   const [approved, setApproved] = useState(false);
   const isPending = statusCode === statuses.PendingApproval;

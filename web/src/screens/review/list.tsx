@@ -143,8 +143,8 @@ function asQuery(query: Record<string, string | undefined>): string {
 function Bulk({ items, done }: BulkProps<ReviewItem>) {
   const say = useSay();
   const format = useFormat();
-  const approve = useWrite(audit.approve);
-  const accept = useWrite(audit.accept);
+  const approve = useWrite(audit.approve, { rereadsRefused: true });
+  const accept = useWrite(audit.accept, { rereadsRefused: true });
   const waiting = items.filter(({ statusCode, apart }) => statusCode === statuses.PendingApproval && apart === null);
   const apart = items.filter((item) => item.apart !== null);
   const idsOf = (some: readonly ReviewItem[]) => some.map(({ responseId }) => responseId);
