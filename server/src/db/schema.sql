@@ -1556,11 +1556,9 @@ grant select, update on invitation_mail to sahada_gate;
 
 create table invitation_use (
   company_id integer not null default app_company(),
-  id integer not null generated always as identity,
   invitation_id integer not null,
   day date not null,
-  constraint invitation_use_pkey primary key (company_id, id),
-  constraint invitation_use_once unique (company_id, invitation_id),
+  constraint invitation_use_pkey primary key (company_id, invitation_id),
   constraint invitation_use_company_id_fkey foreign key (company_id) references company(id),
   constraint invitation_use_invitation foreign key (company_id, invitation_id) references invitation(company_id, id) on delete cascade
 );
@@ -7949,7 +7947,7 @@ begin
       continue when outcomes[i] is not null or entered.invitation_ids[place[i]] is null;
       if nameless[i] then
         insert into invitation_use (invitation_id, day) values (entered.invitation_ids[place[i]], today)
-          on conflict on constraint invitation_use_once do nothing;
+          on conflict on constraint invitation_use_pkey do nothing;
       else
         invited[i] := entered.invitation_ids[place[i]];
       end if;

@@ -532,7 +532,7 @@ begin
       continue when outcomes[i] is not null or entered.invitation_ids[place[i]] is null;
       if nameless[i] then
         insert into invitation_use (invitation_id, day) values (entered.invitation_ids[place[i]], today)
-          on conflict on constraint invitation_use_once do nothing;
+          on conflict on constraint invitation_use_pkey do nothing;
       else
         invited[i] := entered.invitation_ids[place[i]];
       end if;

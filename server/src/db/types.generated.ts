@@ -631,7 +631,6 @@ export interface DB {
     opened_at: string | null;
   };
   invitation_use: {
-    id: Generated<number>;
     invitation_id: number;
     day: string;
   };

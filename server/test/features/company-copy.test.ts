@@ -2,6 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { calls } from '@sahada/contract/calls';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadCopy } from '../../src/db/copy/load.ts';
 import { companyCopyTask } from '../../src/features/backup/company-task.ts';
@@ -121,6 +122,24 @@ test('holds nothing that opens anything: no sealed secret, no key, no session, a
   expect(text.get('email_account')).toContain('gonderen@ornek.example');
   // People sign in where it is imported: what their passwords are compared with goes along.
   expect(text.get('user')).toContain('$argon2id$');
+});
+
+test('tells that people used their links, but not in which order, which would tell who gave which response', async () => {
+  const ids = await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into invitation (plan_id, email, email_key, language_id, token)
+      select p.id, n || '@ornek.example', n || '@ornek.example', 1, 'sira' || n
+      from (select min(id) as id from plan) p, generate_series(1, 3) n returning id`.execute(db);
+    const invited = rows.map(({ id }) => id).sort((one, other) => one - other);
+    for (const id of invited.toReversed())
+      await sql`insert into invitation_use (invitation_id, day) values (${id}, '2026-11-26')`.execute(db);
+    return invited;
+  });
+  const { path } = await made('ayse');
+  let uses = '';
+  for await (const part of readCopy(path, undefined))
+    if (part.kind === 'data' && part.name === 'invitation_use') uses += part.bytes.toString('utf8');
+  expect(uses.trim().split('\n')).toEqual(ids.map((id) => `${id}\t2026-11-26`));
 });
 
 test('is for people of the right alone: no key takes it, and what another one asked for is not theirs', async () => {

@@ -77,7 +77,6 @@ const internal: Record<string, string> = {
   seal_erasure_once: 'a part is destroyed once',
   invitation_once: 'invited twice is invited once: on conflict do nothing',
   invitation_mail_once: 'an invitation is locked while its mail is queued',
-  invitation_use_once: 'used twice is used once: on conflict do nothing',
   scan_result_check: 'set by the call',
   action_number: 'numbers are given in turn, under a lock',
   action_evidence: 'a key of its own for each action',

@@ -200,6 +200,7 @@ describe('every table with a company', () => {
       credit_slot: ['company_id', 'credit_id', 'slot'],
       first_finding: ['company_id', 'question_id', 'location_id', 'received_at', 'response_id'],
       fold: ['company_id', 'totals'],
+      invitation_use: ['company_id', 'invitation_id'],
       number_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'question_id', 'value'],
       place_total: [
         'company_id',

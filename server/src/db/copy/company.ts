@@ -73,6 +73,9 @@ export const byGate: Readonly<Record<string, string>> = {
   share_code: 'gate.company_share_codes()',
 };
 
+/** Tables whose rows must not tell in which order they were written, each with the column that orders them instead. */
+export const orderedBy: Readonly<Record<string, string>> = { invitation_use: 'invitation_id' };
+
 /** Whether a column of a company's table goes along. */
 const goes = (table: string, column: string): boolean =>
   column !== 'company_id' && leftOut[table]?.[column] === undefined;

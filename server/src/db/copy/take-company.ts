@@ -4,7 +4,7 @@ import { iso } from '../../outside/clock.ts';
 import { type CopyManifest, copyFormat, verifyCopy, writeCopy } from '../../outside/copy-file.ts';
 import { migrationFiles } from '../migrate.ts';
 import type { Connection } from '../pool.ts';
-import { byGate, companyTables, withoutOf } from './company.ts';
+import { byGate, companyTables, orderedBy, withoutOf } from './company.ts';
 import { columnsOf, spelling, type TableToCopy, tableNamed } from './tables.ts';
 import { checkRoom, partsOf } from './take.ts';
 
@@ -78,10 +78,14 @@ export async function takeCompany(taking: TakingCompany): Promise<CopyManifest> 
   }
 }
 
-const rowsOf = ({ name, columns }: TableToCopy): string =>
-  byGate[name] === undefined
+function rowsOf({ name, columns }: TableToCopy): string {
+  const order = orderedBy[name];
+  if (order !== undefined)
+    return `(select ${columnsOf(columns)} from ${tableNamed(name)} order by ${columnsOf([order])})`;
+  return byGate[name] === undefined
     ? `${tableNamed(name)} (${columnsOf(columns)})`
     : `(select ${columnsOf(columns)} from ${byGate[name]})`;
+}
 
 /** Pictures are nearly all of a company; of the other tables, which many companies share, nobody knows its part beforehand. */
 async function withSizes(client: pg.Client, tables: readonly TableToCopy[]): Promise<TableToCopy[]> {
