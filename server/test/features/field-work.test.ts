@@ -251,6 +251,15 @@ describe('the history of a location', () => {
       ['Yes', 'Not 3', null],
       ['Yes', 'Not 2', null],
     ]);
+    // What counted how is told by no plan that keeps the score to itself.
+    const secret = await audit({ locationId: place, showScore: 'nobody' });
+    await sent(secret.token, [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır], note: 'Not 5' }]);
+    const [since] = (await ask('ayse')).body.Data;
+    expect(since.times.map(({ note, severity }: Input) => [note, severity])).toEqual([
+      ['Not 5', null],
+      ['Not 4', 'minor'],
+      ['Not 3', null],
+    ]);
     // Of another location, and of a survey, nothing is told.
     const elsewhere = await audit();
     const times = (await ask('ayse', elsewhere.token)).body.Data.flatMap((one: Input) => one.times as Input[]);

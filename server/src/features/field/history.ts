@@ -29,6 +29,8 @@ interface Earlier {
   at: string;
   version_id: number;
   answers: RawAnswer[];
+  /** Its plan tells auditors what counted how. */
+  tells_score: boolean;
   /** The reader's. */
   language_id: number;
   pictures: Record<string, number>;
@@ -50,7 +52,7 @@ export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { 
     earlier.map((one) => one.version_id),
   );
   const told = new Map<number, History['times']>();
-  for (const { at, version_id, answers, pictures, language_id } of earlier) {
+  for (const { at, version_id, answers, tells_score, pictures, language_id } of earlier) {
     const version = versions.get(version_id);
     if (version === undefined) continue;
     const compiled = compile(version);
@@ -65,7 +67,7 @@ export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { 
         at,
         title: question ? spellChoice(question, answer, language_id) : null,
         note: answer.note,
-        severity: severities.get(answer.questionId) ?? null,
+        severity: (tells_score && severities.get(answer.questionId)) || null,
         pictures: answer.pictureKeys
           .flatMap((key) => pictures[key.toLowerCase()] ?? [])
           .slice(0, picturesMost)
@@ -89,7 +91,8 @@ async function earlierAt(db: ReadDb, planId: number): Promise<Earlier[]> {
     with here as (select o.location_id as id from plan o where o.id = ${planId})
     select r.received_at as at, r.version_id,
       coalesce(nullif(current_setting('app.language_id', true), '')::int, (select c.default_language_id from company c)) as language_id,
-      ${standingAnswers()} as answers, coalesce((
+      ${standingAnswers()} as answers,
+      (select s.show_score <> 'nobody' from plan s where s.id = r.plan_id) as tells_score, coalesce((
         select jsonb_object_agg(p.picture_key, p.id) from picture p
         where p.response_key = r.response_key and p.file_id is not null and p.deleted_at is null), '{}') as pictures
     from (
