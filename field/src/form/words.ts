@@ -11,6 +11,10 @@ export const formWords = {
   writeHere: say({ tr: 'Cevabınızı yazın', en: 'Write your answer' }),
   sign: say({ tr: 'Artı / eksi', en: 'Plus / minus' }),
   notNumber: say({ tr: 'Bir sayı girin.', en: 'Enter a number.' }),
+  readAs: say({
+    tr: '{n} olarak okunur. Binleri ayırmak için nokta ya da virgül kullanmayın.',
+    en: 'Read as {n}. Leave out dots and commas between thousands.',
+  }),
   between: say({
     tr: 'Aralık dışında: {min} ile {max} arasında olmalı.',
     en: 'Out of range: should be {min} to {max}.',

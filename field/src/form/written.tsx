@@ -54,6 +54,13 @@ export function numberProblem(question: VersionQuestion, text: string, language:
   return tell(formWords.atMost, language, { max: spell.format(max ?? 0) });
 }
 
+/** How a number is read that may have been meant as thousands, such as 1.500; null of any other. */
+export function reading(text: string, language: Language): string | null {
+  if (!/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text.trim())) return null;
+  const n = new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(numberOf(text) ?? 0);
+  return tell(formWords.readAs, language, { n });
+}
+
 /** The keypads of phones have no minus, so a question that may go below zero gets a key of its own. */
 function NumberField({
   question,
@@ -96,8 +103,8 @@ function NumberField({
           {question.unit}
         </span>
       </div>
-      <p id={problemId} className={styles.problem} role="status">
-        {problem}
+      <p id={problemId} className={styles.problem} data-wrong={problem !== null} role="status">
+        {problem ?? reading(text, language)}
       </p>
     </>
   );
