@@ -62,6 +62,8 @@ export const FieldForm = z.object({
       }),
     ),
     participantLimit: z.int().nullable(),
+    /** Whether answers make findings here; most surveys make none. */
+    findings: flag.optional(),
   }),
   state: z.enum(linkStates),
   defaultLanguageId: languageId,

@@ -192,6 +192,19 @@ test('a plan for one response per person says how to answer it, not that it is f
   await page.context().close();
 });
 
+test('a survey that makes no findings calls no answer one, and asks for no note to it', async ({ browser }) => {
+  const page = await phone(browser);
+  const questions = [yesNo('Zemin temiz mi?', { findingNote: 'required' })];
+  const survey = { audit_type_id: 2, findings: 'false' };
+  await begin(page, await world.plan('Anket', [{ title: 'Depo', questions }], { columns: survey }));
+  await card(page, 'Zemin temiz mi?').getByText('Hayır', { exact: true }).tap();
+  await expect(card(page, 'Zemin temiz mi?').getByText('Cevaplandı')).toBeVisible();
+  await expect(page.getByText('Uygunsuzluk')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await expect(page.getByText('Her şey tamam, gönderebilirsiniz.')).toBeVisible();
+  await page.context().close();
+});
+
 test('a server that fails is not called a missing network', async ({ browser }) => {
   const link = await world.plan('Susan sunucu', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
   const page = await phone(browser, { serviceWorkers: 'block' });

@@ -9,14 +9,15 @@ export type Facts = ReturnType<typeof useFacts>;
 
 /** What the rules say about the answers: worked out once per change. */
 export function useFacts(form: FieldForm, answers: Readonly<Record<number, RawAnswer>>) {
-  const { version } = form;
+  const { version, plan } = form;
   return useMemo(() => {
-    const judged = judge(compile(version), Object.values(answers), 'live');
+    const all = judge(compile(version), Object.values(answers), 'live');
+    const judged = plan.findings === false ? { ...all, findings: [] } : all;
     return {
       judged,
       visible: new Set(judged.visible.map((question) => question.id)),
       severities: new Map(judged.findings.map(({ questionId, severity }) => [questionId, severity])),
       needs: needsOf(judged),
     };
-  }, [version, answers]);
+  }, [version, plan.findings, answers]);
 }

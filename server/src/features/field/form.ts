@@ -104,6 +104,7 @@ export const formHandlers: Handlers = {
           thanksText: plan.thanks_text,
           locales: plan.locales,
           participantLimit: plan.participant_limit,
+          findings: plan.findings,
         },
         state,
         defaultLanguageId: plan.default_language_id,
