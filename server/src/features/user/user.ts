@@ -10,7 +10,7 @@ import { listHandler } from '../../db/list.ts';
 import { localizedName, nameOf } from '../../db/reference.ts';
 import { activateRows, addRow, changeRow, getRow, removeRows, rowHandler } from '../../db/rows.ts';
 import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
-import { invalid } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { mainLanguageId } from '../../facts/copies.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endOtherSessions, endPasswordLinks, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
@@ -135,10 +135,10 @@ interface Setting {
 
 /** Whoever is given a password or invited can sign in, also where they were here by name alone. */
 async function ensureLogin(db: Db, userId: number): Promise<void> {
-  const { email } = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  const { rows } = await sql<{
-    has: boolean;
-  }>`select gate.ensure_login(${emailKeyOf(email)}, ${userId}) as has`.execute(db);
+  const found = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+  if (found === undefined) return notFound();
+  const { rows } = await sql<{ has: boolean }>`
+    select gate.ensure_login(${emailKeyOf(found.email)}, ${userId}) as has`.execute(db);
   if (!rows[0]?.has) invalid('email', refusals.emailUnusable.text);
 }
 
