@@ -107,6 +107,8 @@ test('what a colleague has decided meanwhile shows by itself, and at the latest 
   const [one, other] = ListItems as [Data, Data];
   const approve = ({ auditId, responseId }: Data) =>
     api.post(`/admin/Audit/Approve?auditId=${auditId}&responseId=${responseId}`);
+  // Nothing is told as it happens.
+  await page.route('**/api/User/Live', (route) => route.abort());
   await page.goto(`${server.url}/reviews/${one.responseId}`);
   await expect(button('Onayla')).toBeVisible();
   await approve(one);
@@ -115,6 +117,7 @@ test('what a colleague has decided meanwhile shows by itself, and at the latest 
   await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
   await expect(button('Onayla')).toBeHidden();
 
+  await page.unroute('**/api/User/Live');
   const stream = page.waitForResponse('**/api/User/Live');
   await page.goto(`${server.url}/reviews/${other.responseId}`);
   await expect(button('Onayla')).toBeVisible();
