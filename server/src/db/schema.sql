@@ -3990,6 +3990,8 @@ begin
   if everywhere and not gate.is_operator() then
     raise exception 'only the operator may run a task for everybody' using errcode = 'insufficient_privilege';
   end if;
+  -- Of two who ask at the same moment the second finds the run of the first.
+  perform pg_advisory_xact_lock(hashtextextended('task/' || task, 3));
   select r.id into run from public.task_run r where r.name = task and r.ended_at is null
     and (r.for_company is null or r.for_company = public.app_company()) limit 1;
   if run is not null then return run; end if;

@@ -140,6 +140,8 @@ export const checklist: Omit<HandlersOf<typeof calls>, 'export'> = {
   },
 
   async copy({ id }, { db }) {
+    // Its parts are read one after another: whoever saves it meanwhile waits.
+    await sql`select from checklist where id = ${id} for share`.execute(db);
     const original = await getRow(db, table, id);
     const made = await addRow(db, table, {
       ...original,

@@ -81,6 +81,12 @@ export async function actionPlace(
   { findingId, auditId }: { findingId: number | null; auditId: number | null },
   { lock }: { lock: boolean },
 ): Promise<ActionPlace | undefined> {
+  // Whoever changes the response may take its finding away: the response comes first, for them too.
+  if (lock && findingId !== null)
+    await sql`
+      select from response r where r.id = (select f.response_id from finding f where f.id = ${findingId}) for key share`.execute(
+      db,
+    );
   const from =
     findingId === null
       ? sql`plan p left join finding f on false left join response r on false`

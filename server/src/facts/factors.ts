@@ -16,6 +16,11 @@ export async function ownFactors(db: ReadDb): Promise<OwnFactors> {
   return rows[0] as OwnFactors;
 }
 
+/** Whoever changes somebody's ways to sign in waits for whoever does so at the moment: what is left is counted. */
+export const holdFactors = async (db: Db, userId: number): Promise<void> => {
+  await db.selectFrom('user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+};
+
 export const beginTotp = async (db: Db, sealed: Buffer): Promise<void> => {
   await sql`select gate.begin_totp(${sealed})`.execute(db);
 };

@@ -41,7 +41,13 @@ export const avatarUrl = (key: string | null): string => (key === null ? '' : `/
 
 /** Gives a user's picture a new address, or removes it; the old address leads nowhere from then on. */
 export async function replaceAvatar(db: Db, userId: number, key: string | null, fileId: number | null): Promise<void> {
-  const user = await db.selectFrom('user').select('avatar_key').where('id', '=', userId).executeTakeFirstOrThrow();
+  // Locked: of two at once each would end the one before, and neither the other's.
+  const user = await db
+    .selectFrom('user')
+    .select('avatar_key')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if (user.avatar_key !== null) await sql`select gate.end_avatar(${user.avatar_key})`.execute(db);
   if (key !== null) await sql`select gate.new_avatar(${key}, ${fileId})`.execute(db);
   await db.updateTable('user').set({ avatar_key: key }).where('id', '=', userId).execute();

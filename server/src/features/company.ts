@@ -61,7 +61,11 @@ async function sinceWhen(db: ReadDb, isRequired: boolean | undefined, now: numbe
 
 /** Gives the logo a new address, or removes it; the old address leads nowhere from then on. */
 async function replaceLogo(db: Db, key: string | null, fileId: number | null): Promise<void> {
-  const { logo_key: before } = await db.selectFrom('company').select('logo_key').executeTakeFirstOrThrow();
+  const { logo_key: before } = await db
+    .selectFrom('company')
+    .select('logo_key')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
   if (before !== null) await sql`select gate.end_avatar(${before})`.execute(db);
   if (key !== null) await sql`select gate.new_avatar(${key}, ${fileId})`.execute(db);
   await db.updateTable('company').set({ logo_key: key }).execute();

@@ -4,6 +4,7 @@ import type { Db, ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import {
   addPasskey,
+  holdFactors,
   newChallenge,
   ownPasskeys,
   removePasskey,
@@ -94,8 +95,7 @@ export const addNewPasskey = inParts<typeof calls.addPasskey>()({
     return made ?? refuse('passkeyWrong');
   },
   async run({ name, credential }, { db, who, now, refuse }, made) {
-    // Of two at the same moment one waits, and counts the other.
-    await db.selectFrom('user').select('id').where('id', '=', who.userId).forNoKeyUpdate().execute();
+    await holdFactors(db, who.userId);
     if ((await ownPasskeys(db)).length >= most) return refuse('tooManyPasskeys');
     const id = await addPasskey(db, { ...made, transports: credential.response.transports ?? [], name }, now);
     if (id === null) return refuse('passkeyWrong');
@@ -109,6 +109,7 @@ export const addNewPasskey = inParts<typeof calls.addPasskey>()({
 export const dropPasskey = inParts<typeof calls.removePasskey>()({
   before: ({ password }, context) => mustKnowPassword(password, context),
   async run({ id }, { db, who, now, refuse }) {
+    await holdFactors(db, who.userId);
     if (!(await removePasskey(db, id))) return notFound();
     const left = await count(db, who.userId);
     const { totp, required } = await standingOf(db, who.userId);

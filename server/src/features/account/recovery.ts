@@ -2,7 +2,7 @@ import type { secondFactor as calls } from '@sahada/contract/second-factor';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { Db } from '../../db/kysely.ts';
-import { replaceRecoveryCodes, standingOf } from '../../facts/factors.ts';
+import { holdFactors, replaceRecoveryCodes, standingOf } from '../../facts/factors.ts';
 import { mustKnowPassword } from '../../facts/own-password.ts';
 import { newRecoveryCodes, recoveryHash } from '../../outside/recovery-codes.ts';
 import { inParts } from '../../pipeline/handler.ts';
@@ -22,6 +22,7 @@ export async function giveRecoveryCodes(db: Db, userId: number): Promise<string[
 export const newCodes = inParts<typeof calls.newRecoveryCodes>()({
   before: (input, context) => mustKnowPassword(input.password, context),
   async run(_input, { db, who, now, refuse }) {
+    await holdFactors(db, who.userId);
     const { totp, passkeys } = await standingOf(db, who.userId);
     if (!totp && passkeys === 0) return refuse('noSecondFactor');
     const RecoveryCodes = await giveRecoveryCodes(db, who.userId);

@@ -1,6 +1,7 @@
 import type { account as calls } from '@sahada/contract/account';
 import { sql } from 'kysely';
 import { browserOf, sourcesOf } from '../../facts/attempts.ts';
+import { endSessionsOf } from '../../facts/own.ts';
 import { newPasswordProblems } from '../../facts/password.ts';
 import { tell } from '../../facts/tell.ts';
 import { iso } from '../../outside/clock.ts';
@@ -50,6 +51,8 @@ export const resetPassword = inParts<typeof calls.resetPassword>()({
       .where('id', '=', reset.userId)
       .returning('email')
       .executeTakeFirstOrThrow();
+    // Whoever signed in with the old password at this moment was waited for.
+    await endSessionsOf(reset.db, reset.userId);
     if (!reset.isFirst) {
       const fields = { when: iso(now), link: '/password-reset' };
       await tell(reset.db, 'account.passwordChanged', [reset.userId], fields);

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { GateInside } from '../../db/gate.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
+import { busy } from '../../errors.ts';
 import { browserOf, deviceOf, networkOf, sourcesOf } from '../../facts/attempts.ts';
 import { avatarUrl } from '../../facts/own.ts';
 import { tell } from '../../facts/tell.ts';
@@ -63,6 +64,22 @@ interface Entering {
   companyId: number;
   userId: number;
   kind: 'office' | 'field';
+  /** What they were let in by, as far as it was looked at before the transaction. */
+  passwordHash?: string;
+  hasTotp?: boolean;
+  passkeys?: number;
+}
+
+/**
+ * Tries once more where what they were let in by has been changed since. From here on whoever changes it waits, and ends this
+ * session with the others.
+ */
+async function mustStand(db: Db, { userId, passwordHash, hasTotp, passkeys }: Entering): Promise<void> {
+  const { rows } = await sql`
+    select from "user" where id = ${userId} and active and password_hash = coalesce(${passwordHash ?? null}, password_hash)
+      and (totp_since is not null) = coalesce(${hasTotp ?? null}, totp_since is not null)
+      and passkeys = coalesce(${passkeys ?? null}, passkeys) for share`.execute(db);
+  if (rows.length === 0) throw busy();
 }
 
 /** Starts a session and answers as sign-in does. From then on the user is known on this network and device. */
@@ -90,6 +107,7 @@ export async function startSession(
     came: { device: deviceOf(from), network: networkOf(from), browser },
   });
   const { userId } = entering;
+  await mustStand(db, entering);
   if (isStrange) {
     await tell(db, 'account.newDevice', [userId], {
       device: both(deviceNamed(from.device)) ?? unknownDevice,

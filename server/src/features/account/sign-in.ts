@@ -27,7 +27,6 @@ export const login = inParts<typeof calls.login>()({
   async run(input, { gate, from, now }, { account, own }) {
     // Whoever knows the password starts over.
     await gate.forgetAttempts(own.key);
-    const { companyId, userId } = account;
-    return signIn(gate, { companyId, userId, kind: input.client ?? 'office' }, { from, now });
+    return signIn(gate, { ...account, kind: input.client ?? 'office' }, { from, now });
   },
 });

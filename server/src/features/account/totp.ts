@@ -8,6 +8,7 @@ import { invalid, notFound } from '../../errors.ts';
 import {
   beginTotp as begin,
   confirmTotp as confirm,
+  holdFactors,
   ownFactors,
   removeTotp,
   replaceRecoveryCodes,
@@ -104,6 +105,7 @@ export const confirmTotp = inParts<typeof calls.confirmTotp>()({
 export const dropTotp = inParts<typeof calls.removeTotp>()({
   before: (input, context) => mustKnowPassword(input.password, context),
   async run(_input, { db, who, now, refuse }) {
+    await holdFactors(db, who.userId);
     const { totp, passkeys, required } = await standingOf(db, who.userId);
     if (!totp) return notFound();
     if (required && passkeys === 0) return refuse('secondFactorRequired');

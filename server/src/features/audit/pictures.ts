@@ -61,18 +61,19 @@ export const pictureHandlers: Handlers = {
 
   /** Deletes the bytes; the answer's history keeps that there was a picture. Signatures are not pictures of answers. */
   async deletePicture({ pictureId, reason }, { db, who, now, refuse }) {
-    const { rows } = await sql<{ key: string; responseKey: string; files: number[] }>`
-      select p.picture_key as key, p.response_key as "responseKey",
-        array_remove(array[p.file_id, p.print_file_id, p.thumb_file_id], null) as files
-      from picture p where p.id = ${pictureId} and p.arrived_at is not null and p.deleted_at is null for update`.execute(
-      db,
-    );
+    const { rows } = await sql<{ key: string; responseKey: string }>`
+      select p.picture_key as key, p.response_key as "responseKey"
+      from picture p where p.id = ${pictureId} and p.arrived_at is not null and p.deleted_at is null`.execute(db);
     const [picture] = rows;
     if (picture === undefined) return notFound();
     const responses = (
       await lockResponses(db, sql`r.response_key = ${picture.responseKey} and ${receivedResponse()}`, refuse)
     ).filter(({ effective }) => [...effective.answers.values()].some((answer) => names(answer, picture.key)));
     if (responses.length === 0) return notFound();
+    // After its response, as whoever destroys both: it may be being encoded at this moment.
+    const { rows: stored } = await sql<{ files: number[] }>`
+      select array_remove(array[p.file_id, p.print_file_id, p.thumb_file_id], null) as files
+      from picture p where p.id = ${pictureId} for update`.execute(db);
     for (const response of responses) {
       for (const old of response.effective.answers.values()) {
         if (!names(old, picture.key)) continue;
@@ -90,7 +91,7 @@ export const pictureHandlers: Handlers = {
       where id = ${pictureId}`.execute(db);
     await db.deleteFrom('picture_part').where('picture_id', '=', pictureId).execute();
     await sql`
-      delete from file f where f.id = any(${picture.files})
+      delete from file f where f.id = any(${stored[0]?.files ?? []}::int[])
         and not exists (select from picture p where f.id in (p.file_id, p.print_file_id, p.thumb_file_id))`.execute(db);
     return null;
   },

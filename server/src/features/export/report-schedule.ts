@@ -99,6 +99,7 @@ export const reportSchedule: HandlersOf<typeof calls> = {
 
   /** Whoever saves it is its maker from then on: nobody has another one's rights work for them. */
   async update({ id, rowVersion, ...given }, { db, who, now, refuse }) {
+    await sql`select from report_schedule where id = ${id} for update`.execute(db);
     const before = await ofReader(db, who, id);
     if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
       const { madeBy: _, ...row } = before;

@@ -77,6 +77,11 @@ async function settle(db: Db, id: number, password: string | null | undefined, i
       and exists (select from email_account a where a.active)`.execute(db);
 }
 
+/** Writers of accounts take turns in a company: so many may be there, and one is the default. */
+const takeTurn = async (db: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('email accounts', app_company()))`.execute(db);
+};
+
 async function makeDefault(db: Db, id: number): Promise<void> {
   await sql`update email_account set is_default = false where is_default and id <> ${id}`.execute(db);
   await sql`update email_account set is_default = true where id = ${id} and not is_default`.execute(db);
@@ -95,8 +100,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
       await checkHost(host, port, await look(({ db }) => isOperator(db)));
     },
     async run({ password, isDefault, ...given }, { db, refuse }) {
-      // Two at once would each find room for one.
-      await sql`select pg_advisory_xact_lock(hashtextextended('email accounts', app_company()))`.execute(db);
+      await takeTurn(db);
       const { rows } = await sql<{ n: number }>`select count(*)::int as n from email_account`.execute(db);
       if ((rows[0]?.n ?? 0) >= mostAccounts) refuse('tooManyAccounts');
       const { id } = await db
@@ -118,6 +122,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
       if (host !== undefined || port !== undefined) await checkHost(host ?? before.host, port ?? before.port, trusted);
     },
     async run({ id, rowVersion, password, isDefault, ...given }, { db, refuse }) {
+      await takeTurn(db);
       const before = await accountOf(db, id);
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
       const columns = columnsOf(given);
@@ -138,6 +143,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
   },
 
   async setDefault({ id }, { db }) {
+    await takeTurn(db);
     await accountOf(db, id);
     await makeDefault(db, id);
     return null;

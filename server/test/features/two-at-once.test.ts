@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { door } from '../../src/db/door.ts';
+import type { Db } from '../../src/db/kysely.ts';
+import { hashPassword } from '../../src/outside/password-hash.ts';
+import { hashOf, newToken } from '../../src/pipeline/token.ts';
+import { type Builders, build, pixel } from '../builders.ts';
+import { authenticator } from '../passkey.ts';
+import { waiting } from '../waiting.ts';
+import { userWith } from '../walks/door.ts';
+import { bearer, openWorld, password, type Reply, type World } from '../world.ts';
+
+/** Two calls at the same moment that would each be right alone. */
+
+let world: World;
+let a: Builders;
+beforeAll(async () => {
+  world = await openWorld();
+  a = build(world, 'ayse');
+});
+afterAll(() => world.close());
+
+/** Has calls begin one after another while something that all of them need is held; all of them wait before it is let go. */
+async function behind<T>(held: RawBuilder<unknown>, ...calls: (() => Promise<T>)[]): Promise<T[]> {
+  const { all } = await world.inCompany('ayse', async (db) => {
+    await held.execute(db);
+    const begun: Promise<T>[] = [];
+    for (const call of calls) {
+      begun.push(call());
+      await waiting(db, begun.length);
+    }
+    return { all: Promise.all(begun) };
+  });
+  return all;
+}
+
+const userRow = (id: number) => sql`select from "user" where id = ${id} for update`;
+
+const rowsOf = <Row>(query: RawBuilder<Row>): Promise<Row[]> =>
+  world.inCompany('ayse', async (db) => (await query.execute(db)).rows);
+
+describe('a password that is changed', () => {
+  test('lets nobody in who was found to know the old one a moment before', async () => {
+    const { can } = world.ids;
+    let login: Promise<Reply> | undefined;
+    await world.inCompany('ayse', async (db) => {
+      await userRow(can.user).execute(db);
+      login = world.call(null, 'account.login', { email: 'can@ornek.com.tr', password });
+      await waiting(db);
+      const hash = await hashPassword('Baska!2026');
+      await sql`update "user" set password_hash = ${hash} where id = ${can.user}`.execute(db);
+      await sql`select gate.end_sessions_of(${can.user})`.execute(db);
+    });
+    expect((await login)?.status).toBe(503);
+    const again = await world.call(null, 'account.login', { email: 'can@ornek.com.tr', password });
+    expect(again.body).toMatchObject({ Success: false, Message: 'The password is incorrect. Please try again.' });
+  });
+
+  test('by a mailed link ends the session of whoever signs in with the old one at that moment', async () => {
+    const person = await userWith(world, []);
+    const [session, link] = [newToken(), newToken()];
+    await world.inCompany('ayse', (db) =>
+      sql`select gate.new_invitation(${person.user}, ${hashOf(link)}, now())`.execute(db),
+    );
+    let reset: Promise<Reply> | undefined;
+    await world.inCompany('ayse', async (db) => {
+      await sql`select gate.new_session(${door()}, ${hashOf(session)}, ${person.company}, ${person.user}, 'office', 'test', null,
+        '{}', 'account.login', now())`.execute(db);
+      await sql`select from "user" where id = ${person.user} for share`.execute(db);
+      const chosen = 'Baska!2026';
+      reset = world.call(null, 'account.resetPassword', { token: link, password: chosen, confirmPassword: chosen });
+      await waiting(db);
+    });
+    expect((await reset)?.body.Success).toBe(true);
+    expect((await world.call(null, 'account.get', {}, bearer(session))).status).toBe(401);
+  });
+});
+
+test('two passkeys that are removed at once are both gone, and signing in asks for none', async () => {
+  const ids: number[] = [];
+  for (const name of ['Telefon', 'Bilgisayar']) {
+    const { challengeId, options } = await world.ok('ayse', 'secondFactor.beginPasskey', { password });
+    const credential = authenticator().create(options);
+    ids.push((await world.ok('ayse', 'secondFactor.addPasskey', { challengeId, name, credential })).id);
+  }
+  const { user } = world.ids.ayse;
+  const replies = await behind(
+    userRow(user),
+    ...ids.map((id) => () => world.call('ayse', 'secondFactor.removePasskey', { id, password })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await rowsOf(sql`select passkeys from "user" where id = ${user}`)).toEqual([{ passkeys: 0 }]);
+});
+
+test.each([
+  ['account.uploadPicture', 'AvatarUrl', '"user"'],
+  ['company.uploadLogo', 'LogoUrl', 'company'],
+])(
+  'of two pictures by %s at once one stays, and the address of the other leads nowhere',
+  async (name, field, table) => {
+    await world.ok('ayse', name, { file: pixel });
+    const upload = () => world.ok('ayse', name, { file: pixel });
+    const both = await behind(sql`select from ${sql.raw(table)} for update`, upload, upload);
+    const statuses = await Promise.all(
+      both.map(async (one) => (await world.app.inject({ method: 'GET', url: one[field] })).statusCode),
+    );
+    expect(statuses.sort()).toEqual([200, 404]);
+  },
+);
+
+describe('of two changes of the same', () => {
+  const account = { fromName: 'Ö', fromAddress: 'o@ornek.example', host: 'localhost', port: 1, security: 'none' };
+  const report = { name: 'Denetimler', report: 'audits', filters: {}, emails: ['ayse@ornek.com.tr'] };
+  test.each([
+    ['emailAccount', 'email_account', { ...account, name: 'Bir' }],
+    ['reportSchedule', 'report_schedule', report],
+  ])('%s the second is told that it has changed', async (group, table, form) => {
+    const { id } = await world.ok('ayse', `${group}.create`, form);
+    const { rowVersion } = await world.ok('ayse', `${group}.get`, { id });
+    const change = (name: string) => () => world.call('ayse', `${group}.update`, { id, rowVersion, name });
+    const replies = await behind(
+      sql`select from ${sql.table(table)} where id = ${id} for update`,
+      change('İlk'),
+      change('İkinci'),
+    );
+    expect(replies.map(({ body }) => body.Success)).toEqual([true, false]);
+    expect((await world.ok('ayse', `${group}.get`, { id })).name).toBe('İlk');
+  });
+
+  test('mail accounts are made the default at once, one is', async () => {
+    const ids: number[] = [];
+    for (const name of ['Bir', 'İki'])
+      ids.push((await world.ok('ayse', 'emailAccount.create', { ...account, name })).id);
+    const replies = await behind(
+      sql`select from email_account for update`,
+      ...ids.map((id) => () => world.call('ayse', 'emailAccount.setDefault', { id })),
+    );
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    const { ListItems } = await world.ok('ayse', 'emailAccount.list');
+    const chosen = ListItems.filter(({ isDefault }: { isDefault: boolean }) => isDefault);
+    expect(chosen.map(({ id }: { id: number }) => id)).toEqual([ids[1]]);
+  });
+});
+
+test('a task that two ask for at once runs once', async () => {
+  let second: Promise<{ id: number }> | undefined;
+  const first = await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ id: number }>`select gate.ask_task('cleanup', true, now()) as id`.execute(db);
+    second = world.ok('ayse', 'scheduleTask.run', { name: 'cleanup' });
+    await Promise.race([second, waiting(db)]);
+    return rows[0]?.id;
+  });
+  expect((await second)?.id).toBe(first);
+});
+
+test('a checklist that is saved while it is copied is copied as it stood before, whole', async () => {
+  const [one, two] = [await a.question(), await a.question()];
+  const departments = [await a.department(), await a.department()];
+  const sections = (questions: number[], ids: number[] = []) =>
+    departments.map((DepartmentId, ViewOrder) => ({
+      Id: ids[ViewOrder],
+      DepartmentId,
+      ViewOrder,
+      Title: `Bölüm ${ViewOrder}`,
+      Questions: [{ QuestionId: questions[ViewOrder], ViewOrder: 0 }],
+    }));
+  const id = await a.checklist({ Sections: sections([one, two]) });
+  const stored = (await world.ok('ayse', 'checklist.get', { id })).Sections.map(({ Id }: { Id: number }) => Id);
+  const { both } = await world.inCompany('ayse', async (db) => {
+    // The copy has read the sections when it waits here, and not yet the questions.
+    await sql`select from department where id = ${departments[0]} for update`.execute(db);
+    const copying = world.ok('ayse', 'checklist.copy', { id });
+    await waiting(db);
+    const saving = world.ok('ayse', 'checklist.save', { Id: id, Sections: sections([two, one], stored) });
+    await Promise.race([saving, waiting(db, 2)]);
+    return { both: Promise.all([copying, saving]) };
+  });
+  const [copy] = await both;
+  const { Sections } = await world.ok('ayse', 'checklist.get', { id: copy.id });
+  expect(Sections.map(({ Questions }: { Questions: { QuestionId: number }[] }) => Questions[0]?.QuestionId)).toEqual([
+    one,
+    two,
+  ]);
+});
+
+describe('whoever waits for', () => {
+  /** Whether these rows can be had at once. */
+  const isFree = async (db: Db, rows: RawBuilder<unknown>): Promise<boolean> => {
+    await sql`set local lock_timeout = '500ms'`.execute(db);
+    return rows.execute(db).then(
+      () => true,
+      () => false,
+    );
+  };
+  /** Holds a row until a call waits for it, and tells whether the call holds these others. */
+  async function holdsNone(held: RawBuilder<unknown>, call: () => Promise<unknown>, others: RawBuilder<unknown>) {
+    let called: Promise<unknown> | undefined;
+    const free = await world.inCompany('ayse', async (db) => {
+      await held.execute(db);
+      called = call();
+      called.catch(() => {});
+      await waiting(db);
+      return isFree(db, others);
+    });
+    await called;
+    return free;
+  }
+
+  test('a response to make an action of its finding holds nothing of the finding', async () => {
+    const { responseId } = await a.standing.response();
+    const form = await a.actionForm();
+    const free = await holdsNone(
+      sql`select from response where id = ${responseId} for update`,
+      () => world.ok('ayse', 'action.create', form),
+      sql`select from finding where response_id = ${responseId} for update`,
+    );
+    expect(free).toBe(true);
+  });
+
+  test('a response to delete one of its pictures does not hold the picture', async () => {
+    const { responseId, pictureId } = await a.response();
+    const free = await holdsNone(
+      sql`select from response where id = ${responseId} for update`,
+      () => world.ok('ayse', 'audit.deletePicture', { pictureId }),
+      sql`select from picture where id = ${pictureId} for update`,
+    );
+    expect(free).toBe(true);
+  });
+});
