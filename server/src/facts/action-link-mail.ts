@@ -29,7 +29,8 @@ export async function mailActionLink(db: Db, id: number, name: Name, note = ''):
     select t.title, t.owner_name as name, t.owner_email as email, t.token, t.due_date as "dueDate", l.name as place,
       c.default_language_id as language, coalesce(l.time_zone, c.time_zone) as zone
     from action t join location l on l.id = t.location_id cross join company c
-    where t.id = ${id} and t.token is not null`.execute(db);
+    -- Nobody who is being erased at this moment is written to.
+    where t.id = ${id} and t.token is not null for share of t`.execute(db);
   const [owner] = rows;
   if (owner === undefined) return false;
   const to = { name: owner.name, email: owner.email, languageId: owner.language, zone: owner.zone };

@@ -92,6 +92,8 @@ export async function notify(scope: Scope, to: Recipient): Promise<void> {
         select o.id from notification o where o.user_id = ${to.id} and o.name = ${name} and o.read_at is null
           and o.at > ${from} and o.at <= app_now() + make_interval(secs => ${after})
         order by o.at desc limit 1)
+        -- Read at this moment, it would hide what it is given.
+        and n.read_at is null
       returning n.id`.execute(db);
     if (rows.length > 0) return;
   }

@@ -20,7 +20,7 @@ export async function unsay(
     where e ->> 'topic' is distinct from ${topic})`;
   await sql`
     with mine as (select id, count - jsonb_array_length(entries) + jsonb_array_length(${rest}) as left
-                  from notification where read_at is null and ${about}),
+                  from notification where read_at is null and ${about} for update),
       gone as (delete from notification n using mine where n.id = mine.id and mine.left = 0)
     update notification n set entries = ${rest}, count = mine.left from mine where n.id = mine.id and mine.left > 0`.execute(
     db,

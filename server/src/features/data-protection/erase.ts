@@ -47,10 +47,11 @@ async function eraseResponses(db: Db, responses: readonly number[]): Promise<Cou
     db,
   );
   await eraseCopied(db, responses);
+  // The responses first: a correction that comes at this moment moves what stood there to the revisions.
+  const count = await rewrite(db, 'response', responses, withoutPerson, true);
   const contents =
     (await rewrite(db, 'response_revision', responses, withoutPerson, true)) +
     (await rewrite(db, 'response_conflict', responses, withoutPerson, true));
-  const count = await rewrite(db, 'response', responses, withoutPerson, true);
   const of = sql`response_id = any(${[...responses]}::int[])`;
   await sql`
     update response set participant_name = null, participant_email = null where id = any(${[...responses]}::int[])
@@ -93,7 +94,8 @@ async function eraseSignatures(db: Db, responses: readonly number[], person: str
   const isOwn = isSignedBy(person);
   const keys: string[] = [];
   let signatures = 0;
-  for (const table of ['response_revision', 'response_conflict', 'response'] as const)
+  // The responses first, as above.
+  for (const table of ['response', 'response_revision', 'response_conflict'] as const)
     await rewrite(
       db,
       table,

@@ -110,6 +110,13 @@ async function readSteps(db: Db, importId: number, from: number): Promise<Stored
   return (rows[0]?.steps ?? []).filter(({ calls }) => calls.length > 0);
 }
 
+/** A worker that was given up may still be at it; the next attempt finds what it left. The row itself is written with each progress. */
+async function mustBeAlone(db: Db, importId: number): Promise<void> {
+  const { rows } = await sql<{ isAlone: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('import/' || ${importId}::int, 3)) as "isAlone"`.execute(db);
+  if (!rows[0]?.isAlone) throw new Error('the import is under way');
+}
+
 async function runAll(
   importId: number,
   table: CallTable,
@@ -118,6 +125,7 @@ async function runAll(
   note: (done: number) => Promise<unknown>,
   fail: (step: Step, error: unknown) => void,
 ): Promise<void> {
+  await mustBeAlone(db, importId);
   const found = await readWork(db, importId);
   if (found === undefined) return;
   const { headings, counts, rights } = found;

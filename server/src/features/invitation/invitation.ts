@@ -121,6 +121,8 @@ export const invitation: HandlersOf<Calls> = {
 
   async withdraw({ auditId, ids }, { db, now }) {
     await mustBeThere(db, auditId, ids);
+    // Whoever queues their mail at this moment is waited for, so that it is seen below.
+    await sql`select from invitation where id = any(${ids}::int[]) order by id for update`.execute(db);
     await sql`select gate.end_invitation_links(${[...new Set(ids)]}::int[], ${iso(now)})`.execute(db);
     // A mail that has not gone out would lead nowhere.
     await sql`update message set state = 'Cancelled', next_try_at = null, link = null where state = 'Waiting' and id in (

@@ -71,10 +71,10 @@ const isSilent = sql`(not ${hasAnswered}
  */
 export async function remindInvited(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
   const { rows } = await sql`
-    update invitation set remind_asked_at = app_now() where id in (
-      select i.id from invitation i join plan p on p.id = i.plan_id
-      where i.plan_id = ${planId} and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`} and ${isOpen} and ${isSilent}
-        and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day') and not ${isAsked}) returning id`.execute(
+    update invitation i set remind_asked_at = app_now() from plan p
+    where p.id = i.plan_id and i.plan_id = ${planId} and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}
+      and ${isOpen} and ${isSilent}
+      and (i.reminded_at is null or i.reminded_at < app_now() - interval '1 day') and not ${isAsked} returning i.id`.execute(
     db,
   );
   if (rows.length > 0) await remind(db, sql`i.plan_id = ${planId} and ${isAsked}`);

@@ -20,6 +20,13 @@ export async function standAlone(
   );
 }
 
+/** Waits for whoever works on the series of these plans: a series is locked before its plans. */
+export async function holdSeries(db: Db, planIds: readonly number[]): Promise<void> {
+  await sql`
+    select from audit_series s where s.id in (select t.series_id from plan t where t.id = any(${planIds}))
+    order by s.id for update`.execute(db);
+}
+
 /** Notes occurrences that are about to be deleted, so that their series does not make them again. */
 export async function leaveOut(db: Db, planIds: readonly number[]): Promise<void> {
   await sql`

@@ -27,7 +27,7 @@ import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated, tabCounts } from './filters.ts';
 import { forLocations } from './for-locations.ts';
 import { handOver } from './hand-over.ts';
-import { leaveOut, standAlone } from './occurrence.ts';
+import { holdSeries, leaveOut, standAlone } from './occurrence.ts';
 import { posterFacts, posterOf } from './poster.ts';
 import { addPlan, changePlan, type StoredPlan } from './save.ts';
 
@@ -123,6 +123,7 @@ export const plan: HandlersOf<Calls> = {
 
   async remove({ ids }, { db, refuse }) {
     const wanted = [...new Set(ids)].sort((one, other) => one - other);
+    await holdSeries(db, wanted);
     for (const id of wanted) await lockPlan(db, id);
     const received = await plansWithResponses(db, wanted);
     if (!mayRemovePlan(received.length)) refuse('planHasResponses');

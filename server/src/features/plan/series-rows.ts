@@ -40,6 +40,13 @@ export async function lockSeries(db: Db, id: number): Promise<Series> {
   return rows[0] ?? notFound();
 }
 
+/** The same of one that makes occurrences by itself; undefined for any other. */
+export async function lockedIfActive(db: Db, id: number): Promise<Series | undefined> {
+  const { rows } = await sql<Series>`
+    select ${columns} from audit_series s where s.id = ${id} and s.active for update`.execute(db);
+  return rows[0];
+}
+
 export interface SeriesRow {
   id: number;
   definition: string;

@@ -10,7 +10,7 @@ import { tell } from '../../facts/tell.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
 import { tryOnAir } from './air.ts';
 import { makeOccurrences, troubleOf } from './series-make.ts';
-import { lockSeries } from './series-rows.ts';
+import { lockedIfActive } from './series-rows.ts';
 
 /** What recurring plans do by themselves, company by company. */
 
@@ -31,7 +31,9 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
   const zone = await zoneOf(db);
   const all = await db.selectFrom('audit_series').select('id').where('active', '=', true).orderBy('id').execute();
   return each('series', all, async ({ id }) => {
-    const series = await lockSeries(db, id);
+    // Those before it took their time: it may have been turned off or deleted since.
+    const series = await lockedIfActive(db, id);
+    if (series === undefined) return 0;
     try {
       return await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: false }));
     } catch (error) {

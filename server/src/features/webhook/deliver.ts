@@ -91,6 +91,12 @@ async function dueOf(db: Db, webhookId: number, ids: readonly number[]) {
 }
 
 async function note(db: Db, webhookId: number, id: number, { status, durationMs, error }: Outcome): Promise<void> {
+  // The webhook first, as for whoever deletes it: its deliveries go with it.
+  const { rows: hooks } = await sql<{ name: string }>`
+    update webhook set failing = ${error !== null}, active = active and ${status !== gone}
+    where id = ${webhookId} and (failing <> ${error !== null} or active and ${status === gone}) returning name`.execute(
+    db,
+  );
   const isLast = sql<boolean>`tries >= ${pauses.length}`;
   const { rows } = await sql<{ failed: boolean }>`
     update delivery set tries = tries + 1, status = ${status}, duration_ms = ${durationMs}, last_error = ${error},
@@ -98,14 +104,8 @@ async function note(db: Db, webhookId: number, id: number, { status, durationMs,
       next_try_at = case when ${error}::text is not null and not (${isLast} or ${status === gone})
         then app_now() + make_interval(secs => (${pauses}::int[])[tries + 1]) end
     where id = ${id} and state = 'Sending' returning state = 'Failed' as failed`.execute(db);
-  // Deleted meanwhile, together with its webhook.
-  if (rows[0] === undefined) return;
-  const { rows: hooks } = await sql<{ name: string }>`
-    update webhook set failing = ${error !== null}, active = active and ${status !== gone}
-    where id = ${webhookId} and (failing <> ${error !== null} or active and ${status === gone}) returning name`.execute(
-    db,
-  );
-  if (!rows[0].failed) return;
+  // Or it was deleted meanwhile, together with its webhook.
+  if (rows[0]?.failed !== true) return;
   const name = hooks[0]?.name ?? (await nameOf(db, webhookId));
   const people = new Set([...(await holdersOf(db, 'ManageMyCompany')), ...(await holdersOf(db, 'ManageCompanies'))]);
   const fields = { webhooks: 1, webhook: name, error: error ?? '', link: '/integrations?tab=webhooks' };
