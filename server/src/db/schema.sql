@@ -8004,6 +8004,12 @@ begin
         perform keep_draft_rest((select r.id from response r where r.response_key = keys[i]), keys[i], person, draft_versions[i], arrivals[i]);
       end loop;
     end if;
+    -- Whoever changes a plan holds it, and these rows waited for them: what they were judged by is read anew.
+    for l in 1 .. cardinality(links) loop
+      if exists (select from plan p where p.id = entered.plan_ids[l] and not starts_with(entered.stamps[l], p.xmin::text || '.')) then
+        raise exception 'a plan was changed while its responses waited for it' using errcode = 'serialization_failure';
+      end if;
+    end loop;
   end if;
 
   -- What is there of all others.

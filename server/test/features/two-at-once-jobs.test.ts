@@ -229,3 +229,20 @@ test('a file that two workers run at once is imported once', async () => {
   await both;
   expect((await world.ok('ayse', 'customer.list')).TotalItemsCount).toBe(before + 1);
 });
+
+test('a response that comes while its plan is taken off the air and moved is late, and its findings are where the plan is', async () => {
+  const { id, token } = await a.openPlan();
+  const submission = await a.submission(token);
+  const { status } = await behind(
+    async (db) => {
+      await sql`select from plan where id = ${id} for update`.execute(db);
+      await sql`update plan set published = false, location_id = ${places[1]} where id = ${id}`.execute(db);
+    },
+    () => world.call('ayse', 'field.submit', submission),
+  );
+  expect(status).toBe(202);
+  const rows = await rowsOf(sql`
+    select r.counted, r.late, f.location_id as place from response r join finding f on f.response_id = r.id
+    where r.plan_id = ${id}`);
+  expect(rows).toEqual([{ counted: false, late: true, place: places[1] }]);
+});
