@@ -152,6 +152,7 @@ export const Receipt = z.object({
   missing: z.array(z.string()),
   serverTime: instant,
   state: z.int(),
+  /** `Critical`, like the score, only where the plan shows it to whoever sent this. */
   flags: z.array(z.enum(receiptFlags)),
   /** Only where the plan shows the score to whoever sent this. */
   Score: Score.optional(),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCredit } from '../../src/facts/credit.ts';
+import { audits, yesNo } from '../audits.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { type Filled, openPhone, phone } from '../phone.ts';
 import { bearer, openWorld, type Person, type Reply, type World } from '../world.ts';
@@ -273,6 +274,22 @@ describe('what has changed since the last response came', () => {
     await planOf(own, { show_score: 'everyone', participant_limit: 2 });
     expect((await own.send(own.fill())).body.Data).toHaveProperty('Score');
     expect(said(await own.send(own.fill()))).toEqual([202, ['OverQuota']]);
+  });
+
+  test('that a critical question failed is told to whoever is told the score, and to nobody else', async () => {
+    const exit = await audits(world, a).question('Acil çıkış açık mı?', yesNo, { critical: true });
+    const checkListId = await a.checklistOf([exit.id]);
+    const answers = [{ questionId: exit.id, optionIds: [exit.answers.Hayır] }];
+    const sent = async (showScore: string) => {
+      const own = await openPhone(world, a, { showScore, checkListId });
+      const filled = own.fill({ answers });
+      const { flags, ReceiptNumber } = (await own.send(filled)).body.Data;
+      const later = await world.ok(null, 'field.receipt', { receiptNumber: ReceiptNumber, key: filled.responseKey });
+      return [flags, later.flags];
+    };
+    expect(await sent('nobody')).toEqual([[], []]);
+    expect(await sent('auditors')).toEqual([[], []]);
+    expect(await sent('everyone')).toEqual([['Critical'], ['Critical']]);
   });
 
   test('the name of a level is today’s', async () => {

@@ -110,14 +110,18 @@ interface Received extends Flagged {
   status_code: number;
   picture_count: number;
   missing: string[];
+  shows_score: boolean;
 }
 
-/** The receipt of the response under a key, without its score. */
+/** The receipt of the response under a key, without its score; for an auditor of its plan. */
 async function receiptAt(db: ReadDb, key: string, now: number): Promise<Receipt | null> {
   const { rows } = await sql<Received>`
     select r.number, r.answers_hash, r.status_code, cardinality(r.picture_keys) as picture_count,
-      missing_pictures(r.response_key, r.picture_keys) as missing, r.late, r.over_quota, r.repeated, r.incomplete, r.critical
-    from response r where r.response_key = ${key} and ${receivedResponse()}`.execute(db);
+      missing_pictures(r.response_key, r.picture_keys) as missing, r.late, r.over_quota, r.repeated, r.incomplete, r.critical,
+      p.show_score <> 'nobody' as shows_score
+    from response r join plan p on p.id = r.plan_id where r.response_key = ${key} and ${receivedResponse()}`.execute(
+    db,
+  );
   const [found] = rows;
   if (found === undefined) return null;
   return {
@@ -128,6 +132,6 @@ async function receiptAt(db: ReadDb, key: string, now: number): Promise<Receipt 
     missing: found.missing,
     serverTime: iso(now),
     state: found.status_code,
-    flags: flagsOf(found),
+    flags: flagsOf(found, found.shows_score),
   };
 }

@@ -23,7 +23,7 @@ export const field: HandlersOf<typeof calls> = {
     const { rows } = await sql<Received>`
       select r.number, localized(p.definition, p.locales, 'definition') as definition, p.company_name, r.received_at,
              r.status_code, missing_pictures(r.response_key, r.picture_keys) as missing, r.late, r.over_quota, r.repeated,
-             r.incomplete, r.critical
+             r.incomplete, r.critical, p.show_score = 'everyone' as shows_score
       from response r join plan p on p.id = r.plan_id where r.response_key = ${key}`.execute(db);
     const found = rows[0];
     if (found === undefined) return refuse('notFound');
@@ -35,7 +35,7 @@ export const field: HandlersOf<typeof calls> = {
       state: found.status_code,
       stateName: statusTexts[found.status_code][languageOf(language)],
       missing: found.missing,
-      flags: flagsOf(found),
+      flags: flagsOf(found, found.shows_score),
     };
   },
   receiptPdf,
@@ -48,4 +48,5 @@ interface Received extends Flagged {
   received_at: string;
   status_code: StatusCode;
   missing: string[];
+  shows_score: boolean;
 }

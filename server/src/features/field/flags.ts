@@ -10,14 +10,15 @@ export interface Flagged {
   critical: boolean;
 }
 
-export function flagsOf(response: Flagged): Receipt['flags'] {
+/** `isScoring`: it is said to somebody who sees the score, of which a failed critical question tells. */
+export function flagsOf(response: Flagged, isScoring: boolean): Receipt['flags'] {
   const flags: [boolean, Receipt['flags'][number]][] = [
     [response.late, 'Late'],
     [response.over_quota, 'OverQuota'],
     [response.repeated, 'Repeated'],
     [response.missing.length > 0, 'AwaitingPictures'],
     [response.incomplete, 'Incomplete'],
-    [response.critical, 'Critical'],
+    [isScoring && response.critical, 'Critical'],
   ];
   return flags.filter(([is]) => is).map(([, flag]) => flag);
 }

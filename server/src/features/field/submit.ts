@@ -96,7 +96,7 @@ function answerTo(taken: Taken, { input, context, answersHash, score, prepared }
     if (who !== null) return refuse('notAuditor');
     return refuse(plan.company_active ? 'noSession' : 'sessionPassive');
   }
-  const there = receiptOf(input.responseKey, taken, now);
+  const there = receiptOf(input.responseKey, taken, now, score !== null);
   if (taken.outcome === 'unasked') return refuse('unaskedCorrection', { data: there });
   if (taken.outcome === 'other') return refuse('otherContent', { data: there });
   // The hash of what was sent: an earlier revision sent again has been received, whatever stands there now.
@@ -105,7 +105,7 @@ function answerTo(taken: Taken, { input, context, answersHash, score, prepared }
 }
 
 /** The receipt of what is there; null where nothing is. */
-function receiptOf(responseKey: string, taken: Taken, now: number): Receipt | null {
+function receiptOf(responseKey: string, taken: Taken, now: number, isScoring: boolean): Receipt | null {
   if (taken.response_id === null) return null;
   return {
     ReceiptNumber: receiptNumber(taken.number),
@@ -115,7 +115,7 @@ function receiptOf(responseKey: string, taken: Taken, now: number): Receipt | nu
     missing: taken.missing,
     serverTime: iso(now),
     state: taken.status,
-    flags: flagsOf(taken),
+    flags: flagsOf(taken, isScoring),
   };
 }
 
