@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Builders, build, pixel } from '../builders.ts';
-import { openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
+import { userWith } from '../walks/door.ts';
+import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 /** What a user's page tells of them: their projects, what they did, and the audits in which they have a part. */
 
@@ -93,6 +94,20 @@ test('the audits of a user are the plans they lead, assist or approve, with what
   const [answered] = leads.ListItems.filter(({ Id }: { Id: number }) => Id === planId);
   const summary = await world.ok('ayse', 'audit.summary', { auditId: planId });
   expect([answered.Percent, answered.ResponseCount, answered.PendingCount]).toEqual([summary.percent, 1, 1]);
+});
+
+test('whoever sees no figures but their own is told no score there that a plan keeps from its auditors', async () => {
+  const { planId } = await a.response();
+  const desk = await userWith(world, ['ManageUsers'], 2);
+  const headers = bearer(await world.session(desk));
+  const percentOf = async () => {
+    const asked = { userId: world.ids.ayse.user, pageSize: 100 };
+    const { body } = await world.call(null, 'user.audits', asked, headers);
+    return body.Data.ListItems.find(({ Id }: { Id: number }) => Id === planId).Percent;
+  };
+  expect(await percentOf()).toEqual(expect.any(Number));
+  await world.ok('ayse', 'plan.save', { id: planId, showScore: 'nobody' });
+  expect(await percentOf()).toBeNull();
 });
 
 test('none of it is told of a user of another company', async () => {

@@ -1,9 +1,11 @@
 import type { Hundredths } from '@sahada/contract/hundredths';
+import { figuresScope } from '@sahada/rules/rights';
 import { meanOf } from '@sahada/rules/score';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
 import { planStatus } from '../../facts/plan-state.ts';
+import type { Who } from '../../who.ts';
 import { type Asked, limitsOf, type PageOf } from './page.ts';
 
 type Row = NamedPlan & {
@@ -17,7 +19,9 @@ type Row = NamedPlan & {
 };
 
 /** The plans that somebody leads, assists or approves, the latest first. Each way to have a part is one look into an index. */
-export async function auditsOf({ userId, ...paged }: Asked, db: ReadDb) {
+export async function auditsOf({ userId, ...paged }: Asked, db: ReadDb, { rights }: Who) {
+  // As on the dashboard: whoever sees only their own figures is told no score that a plan keeps from its auditors.
+  const told = figuresScope(rights) === 'own' ? sql`t.show_score <> 'nobody'` : sql`true`;
   const { rows } = await sql<Row | (Pick<Row, 'total'> & { id: null })>`
     with own as (
       select t.id, t.begins_at, case when t.lead_auditor_id = ${userId} then 'lead'
@@ -33,7 +37,8 @@ export async function auditsOf({ userId, ...paged }: Asked, db: ReadDb) {
       cross join lateral (
         select coalesce(sum(x.n) filter (where x.standing = 30), 0)::int as pending,
           coalesce(sum(x.n) filter (where x.standing = 50), 0)::int as approved,
-          coalesce(sum(x.scored), 0)::int as scored, coalesce(sum(x.percents), 0)::bigint as percents
+          coalesce(sum(x.scored) filter (where ${told}), 0)::int as scored,
+          coalesce(sum(x.percents) filter (where ${told}), 0)::bigint as percents
         from (
           select f.standing, f.responses as n, f.scored, f.percents from plan_total f
           where f.plan_id = t.id and f.span = 'ever' and f.begins = '-infinity' and f.standing in (30, 50)

@@ -348,9 +348,9 @@ export const user: HandlersOf<typeof calls> = {
     return activitiesOf(input, db, who.timeZone);
   },
 
-  async audits(input, { db }) {
+  async audits(input, { db, who }) {
     await getRow(db, table, input.userId);
-    return auditsOf(input, db);
+    return auditsOf(input, db, who);
   },
 
   uploadAvatar: inParts<typeof calls.uploadAvatar>()({
