@@ -116,7 +116,7 @@ export async function answeredIn(
 
 /**
  * The rows of findings, in their order. With `isHiding` those of surveys without identity do not lead to a single response:
- * neither its number nor its moment is told.
+ * neither its number nor its moment is told, nor which came before it.
  */
 export async function findingRows(
   db: ReadDb,
@@ -150,8 +150,8 @@ export async function findingRows(
       title: said.title,
       answer: said.answer,
       note: said.note,
-      repeat: one.repeatOf !== null,
-      repeatOf: one.repeatOf,
+      repeat: !isHidden && one.repeatOf !== null,
+      repeatOf: isHidden ? null : one.repeatOf,
       customerName: one.customerName,
       projectName: one.projectName,
       locationId: one.locationId,

@@ -644,6 +644,23 @@ describe('a survey without identity', () => {
     expect(await listed({ checkListId: list })).toBe(18);
   });
 
+  test('has what was written in the alphabet, behind what has its time: no order leads from one text to the next', async () => {
+    const both = await a.checklistOf([floor.id, remark]);
+    const write = async (plan: Input, texts: readonly string[]) => {
+      const { token } = await a.openPlan({ checkListId: both, approveRequired: false, ...plan });
+      for (const [n, text] of texts.entries())
+        await answer(token, `2026-06-0${n + 1}T09:00:00+03:00`, [{ questionId: remark, text }]);
+    };
+    await write({ auditTypeId: 2, identity: 'none', answeredBy: 'anyone' }, ['çok', 'Az', 'iyi', 'dar', 'ılık', 'bol']);
+    await write({ auditTypeId: 1 }, ['birinci', 'ikinci']);
+    const page = (of: Input) => ask('texts', { checkListId: both, questionId: remark, ...of });
+    const textsOf = ({ ListItems }: { ListItems: { text: string }[] }) => ListItems.map(({ text }) => text);
+    const first = await page({ pageSize: 5 });
+    expect(first.TotalItemsCount).toBe(8);
+    expect(textsOf(first)).toEqual(['ikinci', 'birinci', 'Az', 'bol', 'çok']);
+    expect(textsOf(await page({ pageSize: 5, page: 2 }))).toEqual(['dar', 'ılık', 'iyi']);
+  });
+
   test('never tells fewer than five apart by the difference of two answers', async () => {
     const places = [undefined, ...surveys.map(({ locationId }) => locationId)];
     const counts: { from: number; to: number; place: number | undefined; n: number; earned: number }[] = [];

@@ -417,6 +417,35 @@ describe('of a survey that asks nobody who they are', () => {
     expect((await report({ auditId: many, locationIds: [here] })).TotalItemsCount).toBe(0);
   });
 
+  test('nor does their place in the list tell when each was given', async () => {
+    const here = await location('Tuzla');
+    const projectId = await a.standing.project();
+    const many = await answered(6, here);
+    const named = await audit(here, dirty());
+    // Received among them, as far as the list could tell.
+    await world.inCompany('ayse', async (db) => {
+      const ids = await db.selectFrom('response').select('id').where('plan_id', '=', many).orderBy('id').execute();
+      for (const [n, { id }] of ids.entries())
+        await db
+          .updateTable('response')
+          .set({ received_at: ago(n % 2 === 0 ? 0.2 : 0.8) })
+          .where('id', '=', id)
+          .execute();
+      await db
+        .updateTable('response')
+        .set({ received_at: ago(0.5) })
+        .where('id', '=', named.responseId)
+        .execute();
+    });
+    const { ListItems } = await report({ projectId, auditId: [many, named.auditId], pageSize: 100 });
+    const isTold = ListItems.map(({ foundAt }: { foundAt: string | null }) => foundAt !== null);
+    expect(isTold).toEqual([true, ...Array(6).fill(false)]);
+    const ids: number[] = ListItems.slice(1).map(({ id }: { id: number }) => id);
+    expect(ids).not.toEqual(ids.toSorted((one, other) => one - other));
+    expect(ids).not.toEqual(ids.toSorted((one, other) => other - one));
+    expect(ListItems.slice(1).map(({ repeat }: { repeat: boolean }) => repeat)).toEqual(Array(6).fill(false));
+  });
+
   test('a workbook of a job, which reads for each sheet what it shows, is the one that is answered at once', async () => {
     const here = await location('Pendik');
     const { auditId } = await audit(here, dirty('Çok ıslak'));

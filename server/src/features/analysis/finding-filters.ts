@@ -61,6 +61,8 @@ export interface FoundWhere {
   condition: RawBuilder<boolean>;
   /** The list must not lead from a survey without identity to one of its responses. */
   isHiding: boolean;
+  /** There may be findings of such surveys among the others. */
+  isMixed: boolean;
 }
 
 /**
@@ -75,14 +77,16 @@ export async function foundWhere(filters: ReportFilters, db: ReadDb, who: Who): 
   const pattern = patternOf(searchText);
   const actions = actionConditions(filters);
   const isHiding = !isOwnReport(filters);
+  const blocks = isHiding ? await wholeBlocks(filters, asked, days, standings, db) : null;
   return {
     isHiding,
+    isMixed: blocks?.isMixed === true,
     condition: allOf([
       standingFinding,
       sql`r.status_code = any(${standings}::int[])`,
       asked,
       ...betweenInstants(sql`r.received_at`, days, who.companyTimeZone),
-      ...(isHiding ? [await wholeBlocks(filters, asked, days, standings, db)] : []),
+      ...(blocks === null ? [] : [blocks.condition]),
       ...(isGiven(locationIds) ? [sql`${foundPlace} = any(${[locationIds].flat()}::int[])`] : []),
       ...(isGiven(severity) ? [sql`f.severity = any(${[severity].flat()}::text[])`] : []),
       ...(isGiven(questionId) ? [sql`f.question_id = any(${[questionId].flat()}::int[])`] : []),
@@ -105,19 +109,20 @@ async function wholeBlocks(
   days: Days,
   standings: readonly number[],
   db: ReadDb,
-): Promise<Condition> {
+): Promise<{ condition: Condition; isMixed: boolean }> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from plan t where ${asked} and ${isAnonymous('t')} and t.findings) as "isThere"`.execute(db);
   // What is narrowed by place, severity or the like may single out one of few.
   const { locationIds, severity, repeat, questionId, searchText } = filters;
   const isNarrow = [locationIds, severity, repeat, questionId, searchText].some(isGiven);
-  if (!rows[0]?.isThere || isNarrow) return sql`not ${isAnonymous('t')}`;
+  if (!rows[0]?.isThere || isNarrow) return { condition: sql`not ${isAnonymous('t')}`, isMixed: false };
   const { blocks } = await select(db, asked, days, standings);
   const pieces = blocks.flatMap((block) => block.pieces);
   const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
-  return sql`(not ${isAnonymous('t')} or exists (
+  const condition = sql`(not ${isAnonymous('t')} or exists (
     select from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
         ${column(({ from }) => from)}::date[], ${column(({ to }) => to)}::date[]) w (plan_id, standing, first, last), company c
     where w.plan_id = t.id and w.standing = r.status_code
       and (r.received_at at time zone c.time_zone)::date between w.first and w.last))`;
+  return { condition, isMixed: true };
 }

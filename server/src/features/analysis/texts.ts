@@ -7,11 +7,12 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
+import { collator } from '../../facts/formats.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { spellText } from '../../spelled-answers.ts';
 import type { Who } from '../../who.ts';
-import { daysAsked, type Filters, finds, placesAsked, plansAsked, standingsAsked } from './asked.ts';
+import { daysAsked, type Filters, finds, pageOf, placesAsked, plansAsked, standingsAsked } from './asked.ts';
 import { isThere } from './elsewhere.ts';
 import { reader } from './reader.ts';
 import { type Part, partsOf, select } from './selection.ts';
@@ -51,9 +52,12 @@ interface Row {
   answers: RawAnswer[];
 }
 
-/** What was written to a question, newest first: its text answers, or the notes on its other answers. */
+/**
+ * What was written to a question, newest first: its text answers, or the notes on its other answers. What surveys without identity
+ * received comes behind it, in the alphabet: its place would tell when it was written, and what else its writer wrote.
+ */
 export async function texts(asked: Asked, db: ReadDb, who: Who) {
-  const { questionId, responseId = null, page = 1, pageSize = 10 } = asked;
+  const { questionId, responseId = null } = asked;
   const standings = standingsAsked(asked);
   const days = daysAsked(asked, who.companyTimeZone);
   const own = ownPlan(asked);
@@ -66,7 +70,7 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
   const { language } = await reader(db);
   const isFound = finds(asked);
   const found: Found[] = [];
-  let total = 0;
+  const hidden: Found[] = [];
   for await (const rows of inBatches(db, newest(parts, placesAsked(asked), responseId), batch)) {
     const versions = await versionsOf(
       db,
@@ -81,18 +85,14 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
       if (question === undefined || answer === undefined) continue;
       const text = answer.text ? spellText(answer.text, question, language) : answer.note;
       if (!text || !isFound(text)) continue;
-      total++;
-      if (total <= (page - 1) * pageSize || found.length === pageSize) continue;
-      const isHidden = selection?.plans.get(row.planId)?.anonymous === true;
-      found.push({
-        responseId: isHidden ? null : row.id,
-        number: isHidden ? null : receiptNumber(row.number),
-        text,
-        at: isHidden ? null : row.receivedAt,
-      });
+      if (selection?.plans.get(row.planId)?.anonymous === true)
+        hidden.push({ responseId: null, number: null, text, at: null });
+      else found.push({ responseId: row.id, number: receiptNumber(row.number), text, at: row.receivedAt });
     }
   }
-  return { ListItems: found, TotalItemsCount: total };
+  const { compare } = collator(language, {});
+  const all = [...found, ...hidden.sort((one, other) => compare(one.text, other.text))];
+  return { ListItems: pageOf(all, asked), TotalItemsCount: all.length };
 }
 
 function newest(parts: readonly Part[], places: readonly number[] | null, responseId: number | null) {
