@@ -69,6 +69,7 @@ export const ActionRow = z.object({
   auditId: id,
   definition: z.string(),
   auditTypeId: z.int(),
+  /** Null, like its number, where the response is one to a survey that asks nobody who they are; the plan's own page tells it. */
   responseId: id.nullable(),
   responseNumber: z.string().nullable(),
   responseStatusCode: z.int().nullable(),

@@ -2,11 +2,12 @@ import type { ActionRow } from '@sahada/contract/action';
 import { actionStateTexts } from '@sahada/contract/action-status';
 import { type ActionState, actionStateCodes, type StatusCode } from '@sahada/contract/codes';
 import { statusTexts } from '@sahada/contract/status';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ListInput, sortedAs } from '../db/list.ts';
 import { nameOf } from '../db/reference.ts';
 import type { Described } from '../db/table.ts';
 import { actionNumber, findingTitle, overdueAction, verifierOf } from './actions.ts';
+import { isAnonymous } from './anonymous.ts';
 
 /** How the wire spells an action, and what is computed besides its columns. */
 
@@ -26,12 +27,18 @@ const ofResponse = <Value>(value: ReturnType<typeof sql>) =>
   sql<Value>`(select ${value} from response r where r.id = t.response_id)`;
 const ofFinding = <Value>(value: ReturnType<typeof sql>) =>
   sql<Value>`(select ${value} from finding f where f.id = t.finding_id)`;
+const responseCounted = ofResponse<number | null>(sql`r.number`);
+const responseNumber = ofResponse<string | null>(sql`receipt_number(r.number)`);
 const person = sql`n.first_name || ' ' || n.last_name`;
 
 const codes = sql.join(
   Object.entries(actionStateCodes).map(([state, code]) => sql`when ${sql.lit(state)} then ${sql.lit(code)}`),
   sql` `,
 );
+
+/** What leads to the response: of a survey that asks nobody who they are only the plan's own page tells it. */
+const untold = ofPlan<boolean>(isAnonymous('p'));
+const told = <Value>(value: RawBuilder<Value>) => sql<Value | null>`(case when not ${untold} then ${value} end)`;
 
 export const actionTable: Described<StoredRow> = {
   name: 'action',
@@ -60,8 +67,9 @@ export const actionTable: Described<StoredRow> = {
     severity: ofFinding(sql`f.severity`),
     definition: ofPlan(sql`localized(p.definition, p.locales, 'definition')`),
     auditTypeId: ofPlan(sql`p.audit_type_id`),
-    responseCounted: ofResponse(sql`r.number`),
-    responseNumber: ofResponse(sql`receipt_number(r.number)`),
+    responseId: told(sql<number>`t.response_id`),
+    responseCounted: told(responseCounted),
+    responseNumber: told(responseNumber),
     responseStatusCode: ofResponse(sql`r.status_code`),
     ownerName: sql`coalesce(t.owner_name, ${nameOf('user', 'owner_user_id', person)})`,
     verifierUserId: verifierOf(),
@@ -95,6 +103,12 @@ export const actionTable: Described<StoredRow> = {
     'closedBy',
   ],
   order: 'dueDate',
+};
+
+/** The same on its plan's own page, which shows everything. */
+export const planActionTable: typeof actionTable = {
+  ...actionTable,
+  shown: { ...actionTable.shown, responseId: sql`t.response_id`, responseCounted, responseNumber },
 };
 
 /** One action as its page reads it. */

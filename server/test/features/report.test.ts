@@ -446,6 +446,29 @@ describe('of a survey that asks nobody who they are', () => {
     expect(ListItems.slice(1).map(({ repeat }: { repeat: boolean }) => repeat)).toEqual(Array(6).fill(false));
   });
 
+  test('an action leads to the response that its finding is of on the plan’s own page alone, and by no day', async () => {
+    const auditId = await answered(1, await location('Pendik'));
+    const [{ id: findingId, responseId, number }] = (await report({ auditId })).ListItems;
+    const id = await a.action({ findingId });
+    const untold = { id, findingId, responseId: null, responseNumber: null, responseStatusCode: 30 };
+    expect(await world.ok('ayse', 'action.get', { id })).toMatchObject(untold);
+    expect((await world.ok('ayse', 'action.list', { auditId })).ListItems).toMatchObject([untold]);
+    expect((await world.ok('ayse', 'action.list', { responseId })).ListItems).toEqual([]);
+    expect((await world.ok('ayse', 'report.actionReport', { auditId })).ListItems).toMatchObject([untold]);
+    expect((await world.ok('ayse', 'report.actions', { auditId })).ListItems).toMatchObject([
+      { id, responseId, responseNumber: number },
+    ]);
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('response')
+        .set({ received_at: ago(40) })
+        .where('id', '=', responseId)
+        .execute(),
+    );
+    const before = { auditId, dateTo: ago(30).slice(0, 10) };
+    expect((await world.ok('ayse', 'report.actionReport', before)).ListItems).toEqual([]);
+  });
+
   test('a workbook of a job, which reads for each sheet what it shows, is the one that is answered at once', async () => {
     const here = await location('Pendik');
     const { auditId } = await audit(here, dirty('Çok ıslak'));

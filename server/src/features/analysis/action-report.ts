@@ -9,6 +9,7 @@ import { isFoundPlainly } from '../../db/search.ts';
 import type { Described } from '../../db/table.ts';
 import { actionTable, type StoredRow, wireOf } from '../../facts/action-table.ts';
 import { openAction } from '../../facts/actions.ts';
+import { isAnonymous } from '../../facts/anonymous.ts';
 import { repeatOf } from '../../facts/finding-rows.ts';
 import type { Who } from '../../who.ts';
 import { daysAsked, plansAsked } from './asked.ts';
@@ -34,7 +35,9 @@ function conditionOf(filters: ReportFilters, who: Who): RawBuilder<boolean> {
     sql`a.plan_id in (select t.id from plan t where ${plansAsked({ ...filters, locationIds: null })})`,
     ...actionConditions(filters),
     ...betweenInstants(
-      sql`coalesce((select r.received_at from response r where r.id = a.response_id), a.created_at)`,
+      // The days on which surveys without identity received something are told of no single response.
+      sql`coalesce((select r.received_at from response r join plan p on p.id = r.plan_id
+        where r.id = a.response_id and not ${isAnonymous('p')}), a.created_at)`,
       days,
       who.companyTimeZone,
     ),

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { pageRows } from '../../db/list.ts';
-import { actionTable, wireOf } from '../../facts/action-table.ts';
+import { planActionTable, wireOf } from '../../facts/action-table.ts';
 import { type FindingFacts, findingColumns, findingRows } from '../../facts/finding-rows.ts';
 import type { Who } from '../../who.ts';
 import { loadReview, type Review } from './load.ts';
@@ -42,6 +42,6 @@ export async function actionsOf({ auditId, responseId, page = 1, pageSize = 100 
   await loadReview(db, { auditId, responseId });
   const which =
     responseId === null || responseId === undefined ? sql`t.plan_id = ${auditId}` : sql`t.response_id = ${responseId}`;
-  const rows = await pageRows(db, actionTable, { page, pageSize }, which);
+  const rows = await pageRows(db, planActionTable, { page, pageSize }, which);
   return { ...rows, ListItems: rows.ListItems.map(wireOf) };
 }

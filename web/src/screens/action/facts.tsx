@@ -43,10 +43,10 @@ export function AboutPanel({ item }: { item: WireActionItem }) {
           {
             label: words.record,
             value:
-              item.responseNumber === null ? null : (
+              item.responseStatusCode === null ? null : (
                 <span className={classes.record}>
                   {item.responseNumber}
-                  <StatusBadge tone={toneOfStatus(item.responseStatusCode ?? 0)}>
+                  <StatusBadge tone={toneOfStatus(item.responseStatusCode)}>
                     {item.responseStatusName ?? ''}
                   </StatusBadge>
                 </span>
