@@ -64,6 +64,10 @@ export const planTexts = {
     en: 'The approver must hold the right to review and approve reports.',
   }),
   noSuchDate: say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' }),
+  identityPromised: say({
+    tr: 'Kimliği sorulmadan yanıt verenler oldu; bu planda artık kimlik sorulamaz. Yeni bir plan yapın.',
+    en: 'Some have answered without being asked who they are, so this plan cannot begin to ask. Make a new one.',
+  }),
   identityNeedsNotice: say({
     tr: 'Aydınlatma metni olmadan kimlik zorunlu olamaz.',
     en: 'Identity cannot be required without a privacy notice.',

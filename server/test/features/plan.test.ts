@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
+import { phone } from '../phone.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
 
 /** The life of a plan: planned, put on the air, answered, locked. */
@@ -235,6 +236,22 @@ describe('on the air', () => {
     expect((await world.call('ayse', 'plan.remove', { ids: [id, await a.plan()] })).body.Message).toBe(
       'A plan with responses cannot be deleted.',
     );
+  });
+
+  test('a plan that asked nobody who they are goes on asking nobody, once somebody has answered so', async () => {
+    const { id } = await a.openPlan({ auditTypeId: 2, answeredBy: 'anyone', identity: 'none' });
+    expect((await save({ id, identity: 'optional' })).body.Success).toBe(true);
+    expect((await save({ id, identity: 'none' })).body.Success).toBe(true);
+    await receive(id);
+    const refused = await save({ id, identity: 'optional' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['identity']]);
+    expect((await read(id)).identity).toBe('none');
+    expect((await save({ id, definition: 'Başka ad' })).body.Success).toBe(true);
+    // Whoever is signed in is named in any case.
+    const signedIn = await a.openPlan({ answeredBy: 'auditors', identity: 'none' });
+    const own = await phone(world, signedIn.token, 'ayse');
+    expect((await own.send(own.fill())).status).toBe(201);
+    expect((await save({ id: signedIn.id, identity: 'optional' })).body.Success).toBe(true);
   });
 
   test('the newest checklist counts until the first response, and then the version stays', async () => {

@@ -12,6 +12,7 @@ import { Invalid, invalidIf, notFound } from '../../errors.ts';
 import { mayMail } from '../../facts/may-invite.ts';
 import { hasNotice } from '../../facts/notices.ts';
 import { type ChosenFacts, chosenFacts } from '../../facts/plan-facts.ts';
+import { receivedResponse } from '../../facts/plan-state.ts';
 import { type FullRow, planTable } from '../../facts/plan-table.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
@@ -105,6 +106,8 @@ export async function changePlan(
   const problems = choiceProblems(after, facts, stored);
   const dates = datesOf(named, facts.zone, stored, problems);
   await checkIdentity(db, after, problems);
+  if (stored.identity === 'none' && after.identity !== 'none' && (await hasNameless(db, planId)))
+    problems.identity = [planTexts.identityPromised];
   if (given.reportTo) await checkReaders(db, after, problems);
   invalidIf(problems);
   const findings = given.findings === null ? after.auditTypeId === auditTypeIds.audit : given.findings;
@@ -199,6 +202,15 @@ function datesOf(
 
 /** `2026-11-20T09:30:00` without its offset. */
 const wallLength = 19;
+
+/** Whether somebody answered who was promised not to be asked. */
+async function hasNameless(db: ReadDb, planId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from response r where r.plan_id = ${planId} and r.user_id is null and ${receivedResponse()} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
 
 /** Whoever must give a name has to be told what becomes of it. */
 async function checkIdentity(db: ReadDb, form: Form, problems: Problems): Promise<void> {
