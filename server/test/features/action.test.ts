@@ -90,6 +90,15 @@ describe('an action', () => {
     expect(await get(id)).toMatchObject({ ownerUserId: world.ids.can.user, ownerEmail: null, link: null });
   });
 
+  test('names in a comment only whom its writer may choose: a number of somebody else’s tells no name', async () => {
+    const [owner, stranger] = [await somebody(), await somebody()];
+    const id = await a.action({ ownerUserId: owner.id });
+    const comment = (mentions: number[]) => owner.call('action.addComment', { id, text: 'Bakar mısın?', mentions });
+    expect((await comment([stranger.id])).status).toBe(404);
+    expect((await get(id)).comments).toEqual([]);
+    expect((await comment([owner.id])).status).toBe(200);
+  });
+
   test('is there for its owner, verifier, maker and whoever a comment names; for others it is not, unless they manage actions', async () => {
     const [owner, verifier, named, manager, other] = await Promise.all([
       somebody(),

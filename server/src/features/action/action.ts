@@ -1,6 +1,7 @@
 import { actionTexts, type action as calls } from '@sahada/contract/action';
 import { actionStateCodes } from '@sahada/contract/codes';
 import { isClosed } from '@sahada/rules/action';
+import { choicesScope } from '@sahada/rules/rights';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { pageRows } from '../../db/list.ts';
@@ -10,8 +11,10 @@ import { actionTable, sorted, wireOf } from '../../facts/action-table.ts';
 import { actionPlace, verifierOf } from '../../facts/actions.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import { mayInvite } from '../../facts/may-invite.ts';
+import { ownPart } from '../../facts/own-part.ts';
 import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
+import type { Who } from '../../who.ts';
 import { keepEvidence, mostEvidence } from './pictures.ts';
 import { factsOf, isUntouched, locked, readItem, seen, seenRows } from './reading.ts';
 import { addAction, changeAction, replaceLink } from './save.ts';
@@ -92,7 +95,7 @@ export const action: HandlersOf<Calls> = {
   async addComment({ id, text, mentions = [] }, { db, who }) {
     await seen(db, who, id);
     const people = [...new Set(mentions)];
-    await mustKnow(db, people);
+    await mustKnow(db, who, people);
     const comment = await db
       .insertInto('action_comment')
       .values({ action_id: id, user_id: who.userId, text })
@@ -134,10 +137,12 @@ export const action: HandlersOf<Calls> = {
   },
 };
 
-/** 404 where one of these is none of the company's; passive ones are told nothing. */
-async function mustKnow(db: Db, ids: readonly number[]): Promise<void> {
+/** 404 where one of these is nobody whom the writer may choose; passive ones are told nothing. */
+async function mustKnow(db: Db, { rights, userId }: Who, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  const known = await db.selectFrom('user').select(['id', 'active']).where('id', 'in', ids).execute();
+  const within = choicesScope(rights) === 'company' ? sql`true` : ownPart.user(userId);
+  const { rows: known } = await sql<{ active: boolean }>`
+    select t.active from "user" t where t.id = any(${ids}::int[]) and ${within}`.execute(db);
   if (known.length < ids.length) notFound();
   if (known.some(({ active }) => !active)) invalid('mentions', actionTexts.userPassive);
 }
