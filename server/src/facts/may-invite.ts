@@ -19,3 +19,10 @@ export async function mayMail(db: ReadDb, emails: readonly string[]): Promise<bo
   const known = new Set(rows.map(({ email }) => emailKeyOf(email)));
   return emails.every((email) => known.has(emailKeyOf(email)));
 }
+
+/** Those of the addresses that are of nobody in the company who is passive: what goes out by itself goes to them no more. */
+export async function stillReading(db: ReadDb, emails: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`select u.email from "user" u where not u.active`.execute(db);
+  const gone = new Set(rows.map(({ email }) => emailKeyOf(email)));
+  return emails.filter((email) => !gone.has(emailKeyOf(email)));
+}

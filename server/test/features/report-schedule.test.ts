@@ -133,6 +133,19 @@ describe('a scheduled report', () => {
     expect(Date.parse((await read(id)).nextAt)).toBeGreaterThan(clock());
   });
 
+  test('goes to nobody of the company who is passive', async () => {
+    const gone = await userWith(world, ['ManageReports'], 2);
+    const { email } = await world.ok('ayse', 'user.get', { id: gone.user });
+    const id = await schedule({ emails: [email.toUpperCase(), 'mudur@ornek.example'] });
+    await due(id);
+    await look();
+    expect((await mails()).map(({ to }) => to.toLowerCase())).toEqual([email, 'mudur@ornek.example']);
+    await world.ok('ayse', 'user.setActive', { ids: [gone.user], active: false });
+    await due(id);
+    await look();
+    expect((await mails()).map(({ to }) => to)).toEqual(['mudur@ornek.example']);
+  });
+
   test('sends once for a moment, however many servers look and however often its job runs', async () => {
     const id = await schedule({ emails: ['bir@ornek.example'] });
     const moment = clock() - 60_000;

@@ -7,6 +7,7 @@ import { type Builders, build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { mailReports, makeSeals, sendMails } from '../queue.ts';
+import { userWith } from '../walks/door.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** Reports for people outside: by a link until a day, by mail, and sent by their plan. */
@@ -453,6 +454,17 @@ describe('a plan that names whom its reports go to', () => {
     expect(letters.map(({ to }) => to)).toEqual(['rapor@ornek.example']);
     expect(pdfText(Buffer.from(letters[0]?.attachment?.bytes ?? []))).toContain(packed('/v/'));
     expect(await world.ok('ayse', 'share.list', { auditId })).toMatchObject([{ by: null, active: true }]);
+  });
+
+  test('has none mailed to a colleague who is passive by then', async () => {
+    const { user } = await userWith(world, ['ManageReports'], 2);
+    const { email } = await world.ok('ayse', 'user.get', { id: user });
+    const { token } = await plan({ emails: [email, 'rapor@ornek.example'], approvedOnly: false });
+    await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
+    await received(token);
+    await makeSeals(world);
+    await makeSeals(world);
+    expect((await mails()).map(({ to }) => to)).toEqual(['rapor@ornek.example']);
   });
 
   test('has it mailed when it arrives as well, where it does not wait for the approval', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { companiesToReport } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
 import { lastDestruction } from '../../facts/destructions.ts';
+import { stillReading } from '../../facts/may-invite.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';
@@ -80,7 +81,8 @@ async function drop(db: Db, { id }: Due): Promise<void> {
 async function queue(db: Db, { due, found, token, definition, place }: Read): Promise<void> {
   const fields = { report: definition, place, ends: found.until, link: `/r/${token}` };
   const full: string[] = [];
-  for (const email of due.emails) {
+  // What somebody sends by hand goes to whom they name; what a plan sends by itself, to nobody who is passive.
+  for (const email of found.isOfPlan ? await stillReading(db, due.emails) : due.emails) {
     const to = { name: null, email, languageId: found.languageId, zone: found.zone };
     const along = { shareId: found.id };
     const id = found.isOfPlan

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
 import { dateFormat } from '../../facts/formats.ts';
+import { stillReading } from '../../facts/may-invite.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
@@ -80,7 +81,7 @@ async function mailed(db: Db, row: ReportRow, file: File): Promise<'sent' | 'mai
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
   let isFull = false;
-  for (const email of row.emails) {
+  for (const email of await stillReading(db, row.emails)) {
     const message = await tellOutside(
       db,
       'report.scheduled',
