@@ -149,14 +149,17 @@ export const lookup: HandlersOf<typeof calls> = {
   },
 
   locationsByProject: ({ projectId, ...asked }, { db, who, total }) => {
-    const where = sql`t.id in (select m.location_id from project_location m where m.project_id = ${projectId})`;
+    const { within = sql`true` } = seenBy(who, 'project');
+    const where = sql`t.id in (select m.location_id from project_location m join project t on t.id = m.project_id
+      where t.id = ${projectId} and ${within})`;
     return choicesOf(db, { ...locations, where, ...seenBy(who, 'location') }, asked, total);
   },
 
   locationsByPlan({ auditId, ...asked }, { db, who, total }) {
-    const own = sql`t.id = (select p.location_id from plan p where p.id = ${auditId})`;
-    const ofProject = sql`t.id in (
-      select m.location_id from project_location m join plan p on p.project_id = m.project_id where p.id = ${auditId})`;
+    const { within = sql`true` } = seenBy(who, 'plan');
+    const own = sql`t.id = (select t.location_id from plan t where t.id = ${auditId} and ${within})`;
+    const ofProject = sql`t.id in (select m.location_id from plan t join project_location m on m.project_id = t.project_id
+      where t.id = ${auditId} and ${within})`;
     const where = sql`(${own} or ${ofProject})`;
     const rank = sql`case when ${own} then 0 else 1 end`;
     const active = sql`(t.active or ${own})`;

@@ -244,6 +244,19 @@ describe('whoever does not work for the whole company', () => {
     ] as const) {
       expect(ids(await offered(lookup, input, 'can'))).not.toContain(other.locationId);
     }
+    // Nor whether another plan is at a location of theirs, or another project has it.
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('plan')
+        .set({ location_id: Number(plan.locationId) })
+        .where('id', '=', Number(other.id))
+        .execute(),
+    );
+    await world.ok('ayse', 'location.update', { Id: plan.locationId, CustomerId: other.customerId });
+    await world.ok('ayse', 'mapping.addLocations', { projectId: other.projectId, locationIds: [plan.locationId] });
+    expect(await offered('lookup.locationsByProject', { projectId: other.projectId }, 'can')).toEqual([]);
+    expect(await offered('lookup.locationsByPlan', { auditId: other.id }, 'can')).toEqual([]);
+    expect(ids(await offered('lookup.locationsByPlan', { auditId: plan.id }, 'can'))).toEqual([plan.locationId]);
     const lists = async (projectId: unknown) => ids(await offered('lookup.checklistsByProject', { projectId }, 'can'));
     expect(await lists(plan.projectId)).toEqual([plan.checkListId]);
     expect(await lists(other.projectId)).toEqual([]);
