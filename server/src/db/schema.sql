@@ -1538,7 +1538,7 @@ create table invitation_mail (
   message_id integer,
   sent_at timestamp with time zone,
   last_error text,
-  opened_at timestamp with time zone,
+  opened_on date,
   constraint invitation_mail_pkey primary key (company_id, id),
   constraint invitation_mail_once unique (company_id, invitation_id),
   constraint invitation_mail_company_id_fkey foreign key (company_id) references company(id),
@@ -5579,8 +5579,9 @@ create or replace function gate.note_opened(hash bytea, at timestamp with time z
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  update public.invitation_mail m set opened_at = at from public.link l
-  where l.token_hash = hash and m.company_id = l.company_id and m.invitation_id = l.invitation_id and m.opened_at is null;
+  update public.invitation_mail m set opened_on = (at at time zone c.time_zone)::date
+  from public.link l join public.company c on c.id = l.company_id
+  where l.token_hash = hash and m.company_id = l.company_id and m.invitation_id = l.invitation_id and m.opened_on is null;
 $function$;
 alter function gate.note_opened(bytea,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.note_opened(bytea,timestamp with time zone) to sahada_app;

@@ -628,7 +628,7 @@ export interface DB {
     message_id: number | null;
     sent_at: string | null;
     last_error: string | null;
-    opened_at: string | null;
+    opened_on: string | null;
   };
   invitation_use: {
     invitation_id: number;

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { loadCopy } from '../../src/db/copy/load.ts';
 import { companyCopyTask } from '../../src/features/backup/company-task.ts';
 import { BadCopy, readCopy, verifyCopy } from '../../src/outside/copy-file.ts';
+import { hashOf } from '../../src/pipeline/token.ts';
 import { build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { workOff } from '../queue.ts';
@@ -140,6 +141,32 @@ test('tells that people used their links, but not in which order, which would te
   for await (const part of readCopy(path, undefined))
     if (part.kind === 'data' && part.name === 'invitation_use') uses += part.bytes.toString('utf8');
   expect(uses.trim().split('\n')).toEqual(ids.map((id) => `${id}\t2026-11-26`));
+});
+
+test('tells when people opened their links no closer than by the day, and not in which order', async () => {
+  const links = await world.inCompany('ayse', async (db) => {
+    const { rows } = await sql<{ id: number; token: string; plan: number }>`
+      insert into invitation (plan_id, email, email_key, language_id, token)
+      select p.id, 'a' || n || '@ornek.example', 'a' || n || '@ornek.example', 1, 'acan' || n
+      from (select min(id) as id from plan) p, generate_series(1, 3) n returning id, token, plan_id as plan`.execute(
+      db,
+    );
+    const [ids, hashes] = [rows.map(({ id }) => id), rows.map(({ token }) => hashOf(token))];
+    await sql`select gate.new_invitation_links(${hashes}::bytea[], ${rows[0]?.plan}, ${ids}::int[])`.execute(db);
+    for (const id of ids) await sql`insert into invitation_mail (invitation_id) values (${id})`.execute(db);
+    return rows;
+  });
+  for (const { token } of links.toReversed())
+    await world.inCompany('ayse', (db) => sql`select gate.note_opened(${hashOf(token)}, app_now())`.execute(db));
+  const { path } = await made('ayse');
+  let mails = '';
+  for await (const part of readCopy(path, undefined))
+    if (part.kind === 'data' && part.name === 'invitation_mail') mails += part.bytes.toString('utf8');
+  const rows = mails.trim().split('\n');
+  expect(rows).toHaveLength(3);
+  for (const [n, { id }] of links.entries())
+    expect(rows[n]).toMatch(new RegExp(`\\t${id}\\t.*\\t\\d{4}-\\d{2}-\\d{2}(\\t|$)`));
+  expect(mails).not.toMatch(/\d{2}:\d{2}/);
 });
 
 test('is for people of the right alone: no key takes it, and what another one asked for is not theirs', async () => {

@@ -195,14 +195,14 @@ describe('a personal link', () => {
     await sent(id, 1);
     expect((await invited(id))[0].state).toBe('sent');
     const noted = await world.inCompany('ayse', (db) =>
-      db.selectFrom('invitation_mail').select('opened_at').where('invitation_id', '=', one.id).execute(),
+      db.selectFrom('invitation_mail').select('opened_on').where('invitation_id', '=', one.id).execute(),
     );
-    expect(noted).toEqual([{ opened_at: null }]);
+    expect(noted).toEqual([{ opened_on: null }]);
     // Also where it named people until now, and somebody has opened theirs.
     await world.inCompany('ayse', (db) =>
       db
         .updateTable('invitation_mail')
-        .set({ opened_at: new Date().toISOString() })
+        .set({ opened_on: new Date().toISOString().slice(0, 10) })
         .where('invitation_id', '=', one.id)
         .execute(),
     );

@@ -74,7 +74,10 @@ export const byGate: Readonly<Record<string, string>> = {
 };
 
 /** Tables whose rows must not tell in which order they were written, each with the column that orders them instead. */
-export const orderedBy: Readonly<Record<string, string>> = { invitation_use: 'invitation_id' };
+export const orderedBy: Readonly<Record<string, string>> = {
+  invitation_use: 'invitation_id',
+  invitation_mail: 'invitation_id',
+};
 
 /** Whether a column of a company's table goes along. */
 const goes = (table: string, column: string): boolean =>

@@ -41,11 +41,12 @@ language sql security definer set search_path = pg_catalog, public as $$
   where l.company_id = public.app_company() and l.invitation_id = any(invitations) and l.rotated_at is null;
 $$;
 
--- Notes that an invited person has opened the form, the first time.
+-- Notes the day on which an invited person has opened the form, the first time.
 create or replace function gate.note_opened(hash bytea, at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public as $$
-  update public.invitation_mail m set opened_at = at from public.link l
-  where l.token_hash = hash and m.company_id = l.company_id and m.invitation_id = l.invitation_id and m.opened_at is null;
+  update public.invitation_mail m set opened_on = (at at time zone c.time_zone)::date
+  from public.link l join public.company c on c.id = l.company_id
+  where l.token_hash = hash and m.company_id = l.company_id and m.invitation_id = l.invitation_id and m.opened_on is null;
 $$;
 
 -- What a submission is prepared on, as one text: whatever of it changes, the stamp does. A row that a statement about several

@@ -44,7 +44,7 @@ async function planOf(db: ReadDb, id: number): Promise<{ languageId: number; isN
 
 const stateOf = (isNameless: boolean) => sql<InvitationState>`case
   when ${hasAnswered} then 'answered'
-  when m.opened_at is not null and not ${isNameless} then 'opened'
+  when m.opened_on is not null and not ${isNameless} then 'opened'
   when m.sent_at is not null then 'sent'
   when m.last_error is not null then 'refused'
   else 'waiting' end`;
