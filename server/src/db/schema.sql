@@ -4286,7 +4286,8 @@ create or replace function gate.companies_to_tell(of_follower text)
  set search_path to 'pg_catalog', 'public'
 as $function$
   select c.id from public.company c left join public.event_cursor e on e.company_id = c.id and e.follower = of_follower
-  where (select a.tx from public.activity a where a.company_id = c.id order by a.tx desc limit 1) >= coalesce(e.below, '1');
+  where c.active
+    and (select a.tx from public.activity a where a.company_id = c.id order by a.tx desc limit 1) >= coalesce(e.below, '1');
 $function$;
 alter function gate.companies_to_tell(text) owner to sahada_gate;
 grant execute on function gate.companies_to_tell(text) to sahada_jobs;
@@ -6613,7 +6614,8 @@ begin
   return query
     with due as (
       select own.company_id as company, own.id
-      from (select w.company_id as id from public.webhook w where w.active and w.id <> all (busy) group by 1 order by random()) c
+      from (select w.company_id as id from public.webhook w join public.company o on o.id = w.company_id and o.active
+        where w.active and w.id <> all (busy) group by 1 order by random()) c
       cross join lateral (
         select m.company_id, m.id
         from (select w.id from public.webhook w where w.company_id = c.id and w.active and w.id <> all (busy) order by random()) hook

@@ -7,7 +7,7 @@ import { outboundOf } from '../../src/outside/outbound.ts';
 import { eventData } from '../../src/pipeline/guide.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
-import { sendDeliveries, tellWebhooks } from '../queue.ts';
+import { sendDeliveries, tellPeople, tellWebhooks } from '../queue.ts';
 import { openReceiver, type Receiver } from '../receiver.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -136,6 +136,38 @@ describe('each event is told', () => {
     );
     await a.action({ findingId: rows[0]?.id });
     expect(await told()).toMatchObject([{ data: { auditId, findingId: null, responseId: null } }]);
+  });
+});
+
+describe('a company that is passive', () => {
+  test('tells nobody what still reaches it, and all of it when it is active again', async () => {
+    const { id } = await world.ok('zoe', 'webhook.create', {
+      name: 'Depo',
+      url: receiver.url,
+      events: ['response.received', 'plan.published'],
+    });
+    const { id: planId, token } = await build(world, 'zoe').openPlan();
+    const sent = await build(world, 'zoe').submission(token);
+    await tellWebhooks(world);
+    const { company } = world.ids.zoe;
+    await world.ok('ayse', 'companyDesk.setActive', { id: company, active: false, reason: 'Fatura' });
+    expect((await world.call(null, 'field.submit', sent)).status).toBe(202);
+    await tellPeople(world);
+    expect(await told()).toEqual([]);
+    const people = () =>
+      world.inCompany('zoe', (db) =>
+        db.selectFrom('notification').select('name').where('name', '=', 'response.apart').execute(),
+      );
+    expect(await people()).toEqual([]);
+    await world.ok('ayse', 'companyDesk.setActive', { id: company, active: true });
+    await tellPeople(world);
+    const late = await told();
+    expect(late.map(({ name, data }) => [name, data.auditId])).toEqual([
+      ['plan.published', planId],
+      ['response.received', planId],
+    ]);
+    expect(await people()).toHaveLength(1);
+    await world.ok('zoe', 'webhook.remove', { ids: [id] });
   });
 });
 

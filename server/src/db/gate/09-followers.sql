@@ -33,7 +33,7 @@ begin
     select t.company_id, array_agg(t.id order by t.id) from taken t group by 1;
 end $$;
 
--- Takes what webhooks are to be told: each row's oldest that has neither been taken nor given up. At most `each` of one webhook,
+-- Takes what webhooks of active companies are to be told: each row's oldest that has neither been taken nor given up. At most `each` of one webhook,
 -- `of_company` of one company and `whole` of all, with those that the caller is sending: `running` has the company of each. One that a
 -- server took and left when it died is due again after the lease. By lot, so that where there is room for some only, nobody is always last.
 drop function if exists gate.take_deliveries(timestamptz, interval, int, int[], int);
@@ -44,7 +44,8 @@ begin
   return query
     with due as (
       select own.company_id as company, own.id
-      from (select w.company_id as id from public.webhook w where w.active and w.id <> all (busy) group by 1 order by random()) c
+      from (select w.company_id as id from public.webhook w join public.company o on o.id = w.company_id and o.active
+        where w.active and w.id <> all (busy) group by 1 order by random()) c
       cross join lateral (
         select m.company_id, m.id
         from (select w.id from public.webhook w where w.company_id = c.id and w.active and w.id <> all (busy) order by random()) hook
@@ -79,11 +80,13 @@ language sql stable security definer set search_path = pg_catalog, public as $$
   where gate.lacks_since(c.id, coalesce(f.below, '0'));
 $$;
 
--- Companies in which something has happened that a follower has not been told.
+-- Companies in which something has happened that a follower has not been told. Of a passive one nobody is told anything: what
+-- still reaches it is told when it is active again.
 create or replace function gate.companies_to_tell(of_follower text) returns table (company_id int)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select c.id from public.company c left join public.event_cursor e on e.company_id = c.id and e.follower = of_follower
-  where (select a.tx from public.activity a where a.company_id = c.id order by a.tx desc limit 1) >= coalesce(e.below, '1');
+  where c.active
+    and (select a.tx from public.activity a where a.company_id = c.id order by a.tx desc limit 1) >= coalesce(e.below, '1');
 $$;
 
 -- Companies in which reports are to be mailed.
