@@ -234,7 +234,7 @@ export const account = {
     }),
     response: z.object({ AvatarUrl: z.string() }),
     done: say({ tr: 'Profil fotoğrafınız güncellendi.', en: 'Your profile picture has been updated.' }),
-    refuses: ['imageType', 'tooLarge'],
+    refuses: ['imageType', 'imagePixels', 'imageUnreadable', 'tooLarge'],
   }),
   deletePicture: write({
     method: 'GET',

@@ -289,7 +289,7 @@ export const action = {
     }),
     response: z.object({ id, url: z.string(), thumbUrl: z.string() }),
     done: say({ tr: 'Fotoğraf eklendi.', en: 'Photo added.' }),
-    refuses: ['notFound', 'actionClosed', 'tooManyPictures', 'imageType', 'tooLarge'],
+    refuses: ['notFound', 'actionClosed', 'tooManyPictures', 'imageType', 'imagePixels', 'tooLarge'],
   }),
   /** Mails an owner without an account their link; another address becomes theirs, and the link before it ends. */
   sendLink: write({
@@ -388,6 +388,7 @@ export const actionLink = {
       'actionClosed',
       'tooManyPictures',
       'imageType',
+      'imagePixels',
       'tooLarge',
       'pictureBroken',
       'otherContent',

@@ -377,7 +377,7 @@ export const audit = {
     }),
     response: z.object({ id, url: z.string(), thumbUrl: z.string() }),
     done: say({ tr: 'Fotoğraf eklendi.', en: 'Picture added.' }),
-    refuses: ['answersFixed', 'notPending', 'tooManyPictures', 'imageType', 'tooLarge', 'notFound'],
+    refuses: ['answersFixed', 'notPending', 'tooManyPictures', 'imageType', 'imagePixels', 'tooLarge', 'notFound'],
   }),
   deletePicture: write({
     method: 'POST',

@@ -92,7 +92,7 @@ export const company = {
     }),
     response: z.object({ LogoUrl: z.string() }),
     done: say({ tr: 'Logo güncellendi.', en: 'Logo updated.' }),
-    refuses: ['imageType', 'tooLarge'],
+    refuses: ['imageType', 'imagePixels', 'imageUnreadable', 'tooLarge'],
   }),
   deleteLogo: write({
     method: 'POST',

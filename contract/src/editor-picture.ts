@@ -58,7 +58,7 @@ export const editorPicture = {
     /** `alt` as it was given, for the text that it goes into. */
     response: z.object({ id, url: z.string(), alt: z.string() }),
     done: say({ tr: 'Görsel yüklendi.', en: 'The picture has been uploaded.' }),
-    refuses: ['imageType', 'tooLarge', 'editorPicturesFull'],
+    refuses: ['imageType', 'imagePixels', 'imageUnreadable', 'tooLarge', 'editorPicturesFull'],
   }),
   /** All of these, or none: one that stands in a text is refused with where. */
   remove: write({

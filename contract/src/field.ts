@@ -229,6 +229,7 @@ export const field = {
     done: say({ tr: 'Fotoğraf alındı.', en: 'Photo received.' }),
     refuses: [
       'imageType',
+      'imagePixels',
       'tooLarge',
       'pictureBroken',
       'otherContent',

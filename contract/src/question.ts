@@ -221,7 +221,7 @@ export const question = {
     }),
     response: z.object({ helpPictureId: id, HelpPictureUrl: z.string() }),
     done: say({ tr: 'Yardım fotoğrafı yüklendi.', en: 'Help picture uploaded.' }),
-    refuses: ['imageType', 'tooLarge'],
+    refuses: ['imageType', 'imagePixels', 'imageUnreadable', 'tooLarge'],
   }),
   copy: write({
     method: 'GET',

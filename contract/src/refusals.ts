@@ -235,6 +235,20 @@ export const refusals = {
     say({ tr: 'Yalnızca jpg, jpeg veya png yükleyebilirsiniz.', en: 'Only jpg, jpeg or png images can be uploaded.' }),
     415,
   ),
+  imagePixels: no(
+    say({
+      tr: 'Görselin çözünürlüğü çok yüksek: en çok 50 megapiksel olabilir.',
+      en: 'The resolution of the image is too high: it can have 50 megapixels at most.',
+    }),
+    415,
+  ),
+  imageUnreadable: no(
+    say({
+      tr: 'Görsel açılamadı: dosya bozuk veya eksik olabilir.',
+      en: 'The image could not be opened: the file may be damaged or incomplete.',
+    }),
+    415,
+  ),
   emptySection: no(
     say({ tr: '“{section}” bölümüne soru eklenmedi.', en: 'No questions were added to the section “{section}”.' }),
   ),

@@ -227,6 +227,6 @@ export const user = {
     }),
     response: z.object({ AvatarUrl: z.string() }),
     done: say({ tr: 'Profil fotoğrafı güncellendi.', en: 'The profile picture has been updated.' }),
-    refuses: ['imageType', 'tooLarge', 'outranked', 'userErased'],
+    refuses: ['imageType', 'imagePixels', 'imageUnreadable', 'tooLarge', 'outranked', 'userErased'],
   }),
 };

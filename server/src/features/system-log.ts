@@ -27,6 +27,8 @@ const refusedFor: Partial<Record<RefusalCode, AnyText>> = {
   tooLarge: say({ tr: 'Gönderilen içerik çok büyüktü', en: 'What was sent was too large' }),
   wrongType: say({ tr: 'İçerik türü desteklenmiyordu', en: 'The type of content was not supported' }),
   imageType: say({ tr: 'Görselin türü desteklenmiyordu', en: 'The type of image was not supported' }),
+  imagePixels: say({ tr: 'Görselin çözünürlüğü çok yüksekti', en: 'The resolution of the image was too high' }),
+  imageUnreadable: say({ tr: 'Görsel açılamadı', en: 'The image could not be opened' }),
   foreignSite: say({ tr: 'Başka bir sitenin sayfasından geldi', en: 'It came from another site’s page' }),
   tooMany: say({ tr: 'Kısa sürede çok fazla istek geldi', en: 'Too many calls came within a short time' }),
   tooManyTries: say({ tr: 'Kısa sürede çok fazla deneme yapıldı', en: 'Too many attempts within a short time' }),

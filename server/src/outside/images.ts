@@ -35,7 +35,8 @@ const darkroom = ownProcess<ImageMessage, ImageAnswer>({
  */
 export function checkImage(beginning: Uint8Array): void {
   const head = imageHead(beginning);
-  if (head === null || (head.pixels ?? 0) > mostPixels) throw new Refused('imageType');
+  if (head === null) throw new Refused('imageType');
+  if ((head.pixels ?? 0) > mostPixels) throw new Refused('imagePixels');
 }
 
 async function encoded(message: ImageMessage, isUrgent: boolean): Promise<Image[] | null> {
@@ -43,7 +44,7 @@ async function encoded(message: ImageMessage, isUrgent: boolean): Promise<Image[
   return images?.map(({ bytes, type }) => ({ bytes: Buffer.from(bytes), type })) ?? null;
 }
 
-/** A profile picture: square, 256 pixels a side. Refuses bytes that are not a picture, and as busy when too many wait. */
+/** A profile picture: square, 256 pixels a side. Refuses bytes that are no picture or cannot be opened, and as busy when too many wait. */
 export const avatarImage = (bytes: Uint8Array): Promise<Image> => waitedFor('avatar', bytes);
 
 /** A picture that helps to answer, at most 1,280 pixels a side; refuses as `avatarImage` does. */
@@ -53,20 +54,15 @@ export const helpImage = (bytes: Uint8Array): Promise<Image> => waitedFor('help'
 export const editorImage = (bytes: Uint8Array): Promise<Image> => waitedFor('editor', bytes);
 
 /** A picture that somebody waits for. */
-async function waitedFor(encode: 'avatar' | 'help' | 'editor', bytes: Uint8Array): Promise<Image> {
+async function waitedFor(encode: 'avatar' | 'help' | 'editor' | 'logo', bytes: Uint8Array): Promise<Image> {
   checkImage(bytes);
   const [image] = (await encoded({ encode, bytes }, true)) ?? [];
-  if (image === undefined) throw new Refused('imageType');
+  if (image === undefined) throw new Refused('imageUnreadable');
   return image;
 }
 
 /** A logo: whole, at most 480 pixels wide and 240 high. Refuses as `avatarImage` does. */
-export async function logoImage(bytes: Uint8Array): Promise<Image> {
-  checkImage(bytes);
-  const [image] = (await encoded({ encode: 'logo', bytes }, true)) ?? [];
-  if (image === undefined) throw new Refused('imageType');
-  return image;
-}
+export const logoImage = (bytes: Uint8Array): Promise<Image> => waitedFor('logo', bytes);
 
 /** A picture of an answer, at most 2,560 pixels a side, and smaller copies of it. */
 export interface AnswerImages {

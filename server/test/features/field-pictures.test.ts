@@ -317,13 +317,14 @@ describe('a photo that arrives', () => {
       return [status, body.Message];
     };
     const no = [415, 'Only jpg, jpeg or png images can be uploaded.'];
+    const large = [415, 'The resolution of the image is too high: it can have 50 megapixels at most.'];
     expect(await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(no);
     expect(await put(Buffer.from('GIF89a…'))).toEqual(no);
-    expect(await put(await photo(7100, 7100))).toEqual(no);
+    expect(await put(await photo(7100, 7100))).toEqual(large);
     const huge = await sharp({ create: { width: 8000, height: 8000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect(await put(huge)).toEqual(no);
+    expect(await put(huge)).toEqual(large);
   });
 
   test('and cannot be opened counts as arrived; office and report say so in its place', async () => {
@@ -397,10 +398,15 @@ describe('a profile picture', () => {
     expect(statuses).toEqual([...Array(21).fill(200), ...Array(3).fill(503)]);
   });
 
-  test('that is no picture is refused before anything is made of it', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-    expect((await world.call('zoe', 'account.uploadPicture', { file: svg })).status).toBe(415);
-    expect((await world.call('zoe', 'account.uploadPicture', { file: unreadable(5000) })).status).toBe(415);
+  test('that is no picture, has too many pixels or is cut is refused, and it is said which', async () => {
+    const refused = async (file: Uint8Array) => {
+      const { status, body } = await world.call('zoe', 'account.uploadPicture', { file });
+      return [status, body.Code];
+    };
+    expect(await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([415, 'imageType']);
+    expect(await refused(await photo(7100, 7100))).toEqual([415, 'imagePixels']);
+    expect(await refused(unreadable(5000))).toEqual([415, 'imageUnreadable']);
+    expect(await refused((await photo(400, 300)).subarray(0, 900))).toEqual([415, 'imageUnreadable']);
   });
 });
 
