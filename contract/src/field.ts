@@ -76,6 +76,8 @@ export const FieldForm = z.object({
   notice: Notice.nullable(),
   /** Whom a personal link was made for, where the plan asks for names. */
   person: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
+  /** Whether it came by a personal link, and nothing of the response will lead back to that. */
+  nameless: flag.optional(),
   /** The signed-in auditor, when there is one. */
   auditor: z.object({ id, name: z.string() }).nullable(),
   /** Only for a plan that takes one response per person: whether this person has already given theirs. */

@@ -47,6 +47,7 @@ test('somebody is invited on the plan’s page, answers by the link of their own
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const participant = await phone(browser);
   await participant.goto(link);
+  await expect(participant.getByText(/cevaplarınız adınızla ilişkilendirilmez\.$/)).toBeVisible();
   await participant.getByRole('button', { name: 'Başla' }).click();
   await participant.getByText('Evet').click();
   await participant.getByRole('button', { name: 'Gözden geçir' }).click();

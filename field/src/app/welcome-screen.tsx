@@ -76,6 +76,7 @@ export function WelcomeScreen({
         {form.person && (
           <p className={app.quiet}>{say(words.linkOf, { name: form.person.name || form.person.email })}</p>
         )}
+        {form.nameless && <p className={app.quiet}>{say(words.nameless)}</p>}
         {expired && <TroubleNote trouble="expired" />}
         <OfflineNote />
         <StorageNote />

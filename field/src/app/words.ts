@@ -64,6 +64,10 @@ export const words = {
   signIn: say({ tr: 'Giriş yap', en: 'Sign in' }),
   signedInAs: say({ tr: 'Giriş yapan: {name}', en: 'Signed in as {name}' }),
   linkOf: say({ tr: 'Size özel bağlantı: {name}', en: 'Your personal link: {name}' }),
+  nameless: say({
+    tr: 'Bu bağlantı size özeldir: yanıt verdiğiniz görülür, cevaplarınız adınızla ilişkilendirilmez.',
+    en: 'This link is yours alone: it shows that you responded, but your answers are not tied to your name.',
+  }),
 
   reload: say({ tr: 'Yenile', en: 'Reload' }),
   partFailed: say({

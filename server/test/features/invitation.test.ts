@@ -145,6 +145,7 @@ describe('a personal link', () => {
     const [one] = await invited(id);
     const own = await phone(world, tokenOf(one));
     expect(own.form).toMatchObject({ person: { name: 'Elif Kaya', email: 'elif2@ornek.example' }, answered: false });
+    expect(own.form.nameless).toBeUndefined();
     expect((await invited(id))[0].state).toBe('opened');
     const [first, second] = [own.fill({ participant: { name: 'Başkası' } }), own.fill()];
     expect((await own.send(first)).status).toBe(201);
@@ -191,7 +192,7 @@ describe('a personal link', () => {
     await invite(id, [{ name: 'Elif Kaya', email: 'elif3@ornek.example' }]);
     const [one] = await invited(id);
     const own = await phone(world, tokenOf(one));
-    expect(own.form.person).toBeNull();
+    expect([own.form.person, own.form.nameless]).toEqual([null, true]);
     await sent(id, 1);
     expect((await invited(id))[0].state).toBe('sent');
     const noted = await world.inCompany('ayse', (db) =>

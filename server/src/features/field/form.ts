@@ -114,6 +114,7 @@ export const formHandlers: Handlers = {
         levels: scoring ? plan.levels : [],
         notice,
         person: plan.identity === 'none' || invited === null ? null : { name: invited.name, email: invited.email },
+        ...(plan.identity === 'none' && invited !== null && who === null ? { nameless: true } : {}),
         auditor: who === null ? null : { id: who.userId, name: who.name },
         answered: plan.answered || (plan.repeat === 'oncePerPerson' && invited?.answered === true),
         limits: { pictureBytes: 10 * 1024 * 1024, picturesPerAnswer: 30 },
