@@ -41,6 +41,38 @@ test('a response is rejected with a reason, which its history keeps', async () =
   );
 });
 
+test('a reason that is being written stays when somebody else decides meanwhile, and the refusal says what happened', async () => {
+  const { ListItems } = await api.post('/admin/Response/GetAll', { pageSize: 50, statusCode: 30 });
+  const waiting = ListItems.filter(
+    ({ apart, signedIn, flags }: Data) => apart === null && signedIn && !flags.includes('AwaitingPictures'),
+  );
+  const report = ({ auditId, responseId }: Data) => `/audit/audit-details/${auditId}?response=${responseId}`;
+  const tries = [
+    { address: report, verb: 'Reddet', question: 'reddedilsin mi?' },
+    { address: report, verb: 'Düzeltme iste', question: 'için düzeltme istensin mi?' },
+    { address: ({ responseId }: Data) => `/reviews/${responseId}`, verb: 'Reddet', question: 'reddedilsin mi?' },
+  ];
+  for (const [at, { address, verb, question }] of tries.entries()) {
+    const row = waiting[at];
+    await page.goto(server.url + address(row));
+    await button(verb).click();
+    const dialog = page.getByRole('dialog', { name: `${row.number} ${question}` });
+    const reason = dialog.getByRole('textbox', { name: 'Gerekçe' });
+    await reason.fill('Uzun uzun yazılmış');
+    await api.post(`/admin/Audit/Approve?auditId=${row.auditId}&responseId=${row.responseId}`);
+    // Whoever comes back to the page after a while sees what it has become.
+    await page.clock.setFixedTime(Date.now() + (at + 1) * 60_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expect(page.getByRole('button', { name: 'Onayla', exact: true, includeHidden: true })).toHaveCount(0);
+    await expect(reason).toHaveValue('Uzun uzun yazılmış');
+    await dialog.getByRole('button', { name: verb }).click();
+    await expect(page.getByText('Bu denetim zaten onaylanmış.').first()).toBeVisible();
+    await expect(reason).toHaveValue('Uzun uzun yazılmış');
+    await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('a response over the limit is accepted, and counts from then on', async () => {
   const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 2, published: true })).ListItems;
   const plan = plans.find(({ responseCount, link }: Data) => responseCount > 0 && link !== '');

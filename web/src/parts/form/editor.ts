@@ -5,9 +5,9 @@ import type { AnyText } from '@sahada/contract/text';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { encode, type z } from 'zod';
 import '../../client/schemas.ts';
-import type { Announce, CallError, InputOf, OutputOf } from '../../client/call.ts';
+import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
-import { type Outcome, useWrite } from '../../client/use.ts';
+import { type Outcome, useWrite, type WriteOptions } from '../../client/use.ts';
 import type { Difference } from './compare.ts';
 import { type Kept, useKept } from './kept.ts';
 import { longest, needs } from './schema.ts';
@@ -64,14 +64,13 @@ export interface Comparison {
 
 export type Check<V> = (values: V) => Record<string, AnyText>;
 
-interface EditorOptions<V> {
+interface EditorOptions<V> extends Pick<WriteOptions, 'announce' | 'rereadsRefused'> {
   /** The first values; fields still to be chosen are absent. */
   initial: Partial<V>;
   /** Sent along without being on screen: an id, a token. */
   with?: Record<string, unknown>;
   /** Checks that a schema cannot express: passwords that differ, an end before its beginning. */
   check?: Check<V>;
-  announce?: Announce;
   /** The schema whose required fields are marked; the row's own by default. */
   marks?: z.ZodType;
   /** Keeps what is typed on this device until it is saved; the form's name among those of the address. */
@@ -81,12 +80,20 @@ interface EditorOptions<V> {
 /** An editor over one write row. */
 export function useEditor<R extends AnyRow, V extends object = z.input<R['request']> & object>(
   row: R,
-  { initial, with: extra, check, announce = 'allButConflict', marks = row.request, keep }: EditorOptions<V>,
+  {
+    initial,
+    with: extra,
+    check,
+    announce = 'allButConflict',
+    rereadsRefused = false,
+    marks = row.request,
+    keep,
+  }: EditorOptions<V>,
 ): Editor<V, OutputOf<R>> & {
   start: (values: V) => void;
   saveWith: (also: Record<string, unknown>) => Promise<Outcome<OutputOf<R>> | null>;
 } {
-  const write = useWrite(row, { announce });
+  const write = useWrite(row, { announce, rereadsRefused });
   const [refused, setRefused] = useState(0);
   const [conflict, setConflict] = useState(false);
   const baseline = useRef(fingerprint(initial));

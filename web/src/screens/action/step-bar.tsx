@@ -29,7 +29,8 @@ export function StepBar({ item }: { item: Item }) {
   const { send, sending } = useWrite(action.setState);
   const { isUndoable } = useSteps();
   const [asked, setAsked] = useState<Step | null>(null);
-  if (item.steps.length === 0) return null;
+  // A note that is being written stays, though somebody else may have closed the action meanwhile.
+  if (item.steps.length === 0 && asked === null) return null;
   const steps = item.steps.toSorted((one, other) => forward.indexOf(other.state) - forward.indexOf(one.state));
   const main = steps.at(-1);
   const take = async (step: Step) => {

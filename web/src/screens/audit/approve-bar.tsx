@@ -7,20 +7,28 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
-import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { isHeld, rowsOf, type Shown } from './answer.ts';
 import { ApprovedBar } from './approved-bar.tsx';
-import { DecisionButton } from './decision-button.tsx';
+import { DecisionDialog, ReturnDialog, useDeciding } from './deciding.tsx';
 import classes from './detail.module.css';
 import { reviewWords } from './review-words.ts';
 import { words } from './words.ts';
 
-const ReturnDialog = fetched(async () => (await import('./return-dialog.tsx')).ReturnDialog);
+/** What can be decided about what is shown, and the dialog of a decision. */
+export function ApproveBar({ shown }: { shown: Shown }) {
+  const { decide, dialog } = useDeciding();
+  return (
+    <>
+      <Bar shown={shown} decide={decide} />
+      {dialog}
+    </>
+  );
+}
 
 /** Pending approvals, and the one button that approves them: this response, or all. Afterwards, where to go on. */
-export function ApproveBar({ shown }: { shown: Shown }) {
+function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDeciding>, 'decide'>) {
   const say = useSay();
   const format = useFormat();
   const write = useWrite(audit.approve, { rereadsRefused: true });
@@ -28,7 +36,6 @@ export function ApproveBar({ shown }: { shown: Shown }) {
   const accept = useWrite(audit.accept, { rereadsRefused: true });
   /** What has just been approved here: one response, or several. */
   const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
-  const [returning, setReturning] = useState(false);
   const { details, current } = shown;
   const waits = current === null ? details.pendingCount > 0 : current.statusCode === statuses.PendingApproval;
 
@@ -82,14 +89,20 @@ export function ApproveBar({ shown }: { shown: Shown }) {
           {under !== null && <span>{under}</span>}
         </p>
         {current !== null && (
-          <DecisionButton decision={isApart ? 'turnAway' : 'reject'} response={current} label={words.reject} />
+          <Button
+            variant="default"
+            onPointerEnter={DecisionDialog.ahead}
+            onClick={() => decide({ decision: isApart ? 'turnAway' : 'reject', response: current })}
+          >
+            {say(words.reject)}
+          </Button>
         )}
         {current?.signedIn === true && !isApart && current.statusCode === statuses.PendingApproval && (
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={17} stroke={1.8} />}
             onPointerEnter={ReturnDialog.ahead}
-            onClick={() => setReturning(true)}
+            onClick={() => decide({ decision: 'return', response: current, rows: rowsOf(details) })}
           >
             {say(reviewWords.returnIt)}
           </Button>
@@ -114,9 +127,6 @@ export function ApproveBar({ shown }: { shown: Shown }) {
           )
         )}
       </section>
-      {returning && current !== null && (
-        <ReturnDialog response={current} rows={rowsOf(details)} close={() => setReturning(false)} />
-      )}
     </div>
   );
 }

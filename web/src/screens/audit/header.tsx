@@ -29,7 +29,7 @@ import { StatusBadge, type Tone, toneOfStatus } from '../../parts/say/status-bad
 import symbolClasses from '../../parts/say/symbol.module.css';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import type { Shown } from './answer.ts';
-import { DecisionButton } from './decision-button.tsx';
+import { DecisionDialog, useDeciding } from './deciding.tsx';
 import classes from './header.module.css';
 import { ShareButton } from './share-button.tsx';
 import { useSubject } from './subject.ts';
@@ -51,6 +51,7 @@ export function Header({ shown }: { shown: Shown }) {
   const say = useSay();
   const { details, current } = shown;
   const mayPlan = may(plan.save.access as ScreenAccess, useRights());
+  const { decide, dialog } = useDeciding();
   return (
     <>
       <PageHeader
@@ -80,14 +81,15 @@ export function Header({ shown }: { shown: Shown }) {
           </Button>
         )}
         {current?.statusCode === statuses.Approved && (
-          <DecisionButton
-            key={current.responseId}
-            decision="reopen"
-            response={current}
-            label={words.reopen}
+          <Button
+            variant="default"
             className={classes.word}
-            icon={<IconArrowBackUp size={17} stroke={1.7} />}
-          />
+            leftSection={<IconArrowBackUp size={17} stroke={1.7} />}
+            onPointerEnter={DecisionDialog.ahead}
+            onClick={() => decide({ decision: 'reopen', response: current })}
+          >
+            {say(words.reopen)}
+          </Button>
         )}
         {details.responseCount > 0 && <ShareButton details={details} />}
         {details.responseCount > 0 && <ExcelButton details={details} />}
@@ -109,6 +111,7 @@ export function Header({ shown }: { shown: Shown }) {
           <Facts details={details} current={current} />
         </dl>
       </section>
+      {dialog}
     </>
   );
 }

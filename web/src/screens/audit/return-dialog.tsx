@@ -33,6 +33,7 @@ export function ReturnDialog({ response, rows, close }: ReturnDialogProps) {
     with: { responseId: response.responseId },
     check: ({ reason }): Record<string, typeof decisionReason> =>
       reason.trim() === '' ? { reason: decisionReason } : {},
+    rereadsRefused: true,
   });
   const { form } = editor;
   const chosen = new Set(form.values.answerIds);

@@ -19,18 +19,15 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
-import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import { isCovered } from '../../parts/say/covered.ts';
 import { common } from '../../parts/say/words.ts';
-import { DecisionButton } from './decision-button.tsx';
+import { DecisionDialog, ReturnDialog, useDeciding } from './deciding.tsx';
 import classes from './detail.module.css';
 import own from './review.module.css';
 import type { Neighbours } from './review.tsx';
 import { reviewWords } from './review-words.ts';
 import { words } from './words.ts';
-
-const ReturnDialog = fetched(async () => (await import('./return-dialog.tsx')).ReturnDialog);
 
 export interface ReviewBarProps {
   row: WireReviewRow;
@@ -51,12 +48,13 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
   const approve = useWrite(audit.approve, { rereadsRefused: true });
   const reopen = useWrite(audit.reopen, { rereadsRefused: true });
   const accept = useWrite(audit.accept, { rereadsRefused: true });
-  const [returning, setReturning] = useState(false);
+  const { decide, dialog } = useDeciding();
   const [approved, setApproved] = useState(false);
   const isPending = statusCode === statuses.PendingApproval;
   const isApart = apart !== null;
   const mayApprove = isPending && !isApart && !response.flags.includes('AwaitingPictures');
   const mayReturn = isPending && !isApart && signedIn;
+  const askReturn = () => decide({ decision: 'return', response, rows });
 
   const undo = async () => {
     if ((await reopen.send({ responseId, undo: true })).ok) setApproved(false);
@@ -74,7 +72,7 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
   };
   useHotkeys([
     ['A', () => !isCovered() && void approveIt()],
-    ['R', () => mayReturn && !isCovered() && setReturning(true)],
+    ['R', () => mayReturn && !isCovered() && askReturn()],
   ]);
   useEffect(() => {
     if (!approved) return;
@@ -125,14 +123,20 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
           </ActionIcon>
         </div>
         {isPending && (
-          <DecisionButton decision={isApart ? 'turnAway' : 'reject'} response={response} label={words.reject} />
+          <Button
+            variant="default"
+            onPointerEnter={DecisionDialog.ahead}
+            onClick={() => decide({ decision: isApart ? 'turnAway' : 'reject', response })}
+          >
+            {say(words.reject)}
+          </Button>
         )}
         {mayReturn && (
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={17} stroke={1.8} />}
             onPointerEnter={ReturnDialog.ahead}
-            onClick={() => setReturning(true)}
+            onClick={askReturn}
           >
             {say(reviewWords.returnIt)}
           </Button>
@@ -167,7 +171,7 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
         )}
         {!isPending && next === null && <Button onClick={leave}>{say(reviewWords.backToList)}</Button>}
       </section>
-      {returning && <ReturnDialog response={response} rows={rows} close={() => setReturning(false)} />}
+      {dialog}
     </div>
   );
 }
