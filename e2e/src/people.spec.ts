@@ -212,9 +212,13 @@ test('a new user is proposed the language and the time zone of the company', asy
     await proposed('Varsayılan dil').click();
     await page.getByRole('option', { name: 'Türkçe' }).click();
     await proposed('Saat dilimi').fill('Berlin');
+    const toKnow = page.getByText(/^Kayıtlı planların başladığı ve bittiği an değişmez/);
+    await expect(toKnow).toHaveCount(0);
     await page.getByRole('option', { name: /Berlin/ }).click();
+    await expect(toKnow).toBeVisible();
     await page.getByRole('button', { name: 'Kaydet' }).click();
     await expect(page.getByText('Firma bilgileri güncellendi.').first()).toBeVisible();
+    await expect(toKnow).toHaveCount(0);
     await page.getByRole('link', { name: 'Kullanıcılar' }).first().click();
     await page.getByRole('link', { name: 'Kullanıcı ekle' }).click();
     await expect(proposed('Dil')).toHaveValue('Türkçe');
