@@ -97,6 +97,23 @@ test('on a phone the buttons that save take the whole bar', async () => {
   expect((save?.x ?? 0) + (save?.width ?? 0)).toBe(390 - 16);
 });
 
+test('on a narrow phone the tools of an editor stand in one line, and what is said under a title has the width', async () => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const path of ['/questions/edit-questions/1', '/checklists/edit-checklist/1']) {
+    await page.goto(server.url + path);
+    const last = page.getByRole('main').getByRole('button', { name: 'Diğer işlemler', exact: true });
+    await expect(last).toBeVisible();
+    const tops = await last.evaluate((more) =>
+      [...(more.parentElement?.children ?? [])].map((tool) => Math.round(tool.getBoundingClientRect().top)),
+    );
+    expect(tops.length).toBeGreaterThan(3);
+    expect(new Set(tops).size, path).toBe(1);
+  }
+  await page.goto(`${server.url}/system/places`);
+  const under = page.getByText(/^Formlarda sunulan yerler\./);
+  expect((await under.boundingBox())?.width).toBeGreaterThan(300);
+});
+
 test('on a phone a finger finds the language of a text and what a row offers', async ({ browser }) => {
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
