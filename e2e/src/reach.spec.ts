@@ -55,12 +55,22 @@ test('where a row is deleted, the focus is on the one that stands in its place',
   await expect(page.getByRole('link', { name: 'Aab iki' })).toBeFocused();
 });
 
-test('a link to the screen above is not called the present page', async ({ page }) => {
+test('a link to the screen above is not called the present page, nor is one to another view of this screen', async ({
+  page,
+}) => {
   await signIn(page, server);
   await page.goto(`${server.url}/questions/edit-questions/1`);
   const trail = page.getByRole('navigation', { name: 'Gezinti yolu' });
   await expect(trail.getByRole('link', { name: 'Sorular' })).toBeVisible();
   await expect(trail.locator('[aria-current]')).toHaveCount(1);
+  await page.goto(`${server.url}/auditlist?view=month`);
+  const list = page.getByRole('link', { name: 'Liste', exact: true });
+  await expect(list).toBeVisible();
+  await expect(list).not.toHaveAttribute('aria-current');
+  await page.goto(`${server.url}/system/places?country=1`);
+  const way = page.getByRole('navigation', { name: 'Bulunduğunuz yer' });
+  await expect(way.getByRole('link', { name: 'Ülkeler' })).toBeVisible();
+  await expect(way.locator('[aria-current]')).toHaveCount(1);
 });
 
 test('where the system chooses the colours, one sees what is turned on, what is chosen and where the focus is', async ({

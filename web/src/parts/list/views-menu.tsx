@@ -92,6 +92,7 @@ export function ViewsMenu({ screen }: { screen: ViewedScreen }) {
                       to={screen}
                       search={onlyQuery(Object.fromEntries(new URLSearchParams(kept)))}
                       className={classes.view}
+                      activeOptions={{ exact: true }}
                       aria-current={kept === here ? 'true' : undefined}
                       onClick={() => setOpened(false)}
                     >

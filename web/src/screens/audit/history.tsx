@@ -117,6 +117,7 @@ function Response({ row, here }: { row: WireResponseRow; here: boolean }) {
           to="."
           search={withQuery({ response: String(row.responseId), tab: undefined })}
           resetScroll={false}
+          activeOptions={{ exact: true }}
           title={say(words.choose)}
         >
           {row.number}

@@ -111,7 +111,7 @@ export default function Places() {
               {at === steps.length - 1 ? (
                 <span aria-current="page">{label}</span>
               ) : (
-                <Link to="." search={onlyQuery(search)}>
+                <Link to="." search={onlyQuery(search)} activeOptions={{ exact: true }}>
                   {label}
                 </Link>
               )}

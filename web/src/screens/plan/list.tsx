@@ -143,7 +143,13 @@ export default function Plans() {
   );
   const otherView = say(isCalendar ? words.asList : words.asCalendar);
   const toOther = (root: object) => (
-    <Link {...root} to="/auditlist" search={withQuery({ view: isCalendar ? undefined : 'month', day: undefined })} />
+    <Link
+      {...root}
+      to="/auditlist"
+      search={withQuery({ view: isCalendar ? undefined : 'month', day: undefined })}
+      // The list is not where one is while the calendar is shown, which a link says of every part of its address.
+      activeOptions={{ exact: true }}
+    />
   );
   const OtherIcon = isCalendar ? IconList : IconCalendar;
   const other = phone ? (
