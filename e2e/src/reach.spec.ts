@@ -55,6 +55,105 @@ test('where a row is deleted, the focus is on the one that stands in its place',
   await expect(page.getByRole('link', { name: 'Aab iki' })).toBeFocused();
 });
 
+test('a row that was just made keeps the focus where its deletion is not gone through with', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  // It stands on top of the list, and not in its place on another page.
+  for (const at of Array(12).keys()) await api.post('/admin/department/create', { name: `Aba ${at}` });
+  await signIn(page, server);
+  await page.goto(`${server.url}/sections`);
+  await page.getByRole('link', { name: 'Bölüm ekle' }).click();
+  await page.getByRole('textbox', { name: 'Bölüm adı' }).fill('Zzz en sonda');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('row').filter({ hasText: 'Zzz en sonda' });
+  const more = row.getByRole('button', { name: /^Diğer işlemler/ });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sil' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Vazgeç' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(more).toBeFocused();
+});
+
+test('a form that an address opens has the focus in its first field', async ({ page }) => {
+  await signIn(page, server);
+  for (const [path, field] of [
+    ['/barcode?open=new', 'Barkod adı'],
+    ['/admin/locations?open=new', 'Lokasyon adı'],
+    ['/actions?open=new', 'Başlık'],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: field, exact: true }), path).toBeFocused();
+  }
+});
+
+test('filters and pages keep the focus of whoever has no mouse', async ({ page }) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/questions`);
+  const chip = page.getByRole('button', { name: 'Filtrele: Kategori' });
+  await chip.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Kategori' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(chip, 'the first time, too').toBeFocused();
+
+  for (const tool of ['Görünümler', 'Sütunlar']) {
+    const button = page.getByRole('button', { name: tool, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: tool })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+
+  const last = page.getByRole('button', { name: 'Sonraki sayfa' });
+  await page.getByRole('combobox', { name: 'Sayfa başına kayıt' }).selectOption('50');
+  await last.focus();
+  while ((await last.getAttribute('aria-disabled')) !== 'true') {
+    const here = (await page.locator('nav [aria-current="page"]').last().textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(page.locator('nav [aria-current="page"]').last()).not.toHaveText(here);
+  }
+  await expect(last).toBeFocused();
+
+  await page.goto(`${server.url}/questions?active=true&textFormat=number&search=sıcaklık`);
+  await page.getByRole('button', { name: 'Filtreyi kaldır: Durum' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Filtrele: Durum' })).toBeFocused();
+  await page.getByRole('button', { name: /^Filtreyi kaldır: / }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Filtre ekle' })).toBeFocused();
+  await page.getByRole('button', { name: 'Aramayı temizle' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Ara', exact: true })).toBeFocused();
+});
+
+test('a plan that a key moves into another week keeps the focus', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  const { ListItems } = await api.post('/admin/Audit/GetAll', { pageSize: 50, statusCode: 10 });
+  const { id, rowVersion } = ListItems[0];
+  await api.post('/admin/Audit/CreateOrUpdate', {
+    id,
+    rowVersion,
+    definition: 'Pazar sayımı',
+    beginDate: '2031-06-15T09:00:00',
+    endDate: '2031-06-15T10:00:00',
+  });
+  await signIn(page, server);
+  await page.goto(`${server.url}/auditlist?view=month&day=2031-06-01&search=Pazar`);
+  const bar = page.getByRole('link', { name: /^Pazar sayımı/ });
+  await bar.focus();
+  for (const day of [16, 17]) {
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(page.getByText(new RegExp(`“Pazar sayımı” ${day}`)).first()).toBeVisible();
+    await expect(bar).toHaveAccessibleName(new RegExp(String(day)));
+    await expect(bar).toBeFocused();
+  }
+});
+
 test('a link to the screen above is not called the present page, nor is one to another view of this screen', async ({
   page,
 }) => {

@@ -1,35 +1,19 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import {
-  cloneElement,
-  createContext,
-  type FunctionComponent,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { cloneElement, createContext, type FunctionComponent, type ReactNode, type RefObject, useContext } from 'react';
 import { onlyQuery, withQuery } from '../../client/address.ts';
 import { type Clickable, type MenuActionProps, MenuParts } from './lazy-menu.tsx';
+import { useOpening } from './opening.ts';
 
-/** Gives the focus back to the button. */
-const GoBack = createContext<() => void>(() => undefined);
+/** The button, which gets the focus back. */
+const GoBack = createContext<RefObject<HTMLButtonElement | null>>({ current: null });
 
 /** The fetched half of lazy-menu.tsx. */
 export function MenuBody({ button, width, children }: { button: Clickable; width: number; children: ReactNode }) {
-  const place = useRef<HTMLButtonElement>(null);
-  const [opened, open] = useState(false);
-  const [goBack] = useState(() => () => place.current?.focus({ preventScroll: true }));
-  // The button stands in the place of the one that was pressed, and has to have its focus before the menu opens: that is
-  // where a menu gives it back.
-  useEffect(() => {
-    goBack();
-    open(true);
-  }, [goBack]);
+  const { place, opened, open } = useOpening();
   return (
     <MenuParts value={parts}>
-      <GoBack value={goBack}>
+      <GoBack value={place}>
         <Menu position="bottom-end" shadow="md" width={width} opened={opened} onChange={open}>
           <Menu.Target>{cloneElement(button, { ref: place })}</Menu.Target>
           <Menu.Dropdown>{children}</Menu.Dropdown>
@@ -40,7 +24,7 @@ export function MenuBody({ button, width, children }: { button: Clickable; width
 }
 
 function MenuItem({ icon, end, danger, disabled, to, search, onClick, children }: MenuActionProps) {
-  const goBack = useContext(GoBack);
+  const place = useContext(GoBack);
   const shared = {
     leftSection: icon,
     rightSection: end,
@@ -49,7 +33,7 @@ function MenuItem({ icon, end, danger, disabled, to, search, onClick, children }
     ...(disabled === true ? { disabled } : {}),
     // A dialog that it opens gives the focus back to where it was; the entry is gone by then.
     onClick: () => {
-      goBack();
+      place.current?.focus({ preventScroll: true });
       onClick?.();
     },
   };

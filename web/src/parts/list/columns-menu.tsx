@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Popover, Stack, Text } from '@mantine/cor
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
+import { useOpening } from '../later/opening.ts';
 import type { OwnColumns } from './own-columns.ts';
 
 const words = {
@@ -21,10 +22,18 @@ export interface ColumnsMenuProps {
 /** Which columns of the list are shown; the first one names the row and stays. */
 export function ColumnsMenu({ columns, own }: ColumnsMenuProps) {
   const say = useSay();
+  const { place, opened, open } = useOpening();
   return (
-    <Popover defaultOpened position="bottom-end" shadow="md" width={250} trapFocus returnFocus>
+    <Popover opened={opened} onChange={open} position="bottom-end" shadow="md" width={250} trapFocus returnFocus>
       <Popover.Target>
-        <ActionIcon variant="default" size={34} aria-label={say(words.columns)} title={say(words.columns)}>
+        <ActionIcon
+          ref={place}
+          variant="default"
+          size={34}
+          aria-label={say(words.columns)}
+          title={say(words.columns)}
+          onClick={() => open(!opened)}
+        >
           <IconColumns3 size={17} stroke={1.8} />
         </ActionIcon>
       </Popover.Target>

@@ -2,7 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAdjustmentsHorizontal, IconPlus, IconX } from '@tabler/icons-react';
-import { cloneElement, type ReactNode, useState } from 'react';
+import { cloneElement, type ReactNode, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { type Choice, type Choices, useChoices } from '../choice/choices.ts';
@@ -14,6 +14,7 @@ import type { FilterOption } from './filter-popover.tsx';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
 import type { ListState } from './list-state.ts';
+import { useStayBeside } from './stay-beside.ts';
 
 const FilterPopover = fetched(async () => (await import('./filter-popover.tsx')).FilterPopover);
 
@@ -123,6 +124,8 @@ function Chips({ row, filters, list, fixed, children }: FiltersProps & { childre
   const [asked, setAsked] = useState<'menu' | 'chips' | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   if (strange && asked === null) setAsked('chips');
+  const chips = useRef<HTMLDivElement>(null);
+  useStayBeside(chips);
   const more = (
     <UnstyledButton className={`${classes.chip} ${classes.chipText} ${classes.chipMore}`} aria-haspopup="menu">
       <IconPlus size={13} stroke={2} />
@@ -130,7 +133,7 @@ function Chips({ row, filters, list, fixed, children }: FiltersProps & { childre
     </UnstyledButton>
   );
   return (
-    <div className={classes.chips}>
+    <div ref={chips} className={classes.chips}>
       {filters.map((filter) => (
         <FilterChip key={`${filter.field} ${filter.label.en}`} filter={filter} list={list} />
       ))}

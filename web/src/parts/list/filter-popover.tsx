@@ -1,12 +1,13 @@
 import { Checkbox, Popover, ScrollArea, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
-import { type ReactElement, useState } from 'react';
+import { cloneElement, type ReactElement, type Ref, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import type { Choice, Choices } from '../choice/choices.ts';
 import { useMore } from '../choice/more.ts';
 import { fetched } from '../later/fetched.tsx';
+import { useOpening } from '../later/opening.ts';
 import { common } from '../say/words.ts';
 import type { DateRange } from './date-ranges.ts';
 import classes from './list.module.css';
@@ -30,7 +31,7 @@ export interface FilterOption {
 
 export interface FilterPopoverProps {
   /** The chip's button. */
-  button: ReactElement<{ onClick?: () => void }>;
+  button: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: () => void }>;
   label: string;
   /** Of a range of days: what is chosen, and how it changes. */
   dates?: { range: DateRange; onRange: (range: DateRange) => void };
@@ -47,16 +48,18 @@ export interface FilterPopoverProps {
 /** What opens under a filter's chip; fetched with the first one opened. */
 export function FilterPopover(props: FilterPopoverProps) {
   const { button, label, dates, loading } = props;
+  const { place, opened, open } = useOpening();
   return (
     <Popover
-      defaultOpened
+      opened={opened}
+      onChange={open}
       position="bottom-start"
       shadow="md"
       width={dates === undefined ? 260 : 340}
       trapFocus
       returnFocus
     >
-      <Popover.Target>{button}</Popover.Target>
+      <Popover.Target>{cloneElement(button, { ref: place, onClick: () => open(!opened) })}</Popover.Target>
       <Popover.Dropdown p="xs" aria-label={label}>
         {dates !== undefined ? (
           <DateRangeChoice label={label} range={dates.range} onChange={dates.onRange} />

@@ -2,8 +2,9 @@ import { Menu } from '@mantine/core';
 import { headingOf } from '@sahada/contract/headings';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
-import type { ReactElement } from 'react';
+import { cloneElement, type ReactElement, type Ref } from 'react';
 import { useSay } from '../../client/language.ts';
+import { useOpening } from '../later/opening.ts';
 import { choosable, choosableNow, valueAbove } from './choosable.ts';
 import type { Filter } from './columns.ts';
 import type { ListState } from './list-state.ts';
@@ -20,14 +21,16 @@ interface MoreFiltersProps {
   picked: string | null;
   /** Whether the menu opens as soon as it is there, because it was asked for. */
   opened: boolean;
-  button: ReactElement;
+  button: ReactElement<{ ref?: Ref<HTMLButtonElement> }>;
   onPick: (field: string) => void;
   draw: (filter: Filter, isPicked: boolean) => ReactElement;
 }
 
 /** The other filters of a list: chips of those that narrow it, and a menu of the rest. Fetched when first asked for. */
-export function MoreFilters({ row, list, declared, fixed, picked, opened, button, onPick, draw }: MoreFiltersProps) {
+export function MoreFilters(props: MoreFiltersProps) {
+  const { row, list, declared, fixed, picked, button, onPick, draw } = props;
   const tell = useSay();
+  const { place, opened, open } = useOpening(props.opened);
   const others = [
     ...new Set([...choosableNow(row, list.filters, declared, fixed), ...chosenOf(row, list, declared, fixed)]),
   ].flatMap((field) => ownFilter(row, field, valueAbove(field, list.filters)) ?? []);
@@ -40,8 +43,8 @@ export function MoreFilters({ row, list, declared, fixed, picked, opened, button
     <>
       {shown.map((filter) => draw(filter, filter.field === picked))}
       {rest.length > 0 && (
-        <Menu defaultOpened={opened} position="bottom-start" shadow="md">
-          <Menu.Target>{button}</Menu.Target>
+        <Menu opened={opened} onChange={open} position="bottom-start" shadow="md">
+          <Menu.Target>{cloneElement(button, { ref: place })}</Menu.Target>
           <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
             {rest.map(({ field, label }) => (
               <Menu.Item key={field} onClick={() => onPick(field)}>

@@ -36,12 +36,14 @@ export function Nothing({ list, action, title = common.nothingFound, hint }: Not
     <EmptyState title={common.nothingFound} hint={words.tryOther}>
       <Button
         variant="default"
-        onClick={() =>
+        onClick={() => {
+          // The button is gone when the rows are back.
+          document.getElementById('main')?.focus({ preventScroll: true });
           list.go({
             search: '',
             filters: Object.fromEntries(Object.keys(list.filters).map((field) => [field, []])),
-          })
-        }
+          });
+        }}
       >
         {say(words.clear)}
       </Button>

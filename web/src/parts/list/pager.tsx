@@ -4,6 +4,7 @@ import { pageSizes } from '@sahada/contract/wire';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { dimmed } from './dimmed.ts';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 import { pageNumbers } from './page-numbers.ts';
@@ -54,8 +55,8 @@ export function Pager({ page, pageSize, total, onPage, onSize }: PagerProps) {
             variant="subtle"
             color="gray"
             aria-label={say(words.previous)}
-            disabled={page <= 1}
-            onClick={() => onPage(page - 1)}
+            {...dimmed(page <= 1)}
+            onClick={() => page > 1 && onPage(page - 1)}
           >
             <IconChevronLeft size={16} />
           </ActionIcon>
@@ -82,8 +83,8 @@ export function Pager({ page, pageSize, total, onPage, onSize }: PagerProps) {
             variant="subtle"
             color="gray"
             aria-label={say(words.next)}
-            disabled={page >= last}
-            onClick={() => onPage(page + 1)}
+            {...dimmed(page >= last)}
+            onClick={() => page < last && onPage(page + 1)}
           >
             <IconChevronRight size={16} />
           </ActionIcon>

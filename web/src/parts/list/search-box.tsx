@@ -34,6 +34,7 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
   const timer = useRef(0);
+  const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (text !== sent.current) {
@@ -61,11 +62,21 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
   return (
     <div className={classes.search} data-joined={fields.length > 1 || undefined}>
       <TextInput
+        ref={input}
         aria-label={say(words.search)}
         placeholder={say(fields[0]?.hint ?? words.search)}
         leftSection={<IconSearch size={16} stroke={1.8} />}
         rightSection={
-          typed === '' ? null : <CloseButton size="sm" aria-label={say(words.clear)} onClick={() => search('')} />
+          typed === '' ? null : (
+            <CloseButton
+              size="sm"
+              aria-label={say(words.clear)}
+              onClick={() => {
+                search('');
+                input.current?.focus();
+              }}
+            />
+          )
         }
         value={typed}
         onChange={(event) => search(event.currentTarget.value)}

@@ -19,6 +19,7 @@ import { onlyQuery, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { SentForm } from '../form/sent-form.tsx';
+import { useOpening } from '../later/opening.ts';
 import { ask } from '../say/confirm.ts';
 import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
@@ -49,7 +50,7 @@ function queryOf(address: Record<string, string | undefined>): string {
 export function ViewsMenu({ screen }: { screen: ViewedScreen }) {
   const say = useSay();
   const { query } = useAddress<Record<string, string | undefined>>();
-  const [opened, setOpened] = useState(true);
+  const { place, opened, open: setOpened } = useOpening();
   const [saving, setSaving] = useState(false);
   const read = useRead(view.list, opened ? { screen } : null, { announce: 'none' });
   const removal = useWrite(view.remove, { rereads: [view.list] });
@@ -67,6 +68,7 @@ export function ViewsMenu({ screen }: { screen: ViewedScreen }) {
       <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={290} trapFocus returnFocus>
         <Popover.Target>
           <ActionIcon
+            ref={place}
             variant="default"
             size={34}
             aria-label={say(words.views)}

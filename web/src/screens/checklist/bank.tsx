@@ -9,6 +9,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useRead } from '../../client/use.ts';
+import { dimmed } from '../../parts/list/dimmed.ts';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { questionTypes, questionWords, TypeSign, usePoints } from '../../parts/question/question-type.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
@@ -247,8 +248,8 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage: (
         variant="subtle"
         color="gray"
         aria-label={say(words.before)}
-        disabled={page === 1}
-        onClick={() => onPage(page - 1)}
+        {...dimmed(page === 1)}
+        onClick={() => page > 1 && onPage(page - 1)}
       >
         <IconChevronLeft size={17} />
       </ActionIcon>
@@ -256,8 +257,8 @@ function Pages({ page, total, onPage }: { page: number; total: number; onPage: (
         variant="subtle"
         color="gray"
         aria-label={say(words.after)}
-        disabled={to >= total}
-        onClick={() => onPage(page + 1)}
+        {...dimmed(to >= total)}
+        onClick={() => to < total && onPage(page + 1)}
       >
         <IconChevronRight size={17} />
       </ActionIcon>

@@ -6,7 +6,7 @@ import { addDays, addMonths, daysBetween, wallShifted, weekdayOf } from '@sahada
 import { isoIn } from '@sahada/rules/period';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { nowIso, useFormat } from '../../client/format.ts';
@@ -98,7 +98,8 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
     beginDateTo: last,
     endDateFrom: first,
   });
-  const move = useMoving();
+  const place = useRef<HTMLElement>(null);
+  const move = useMoving(place);
   const go = (by: number) => {
     const day = isWeek ? addDays(at, 7 * by) : `${addMonths(month, by)}-01`;
     change((before) => ({ ...before, day }));
@@ -116,7 +117,7 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
     : format.monthYear(`${month}-01`);
 
   return (
-    <section aria-label={title}>
+    <section ref={place} aria-label={title}>
       <div className={classes.bar}>
         <ActionIcon variant="default" size={32} aria-label={say(words.previous)} onClick={() => go(-1)}>
           <IconChevronLeft size={17} />
@@ -176,15 +177,32 @@ export function PlanCalendar({ list, to }: { list: ListState; to: string }) {
 
 type Move = (item: Item, day: string) => void;
 
-/** Moves a plan so that it begins on a day, keeping times and length, and offers to take that back. */
-function useMoving(): Move {
+/**
+ * Moves a plan so that it begins on a day, keeping times and length, and offers to take that back. In another week it is another
+ * element: the focus goes along, or, where it is no longer shown, to the bar.
+ */
+function useMoving(place: RefObject<HTMLElement | null>): Move {
   const say = useSay();
   const format = useFormat();
   const save = useWrite({ ...plan.save, says: 'quiet' });
+  const moved = useRef<number | null>(null);
+  useEffect(() => {
+    if (moved.current === null || document.activeElement !== document.body) return;
+    const link = place.current?.querySelector<HTMLElement>(`[data-plan="${moved.current}"]`);
+    (link ?? place.current?.querySelector('button'))?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const forget = () => {
+      moved.current = null;
+    };
+    document.addEventListener('pointerdown', forget);
+    return () => document.removeEventListener('pointerdown', forget);
+  }, []);
   return (item, day) => {
     const [begin] = daysOf(item);
     if (day === begin || !movable.has(item.statusCode)) return;
     const { id, beginDate, endDate, seriesAlone } = item;
+    moved.current = id;
     const shifted = (value: string): string => wallShifted(value.slice(0, wallLength), begin, day);
     void save.send({ id, beginDate: shifted(beginDate), endDate: shifted(endDate) }).then((outcome) => {
       if (!outcome.ok) return;
@@ -325,6 +343,7 @@ function PlanLink({ item, to, move }: Shown & { item: Item }) {
       className={classes.plan}
       to={to.replace('{id}', String(item.id))}
       data-tone={tone}
+      data-plan={item.id}
       data-moves={moves || undefined}
       draggable={moves}
       title={label}

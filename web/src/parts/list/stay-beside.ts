@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Where the button goes that had the focus, as that of a filter which it takes away, the button before it has it. */
+export function useStayBeside(place: RefObject<HTMLElement | null>): void {
+  const last = useRef<{ button: Node; at: number } | null>(null);
+  useEffect(() => {
+    const box = place.current;
+    const note = ({ target }: FocusEvent) => {
+      const at = buttonsIn(box).indexOf(target as HTMLButtonElement);
+      last.current = at < 0 ? null : { button: target as Node, at };
+    };
+    box?.addEventListener('focusin', note);
+    return () => box?.removeEventListener('focusin', note);
+  }, [place]);
+  useEffect(() => {
+    if (last.current === null || last.current.button.isConnected) return;
+    const before = buttonsIn(place.current)[Math.max(0, last.current.at - 1)];
+    last.current = null;
+    if (document.activeElement === document.body) before?.focus({ preventScroll: true });
+  });
+}
+
+const buttonsIn = (box: HTMLElement | null): HTMLButtonElement[] => [...(box?.querySelectorAll('button') ?? [])];
