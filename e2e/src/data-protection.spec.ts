@@ -36,7 +36,7 @@ test('a person is found, erased after the number is typed, and stands in the led
   await expect(request.getByText('Müşteri yetkilileri (1)')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await request.getByRole('button', { name: 'İmha et…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Ece Karasu imha edilsin mi?' });
+  const dialog = page.getByRole('dialog', { name: 'Ece Karasu kişisinin verileri imha edilsin mi?' });
   await expect(dialog.getByText('1 müşteri yetkilisi')).toBeVisible();
   await dialog.getByLabel('Gerekçe').fill('Rızasını geri aldı');
   const erase = dialog.getByRole('button', { name: 'İmha et' });

@@ -253,7 +253,7 @@ export const recurring = {
   'series.air': {
     title: say({ tr: 'Tekrarların yayına alınması', en: 'Putting recurring plans on the air' }),
     about: say({
-      tr: 'Günü yaklaşan tekrarları, soru listesinin o günkü haliyle yayına alır.',
+      tr: 'Günü yaklaşan tekrarları, soru listesinin o günkü hâliyle yayına alır.',
       en: 'Puts occurrences that are near on the air, with their checklist as it is then.',
     }),
     schedule: '*/15 * * * *',

@@ -41,7 +41,7 @@ export const home = {
   begun: say({ tr: 'Başlandı', en: 'Begun' }),
   onDevice: say({ tr: 'Taslak bu cihazda', en: 'Draft on this device' }),
   ready: say({ tr: 'İnternetsiz açılır', en: 'Opens without internet' }),
-  readyBut: say({ tr: 'İnternetsiz açılır, {n} resim eksik', en: 'Opens without internet, {n} pictures missing' }),
+  readyBut: say({ tr: 'İnternetsiz açılır, {n} görsel eksik', en: 'Opens without internet, {n} pictures missing' }),
   notReady: say({ tr: 'Henüz indirilmedi', en: 'Not downloaded yet' }),
   directions: say({ tr: 'Yol tarifi', en: 'Directions' }),
   nothing: say({ tr: 'Size atanmış denetim yok.', en: 'No audits are assigned to you.' }),
@@ -66,7 +66,7 @@ export const home = {
   refreshing: say({ tr: 'Güncelleniyor', en: 'Refreshing' }),
   downloading: say({ tr: 'Formlar indiriliyor: {done} / {total}', en: 'Downloading forms: {done} of {total}' }),
   downloadingPictures: say({
-    tr: 'Resimler indiriliyor: {done} / {total}',
+    tr: 'Görseller indiriliyor: {done} / {total}',
     en: 'Downloading pictures: {done} of {total}',
   }),
   notices: say({ tr: 'Bildirimler', en: 'Notifications' }),

@@ -48,7 +48,7 @@ export const later = {
   copy: say({ tr: 'PDF kopyasını al', en: 'Get a PDF copy' }),
   makingCopy: say({ tr: 'PDF hazırlanıyor', en: 'Making the PDF' }),
   copyFailed: say({
-    tr: 'PDF alınamadı. Bağlantınızı denetleyip yeniden deneyin.',
+    tr: 'PDF alınamadı. Bağlantınızı kontrol edip yeniden deneyin.',
     en: 'The PDF could not be fetched. Check your connection and try again.',
   }),
   willSend: say({

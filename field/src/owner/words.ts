@@ -11,7 +11,7 @@ export const words = {
   }),
   failed: say({ tr: 'Sayfa yüklenemedi', en: 'The page could not be loaded' }),
   failedLead: say({
-    tr: 'Bağlantınızı denetleyip yeniden deneyin.',
+    tr: 'Bağlantınızı kontrol edip yeniden deneyin.',
     en: 'Check your connection and try again.',
   }),
   busy: say({ tr: 'Sistem yoğun, birazdan tekrar deneyin.', en: 'The system is busy, try again shortly.' }),
@@ -44,7 +44,7 @@ export const words = {
     en: 'This file could not be opened as a photo.',
   }),
   start: say({ tr: 'İşe başladım', en: 'I have started' }),
-  started: say({ tr: 'Başladığınız bildirildi.', en: 'It is known that you have started.' }),
+  started: say({ tr: 'Başladığınız bildirildi.', en: 'The company has been told that you have started.' }),
   submit: say({ tr: 'Tamamladım, gönder', en: 'It is done, submit' }),
   wait: say({ tr: 'Gönderiliyor…', en: 'Sending…' }),
   needs: say({ tr: 'Ne yaptığınızı yazın ya da fotoğraf ekleyin.', en: 'Say what you did, or add a photo.' }),

@@ -77,7 +77,7 @@ export class CallError extends Error {
 
 const words = {
   noNetwork: say({
-    tr: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
+    tr: 'Sunucuya ulaşılamıyor. Bağlantınızı kontrol edip yeniden deneyin.',
     en: 'The server cannot be reached. Check your connection and try again.',
   }),
   broken: say({ tr: 'Beklenmeyen bir sorun oluştu. Yeniden deneyin.', en: 'Something went wrong. Try again.' }),

@@ -15,12 +15,12 @@ export const words = {
   sealTitle: say({ tr: 'Rapor mührü', en: 'Report seal' }),
   unchanged: say({ tr: 'Bu rapor değiştirilmemiş', en: 'This report has not been changed' }),
   unchangedHint: say({
-    tr: 'Kayıtlar, rapor mühürlendiği andaki haliyle duruyor.',
+    tr: 'Kayıtlar, rapor mühürlendiği andaki hâliyle duruyor.',
     en: 'Its records stand as they were when the report was sealed.',
   }),
   changed: say({ tr: 'Bu raporun kayıtları değiştirilmiş', en: 'The records of this report have been changed' }),
   changedHint: say({
-    tr: 'Kayıtlar, mühürlendiği andaki haliyle aynı değil. Raporu veren firmaya danışın.',
+    tr: 'Kayıtlar, mühürlendiği andaki hâliyle aynı değil. Raporu veren firmaya danışın.',
     en: 'They are not what they were when the report was sealed. Ask the company that issued it.',
   }),
   replaced: say({ tr: 'Bu rapor artık geçerli değil', en: 'This report is no longer current' }),
@@ -30,7 +30,7 @@ export const words = {
   }),
   erased: say({ tr: 'Rapor değiştirilmemiş, bir bölümü silinmiş', en: 'Unchanged, with a part erased' }),
   erasedHint: say({
-    tr: 'Kişisel verileri korumak için bir bölümü {day} tarihinde silindi. Kalanı, mühürlendiği andaki haliyle duruyor.',
+    tr: 'Kişisel verileri korumak için bir bölümü {day} tarihinde silindi. Kalanı, mühürlendiği andaki hâliyle duruyor.',
     en: 'A part was erased on {day} to protect personal data. The rest stands as it was when the report was sealed.',
   }),
   unknown: say({ tr: 'Böyle bir mühür yok', en: 'There is no such seal' }),

@@ -35,7 +35,7 @@ const words = {
     en: 'You were signed out in another tab. Sign in again.',
   }),
   unreachable: say({
-    tr: 'Sunucuya ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',
+    tr: 'Sunucuya ulaşılamıyor. Bağlantınızı kontrol edip yeniden deneyin.',
     en: 'The server cannot be reached. Check your connection and try again.',
   }),
 };

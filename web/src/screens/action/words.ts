@@ -146,8 +146,8 @@ const reopen: StepWords = {
 };
 
 const backToTodo: StepWords = {
-  label: say({ tr: 'Yapılacaklara al', en: 'Back to to do' }),
-  title: say({ tr: 'Aksiyon yapılacaklara alınsın mı?', en: 'Put the action back to to do?' }),
+  label: say({ tr: 'Yapılacaklara al', en: 'Back to “To do”' }),
+  title: say({ tr: 'Aksiyon yapılacaklara alınsın mı?', en: 'Put the action back to “To do”?' }),
   under: say({ tr: 'Aksiyon “Yapılacak” olur.', en: 'The action becomes “To do”.' }),
 };
 

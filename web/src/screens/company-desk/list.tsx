@@ -34,7 +34,7 @@ const words = {
     tr: '{plans} plan · {locations} lokasyon · {users} kullanıcı',
     en: 'Plans {plans} · Locations {locations} · Users {users}',
   }),
-  room: say({ tr: 'Yer (yaklaşık)', en: 'Room (about)' }),
+  room: say({ tr: 'Yer (yaklaşık)', en: 'Space (about)' }),
   search: say({ tr: 'Firma adı', en: 'Company name' }),
   turnOn: say({ tr: '“{name}” aktif yapılsın mı?', en: 'Activate “{name}”?' }),
   turnOnUnder: say({

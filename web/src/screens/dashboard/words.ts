@@ -124,7 +124,7 @@ export const words = {
   actLate: say({ tr: 'Aksiyon · termini {when} doldu', en: 'Action · was due {when}' }),
   asList: say({ tr: 'Liste', en: 'List' }),
   asMap: say({ tr: 'Harita', en: 'Map' }),
-  drawnAs: say({ tr: 'Görünüm', en: 'Drawn as' }),
+  drawnAs: say({ tr: 'Görünüm', en: 'View' }),
   unplaced: say({
     tr: 'Konumu girilmemiş {n} lokasyon haritada yok.',
     en: '{n} locations without a position are not on the map.',

@@ -13,7 +13,7 @@ import classes from './data-protection.module.css';
 import { TypedNumber } from './typed-number.tsx';
 
 const words = {
-  title: say({ tr: '{person} imha edilsin mi?', en: 'Erase {person}?' }),
+  title: say({ tr: '{person} kişisinin verileri imha edilsin mi?', en: 'Erase the data of {person}?' }),
   under: say({
     tr: 'Adlar, adresler, metinler, imzalar, fotoğraflar ve konumlar kalıcı olarak yok edilir. Puanlar ve sayılar değişmez. Bu işlem geri alınamaz; önceden alınmış yedekler, silinene kadar bu verileri içerir.',
     en: 'Names, addresses, texts, signatures, photos and positions are destroyed for good. Scores and counts stay. This cannot be undone; backups taken before hold these data until they are deleted.',

@@ -34,7 +34,7 @@ const words = {
   }),
   waiting: say({
     tr: 'Firmanız dört göz ilkesini kullanıyor: imhayı başka bir yetkili onaylamalı.',
-    en: 'Your company works by four eyes: somebody else with the right confirms the erasure.',
+    en: 'Your company works by four eyes: somebody else with the right must confirm the erasure.',
   }),
   toDestroy: say({ tr: 'Seçilen kayıt: {n}', en: 'Chosen records: {n}' }),
   confirm: say({ tr: 'İmhayı onayla', en: 'Confirm the erasure' }),

@@ -2,7 +2,7 @@ import type { RetentionKind } from '@sahada/contract/retention';
 import { type AnyText, say } from '@sahada/contract/text';
 
 /** What a kind without a rule is. */
-const endless = say({ tr: 'Süresiz saklanır', en: 'Kept without end' });
+const endless = say({ tr: 'Süresiz saklanır', en: 'Kept indefinitely' });
 
 /** Of each kind what goes, what stays, why a rule has the bounds that it has, and what holds without one. */
 export const aboutKinds: Readonly<

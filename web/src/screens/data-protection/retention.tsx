@@ -19,7 +19,7 @@ import { TypedNumber } from './typed-number.tsx';
 const words = {
   about: say({
     tr: 'Kuralı olmayan veriler süresiz saklanır; yalnızca iletiler ve bildirimler en geç 180 günde silinir. Kurallar her gece uygulanır, her imha imha kayıtlarına yazılır. Onay bekleyen ya da düzeltilmek üzere geri gönderilen yanıtlara, sonuçlanana kadar dokunulmaz.',
-    en: 'Data without a rule are kept without end; only messages and notices go after 180 days at the latest. Rules are applied every night, and each destruction is written into the ledger. Responses that await approval or were returned are not touched until they are decided.',
+    en: 'Data without a rule are kept indefinitely; only messages and notices go after 180 days at the latest. Rules are applied every night, and each destruction is written into the ledger. Responses that await approval or were returned are not touched until they are decided.',
   }),
   next: say({ tr: 'Bir sonraki: {at}.', en: 'Next: {at}.' }),
   months: say({ tr: '{n} ay saklanır', en: 'Kept for {n} months' }),
@@ -30,7 +30,7 @@ const words = {
   change: say({ tr: 'Değiştir', en: 'Change' }),
   asked: say({
     tr: '{name} bu süreyi {n} ay yapmak istiyor; başka bir yetkili onaylamalı.',
-    en: '{name} wants this to be {n} months; somebody else with the right confirms it.',
+    en: '{name} wants this to be {n} months; somebody else with the right must confirm it.',
   }),
   somebody: say({ tr: 'Silinmiş bir kullanıcı', en: 'A deleted user' }),
   confirm: say({ tr: 'Onayla', en: 'Confirm' }),

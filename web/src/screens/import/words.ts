@@ -16,7 +16,7 @@ export const words = {
   csv: say({ tr: 'CSV', en: 'CSV' }),
   update: say({ tr: 'Var olan kayıtları güncelle', en: 'Update records that are already there' }),
   invite: say({ tr: 'Yeni kullanıcılara davet e-postası gönder', en: 'E-mail new users an invitation' }),
-  checking: say({ tr: 'Dosya denetleniyor…', en: 'Checking the file…' }),
+  checking: say({ tr: 'Dosya kontrol ediliyor…', en: 'Checking the file…' }),
   drop: say({ tr: 'Dosyayı buraya bırakın', en: 'Drop the file here' }),
   choose: say({ tr: 'Dosya seç', en: 'Choose a file' }),
   other: say({ tr: 'Başka dosya seç', en: 'Choose another file' }),
@@ -68,7 +68,7 @@ export const words = {
   }),
   failed: say({ tr: 'Hiçbir kayıt aktarılmadı', en: 'Nothing was imported' }),
   failedHint: say({
-    tr: 'Denetimden sonra bir kayıt değişti. Dosyayı yeniden denetleyin.',
+    tr: 'Kontrolden sonra bir kayıt değişti. Dosyayı yeniden kontrol edin.',
     en: 'A record has changed since the check. Check the file again.',
   }),
   toList: say({ tr: 'Listeye git', en: 'Go to the list' }),

@@ -37,11 +37,11 @@ const words = {
     en: 'Backups are not locked: whoever gets hold of one reads everything in it. Set BACKUP_PASSPHRASE on the server to lock them.',
   }),
   holdsKey: say({
-    tr: 'E-posta hesaplarının parolalarını ve iki adımlı doğrulamayı açan anahtar da yedeğin içindedir.',
+    tr: 'E-posta hesaplarının şifrelerini ve iki adımlı doğrulamayı açan anahtar da yedeğin içindedir.',
     en: 'The key that opens passwords of e-mail accounts and two-step verification is in them too.',
   }),
   lacksKey: say({
-    tr: 'Mühürlü parolaları açan SECRET_KEY yedekte yoktur: geri yüklerken aynısı gerekir, ayrı bir yerde saklayın.',
+    tr: 'Mühürlü şifreleri açan SECRET_KEY yedekte yoktur: geri yüklerken aynısı gerekir, ayrı bir yerde saklayın.',
     en: 'SECRET_KEY, which opens sealed passwords, is not in them: restoring takes the same one, so keep it in another place.',
   }),
   restore: say({

@@ -24,7 +24,7 @@ const words = {
   pick: say({ tr: 'Kopya seç', en: 'Choose a copy' }),
   sending: say({ tr: 'Yükleniyor: %{percent}', en: 'Uploading: {percent}%' }),
   halted: say({ tr: 'Yükleme yarım kaldı. Dosyayı yeniden seçin.', en: 'The upload stopped. Choose the file again.' }),
-  checking: say({ tr: 'Denetleniyor: %{percent}', en: 'Being checked: {percent}%' }),
+  checking: say({ tr: 'Kontrol ediliyor: %{percent}', en: 'Being checked: {percent}%' }),
   importing: say({ tr: 'İçe aktarılıyor: %{percent}', en: 'Being imported: {percent}%' }),
   made: say({ tr: '{when} hazırlandı', en: 'made {when}' }),
   users: say({ tr: '{n} kullanıcı', en: 'users: {n}' }),
@@ -35,10 +35,10 @@ const words = {
   credit: say({ tr: '{n} kontör', en: 'credit: {n}' }),
   taken: say({
     tr: 'Bu adreslerin burada zaten hesabı var ({n}). Sahipleri buradaki hesaplarını kullanmayı sürdürür; yeni firmada adlarıyla, giriş yapamayan pasif kullanıcılar olarak görünürler.',
-    en: 'These addresses have an account here already ({n}). Their owners keep it; in the new company they stand by their name, as inactive users who cannot sign in.',
+    en: 'These addresses have an account here already ({n}). Their owners keep it; in the new company they appear by their name, as passive users who cannot sign in.',
   }),
   nobody: say({
-    tr: 'İçe aktarılamaz: etkin kullanıcıların hepsinin adresi burada başka bir hesapta, firmaya kimse giriş yapamazdı. Hazırlandığı yerde bir yöneticinin adresini değiştirip kopyayı yeniden hazırlayın.',
+    tr: 'İçe aktarılamaz: aktif kullanıcıların hepsinin adresi burada başka bir hesapta, firmaya kimse giriş yapamazdı. Hazırlandığı yerde bir yöneticinin adresini değiştirip kopyayı yeniden hazırlayın.',
     en: 'It cannot be imported: all addresses of its active users have another account here, so nobody could sign in. Change the address of an administrator where it was made and have the copy made again.',
   }),
   known: say({
@@ -48,8 +48,8 @@ const words = {
   run: say({ tr: 'İçe aktar', en: 'Import' }),
   runQuestion: say({ tr: '{company} yeni bir firma olarak eklensin mi?', en: 'Add {company} as a new company?' }),
   runHint: say({
-    tr: 'Firma etkin gelir: kullanıcıları giriş yapabilir, hatırlatmalar buradan da gönderilir. E-posta hesapları ve webhook’lar gizli anahtarları girilene kadar, zamanlanmış raporlar yeniden açılana kadar pasiftir. Önceki yerde gönderilmiş hiçbir ileti yinelenmez.',
-    en: 'The company comes active: its people can sign in, and reminders are sent from here too. E-mail accounts and webhooks are inactive until their secrets are entered, scheduled reports until somebody activates them. Nothing that was sent before is sent again.',
+    tr: 'Firma aktif gelir: kullanıcıları giriş yapabilir, hatırlatmalar buradan da gönderilir. E-posta hesapları ve webhook’lar gizli anahtarları girilene kadar, zamanlanmış raporlar yeniden açılana kadar pasiftir. Önceki yerde gönderilmiş hiçbir ileti yinelenmez.',
+    en: 'The company comes active: its people can sign in, and reminders are sent from here too. E-mail accounts and webhooks are passive until their secrets are entered, scheduled reports until somebody activates them. Nothing that was sent before is sent again.',
   }),
   numbers: say({
     tr: 'Bütün kayıtlar yeni numara alır. Geçerli mühürler yeni numaralarla yenilenir, kodları değişmez; bozuk olanlar burada da bozuk kalır. Dosyanın özeti ve son mührü yeni firmanın işlem geçmişine yazılır.',

@@ -26,7 +26,7 @@ const words = {
   migrationsHint: say({ tr: '{n} değişiklik, {at}', en: '{n} changes, {at}' }),
   own: say({ tr: 'Firmanızın verileri', en: 'Your company’s data' }),
   ownHint: say({
-    tr: 'Yerler yaklaşıktır; dosyalar tam sayılır. Sayım zamanı: {at}.',
+    tr: 'Kaplanan yer yaklaşıktır; dosyalar tek tek sayılır. Sayım zamanı: {at}.',
     en: 'Sizes are estimated; files are counted exactly. Counted at {at}.',
   }),
   rows: say({ tr: '{n} kayıt', en: '{n} rows' }),

@@ -36,7 +36,7 @@ const words = {
   announce: say({ tr: 'Duyuru yap', en: 'Announce' }),
   none: say({ tr: 'Bildirim alan cihaz yok', en: 'No device gets notifications' }),
   noneHint: say({
-    tr: 'Kullanıcılar Profilim › Bildirimler’den bu cihazda anlık bildirimleri açabilir.',
+    tr: 'Kullanıcılar, kendi cihazlarında Profilim › Bildirimler’den anlık bildirimleri açabilir.',
     en: 'Users turn push notifications on for a device in My profile › Notifications.',
   }),
 };

@@ -45,15 +45,15 @@ const words = {
   }),
   ready: say({ tr: 'Yayına almaya hazır.', en: 'Ready to go on the air.' }),
   readyFirst: say({
-    tr: 'Soru listesi şimdiki haliyle sabitlenir; bağlantı ve karekod oluşur.',
+    tr: 'Soru listesi şimdiki hâliyle sabitlenir; bağlantı ve karekod oluşur.',
     en: 'The checklist is fixed as it stands now; a link and a QR code are made.',
   }),
   readyAgain: say({
-    tr: 'Soru listesi şimdiki haliyle sabitlenir; bağlantı ve karekod aynı kalır.',
+    tr: 'Soru listesi şimdiki hâliyle sabitlenir; bağlantı ve karekod aynı kalır.',
     en: 'The checklist is fixed as it stands now; the link and the QR code stay the same.',
   }),
   readyLocked: say({
-    tr: 'Soru listesi ilk yanıt alındığındaki haliyle kalır.',
+    tr: 'Soru listesi ilk yanıt alındığındaki hâliyle kalır.',
     en: 'The checklist stays as it was when the first response came.',
   }),
   missing: say({ tr: 'Yayına almadan önce tamamlayın:', en: 'To be settled before it can go on the air:' }),

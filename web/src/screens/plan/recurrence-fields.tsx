@@ -26,7 +26,7 @@ const words = {
   nth: say({ tr: 'Ayın {nth} {day} günü', en: 'The {nth} {day}' }),
   ends: say({ tr: 'Ne zaman biter?', en: 'When does it end?' }),
   endless: say({ tr: 'Bitmez', en: 'Never' }),
-  until: say({ tr: 'Bir günde', en: 'On a day' }),
+  until: say({ tr: 'Belirli bir günde', en: 'On a certain day' }),
   count: say({ tr: 'Tekrar sayısıyla', en: 'After a number of times' }),
   lastOn: say({ tr: 'Son gün', en: 'Last day' }),
   times: say({ tr: 'Kaç kez?', en: 'How many times?' }),

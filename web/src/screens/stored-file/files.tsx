@@ -18,7 +18,7 @@ const words = {
   title: say({ tr: 'Dosyalar', en: 'Files' }),
   under: say({
     tr: 'Firmanızın sakladığı görseller ve dosyalar, kapladıkları yer ve kullanıldıkları yerler.',
-    en: 'The pictures and files that your company stores, the room they take, and where they are used.',
+    en: 'The pictures and files that your company stores, the space they take, and where they are used.',
   }),
   all: say({ tr: 'Tümü', en: 'All' }),
 };

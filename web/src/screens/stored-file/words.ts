@@ -36,5 +36,5 @@ export const words = {
   show: say({ tr: 'Büyüt: {name}', en: 'Enlarge: {name}' }),
   files: say({ tr: '{n} dosya', en: '{n} files' }),
   total: say({ tr: 'Toplam {size}', en: '{size} in all' }),
-  byKind: say({ tr: 'Türe göre yer', en: 'Room by kind' }),
+  byKind: say({ tr: 'Türe göre yer', en: 'Space by kind' }),
 };

@@ -38,7 +38,7 @@ const byStatus: Readonly<Record<number, AnyText>> = {
     en: 'The type of the file is not supported; pictures must be JPEG or PNG.',
   }),
   503: say({
-    tr: 'Sunucu o sırada çok yoğundu ya da veritabanına ulaşamadı; uygulama kendiliğinden yeniden dener ve bir şey yitmez. Sık oluyorsa sistemi işletene bildirin.',
+    tr: 'Sunucu o sırada çok yoğundu ya da veritabanına ulaşamadı; uygulama kendiliğinden yeniden dener ve hiçbir şey kaybolmaz. Sık oluyorsa sistemi işletene bildirin.',
     en: 'The server was too busy or could not reach its database; the application tries again by itself and nothing is lost. If it happens often, tell whoever runs the system.',
   }),
   507: say({

@@ -16,7 +16,7 @@ const words = {
   offer: say({ tr: 'Devredilecek açık plan: {n}', en: 'Open plans to hand over: {n}' }),
   offerUnder: say({
     tr: 'Pasif kişi giriş yapamaz; devretmediğiniz planlar onun üzerinde kalır.',
-    en: 'Nobody inactive can sign in; the plans that you do not hand over stay theirs.',
+    en: 'A passive user cannot sign in; the plans that you do not hand over stay with them.',
   }),
   handOver: say({ tr: 'Planlarını devret', en: 'Hand over the plans' }),
 };
