@@ -29,6 +29,3 @@ export const dateFormat = eachOnce(
 export const numberFormat = eachOnce(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
-
-/** Compares as the alphabet of a language does. */
-export const collator = eachOnce((locale, options: Intl.CollatorOptions) => new Intl.Collator(locale, options));

@@ -7,12 +7,11 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
-import { collator } from '../../facts/formats.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { spellText } from '../../spelled-answers.ts';
 import type { Who } from '../../who.ts';
-import { daysAsked, type Filters, finds, pageOf, placesAsked, plansAsked, standingsAsked } from './asked.ts';
+import { daysAsked, type Filters, finds, placesAsked, plansAsked, standingsAsked } from './asked.ts';
 import { isThere } from './elsewhere.ts';
 import { reader } from './reader.ts';
 import { type Part, partsOf, select } from './selection.ts';
@@ -54,10 +53,10 @@ interface Row {
 
 /**
  * What was written to a question, newest first: its text answers, or the notes on its other answers. What surveys without identity
- * received comes behind it, in the alphabet: its place would tell when it was written, and what else its writer wrote.
+ * received comes behind it, sorted as text: its place would tell when it was written, and what else its writer wrote.
  */
 export async function texts(asked: Asked, db: ReadDb, who: Who) {
-  const { questionId, responseId = null } = asked;
+  const { questionId, responseId = null, page = 1, pageSize = 10 } = asked;
   const standings = standingsAsked(asked);
   const days = daysAsked(asked, who.companyTimeZone);
   const own = ownPlan(asked);
@@ -69,8 +68,10 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
       : [...partsOf(selection), ...selection.moved.filter(({ sign }) => sign > 0)];
   const { language } = await reader(db);
   const isFound = finds(asked);
+  const first = (page - 1) * pageSize;
   const found: Found[] = [];
-  const hidden: Found[] = [];
+  let dated = 0;
+  const hidden: string[] = [];
   for await (const rows of inBatches(db, newest(parts, placesAsked(asked), responseId), batch)) {
     const versions = await versionsOf(
       db,
@@ -85,14 +86,17 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
       if (question === undefined || answer === undefined) continue;
       const text = answer.text ? spellText(answer.text, question, language) : answer.note;
       if (!text || !isFound(text)) continue;
-      if (selection?.plans.get(row.planId)?.anonymous === true)
-        hidden.push({ responseId: null, number: null, text, at: null });
-      else found.push({ responseId: row.id, number: receiptNumber(row.number), text, at: row.receivedAt });
+      if (selection?.plans.get(row.planId)?.anonymous === true) hidden.push(text);
+      else if (dated++ >= first && found.length < pageSize)
+        found.push({ responseId: row.id, number: receiptNumber(row.number), text, at: row.receivedAt });
     }
   }
-  const { compare } = collator(language, {});
-  const all = [...found, ...hidden.sort((one, other) => compare(one.text, other.text))];
-  return { ListItems: pageOf(all, asked), TotalItemsCount: all.length };
+  const from = Math.max(0, first - dated);
+  const rest = hidden.sort().slice(from, from + pageSize - found.length);
+  return {
+    ListItems: [...found, ...rest.map((text): Found => ({ responseId: null, number: null, text, at: null }))],
+    TotalItemsCount: dated + hidden.length,
+  };
 }
 
 function newest(parts: readonly Part[], places: readonly number[] | null, responseId: number | null) {
