@@ -109,6 +109,9 @@ test('on a narrow phone the tools of an editor stand in one line, and what is sa
     expect(tops.length).toBeGreaterThan(3);
     expect(new Set(tops).size, path).toBe(1);
   }
+  // Tools that are but an icon there keep it.
+  await page.goto(`${server.url}/audit/audit-details/1`);
+  await expect(page.getByRole('button', { name: 'PDF al', exact: true }).locator('svg')).toBeVisible();
   await page.goto(`${server.url}/system/places`);
   const under = page.getByText(/^Formlarda sunulan yerler\./);
   expect((await under.boundingBox())?.width).toBeGreaterThan(300);
