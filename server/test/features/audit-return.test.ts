@@ -189,7 +189,7 @@ describe('a correction that was asked for', () => {
     const { question } = audits(world, a);
     const exit = await question('Acil çıkış açık mı?', yesNo, { critical: true });
     const checkListId = await a.checklistOf([{ QuestionId: exit.id, Required: true }]);
-    const { id: auditId, token } = await a.openPlan({ checkListId });
+    const { id: auditId, token } = await a.openPlan({ checkListId, showScore: 'everyone' });
     const responseKey = randomUUID();
     const stand = async (revision: number, title: string | null) => {
       const answers = title === null ? [] : [{ questionId: exit.id, optionIds: [exit.answers[title]] }];
