@@ -142,7 +142,7 @@ test('whoever keeps the system has their company copied and takes the file along
     .getByRole('region', { name: 'Firma içe aktarma' })
     .locator('input[type=file]')
     .setInputFiles(await file.path());
-  await expect(page.getByText(/İçe aktarılamaz: etkin kullanıcıların hepsinin adresi/)).toBeVisible({
+  await expect(page.getByText(/İçe aktarılamaz: aktif kullanıcıların hepsinin adresi/)).toBeVisible({
     timeout: 30_000,
   });
   expect(await axeFaults(page)).toEqual([]);
