@@ -1,8 +1,10 @@
+import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { notFound } from '../../errors.ts';
+import { invalid, notFound } from '../../errors.ts';
 import { mailInvitation } from '../../facts/invite-user.ts';
 import { mayInvite } from '../../facts/may-invite.ts';
+import { emailKeyOf } from '../../outside/email-key.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
@@ -25,9 +27,19 @@ async function mayGoOut(db: Db): Promise<boolean> {
   return rows[0]?.isFree === true;
 }
 
+/** Whoever is given a password or invited can sign in, also where they were here by name alone. */
+export async function ensureLogin(db: Db, userId: number): Promise<void> {
+  const found = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
+  if (found === undefined) return notFound();
+  const { rows } = await sql<{ has: boolean }>`
+    select gate.ensure_login(${emailKeyOf(found.email)}, ${userId}) as has`.execute(db);
+  if (!rows[0]?.has) invalid('email', refusals.emailUnusable.text);
+}
+
 /** Mails a user a link, good for 72 hours and once, to choose a password; refuses when their mailbox has had enough of them. */
 export async function inviteUser({ db, who, refuse }: Inviting, userId: number): Promise<void> {
   if (!(await mayGoOut(db))) refuse('addressUnknown');
+  await ensureLogin(db, userId);
   const text = newToken();
   const sent = await mailInvitation(db, userId, who.name, { text, hash: hashOf(text) });
   if (sent === undefined) return notFound();

@@ -10,7 +10,7 @@ import { listHandler } from '../../db/list.ts';
 import { localizedName, nameOf } from '../../db/reference.ts';
 import { activateRows, addRow, changeRow, getRow, removeRows, rowHandler } from '../../db/rows.ts';
 import type { Described, FormOf, RowOf, Table } from '../../db/table.ts';
-import { invalid, notFound } from '../../errors.ts';
+import { invalid } from '../../errors.ts';
 import { mainLanguageId } from '../../facts/copies.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endOtherSessions, endPasswordLinks, endSessionsOf, replaceAvatar } from '../../facts/own.ts';
@@ -30,7 +30,7 @@ import { newToken } from '../../pipeline/token.ts';
 import type { Who } from '../../who.ts';
 import { activitiesOf } from './activities.ts';
 import { auditsOf } from './audits.ts';
-import { inviteUser } from './invitation.ts';
+import { ensureLogin, inviteUser } from './invitation.ts';
 import { projectsOf } from './projects.ts';
 
 type Form = FormOf<typeof calls>;
@@ -131,15 +131,6 @@ interface Setting {
   db: Db;
   who: Who;
   now: number;
-}
-
-/** Whoever is given a password or invited can sign in, also where they were here by name alone. */
-async function ensureLogin(db: Db, userId: number): Promise<void> {
-  const found = await db.selectFrom('user').select('email').where('id', '=', userId).executeTakeFirst();
-  if (found === undefined) return notFound();
-  const { rows } = await sql<{ has: boolean }>`
-    select gate.ensure_login(${emailKeyOf(found.email)}, ${userId}) as has`.execute(db);
-  if (!rows[0]?.has) invalid('email', refusals.emailUnusable.text);
 }
 
 /** A new password voids the links to choose one by; set by somebody else it ends all sessions, and is changed at the next sign-in. */
@@ -279,10 +270,7 @@ export const user: HandlersOf<typeof calls> = {
       await storeAttributes(db, attributes, { userId: id, isNew: false, isOwn: false });
       if (hash !== null) await setPassword(scope, id, hash);
       if (own.active === false) await endSessionsOf(db, id);
-      if (invite) {
-        await ensureLogin(db, id);
-        await inviteUser(scope, id);
-      }
+      if (invite) await inviteUser(scope, id);
       await mustKeepAdministrator(db, refuse);
       return { id };
     },
@@ -331,10 +319,7 @@ export const user: HandlersOf<typeof calls> = {
     await takeTurn(db);
     await mustReach(db, who, ids, refuse);
     await mustNotBeErased(db, ids, refuse);
-    for (const id of new Set(ids)) {
-      await ensureLogin(db, id);
-      await inviteUser(scope, id);
-    }
+    for (const id of new Set(ids)) await inviteUser(scope, id);
     return null;
   },
 
