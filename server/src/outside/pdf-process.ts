@@ -1,37 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import library from 'pdfmake';
 import type { Content, DynamicContent } from 'pdfmake/interfaces';
 import sharp from 'sharp';
 import type { PdfMessage, PdfPicture } from './pdf.ts';
+import { inFonts, pdfmake } from './pdf-fonts.ts';
 import { tagged } from './pdf-tags.ts';
 import { takeOrders } from './take-orders.ts';
 
 /**
  * The process behind pdf.ts: renders one document after another and sends back its bytes. A document makes it read no file
- * and no address; fonts (Roboto, with all Turkish letters) and pictures come from memory.
+ * and no address; fonts (pdf-fonts.ts) and pictures come from memory.
  */
 
-/** The types omit where files in memory are kept. */
-const pdfmake = library as typeof library & {
-  virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void; storage: Record<string, Buffer> };
-};
-
-const require = createRequire(import.meta.url);
-const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts/Roboto');
-
-for (const name of ['Regular', 'Medium', 'Italic', 'MediumItalic']) {
-  pdfmake.virtualfs.writeFileSync(`Roboto-${name}.ttf`, readFileSync(join(fonts, `Roboto-${name}.ttf`)));
-}
-pdfmake.setFonts({
-  Roboto: {
-    normal: 'Roboto-Regular.ttf',
-    bold: 'Roboto-Medium.ttf',
-    italics: 'Roboto-Italic.ttf',
-    bolditalics: 'Roboto-MediumItalic.ttf',
-  },
-});
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy(() => false);
 
@@ -115,11 +93,6 @@ const blank = Buffer.from(
   'base64',
 );
 
-/** Emoji in texts, which the font does not have; they would show as empty boxes. */
-const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}/gu;
-
-const printable = (content: Content[]): Content[] => JSON.parse(JSON.stringify(content).replaceAll(emoji, ''));
-
 /** Fills `{page}` and `{pages}` in every text of a block. */
 function numbered(block: Content, page: number, pages: number): Content {
   return JSON.parse(JSON.stringify(block).replaceAll('{page}', String(page)).replaceAll('{pages}', String(pages)));
@@ -152,6 +125,7 @@ async function make(document: Document): Promise<Uint8Array> {
   const mine = pictures;
   pictures = new Map();
   await Promise.all(mine.values());
+  const footer = inFonts(document.footer);
   try {
     const pdf = pdfmake.createPdf({
       info: { title: document.title, author: document.author, creator: 'Sahada', producer: 'Sahada' },
@@ -161,9 +135,9 @@ async function make(document: Document): Promise<Uint8Array> {
       displayTitle: true,
       pageSize: document.size ?? 'A4',
       pageMargins: document.margins,
-      content: tagged(printable(document.content)),
-      header: onPages(document.firstHeader, document.header),
-      footer: onPages(document.footer, document.footer),
+      content: inFonts(tagged(document.content)),
+      header: onPages(inFonts(document.firstHeader), inFonts(document.header)),
+      footer: onPages(footer, footer),
       defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15, color: '#171c26' },
       images: Object.fromEntries([...mine.keys()].map((name) => [name, name])),
     });

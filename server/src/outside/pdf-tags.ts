@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { asRead, isFromTheRight } from './pdf-fonts.ts';
 
 /**
  * Tags for screen readers: what a document consists of, as a tree in the order in which it is read, and for each line and picture on
@@ -163,6 +164,7 @@ const prototype = createRequire(import.meta.url)('pdfmake/js/Renderer.js').defau
 /** A word of a line, with the space after it. */
 interface Inline {
   text: string;
+  x: number;
   width: number;
   alignment?: string;
   part?: number;
@@ -183,13 +185,17 @@ const looks = [
   'sub',
 ];
 
-/** Words that are drawn alike as one: the library draws each by itself, which takes longer than the tags do. */
+/** Words that are drawn alike as one: the library draws each by itself, which takes longer than the tags do. Those from the right would lose their order. */
 function inOnePiece(words: readonly Inline[]): Inline[] {
   const pieces: Inline[] = [];
   for (const word of words) {
     const before = pieces.at(-1);
     const isAlike =
-      before !== undefined && word.alignment !== 'justify' && looks.every((look) => before[look] === word[look]);
+      before !== undefined &&
+      word.alignment !== 'justify' &&
+      !isFromTheRight(word) &&
+      !isFromTheRight(before) &&
+      looks.every((look) => before[look] === word[look]);
     if (isAlike) {
       before.text += word.text;
       before.width += word.width;
@@ -210,7 +216,7 @@ function wrap(name: string, found: (item: object) => { key: object | undefined; 
 wrap('renderLine', (item) => {
   const line = item as { inlines: Inline[] };
   const [first] = line.inlines;
-  line.inlines = inOnePiece(line.inlines);
+  line.inlines = inOnePiece(asRead(line.inlines));
   return { key: first, part: first?.part };
 });
 for (const name of ['renderImage', 'renderSVG'])
