@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { create, type Font } from 'fontkit';
+import type * as Fontkit from 'fontkit';
 import library from 'pdfmake';
 
 /**
@@ -14,6 +14,9 @@ export const pdfmake = library as typeof library & {
 };
 
 const require = createRequire(import.meta.url);
+
+/** The same one that pdfmake has loaded: imported, it would be loaded again in its other form. */
+const fontkit: typeof Fontkit = require('fontkit');
 
 const emojiFont = 'NotoEmoji';
 
@@ -54,7 +57,7 @@ pdfmake.setFonts({
 type Covers = (codePoint: number) => boolean;
 
 function covering(bytes: Buffer): Covers {
-  const font = create(bytes) as Font;
+  const font = fontkit.create(bytes) as Fontkit.Font;
   const known = new Set(font.characterSet);
   return (codePoint) => known.has(codePoint);
 }
