@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Letter } from '../../src/outside/mail.ts';
 import { hashOf } from '../../src/pipeline/token.ts';
+import { connectBehind } from '../behind.ts';
 import { type Builders, build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { mailReports, makeSeals, sendMails } from '../queue.ts';
+import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -374,6 +376,23 @@ describe('a report by mail', () => {
     expect(await to()).toEqual(['dolu@ornek.example']);
     later(24 * 60 * minute);
     expect(await to()).toEqual([]);
+  });
+
+  test('goes once, though its print took so long that another server took it meanwhile', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    await world.ok('ayse', 'share.send', { auditId, responseId, emails: ['yavas@ornek.example'] });
+    const owner = await connectBehind(world);
+    await owner.query('begin; select from share_print for update');
+    const isOver = "update report_mail set next_at = now() - interval '1 second'";
+    const first = mailReports(world);
+    await world.inCompany('ayse', (db) => waiting(db));
+    await world.inCompany('ayse', (db) => sql.raw(isOver).execute(db));
+    const second = mailReports(world);
+    await world.inCompany('ayse', (db) => waiting(db, 2));
+    await owner.query('commit');
+    await owner.end();
+    await Promise.all([first, second]);
+    expect((await mails()).map(({ to }) => to)).toEqual(['yavas@ornek.example']);
   });
 
   test('that cannot be read is tried ten times within the hour, and keeps no other waiting', async () => {

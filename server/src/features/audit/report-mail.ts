@@ -26,6 +26,8 @@ const leaseSeconds = 180;
 
 interface Due {
   id: number;
+  /** Until when it is this server's. */
+  until: string;
   shareId: number;
   emails: string[];
   text: string;
@@ -50,8 +52,15 @@ async function take(db: Db): Promise<Due | undefined> {
     update report_mail m set tries = m.tries + 1, next_at = app_now() + make_interval(secs => ${leaseSeconds})
     where m.id = (
       select d.id from report_mail d where d.next_at <= app_now() order by d.next_at, d.id limit 1 for update skip locked)
-    returning m.id, m.share_id as "shareId", m.emails, m.text, m.tries`.execute(db);
+    returning m.id, m.next_at::text as until, m.share_id as "shareId", m.emails, m.text, m.tries`.execute(db);
   return rows[0];
+}
+
+/** Whether nobody has taken it since, who would mail it too; it is held until the transaction ends. */
+async function isStillOurs(db: Db, { id, until }: Due): Promise<boolean> {
+  const { rows } = await sql`
+    select from report_mail where id = ${id} and next_at = ${until}::timestamptz for update`.execute(db);
+  return rows.length > 0;
 }
 
 /** What a report is printed of; null for one that is not to be mailed any more. */
@@ -114,15 +123,15 @@ async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<
         select gate.keep_share_print(${hashOf(one.token)}, ${bytes}, ${one.report.name}, ${one.stamp}, ${one.destroyed}, ${iso(now)})
           as kept`.execute(db);
       // Taken again when its lease is over.
-      if (rows[0]?.kept === true) await queue(db, one);
+      if (rows[0]?.kept === true && (await isStillOurs(db, due))) await queue(db, one);
     });
     return { done: 1, hasMore: true };
   } catch (error) {
     log(error, companyId);
     await inCompany(companyId, (db) =>
-      sql`update report_mail set next_at = app_now() + make_interval(secs => ${pauseSeconds}) where id = ${due.id}`.execute(
-        db,
-      ),
+      sql`
+        update report_mail set next_at = app_now() + make_interval(secs => ${pauseSeconds})
+        where id = ${due.id} and next_at = ${due.until}::timestamptz`.execute(db),
     );
     return { done: 0, hasMore: true };
   }
