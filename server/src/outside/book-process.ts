@@ -41,6 +41,21 @@ function unpacked(bytes: Uint8Array): Record<string, Uint8Array> {
   });
 }
 
+const lessThan = 0x3c;
+/** What stands between two tags, with the first of them: a cell holds 32,767 characters, each spelt in six bytes at most. */
+const longestPiece = 250_000;
+
+/** The reader begins a piece anew with each bit of it that comes, and never ends one that is very long. */
+function hasLongPiece(part: Uint8Array): boolean {
+  for (let at = 0; at < part.length; ) {
+    const next = part.indexOf(lessThan, at + 1);
+    const end = next < 0 ? part.length : next;
+    if (end - at > longestPiece) return true;
+    at = end;
+  }
+  return false;
+}
+
 /** A sheet whose cells tell their places: where a program leaves them out, each stands beside the one before. */
 function placed(sheet: string): string {
   if (!/<(?:\w+:)?c(?=[\s/>])(?![^<>]*\sr=)/.test(sheet)) return sheet;
@@ -90,6 +105,7 @@ const cellOf = (value: unknown): BookCell => {
 
 async function workbook(bytes: Uint8Array): Promise<BookAnswer> {
   const parts = unpacked(bytes);
+  if (Object.values(parts).some(hasLongPiece)) throw new Fault('unreadable');
   const sheet = /^xl\/worksheets\/[^/]+\.xml$/i;
   const leaner = Object.fromEntries(
     Object.entries(parts).map(([name, part]) => [name, sheet.test(name) ? lean(part) : part]),

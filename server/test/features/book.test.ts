@@ -120,7 +120,10 @@ describe('a file that unpacks to more than it may', () => {
     );
   /** A sheet that the book does not name costs nothing but its room, so that only the bound speaks. */
   const withBallast = async (bytes: number) =>
-    zipSync({ ...(await good()), 'xl/worksheets/sheet99.xml': new Uint8Array(bytes).fill(32) }, { level: 9 });
+    zipSync(
+      { ...(await good()), 'xl/worksheets/sheet99.xml': Buffer.alloc(bytes, `<a>${' '.repeat(61)}`) },
+      { level: 9 },
+    );
 
   test('is told to be too large from 64 MB on, and read below that', async () => {
     const read40 = await read(await withBallast(40 * megabyte));
@@ -128,6 +131,18 @@ describe('a file that unpacks to more than it may', () => {
     const bomb = await withBallast(64 * megabyte);
     expect(bomb.length).toBeLessThan(megabyte);
     expect(await read(bomb)).toEqual({ fault: 'tooLarge' });
+  });
+
+  test.each([
+    ['between cells', (sheet: string, blanks: string) => sheet.replace('<sheetData>', `<sheetData>${blanks}`)],
+    ['within a tag', (sheet: string, blanks: string) => sheet.replace('<row ', `<row ${blanks}`)],
+  ])('is given up where it is one long blank %s', async (_where, stretched) => {
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const parts = await good();
+    const whole = Buffer.from(parts[sheet] as Uint8Array).toString();
+    const withBlank = (length: number) => zipSync({ ...parts, [sheet]: strToU8(stretched(whole, ' '.repeat(length))) });
+    expect(await read(withBlank(200_000))).toMatchObject({ sheets: [{ rows: [['Name'], ['Ilgaz']] }] });
+    expect(await read(withBlank(50 * megabyte))).toEqual({ fault: 'unreadable' });
   });
 
   /** The claim stands in the local header and in the directory at the end. */
@@ -144,7 +159,7 @@ describe('a file that unpacks to more than it may', () => {
     const parts = await good();
     const whole = parts[sheet] as Uint8Array;
     // Room is told by what is read: what stands behind the claim is not.
-    const longer = new Uint8Array(megabyte).fill(32);
+    const longer = new Uint8Array(200_000).fill(32);
     longer.set(whole);
     const file = zipSync({ ...parts, [sheet]: longer });
     const all = { sheets: [{ rows: [['Name'], ['Ilgaz']] }] };
