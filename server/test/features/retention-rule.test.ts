@@ -138,6 +138,25 @@ describe('of the log', () => {
     await night();
     expect((await ledger()).filter((entry) => entry.rule === 'activity 12')).toHaveLength(1);
   });
+
+  test('more than fifty thousand lines are told as such, and no fewer', async () => {
+    const lines = (n: number) =>
+      owner.query(
+        `insert into activity (company_id, at, actor, call, table_name, row_id, change, changed)
+         select $1, now() - interval '14 months', 'system:test', 'test', 'location', 0, 'update', '{"name": [1, 2]}'
+         from generate_series(1, $2::int)`,
+        [world.ids.ayse.company, n],
+      );
+    await owner.query('delete from activity; delete from activity_seal');
+    await lines(50_000);
+    await sealTheLog(world, owner);
+    expect(await preview('activity', 12)).toMatchObject({ more: false, total: 50_000 });
+    await owner.query('delete from activity_seal');
+    await lines(1);
+    await sealTheLog(world, owner);
+    expect(await preview('activity', 12)).toMatchObject({ more: true, total: 50_001 });
+    await owner.query('delete from activity; delete from activity_seal');
+  });
 });
 
 describe('a rule', () => {

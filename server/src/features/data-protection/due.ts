@@ -191,9 +191,9 @@ const counting: Record<RetentionKind, (db: ReadDb, cutoff: string) => Promise<Du
     const { after, through } = await spanOfLines(db, cutoff);
     const { rows } = await sql<{ looked: number; lines: number }>`
       select count(*)::int as looked, count(*) filter (where x."holdsValues" and x.erased_in is null)::int as lines
-      from (${linesDue(through, after, 5 * mostCounted)}) x`.execute(db);
+      from (${linesDue(through, after, 5 * mostCounted + 1)}) x`.execute(db);
     const { looked = 0, lines = 0 } = rows[0] ?? {};
-    return { counts: { lines }, more: looked === 5 * mostCounted, bytes: null };
+    return { counts: { lines }, more: looked > 5 * mostCounted, bytes: null };
   },
 };
 
