@@ -346,6 +346,28 @@ describe('an export of many rows', () => {
     expect((await world.call('can', 'exportFile.download', { id: exportId })).status).toBe(403);
   });
 
+  test('of what only a right shows is to be had no more when that right is gone, though its list stays open', async () => {
+    const person = await userWith(world, ['ManageActions']);
+    const token = bearer(await world.session(person));
+    const setRights = (permissions: string[]) =>
+      world.inCompany('ayse', (db) =>
+        sql`update "group" set permissions = ${permissions}
+          where id = (select group_id from "user" where id = ${person.user})`.execute(db),
+      );
+    const asked = await world.call(null, 'action.listToExcel', { job: true }, token);
+    const { exportId: id } = asked.body.Data;
+    await world.writeExports();
+    const statuses = async () => [
+      (await world.call(null, 'exportFile.download', { id }, token)).status,
+      (await world.call(null, 'action.list', {}, token)).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    await setRights([]);
+    expect(await statuses()).toEqual([403, 200]);
+    await setRights(['ManageActions', 'ManageCustomers']);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
   test('is to be had for seven days', async () => {
     const id = await world.writtenExport('ayse');
     const madeAgo = (ms: number) =>

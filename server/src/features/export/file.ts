@@ -1,4 +1,5 @@
 import { exportFile as calls } from '@sahada/contract/export';
+import { notHeld } from '@sahada/rules/granting';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { epoch, iso } from '../../outside/clock.ts';
@@ -7,7 +8,7 @@ import type { Mounted } from '../../pipeline/call.ts';
 import { fileAddress } from '../../pipeline/file-address.ts';
 import { type HandlersOf, type Inside, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
-import { mediaTypes } from './table.ts';
+import { mediaTypes, type StoredInput } from './table.ts';
 
 const dayMs = 86_400_000;
 const keptMs = 7 * dayMs;
@@ -16,7 +17,7 @@ const keptMs = 7 * dayMs;
 async function ownExport(db: ReadDb, who: Who, id: number, now: number) {
   const found = await db
     .selectFrom('export')
-    .select(['list', 'name', 'state', 'done', 'total', 'bytes', 'gzip_bytes', 'created_at'])
+    .select(['list', 'input', 'name', 'state', 'done', 'total', 'bytes', 'gzip_bytes', 'created_at'])
     .where('id', '=', id)
     .where('user_id', '=', who.userId)
     .executeTakeFirst();
@@ -70,7 +71,9 @@ async function written(lists: Lists, id: number, { db, who, now, refuse }: Askin
   const of = lists.get(found.list);
   // What is made for people alone no key of theirs takes along.
   const isOpen = of !== undefined && mayUse(of.row, who.rights) && (who.sessionId > 0 || of.row.byKey);
-  if (!isOpen) refuse('noRight');
+  // What a list shows may depend on any of the rights with which it was asked for.
+  const { rights = [] } = found.input as StoredInput;
+  if (!isOpen || notHeld(who.rights, rights).length > 0) refuse('noRight');
   return found.state === 'done' ? found : notFound();
 }
 

@@ -1,5 +1,7 @@
+import type { LanguageId } from '@sahada/contract/codes';
 import type { ExportRow } from '@sahada/contract/export';
 import { headingOf } from '@sahada/contract/headings';
+import type { Permission } from '@sahada/contract/permissions';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, type Language, say } from '@sahada/contract/text';
 import type { z } from 'zod';
@@ -11,6 +13,9 @@ import type { OwnColumns } from './own-columns.ts';
 /** A list as a table: the head of its file, and its rows as cells. */
 
 export type ExportInput = z.output<ExportRow['request']> & Record<string, unknown>;
+
+/** What a file is made of; those that were queued by an earlier release name no rights and no language. */
+export type StoredInput = ExportInput & { rights?: readonly Permission[]; languageId?: LanguageId };
 
 /** What files of a list are called, by its call or the group of it. */
 const names: Record<string, AnyText> = {

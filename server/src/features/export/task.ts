@@ -1,6 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { LanguageId } from '@sahada/contract/codes';
-import type { Permission } from '@sahada/contract/permissions';
 import { languageOf } from '@sahada/contract/text';
 import { bothOf } from '@sahada/rules/granting';
 import { Refused } from '../../errors.ts';
@@ -16,7 +14,7 @@ import { pagesOf } from '../../pipeline/pages.ts';
 import type { Inside, Task } from '../../pipeline/worker.ts';
 import { isBook, writtenBook } from './book.ts';
 import { ownColumnsOf } from './own-columns.ts';
-import { type ExportInput, tableOf } from './table.ts';
+import { type StoredInput, tableOf } from './table.ts';
 
 const triesMost = 3;
 
@@ -72,9 +70,6 @@ export const exportTask =
       throw error;
     }
   };
-
-/** What was asked; files that were queued by an earlier release name no rights and no language. */
-type StoredInput = ExportInput & { rights?: readonly Permission[]; languageId?: LanguageId };
 
 interface Progress {
   done?: number;
