@@ -214,6 +214,19 @@ describe('a draft', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) statuses.push(await another());
     expect(statuses).toEqual([...Array(7).fill(200), 413, 413]);
+    await world.inCompany('ayse', (db) =>
+      sql`delete from draft where id = (select max(id) from draft where plan_id = ${own.id})`.execute(db),
+    );
+    const { both } = await world.inCompany('ayse', async (db) => {
+      await sql`lock table draft in share mode`.execute(db);
+      const both: Promise<number>[] = [];
+      for (const n of [1, 2]) {
+        both.push(another());
+        await waiting(db, n);
+      }
+      return { both: Promise.all(both) };
+    });
+    expect((await both).sort()).toEqual([200, 413]);
   });
 });
 

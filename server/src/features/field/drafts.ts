@@ -131,11 +131,16 @@ async function standing(db: ReadDb, key: string): Promise<Standing | undefined> 
   return rows[0];
 }
 
-/** The key of the draft under way in a plan; whoever begins one at this moment is waited for. */
-async function otherDraft(db: Db, planId: number): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('draft/' || app_company() || '/' || ${planId}::int, 3))`.execute(
+/** Waits for whoever writes another draft of the same plan, or of the same person, at this moment. */
+async function takeTurns(db: Db, of: 'plan' | 'person', id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('draft/' || app_company() || ${`/${of}/${id}`}, 3))`.execute(
     db,
   );
+}
+
+/** The key of the draft under way in a plan. */
+async function otherDraft(db: Db, planId: number): Promise<string | null> {
+  await takeTurns(db, 'plan', planId);
   const { rows } = await sql<{ key: string }>`
     select d.response_key as key from draft d where d.plan_id = ${planId} and ${openDraft('d')} order by d.id desc limit 1`.execute(
     db,
@@ -145,9 +150,11 @@ async function otherDraft(db: Db, planId: number): Promise<string | null> {
 
 /** Whether the plan and whoever began the draft have room for so many bytes of it. */
 async function hasRoom(
-  db: ReadDb,
+  db: Db,
   { planId, userId, key, bytes }: { planId: number; userId: number; key: string; bytes: number },
 ): Promise<boolean> {
+  await takeTurns(db, 'plan', planId);
+  await takeTurns(db, 'person', userId);
   const { rows } = await sql<{ inPlan: number; own: number }>`
     select coalesce(sum(d.bytes) filter (where d.plan_id = ${planId}), 0)::int as "inPlan",
       coalesce(sum(d.bytes) filter (where d.made_by = ${userId}), 0)::int as own
