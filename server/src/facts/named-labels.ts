@@ -20,7 +20,7 @@ export async function labelsNamed(
   const ids: number[] = [];
   for (const name of names) {
     const plain = typeof name === 'string' ? name : name[languageOf(main)];
-    const id = known.get(plain) ?? (await found(db, table, plain)) ?? (await added(db, table, plain, name));
+    const id = known.get(plain) ?? (await found(db, table, plain)) ?? (await foundOrAdded(db, table, plain, name));
     known.set(plain, id);
     ids.push(id);
   }
@@ -34,6 +34,12 @@ async function found(db: Db, table: string, plain: string): Promise<number | und
        or exists (select from jsonb_array_elements(t.locales) l where search_key(l ->> 'name') = search_key(${plain}))
     order by t.published desc, t.id limit 1`.execute(db);
   return rows[0]?.id;
+}
+
+/** Whoever makes one waits for whoever does so at the moment: it may be the same. */
+async function foundOrAdded(db: Db, table: string, plain: string, name: Name): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('labels', app_company()))`.execute(db);
+  return (await found(db, table, plain)) ?? added(db, table, plain, name);
 }
 
 async function added(db: Db, table: string, plain: string, name: Name): Promise<number> {

@@ -142,6 +142,38 @@ describe('of two changes of the same', () => {
   });
 });
 
+interface Filled {
+  DepartmentId: number;
+  Questions: { QuestionId: number; Question: { categoryId: number } }[];
+}
+
+test('two checklists that are taken from the gallery at once are of the same sections, categories and questions', async () => {
+  const taken = await behind(
+    sql`lock table department in share mode`,
+    () => world.ok('ayse', 'gallery.create', { key: 'warehouse' }),
+    () => world.ok('ayse', 'gallery.create', { key: 'warehouse' }),
+  );
+  const [one, other] = await Promise.all(taken.map(({ id }) => world.ok('ayse', 'checklist.get', { id })));
+  const madeOf = ({ Sections }: { Sections: Filled[] }) =>
+    Sections.map(({ DepartmentId, Questions }) => [
+      DepartmentId,
+      Questions.map(({ QuestionId, Question }) => [QuestionId, Question.categoryId]),
+    ]);
+  expect(madeOf(one)).toEqual(madeOf(other));
+});
+
+test('a help picture that a question begins to show while it is deleted stays, and it is told what shows it', async () => {
+  const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
+  const question = await a.question({ questionText: 'Yangın dolabı nerede?' });
+  await world.inCompany('ayse', (db) =>
+    sql`update help_picture set created_at = now() - interval '8 days' where id = ${helpPictureId}`.execute(db),
+  );
+  const [reply] = await behind(sql`update question set help_picture_id = ${helpPictureId} where id = ${question}`, () =>
+    world.call('ayse', 'storedFile.remove', { ids: [`help-${helpPictureId}`] }),
+  );
+  expect(reply?.body).toMatchObject({ Code: 'fileInUse', Message: expect.stringContaining('Yangın dolabı nerede?') });
+});
+
 test('a task that two ask for at once runs once', async () => {
   let second: Promise<{ id: number }> | undefined;
   const first = await world.inCompany('ayse', async (db) => {

@@ -52,8 +52,13 @@ const titled = (row: Row): Row => ({
 
 const rows = listHandler<Row>(table);
 
+/** Waits for texts that begin to show one of these; from then on none does. */
+const holdEditorPictures = (db: Db, ids: readonly number[]): Promise<unknown> =>
+  sql`select from editor_picture where id = any(${ids}::int[]) order by id for update`.execute(db);
+
 /** Deletes those of these that stand in no text; gives how many went. */
 export async function removeEditorPictures(db: Db, ids: readonly number[]): Promise<number> {
+  await holdEditorPictures(db, ids);
   const { rows } = await sql<{ n: number }>`
     with gone as (
       delete from editor_picture e where e.id = any(${ids}::int[])
@@ -105,15 +110,12 @@ export const editorPicture: HandlersOf<typeof calls> = {
 
   async remove({ ids: given }, { db, refuse }) {
     const ids = [...new Set(given)];
+    await holdEditorPictures(db, ids);
     const { ListItems } = await pageRows(db, table, { pageSize: ids.length }, sql`t.id = any(${ids}::int[])`);
     if (ListItems.length < ids.length) return notFound();
     const told = ListItems.filter(({ unused }) => !unused).map((row) => ({ ...titled(row), name: row.alt }));
     if (told.length > 0) return refuse('fileInUse', { values: { files: filesInUse(told) } });
-    // Between the look and the deed a text has begun to show one: nothing goes.
-    if ((await removeEditorPictures(db, ids)) < ids.length)
-      return refuse('fileInUse', {
-        values: { files: filesInUse(ListItems.map((row) => ({ ...row, name: row.alt }))) },
-      });
+    await removeEditorPictures(db, ids);
     await fileTotals.forget(db);
     return null;
   },

@@ -104,6 +104,8 @@ const atWork = say({ tr: 'işleniyor', en: 'it is being worked on' });
 
 type Shown = Awaited<ReturnType<typeof shownIn>>[number];
 
+const usedOf = (items: readonly Shown[]): Shown[] => items.filter(({ unused }) => !unused);
+
 /** What stands in the way of deleting them, in both languages. */
 const whyUsed = (items: readonly Shown[]): AnyText =>
   filesInUse(
@@ -128,6 +130,8 @@ async function removeFrom(db: Db, source: FileSource, ids: readonly number[]): P
         files as (delete from file f using gone where f.id = any(gone.files))
         select count(*)::int as n from gone`);
     case 'help':
+      // Held first, so that it is seen what questions and versions have begun to show meanwhile.
+      await sql`select from help_picture where id = ${those} order by id for update`.execute(db);
       return count(sql<{ n: number }>`
         with gone as (delete from help_picture h where h.id = ${those} and ${unused} returning h.file_id),
         files as (delete from file f using gone where f.id = gone.file_id)
@@ -173,15 +177,18 @@ export const storedFile: HandlersOf<typeof calls> = {
     const items = await shownIn(db, who, picked);
     const allowed = kindsFor(who);
     if (items.length < picked.length || items.some(({ kind }) => !allowed.has(kind))) return notFound();
-    const used = items.filter(({ unused }) => !unused);
+    const used = usedOf(items);
     if (used.length > 0) return refuse('fileInUse', { values: { files: whyUsed(used) } });
     let gone = 0;
     for (const source of fileSources) {
       const some = picked.filter((each) => each.source === source).map(({ id }) => id);
       if (some.length > 0) gone += await removeFrom(db, source, some);
     }
-    // Between the look and the deed something has begun to use one: nothing goes.
-    if (gone < picked.length) return refuse('fileInUse', { values: { files: whyUsed(items) } });
+    // Between the look and the deed something has begun to use one, or it has gone: nothing goes.
+    if (gone < picked.length) {
+      const usedNow = usedOf(await shownIn(db, who, picked));
+      return usedNow.length > 0 ? refuse('fileInUse', { values: { files: whyUsed(usedNow) } }) : notFound();
+    }
     await fileTotals.forget(db);
     return { files: gone, bytes: items.reduce((sum, { bytes }) => sum + bytes, 0) };
   },
