@@ -11,7 +11,8 @@ import { importTask } from '../../src/features/import/task.ts';
 import { sendInvitations } from '../../src/features/invitation/send.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { taskListOf } from '../../src/pipeline/worker.ts';
-import { a, dayIn, make, occurrences, places, planForm, saved, world } from '../places-in-zones.ts';
+import { connect } from '../laws/catalogue.ts';
+import { a, air, dayIn, make, occurrences, places, planForm, saved, world } from '../places-in-zones.ts';
 import { sendDeliveries, tellWebhooks, workOff } from '../queue.ts';
 import { openReceiver } from '../receiver.ts';
 import { dataRequestForm } from '../sample-rows.ts';
@@ -75,6 +76,18 @@ describe('a series', () => {
   });
 });
 
+test('plans that are put on the air by themselves are waited for in the order in which everybody else holds them', async () => {
+  const rule = { every: 'week', beginTime: '09:00', endTime: '17:00' };
+  const later = await saved({ rule: { ...rule, from: dayIn(3) }, onAirDaysBefore: 7 });
+  const sooner = await saved({ rule: { ...rule, from: dayIn(2) }, onAirDaysBefore: 7 });
+  const aired = await behind(
+    (db) => sql`select from plan where id = ${later.nextPlanId} for update`.execute(db),
+    () => air(),
+    (db) => sql`select from plan where id = ${sooner.nextPlanId} for update`.execute(db),
+  );
+  expect(aired).toBeGreaterThan(1);
+});
+
 describe('a notification', () => {
   const told = (mails: number, topic: string) => () =>
     world.inCompany('ayse', (db) =>
@@ -135,6 +148,27 @@ describe('somebody invited', () => {
     });
     expect((await both).map(({ sent }) => sent)).toEqual([1, 0]);
     expect(await mailsTo('sessiz@ornek.example', 'survey.reminded')).toHaveLength(1);
+  });
+
+  test('gets one mail, though a sender looked before another had mailed it and let go of it', async () => {
+    const { id: auditId } = await survey();
+    await begins(auditId, 1);
+    await invite(auditId, 'ikikez@ornek.example');
+    await begins(auditId, -1);
+    const owner = await connect(world.database.owner);
+    await owner.query(`
+      create function look_slowly() returns boolean language plpgsql as $$
+        begin perform pg_advisory_xact_lock_shared(1); return true; end $$;
+      create policy look_slowly on plan as restrictive for select to sahada_app using (look_slowly())`);
+    const sent = await behind(
+      (db) => sql`select pg_advisory_xact_lock(1)`.execute(db),
+      () => world.inCompany('ayse', (db) => sendInvitations()({ db })),
+      (db) => sendInvitations()({ db }),
+    );
+    await owner.query('drop policy look_slowly on plan; drop function look_slowly()');
+    await owner.end();
+    expect(sent).toMatchObject({ items: 0 });
+    expect(await mailsTo('ikikez@ornek.example', 'survey.invited')).toHaveLength(1);
   });
 
   test('whose invitation is withdrawn while it is queued gets no mail', async () => {

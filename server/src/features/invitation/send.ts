@@ -28,11 +28,6 @@ interface Due {
   zone: string;
 }
 
-const due = sql`
-  select i.id, i.name, i.email, i.language_id, i.token, localized_in(p.definition, p.locales, i.language_id, 'definition') as definition,
-    p.ends_at, coalesce(l.time_zone, c.time_zone) as zone
-  from invitation i join plan p on p.id = i.plan_id join location l on l.id = p.location_id cross join company c`;
-
 /** Some invitations were gone through in the order of their ids; a mailbox that has had enough gets its mail another time. */
 interface Gone {
   sent: number;
@@ -40,20 +35,32 @@ interface Gone {
   last: number | null;
 }
 
-async function mailEach(rows: readonly Due[], mail: (one: Due) => Promise<boolean>): Promise<Gone> {
+/**
+ * Mails those of whom `isDue` holds, over `invitation i` and `plan p`. They are read in a statement after the one that holds them:
+ * another sender may have mailed them, and let go of them, while that one was looking.
+ */
+async function mailFirst(db: Db, isDue: RawBuilder<unknown>, mail: (one: Due) => Promise<boolean>): Promise<Gone> {
+  const { rows: held } = await sql<{ id: number }>`
+    select i.id from invitation i join plan p on p.id = i.plan_id where ${isDue}
+    order by i.id limit ${pieceSize} for update of i skip locked`.execute(db);
+  if (held.length === 0) return { sent: 0, last: null };
+  const ids = held.map(({ id }) => id);
+  const { rows } = await sql<Due>`
+    select i.id, i.name, i.email, i.language_id, i.token, localized_in(p.definition, p.locales, i.language_id, 'definition') as definition,
+      p.ends_at, coalesce(l.time_zone, c.time_zone) as zone
+    from invitation i join plan p on p.id = i.plan_id join location l on l.id = p.location_id cross join company c
+    where i.id = any(${ids}::int[]) and ${isDue} order by i.id`.execute(db);
   let sent = 0;
   for (const one of rows) if (await mail(one)) sent++;
-  return { sent, last: rows.length < pieceSize ? null : (rows.at(-1)?.id ?? null) };
+  return { sent, last: ids.length < pieceSize ? null : (ids.at(-1) ?? null) };
 }
 
 /** Mails the first invitations of a plan that wait; what recurs goes on with the others. */
 export const sendFirst = (db: Db, planId: number): Promise<Gone> => sendWaiting(db, sql`i.plan_id = ${planId}`);
 
-async function sendWaiting(db: Db, whom: RawBuilder<unknown>): Promise<Gone> {
-  const { rows } = await sql<Due>`
-    ${due} where ${whom} and ${isOpen} and not exists (select from invitation_mail m where m.invitation_id = i.id)
-    order by i.id limit ${pieceSize} for update of i skip locked`.execute(db);
-  return mailEach(rows, async (one) => {
+function sendWaiting(db: Db, whom: RawBuilder<unknown>): Promise<Gone> {
+  const isDue = sql`${whom} and ${isOpen} and not exists (select from invitation_mail m where m.invitation_id = i.id)`;
+  return mailFirst(db, isDue, async (one) => {
     const message = await tellOutside(db, 'survey.invited', outsiderOf(one), fieldsOf(one));
     if (message === null) return false;
     await db.insertInto('invitation_mail').values({ invitation_id: one.id, message_id: message }).execute();
@@ -88,11 +95,8 @@ const isAsked = sql`(i.remind_asked_at is not null and i.remind_asked_at > app_n
 const isToRemind = sql`(i.reminded_at is null and p.remind_before is not null
   and p.ends_at <= app_now() + interval '1 hour' * p.remind_before)`;
 
-async function remind(db: Db, whom: RawBuilder<unknown>): Promise<Gone> {
-  const { rows } = await sql<Due>`
-    ${due} where ${whom} and ${isOpen} and ${isSilent}
-    order by i.id limit ${pieceSize} for update of i skip locked`.execute(db);
-  return mailEach(rows, async (one) => {
+const remind = (db: Db, whom: RawBuilder<unknown>): Promise<Gone> =>
+  mailFirst(db, sql`${whom} and ${isOpen} and ${isSilent}`, async (one) => {
     if ((await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one))) === null) return false;
     await db
       .updateTable('invitation')
@@ -101,7 +105,6 @@ async function remind(db: Db, whom: RawBuilder<unknown>): Promise<Gone> {
       .execute();
     return true;
   });
-}
 
 /**
  * Sends invitations again that a mailbox refused: at once where the mail still waits for its next try, anew where it was given up.

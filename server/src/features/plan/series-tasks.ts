@@ -69,7 +69,7 @@ export async function airSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' 
     from plan t join audit_series s on s.id = t.series_id join location l on l.id = t.location_id
     where s.active and t.version_id is null and t.cancelled_at is null and t.ends_at > app_now()
       and t.begins_at <= app_now() + ${lookEvery} + interval '1 day' * s.on_air_days_before
-    order by t.begins_at, t.id limit 1000 for update of t`.execute(db);
+    order by t.id limit 1000 for update of t`.execute(db);
   return each('plan', rows, async ({ id, definition, place, begins_at: begins, made_by: madeBy }) => {
     const missing = await tryOnAir(db, id, zone, now);
     if (missing === null) return 1;
