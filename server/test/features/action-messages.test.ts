@@ -193,6 +193,12 @@ describe('the reminder of an action', () => {
     ]);
     // The one that nobody has read is replaced by the next.
     expect(await shownTo(ownerUserId)).toEqual(['action.reminded']);
+    await world.ok('ayse', 'action.update', { id, title: 'Depo kurutulacak' });
+    await tellPeople(world);
+    expect([await shownTo(ownerUserId), await shownTo(approverId)]).toEqual([
+      ['action.reminded', 'action.assigned'],
+      ['action.escalated'],
+    ]);
     const later = Temporal.PlainDate.from(dueDate).add({ days: 30 }).toString();
     await world.ok('ayse', 'action.update', { id, dueDate: later });
     await tellPeople(world);

@@ -122,15 +122,15 @@ async function leaveLists(db: Db, pattern: string): Promise<number> {
 /** Lines of the log that one statement looks through. */
 const chunk = 20_000;
 
-/** The lines of the log, after one, in whose values the pattern stands; and the last that was looked at. */
+/** The lines of the log, after one, in whose values the pattern stands; and the last that was looked at where there may be more. */
 export async function linesNaming(
   db: ReadDb,
   pattern: string,
   after: number,
 ): Promise<{ ids: number[]; last: number | null }> {
-  const { rows } = await sql<{ ids: number[] | null; last: number | null; n: number }>`
-    select array_agg(a.id) filter (where ${found(sql`a.changed`, pattern)}) as ids, max(a.id) as last, count(*)::int as n
+  const { rows } = await sql<{ ids: number[]; last: number | null }>`
+    select coalesce(array_agg(a.id) filter (where ${found(sql`a.changed`, pattern)}), '{}') as ids,
+      case when count(*) = ${chunk} then max(a.id) end as last
     from (select id, changed from activity where id > ${after} order by id limit ${chunk}) a`.execute(db);
-  const [part] = rows;
-  return { ids: part?.ids ?? [], last: part === undefined || part.n < chunk ? null : part.last };
+  return rows[0] as (typeof rows)[number];
 }

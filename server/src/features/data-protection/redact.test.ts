@@ -3,7 +3,7 @@ import type { RawAnswer, Version, WireVersion } from '@sahada/contract/version';
 import { inHundredths } from '@sahada/rules/in-hundredths';
 import { describe, expect, test } from 'vitest';
 import { countIn, noCounts } from '../../facts/question-counts.ts';
-import { numericOf, withoutPerson, withoutTexts } from './redact.ts';
+import { numericOf, signerNames, withoutPerson, withoutTexts } from './redact.ts';
 
 /** What figures are made of outlives a person: counted again, an erased response gives what it gave before. */
 
@@ -46,7 +46,9 @@ test('nothing of what somebody wrote is left but numbers', () => {
     position: { latitude: 41 },
     participant: { name: 'Defne' },
   };
+  expect(signerNames(content)).toEqual(['Defne']);
   const left = withoutPerson(content, new Set([1]));
+  expect(signerNames(left)).toEqual([]);
   expect(JSON.stringify(left)).not.toMatch(/Defne|0532|41/);
   expect(left.answers).toEqual([
     { questionId: 1, text: '12,5', note: '■■■' },
