@@ -33,7 +33,7 @@ const words = {
 
 /** By field, in lower case. */
 const byField: Record<string, AnyText> = {
-  seriesalone: say({ tr: 'Seriden ayrı değiştirildi', en: 'Changed apart from the series' }),
+  seriesalone: say({ tr: 'Diğer tekrarlardan ayrı değiştirildi', en: 'Changed apart from the other occurrences' }),
   alt: say({ tr: 'Görselde ne var', en: 'What the picture shows' }),
   createdbyname: say({ tr: 'Kaydeden', en: 'Entered by' }),
   byname: say({ tr: 'Kim', en: 'By' }),

@@ -45,7 +45,7 @@ const words = {
   asCalendar: say({ tr: 'Takvim', en: 'Calendar' }),
   asList: say({ tr: 'Liste', en: 'List' }),
   series: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
-  chosenSeries: say({ tr: 'Seçilen seri', en: 'The chosen series' }),
+  chosenSeries: say({ tr: 'Seçilen tekrarlayan plan', en: 'The chosen recurring plan' }),
   begins: say({ tr: 'Başlangıç', en: 'Starts' }),
   all: say({ tr: 'Tümü', en: 'All' }),
   upcoming: say({ tr: 'Yaklaşan', en: 'Upcoming' }),

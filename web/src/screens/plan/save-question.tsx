@@ -11,8 +11,8 @@ const words = {
   only: say({ tr: 'Yalnızca bu tekrar', en: 'Only this occurrence' }),
   onward: say({ tr: 'Bu ve sonraki tekrarlar', en: 'This and later occurrences' }),
   noDay: say({
-    tr: 'Günü değiştirdiniz: günler yalnızca bu tekrar için değişir. Seri için “Seriyi düzenle”yi kullanın.',
-    en: 'You have changed the day, which changes this occurrence only. For the series, use “Edit the series”.',
+    tr: 'Günü değiştirdiniz: günler yalnızca bu tekrar için değişir. Hepsi için “Tekrarlayan planı düzenle”yi kullanın.',
+    en: 'You have changed the day, which changes this occurrence only. For all of them, use “Edit the recurring plan”.',
   }),
 };
 

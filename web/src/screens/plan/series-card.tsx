@@ -22,7 +22,7 @@ const words = {
   none: say({ tr: 'yok', en: 'none' }),
   stopped: say({ tr: 'Durduruldu', en: 'Stopped' }),
   all: say({ tr: 'Tüm tekrarlar', en: 'All occurrences' }),
-  edit: say({ tr: 'Seriyi düzenle', en: 'Edit the series' }),
+  edit: say({ tr: 'Tekrarlayan planı düzenle', en: 'Edit the recurring plan' }),
   stop: say({ tr: 'Durdur', en: 'Stop' }),
   go: say({ tr: 'Sürdür', en: 'Resume' }),
   stopAsk: say({ tr: 'Tekrarlayan plan durdurulsun mu?', en: 'Stop the recurring plan?' }),
