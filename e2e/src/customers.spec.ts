@@ -69,6 +69,12 @@ test('a location takes a pasted position and a type of the company’s own', asy
   await expect(page.getByRole('link', { name: 'Haritada aç' })).toHaveAttribute('href', /mlat=38\.437&mlon=27\.142/);
   await tab('Projeler');
   await expect(page.getByText('Lokasyon hiçbir projede değil')).toBeVisible();
+  await tab('Bilgiler');
+  await expect(page.getByRole('combobox', { name: 'Saat dilimi' })).toBeVisible();
+  await expect(page.getByText(/Kayıtlı planların başladığı ve bittiği an değişmez/)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Saat dilimi' }).fill('Berlin');
+  await page.getByRole('option', { name: /Berlin/ }).click();
+  await said('Kayıtlı planların başladığı ve bittiği an değişmez');
 });
 
 test('a project is mapped, and the pages of its customer and location name it', async () => {

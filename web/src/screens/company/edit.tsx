@@ -1,10 +1,8 @@
-import { Alert } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
 import { company } from '@sahada/contract/company';
 import { lookup } from '@sahada/contract/lookup';
 import { notice } from '@sahada/contract/notice';
 import { say } from '@sahada/contract/text';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
 import { changeUser, may, useRights, useSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
@@ -24,6 +22,7 @@ import { ImageUpload } from '../../parts/form/image-upload.tsx';
 import { languageOptions } from '../../parts/form/language-options.ts';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { useEntityEditor, type ValuesOf } from '../../parts/form/row-editor.ts';
+import { TimeZoneChanged } from '../../parts/form/time-zone-changed.tsx';
 import { NoticeTab } from '../../parts/notice/notice-tab.tsx';
 import { noticeWords } from '../../parts/notice/words.ts';
 import { common } from '../../parts/say/words.ts';
@@ -52,10 +51,6 @@ const words = {
   timeZoneHint: say({
     tr: 'Kendi saat dilimi olmayan lokasyonlarda geçerlidir.',
     en: 'Applies to locations without a time zone of their own.',
-  }),
-  timeZoneChanged: say({
-    tr: 'Kayıtlı planların başladığı ve bittiği an değişmez; saatleri yeni dilime göre gösterilir: 08:00 yerine 00:00 gibi. Tekrarlayan planların henüz oluşmamış tekrarları ise yazdığınız saatte başlar.',
-    en: 'Saved plans still begin and end at the same instant, so their times read differently in the new zone: 00:00 instead of 08:00, for example. Occurrences of recurring plans that are yet to be made begin at the time you gave.',
   }),
   fourEyes: say({ tr: 'Dört göz ilkesi', en: 'Four-eyes principle' }),
   security: say({ tr: 'Güvenlik', en: 'Security' }),
@@ -146,7 +141,6 @@ function Logo({ id }: { id: number }) {
 }
 
 function Fields({ form }: { form: FormHandle<Values> }) {
-  const say = useSay();
   return (
     <>
       <FormSection title={common.general}>
@@ -182,11 +176,7 @@ function Fields({ form }: { form: FormHandle<Values> }) {
             required
           />
         </FieldRow>
-        {form.isDirty('TimeZone') && (
-          <Alert color="yellow" icon={<IconAlertTriangle />} py="xs" role="status">
-            {say(words.timeZoneChanged)}
-          </Alert>
-        )}
+        {form.isDirty('TimeZone') && <TimeZoneChanged />}
         <SwitchField form={form} name="FourEyes" label={words.fourEyes} hint={words.fourEyesHint} />
       </FormSection>
       <FormSection title={words.actions} hint={words.actionsHint}>

@@ -10,6 +10,7 @@ import { FieldRow } from '../../parts/form/form-page.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { useOnlyOne } from '../../parts/form/propose.ts';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import { TimeZoneChanged } from '../../parts/form/time-zone-changed.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './location.module.css';
 import { PositionFields } from './position-fields.tsx';
@@ -55,8 +56,14 @@ function DrawerGroup({ title, children }: { title: AnyText; children: ReactNode 
   );
 }
 
+interface LocationFieldsProps {
+  form: FormHandle<Values>;
+  Group: Group;
+  isNew?: boolean;
+}
+
 /** The fields of a location. */
-export function LocationFields({ form, Group }: { form: FormHandle<Values>; Group: Group }) {
+export function LocationFields({ form, Group, isNew = false }: LocationFieldsProps) {
   return (
     <>
       <Group title={common.general}>
@@ -99,6 +106,7 @@ export function LocationFields({ form, Group }: { form: FormHandle<Values>; Grou
             keep="text"
           />
         </FieldRow>
+        {!isNew && form.isDirty('TimeZone') && <TimeZoneChanged />}
       </Group>
       <Group title={locationWords.position} hint={words.positionHint}>
         <PositionFields form={form} />
@@ -117,5 +125,5 @@ export function LocationFields({ form, Group }: { form: FormHandle<Values>; Grou
 /** The same in the drawer of the list. */
 export function LocationDrawer({ form, id }: { form: FormHandle<Values>; id: number | null }) {
   useOnlyOne(form, 'CustomerId', lookup.customers, id === null ? {} : null);
-  return <LocationFields form={form} Group={DrawerGroup} />;
+  return <LocationFields form={form} Group={DrawerGroup} isNew={id === null} />;
 }
