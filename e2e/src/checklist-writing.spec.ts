@@ -241,10 +241,21 @@ test('the bank adds a whole category, also to a checklist without a section', as
   await expect(page.getByText('Henüz bölüm yok')).toBeVisible();
   await page.getByRole('combobox', { name: 'Kategori' }).click();
   await page.getByRole('option', { name: 'Toplu kategori' }).click();
+  // By key one after another: the focus goes on to the next.
+  const adding = (n: number) => page.getByRole('button', { name: new RegExp(`^Toplu 0*${n}: ekle$`) });
+  await adding(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(adding(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(adding(3)).toBeFocused();
+  await expect(rows()).toHaveCount(2);
   await page.getByRole('checkbox', { name: 'Kategorinin tümünü seç (130)' }).click();
-  await expect(page.getByText('130 soru seçildi')).toBeVisible();
-  await button('Seçilenleri ekle').click();
+  await expect(page.getByText('128 soru seçildi')).toBeVisible();
+  await button('Seçilenleri ekle').focus();
+  await page.keyboard.press('Enter');
   await expect(rows()).toHaveCount(130);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('checkbox', { name: /^Toplu 0*1: seç$/ })).toBeFocused();
   expect((await saved()).questions.filter(([section]) => section === 'Genel')).toHaveLength(130);
 });
 

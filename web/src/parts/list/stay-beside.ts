@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where the button goes that had the focus, as that of a filter which it takes away, the button before it has it. */
-export function useStayBeside(place: RefObject<HTMLElement | null>): void {
+/**
+ * Where the button goes that had the focus, as that of a filter which it takes away, the button before it has it, or the one
+ * behind it; where none is left, the place itself.
+ */
+export function useStayBeside(place: RefObject<HTMLElement | null>, side: 'before' | 'behind' = 'before'): void {
   const last = useRef<{ button: Node; at: number } | null>(null);
   useEffect(() => {
     const box = place.current;
@@ -14,9 +17,10 @@ export function useStayBeside(place: RefObject<HTMLElement | null>): void {
   }, [place]);
   useEffect(() => {
     if (last.current === null || last.current.button.isConnected) return;
-    const before = buttonsIn(place.current)[Math.max(0, last.current.at - 1)];
+    const left = buttonsIn(place.current);
+    const wanted = side === 'before' ? Math.max(0, last.current.at - 1) : Math.min(last.current.at, left.length - 1);
     last.current = null;
-    if (document.activeElement === document.body) before?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) (left[wanted] ?? place.current)?.focus({ preventScroll: true });
   });
 }
 

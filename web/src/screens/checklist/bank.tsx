@@ -11,6 +11,7 @@ import { useSay } from '../../client/language.ts';
 import { useAsk, useRead } from '../../client/use.ts';
 import { dimmed } from '../../parts/list/dimmed.ts';
 import { SearchBox } from '../../parts/list/search-box.tsx';
+import { useStayBeside } from '../../parts/list/stay-beside.ts';
 import { questionTypes, questionWords, TypeSign, usePoints } from '../../parts/question/question-type.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -67,6 +68,8 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
   const items = read.data?.ListItems as Question[] | undefined;
   const there = useMemo(() => idsIn(sections), [sections]);
   const before = useRef(there);
+  const list = useRef<HTMLDivElement>(null);
+  useStayBeside(list, 'behind');
   const isNarrowed = search !== '' || categoryId !== null || answerType !== null;
   const narrow = (change: () => void) => {
     change();
@@ -85,6 +88,12 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
     if (on) next.set(question.id, question);
     else next.delete(question.id);
     setChosen(next);
+  };
+
+  /** The bar of those chosen goes, and the focus with it. */
+  const unchoose = () => {
+    list.current?.focus({ preventScroll: true });
+    setChosen(new Map());
   };
 
   const total = read.data?.TotalItemsCount ?? 0;
@@ -161,7 +170,13 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
           />
         )}
       </div>
-      <div className={classes.bankList} data-reloading={read.reloading || undefined} aria-busy={read.loading}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className={classes.bankList}
+        data-reloading={read.reloading || undefined}
+        aria-busy={read.loading}
+      >
         {read.error !== null && items === undefined ? (
           <LoadFailed read={read} />
         ) : items === undefined ? (
@@ -183,7 +198,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
         )}
       </div>
       <Pages page={page} total={total} onPage={setPage} />
-      {chosen.size > 0 && <Chosen chosen={chosen} done={() => setChosen(new Map())} />}
+      {chosen.size > 0 && <Chosen chosen={chosen} done={unchoose} />}
     </>
   );
 }
