@@ -1,4 +1,4 @@
-import { Modal, Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { editorPicture } from '@sahada/contract/editor-picture';
 import type { TextPicture } from '@sahada/contract/text-picture';
@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { Pager } from '../list/pager.tsx';
+import { Dialog } from '../say/dialog.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import classes from './editor-picture.module.css';
@@ -33,7 +34,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
   const total = read.data?.TotalItemsCount ?? 0;
   const isBare = searchText === undefined && total === 0;
   return (
-    <Modal opened onClose={onClose} title={say(words.title)} size={720}>
+    <Dialog onClose={onClose} title={say(words.title)} size={720}>
       <section className={classes.part} aria-label={say(words.add)}>
         <PictureUpload onDone={onChoose} />
       </section>
@@ -76,6 +77,6 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
           )}
         </section>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { codeText, headingOf, yesNo } from '@sahada/contract/headings';
 import { type AnyText, say } from '@sahada/contract/text';
 import { type RefObject, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { Dialog } from '../say/dialog.tsx';
 import { common } from '../say/words.ts';
 import { besidePath, type Difference, valueAt } from './compare.ts';
 import classes from './compare-dialog.module.css';
@@ -59,7 +60,7 @@ export function CompareDialog({ differences, row, root, onClose, onChosen }: Com
   };
 
   return (
-    <Modal opened onClose={onClose} title={say(words.title)} centered size={760}>
+    <Dialog onClose={onClose} title={say(words.title)} centered size={760}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {say(words.hint)}
@@ -114,7 +115,7 @@ export function CompareDialog({ differences, row, root, onClose, onChosen }: Com
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

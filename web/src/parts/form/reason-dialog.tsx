@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from '../say/dialog.tsx';
 import type { Editor } from './editor.ts';
 import { SentForm } from './sent-form.tsx';
 
@@ -25,7 +26,7 @@ export function ReasonDialog({ editor, title, under, yes, no, color, close, chil
     if (outcome?.ok === true) close();
   };
   return (
-    <Modal opened onClose={close} title={title} centered size={480}>
+    <Dialog onClose={close} title={title} centered size={480}>
       <SentForm onSend={send}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -42,6 +43,6 @@ export function ReasonDialog({ editor, title, under, yes, no, color, close, chil
           </Button>
         </Group>
       </SentForm>
-    </Modal>
+    </Dialog>
   );
 }

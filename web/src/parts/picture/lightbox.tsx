@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Modal } from '@mantine/core';
+import { ActionIcon, Anchor, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { pictureTexts } from '@sahada/contract/audit';
 import type { PictureState } from '@sahada/contract/codes';
@@ -6,6 +6,7 @@ import { IconChevronLeft, IconChevronRight, IconPhoto, IconTrash } from '@tabler
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { ask } from '../say/confirm.ts';
+import { Dialog } from '../say/dialog.tsx';
 import { common } from '../say/words.ts';
 import classes from './lightbox.module.css';
 import { pictureWords as words } from './words.ts';
@@ -64,8 +65,7 @@ export function Lightbox({ pictures, name: of, start, onDelete, onClose }: Light
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       fullScreen
       title={name}
@@ -145,6 +145,6 @@ export function Lightbox({ pictures, name: of, start, onDelete, onClose }: Light
           )}
         </footer>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Loader, Modal, Stack, Text } from '@mantine/core';
+import { Loader, Stack, Text } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
 import { plan } from '@sahada/contract/plan';
 import { question } from '@sahada/contract/question';
@@ -10,6 +10,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
+import { Dialog } from '../say/dialog.tsx';
 import { LoadFailed } from '../say/states.tsx';
 import classes from './usage.module.css';
 
@@ -29,9 +30,9 @@ const words = {
 export function UsageDialog({ id, close }: { id: number; close: () => void }) {
   const say = useSay();
   return (
-    <Modal opened onClose={close} title={say(words.usedIn)} size={440} centered>
+    <Dialog onClose={close} title={say(words.usedIn)} size={440} centered>
       <Panel id={id} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { activity } from '@sahada/contract/activity';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
@@ -7,6 +7,7 @@ import { dayIn, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { type Outcome, useAsk } from '../../client/use.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 
 const words = {
@@ -58,7 +59,7 @@ export function VerifyDialog({ close }: { close: () => void }) {
     if (outcome.ok) setFound(outcome.data);
   };
   return (
-    <Modal opened onClose={close} title={say(words.title)}>
+    <Dialog onClose={close} title={say(words.title)}>
       <Stack gap="md">
         <p style={{ margin: 0 }}>{say(words.about)}</p>
         <Group grow>
@@ -85,7 +86,7 @@ export function VerifyDialog({ close }: { close: () => void }) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

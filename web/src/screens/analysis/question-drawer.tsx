@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { statuses } from '@sahada/contract/codes';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { onlyQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useBehind } from '../../parts/report/behind.ts';
+import { SideDialog } from '../../parts/say/dialog.tsx';
 import { Facts } from '../../parts/say/panel.tsx';
 import { MaybeLink } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
@@ -33,7 +34,7 @@ export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClos
   ] as const;
   const found = counted.filter(([, n]) => n > 0).map(([text, n]) => say(text, { n: format.number(n) }));
   return (
-    <Drawer opened onClose={onClose} position="right" size="md" title={row.questionText}>
+    <SideDialog onClose={onClose} size="md" title={row.questionText}>
       <div className={classes.drawer}>
         <Facts
           rows={[
@@ -89,6 +90,6 @@ export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClos
           </Button>
         )}
       </div>
-    </Drawer>
+    </SideDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Drawer, FileButton, Textarea } from '@mantine/core';
+import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { decimal } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version } from '@sahada/contract/version';
@@ -19,6 +19,7 @@ import { longest } from '../../parts/form/schema.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { fingerprint } from '../../parts/form/values.ts';
+import { SideDialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './edit-answer.module.css';
@@ -33,11 +34,9 @@ export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: (
   // The form, once it is there, asks about unsaved changes first.
   const leave = useRef(onClose);
   return (
-    <Drawer
-      opened
+    <SideDialog
       onClose={() => leave.current()}
       title={say(words.correctTitle)}
-      position="right"
       size={520}
       classNames={{ content: classes.content, body: classes.body, title: classes.title }}
     >
@@ -46,7 +45,7 @@ export function EditAnswer({ answerId, onClose }: { answerId: number; onClose: (
       ) : (
         <div className={classes.waiting}>{read.error === null ? <FormSkeleton /> : <LoadFailed read={read} />}</div>
       )}
-    </Drawer>
+    </SideDialog>
   );
 }
 

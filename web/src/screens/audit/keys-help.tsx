@@ -1,6 +1,7 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import classes from './review.module.css';
 import { reviewWords } from './review-words.ts';
 
@@ -16,7 +17,7 @@ const keys: readonly [string, AnyText][] = [
 export function KeysHelp({ close }: { close: () => void }) {
   const say = useSay();
   return (
-    <Modal opened onClose={close} title={say(reviewWords.keys)} centered size={380}>
+    <Dialog onClose={close} title={say(reviewWords.keys)} centered size={380}>
       <dl className={classes.keyList}>
         {keys.map(([key, text]) => (
           <div key={key}>
@@ -27,6 +28,6 @@ export function KeysHelp({ close }: { close: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Modal, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import type { WireAnswerRow } from '@sahada/contract/audit';
 import { type AnyText, filled } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { type Department, rowsOf, type Shown } from './answer.ts';
 import { useMore } from './more.tsx';
 import classes from './trace.module.css';
@@ -24,8 +25,7 @@ export function ScoreTrace({ shown, department, onClose }: ScoreTraceProps) {
   const { details, current } = shown;
   const isMean = current === null && details.responseCount > 1 && department === null;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       size={720}
       title={say(words.byAt, { name: say(traceWords.title), at: department?.name ?? say(traceWords.whole) })}
@@ -33,7 +33,7 @@ export function ScoreTrace({ shown, department, onClose }: ScoreTraceProps) {
     >
       <Lead shown={shown} department={department} isMean={isMean} />
       {isMean ? <Responses shown={shown} /> : <Parts rows={department?.Questions ?? rowsOf(details)} />}
-    </Modal>
+    </Dialog>
   );
 }
 

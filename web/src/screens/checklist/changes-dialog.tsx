@@ -1,4 +1,4 @@
-import { Alert, Modal, Skeleton } from '@mantine/core';
+import { Alert, Skeleton } from '@mantine/core';
 import { checklist } from '@sahada/contract/checklist';
 import { headingOf } from '@sahada/contract/headings';
 import { say } from '@sahada/contract/text';
@@ -9,6 +9,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useRead } from '../../client/use.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './changes.module.css';
 import { builderWords } from './words.ts';
@@ -72,7 +73,7 @@ export function ChangesDialog({ id, isDirty, close }: ChangesDialogProps) {
   const phone = usePhone();
   const read = useRead(checklist.changes, { id }, { fromNow: true, announce: 'none' });
   return (
-    <Modal opened onClose={close} title={say(words.title)} size={680} fullScreen={phone}>
+    <Dialog onClose={close} title={say(words.title)} size={680} fullScreen={phone}>
       <div className={classes.changes}>
         <p className={classes.under}>{say(words.under)}</p>
         {hasUnsaved && <Alert color="yellow">{say(words.dirty)}</Alert>}
@@ -92,7 +93,7 @@ export function ChangesDialog({ id, isDirty, close }: ChangesDialogProps) {
           <List changes={read.data} />
         )}
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

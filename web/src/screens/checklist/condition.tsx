@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Modal, Radio, Select, Stack } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import { useBuilder } from './builder.ts';
 import { answerTextOf, type Condition, changeQuestion, choicesAbove, type Section, textOf } from './model.ts';
@@ -63,7 +64,7 @@ export function ConditionDialog({ ids, sections, close }: ConditionDialogProps) 
     set({ QuestionId: sourceId, AnswerIds: [...answerIds], Not: isNot });
   };
   return (
-    <Modal opened onClose={close} title={say(builderWords.condition)} size={520} centered>
+    <Dialog onClose={close} title={say(builderWords.condition)} size={520} centered>
       <Stack gap="md">
         <strong>
           {all.length === 1
@@ -131,6 +132,6 @@ export function ConditionDialog({ ids, sections, close }: ConditionDialogProps) 
           </Group>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

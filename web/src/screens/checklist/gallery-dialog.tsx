@@ -1,4 +1,4 @@
-import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { gallery } from '@sahada/contract/gallery';
 import { say } from '@sahada/contract/text';
 import { IconArrowRight } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './gallery.module.css';
 
@@ -30,7 +31,7 @@ export function GalleryDialog({ close }: { close: () => void }) {
     if (outcome.ok) await navigate({ to: `/checklists/edit-checklist/${outcome.data.id}`, ignoreBlocker: true });
   };
   return (
-    <Modal opened onClose={close} title={say(words.title)} size={720} fullScreen={phone}>
+    <Dialog onClose={close} title={say(words.title)} size={720} fullScreen={phone}>
       <p className={classes.under}>{say(words.under)}</p>
       {read.error !== null && read.data === undefined ? (
         <LoadFailed read={read} />
@@ -56,6 +57,6 @@ export function GalleryDialog({ close }: { close: () => void }) {
               ))}
         </ul>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Skeleton, Textarea } from '@mantine/core';
+import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
 import { type Chosen, dataRequest, dataRequestTexts } from '@sahada/contract/data-protection';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './data-protection.module.css';
@@ -55,7 +56,7 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
     if (outcome.ok) close();
   };
   return (
-    <Modal opened onClose={close} title={say(words.title, { person: item.person })} centered size={560}>
+    <Dialog onClose={close} title={say(words.title, { person: item.person })} centered size={560}>
       <SentForm className={classes.stack} onSend={send}>
         <p>{say(words.under)}</p>
         {several !== undefined && <Alert color="red">{several.join(' ')}</Alert>}
@@ -100,6 +101,6 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
           </Button>
         </div>
       </SentForm>
-    </Modal>
+    </Dialog>
   );
 }

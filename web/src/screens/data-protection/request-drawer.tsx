@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Loader, Skeleton, Textarea } from '@mantine/core';
+import { Alert, Button, Loader, Skeleton, Textarea } from '@mantine/core';
 import { dataRequest, dataRequestTexts, erasedText } from '@sahada/contract/data-protection';
 import { requestChannelTexts, requestKindTexts } from '@sahada/contract/data-request-words';
 import { say } from '@sahada/contract/text';
@@ -8,6 +8,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { queryClient, useRead, useWrite } from '../../client/use.ts';
+import { SideDialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './data-protection.module.css';
@@ -66,10 +67,8 @@ export function RequestDrawer({ open }: { open: string }) {
   }, [state]);
   const isOpen = item?.state === 'open' || item?.state === 'failed';
   return (
-    <Drawer
-      opened
+    <SideDialog
       onClose={() => change({ open: undefined })}
-      position="right"
       size={760}
       title={item === undefined ? '' : say(words.title, { number: item.number })}
     >
@@ -89,7 +88,7 @@ export function RequestDrawer({ open }: { open: string }) {
           {isOpen && <Closing item={item} edit={() => change({ edit: String(item.id) })} />}
         </div>
       )}
-    </Drawer>
+    </SideDialog>
   );
 }
 

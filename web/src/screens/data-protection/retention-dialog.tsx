@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, NumberInput, Radio } from '@mantine/core';
+import { Alert, Button, NumberInput, Radio } from '@mantine/core';
 import { retention, retentionKindTexts, retentionMonths, retentionTexts } from '@sahada/contract/retention';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './retention.module.css';
 import { aboutKinds } from './retention-words.ts';
@@ -55,7 +56,7 @@ export function RetentionDialog(props: { rule: Rule; needsSecond: boolean; close
     void preview.reload();
   };
   return (
-    <Modal opened onClose={() => close(false)} title={say(retentionKindTexts[kind])} centered size={520}>
+    <Dialog onClose={() => close(false)} title={say(retentionKindTexts[kind])} centered size={520}>
       <SentForm className={classes.form} onSend={save}>
         <Radio.Group
           label={say(words.how)}
@@ -102,6 +103,6 @@ export function RetentionDialog(props: { rule: Rule; needsSecond: boolean; close
           </Button>
         </div>
       </SentForm>
-    </Modal>
+    </Dialog>
   );
 }

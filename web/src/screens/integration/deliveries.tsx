@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import {
   type Delivery,
@@ -18,6 +17,7 @@ import { useWrite } from '../../client/use.ts';
 import { MenuAction, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import type { Column, Filter } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { SideDialog } from '../../parts/say/dialog.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './integration.module.css';
@@ -113,7 +113,7 @@ export function Deliveries({ hook }: { hook: Webhook }) {
   const { change } = useAddress<Record<string, string | undefined>>();
   const close = () => change((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key === 'tab')));
   return (
-    <Drawer opened onClose={close} title={`${say(words.title)}: ${hook.name}`} position="right" size={820}>
+    <SideDialog onClose={close} title={`${say(words.title)}: ${hook.name}`} size={820}>
       <DataList<Delivery>
         bare
         row={webhook.deliveries}
@@ -126,6 +126,6 @@ export function Deliveries({ hook }: { hook: Webhook }) {
         emptyTitle={words.none}
         emptyHint={words.noneHint}
       />
-    </Drawer>
+    </SideDialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { Copied } from './copied.tsx';
 
 const words = {
@@ -22,15 +23,7 @@ interface SecretDialogProps {
 export function SecretDialog({ title, secret, close }: SecretDialogProps) {
   const say = useSay();
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={say(title)}
-      centered
-      size={560}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-    >
+    <Dialog onClose={close} title={say(title)} centered size={560} closeOnClickOutside={false} closeOnEscape={false}>
       <Stack gap="md">
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
           {say(words.once)}
@@ -40,6 +33,6 @@ export function SecretDialog({ title, secret, close }: SecretDialogProps) {
           <Button onClick={close}>{say(words.done)}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { pushDevice } from '@sahada/contract/push';
 import { say } from '@sahada/contract/text';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 
 const words = {
@@ -41,7 +42,7 @@ export function Announcement({ close }: { close: () => void }) {
   };
 
   return (
-    <Modal opened onClose={close} title={say(words.title)} centered size={480}>
+    <Dialog onClose={close} title={say(words.title)} centered size={480}>
       <SentForm onSend={send}>
         <Stack gap="md">
           <MultiSelect
@@ -82,6 +83,6 @@ export function Announcement({ close }: { close: () => void }) {
           </Group>
         </Stack>
       </SentForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { message } from '@sahada/contract/message';
 import { channelTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
@@ -6,6 +6,7 @@ import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { SideDialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -38,7 +39,7 @@ export function MessageDrawer({ open }: { open: string }) {
   const isWaiting = item?.state === 'Waiting' && item.channel === 'mail';
   const mayResend = item?.channel === 'mail' && ['Waiting', 'Failed', 'Cancelled'].includes(item.state);
   return (
-    <Drawer opened onClose={close} position="right" size={680} title={item?.subject ?? ''}>
+    <SideDialog onClose={close} size={680} title={item?.subject ?? ''}>
       {read.error !== null && item === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={320} />}
       {item !== undefined && (
@@ -100,6 +101,6 @@ export function MessageDrawer({ open }: { open: string }) {
           <MailFrame html={item.html} />
         </>
       )}
-    </Drawer>
+    </SideDialog>
   );
 }

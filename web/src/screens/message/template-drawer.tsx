@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { languageIds } from '@sahada/contract/codes';
 import { messageTemplate } from '@sahada/contract/message';
@@ -12,6 +12,7 @@ import { InsertPicture } from '../../parts/editor-picture/insert-picture.tsx';
 import { withLine } from '../../parts/editor-picture/with-line.ts';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
+import { SideDialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { MailFrame } from './mail-frame.tsx';
@@ -65,11 +66,11 @@ export function TemplateDrawer({ name }: { name: string }) {
   const read = useRead(messageTemplate.get, { name }, { fromNow: true });
   const close = useCallback(() => change(({ open: _, ...rest }) => rest as Record<string, string>), [change]);
   return (
-    <Drawer opened onClose={close} position="right" size={1080} title={read.data?.title ?? ''}>
+    <SideDialog onClose={close} size={1080} title={read.data?.title ?? ''}>
       {read.error !== null && read.data === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={480} />}
       {read.data !== undefined && <Editor key={JSON.stringify(read.data.locales)} template={read.data} close={close} />}
-    </Drawer>
+    </SideDialog>
   );
 }
 

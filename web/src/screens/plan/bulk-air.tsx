@@ -1,4 +1,4 @@
-import { Modal, Progress, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { useEffect, useRef, useState } from 'react';
@@ -6,6 +6,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { queryClient, useAsk } from '../../client/use.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { type LeftPlan, LeftPlans } from './left-plans.tsx';
 
 const words = {
@@ -62,7 +63,7 @@ export function BulkAir({ items, published, done }: { items: readonly Named[]; p
   const title =
     refused === null ? say(published ? words.turningOn : words.turningOff) : say(words.refused, { n: refused.length });
   return (
-    <Modal opened onClose={close} title={title}>
+    <Dialog onClose={close} title={title}>
       {refused === null ? (
         <>
           <Progress value={(at / items.length) * 100} aria-label={title} />
@@ -73,6 +74,6 @@ export function BulkAir({ items, published, done }: { items: readonly Named[]; p
       ) : (
         <LeftPlans plans={refused} close={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

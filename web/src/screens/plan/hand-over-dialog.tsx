@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
@@ -10,6 +10,7 @@ import { useWrite } from '../../client/use.ts';
 import { type Choices, useChoices } from '../../parts/choice/choices.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
 import type { ItemOf } from '../../parts/list/columns.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import { type LeftPlan, LeftPlans } from './left-plans.tsx';
 import { planWords } from './words.ts';
@@ -98,8 +99,7 @@ export function HandOverDialog({ items, close }: { items: readonly Item[]; close
   };
 
   return (
-    <Modal
-      opened
+    <Dialog
       centered
       size={480}
       onClose={leave}
@@ -158,6 +158,6 @@ export function HandOverDialog({ items, close }: { items: readonly Item[]; close
       ) : (
         <LeftPlans plans={left} close={leave} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

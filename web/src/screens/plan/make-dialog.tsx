@@ -1,4 +1,4 @@
-import { Button, Loader, Modal, Progress, Switch } from '@mantine/core';
+import { Button, Loader, Progress, Switch } from '@mantine/core';
 import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
 import type { SeriesRule } from '@sahada/rules/series';
@@ -11,6 +11,7 @@ import { useSession } from '../../client/session.ts';
 import { toast } from '../../client/toast.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
 import { linesOf } from '../../parts/plans/span.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { BulkAir } from './bulk-air.tsx';
@@ -123,8 +124,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
 
   if (made !== null) return <BulkAir items={made} published done={() => onMade(null)} />;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={say(busy ? words.making : words.title)}
       size={several ? 860 : 720}
@@ -184,7 +184,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { mapping } from '@sahada/contract/project';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useAsk, useRead } from '../../client/use.ts';
 import { useChosen } from '../../parts/list/chosen.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './many.module.css';
@@ -57,7 +58,7 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
   };
 
   return (
-    <Modal opened onClose={onClose} title={say(words.title)} size={600} fullScreen={phone}>
+    <Dialog onClose={onClose} title={say(words.title)} size={600} fullScreen={phone}>
       <div className={classes.places}>
         <SearchBox
           text={asked.searchText}
@@ -128,6 +129,6 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 
 const words = {
   title: say({ tr: 'Neler değişsin?', en: 'What should change?' }),
@@ -27,7 +28,7 @@ interface SaveQuestionProps {
 export function SaveQuestion({ isMoved, close, choose }: SaveQuestionProps) {
   const say = useSay();
   return (
-    <Modal opened onClose={close} title={say(words.title)}>
+    <Dialog onClose={close} title={say(words.title)}>
       <Stack gap="sm">
         <Text size="sm">{say(isMoved ? words.noDay : words.under)}</Text>
         <Button onClick={() => choose('only')}>{say(words.only)}</Button>
@@ -37,6 +38,6 @@ export function SaveQuestion({ isMoved, close, choose }: SaveQuestionProps) {
           </Button>
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
@@ -6,6 +6,7 @@ import type { InputOf, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
+import { SideDialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './many.module.css';
 import { auditorsOf, PlaceAuditors, type PlaceRow } from './place-auditors.tsx';
@@ -85,7 +86,7 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
   };
 
   return (
-    <Drawer opened onClose={close} position="right" size={several ? 680 : 520} title={say(words.title)}>
+    <SideDialog onClose={close} size={several ? 680 : 520} title={say(words.title)}>
       <div className={classes.places}>
         <p className={classes.note}>{say(words.hint)}</p>
         <RecurrenceFields
@@ -134,6 +135,6 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
           }}
         />
       )}
-    </Drawer>
+    </SideDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type EditorPicture, editorPicture } from '@sahada/contract/editor-picture';
 import { say } from '@sahada/contract/text';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -13,6 +13,7 @@ import type { Column, Filter } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { ask } from '../../parts/say/confirm.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './stored-file.module.css';
 import { UseNames } from './uses.tsx';
@@ -115,9 +116,9 @@ export function EditorPictures() {
         emptyHint={editorPictureWords.noneHint}
       />
       {adding && (
-        <Modal opened onClose={() => setAdding(false)} title={say(editorPictureWords.add)} size={560}>
+        <Dialog onClose={() => setAdding(false)} title={say(editorPictureWords.add)} size={560}>
           <PictureUpload onDone={() => setAdding(false)} />
-        </Modal>
+        </Dialog>
       )}
     </>
   );
