@@ -50,6 +50,12 @@ test('columns, widths and order are found again in another browser, and a saved 
   await page.getByRole('button', { name: 'Bu görünümü kaydet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bu görünümü kaydet' });
   await expect(dialog.getByRole('button', { name: 'Kapat' })).toBeVisible();
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Görünümler' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Bu görünümü kaydet' }).click();
   await dialog.getByRole('button', { name: 'Kaydet' }).click();
   await expect(dialog.getByText('Görünüm adını girin.')).toBeVisible();
   await dialog.getByRole('textbox').fill('Pasif olanlar');

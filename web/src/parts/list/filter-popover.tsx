@@ -1,13 +1,13 @@
-import { Checkbox, Popover, ScrollArea, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Checkbox, ScrollArea, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
-import { cloneElement, type ReactElement, type Ref, useState } from 'react';
+import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import type { Choice, Choices } from '../choice/choices.ts';
 import { useMore } from '../choice/more.ts';
 import { fetched } from '../later/fetched.tsx';
-import { useOpening } from '../later/opening.ts';
+import { OpenedPopover, type OpeningButton } from '../later/opened-popover.tsx';
 import { common } from '../say/words.ts';
 import type { DateRange } from './date-ranges.ts';
 import classes from './list.module.css';
@@ -31,7 +31,7 @@ export interface FilterOption {
 
 export interface FilterPopoverProps {
   /** The chip's button. */
-  button: ReactElement<{ ref?: Ref<HTMLButtonElement>; onClick?: () => void }>;
+  button: OpeningButton;
   label: string;
   /** Of a range of days: what is chosen, and how it changes. */
   dates?: { range: DateRange; onRange: (range: DateRange) => void };
@@ -48,28 +48,16 @@ export interface FilterPopoverProps {
 /** What opens under a filter's chip; fetched with the first one opened. */
 export function FilterPopover(props: FilterPopoverProps) {
   const { button, label, dates, loading } = props;
-  const { place, opened, open } = useOpening();
   return (
-    <Popover
-      opened={opened}
-      onChange={open}
-      position="bottom-start"
-      shadow="md"
-      width={dates === undefined ? 260 : 340}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>{cloneElement(button, { ref: place, onClick: () => open(!opened) })}</Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={label}>
-        {dates !== undefined ? (
-          <DateRangeChoice label={label} range={dates.range} onChange={dates.onRange} />
-        ) : loading ? (
-          <Waiting />
-        ) : (
-          <Options {...props} />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <OpenedPopover button={button} label={label} width={dates === undefined ? 260 : 340} position="bottom-start">
+      {dates !== undefined ? (
+        <DateRangeChoice label={label} range={dates.range} onChange={dates.onRange} />
+      ) : loading ? (
+        <Waiting />
+      ) : (
+        <Options {...props} />
+      )}
+    </OpenedPopover>
   );
 }
 

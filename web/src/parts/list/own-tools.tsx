@@ -2,9 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
 import type { ViewedScreen } from '@sahada/contract/view';
 import { IconBookmark, IconColumns3 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../later/fetched.tsx';
+import type { OpeningButton } from '../later/opened-popover.tsx';
 import type { ColumnsMenuProps } from './columns-menu.tsx';
 import classes from './list.module.css';
 
@@ -17,20 +18,25 @@ const words = {
 };
 
 /** Views and columns of a list; what opens under the buttons is fetched with the first click. */
-export function OwnTools(props: ColumnsMenuProps & { screen: ViewedScreen; phone: boolean }) {
+export function OwnTools(props: Omit<ColumnsMenuProps, keyof Opened> & { screen: ViewedScreen; phone: boolean }) {
   const { screen, phone, ...columns } = props;
   return (
     <div className={classes.own}>
       <Opener label={words.views} icon={<IconBookmark size={17} stroke={1.8} />} ready={ViewsMenu.ready}>
-        <ViewsMenu screen={screen} />
+        {(opened) => <ViewsMenu screen={screen} {...opened} />}
       </Opener>
       {!phone && (
         <Opener label={words.columns} icon={<IconColumns3 size={17} stroke={1.8} />} ready={ColumnsMenu.ready}>
-          <ColumnsMenu {...columns} />
+          {(opened) => <ColumnsMenu {...columns} {...opened} />}
         </Opener>
       )}
     </div>
   );
+}
+
+interface Opened {
+  button: OpeningButton;
+  label: string;
 }
 
 interface OpenerProps {
@@ -38,26 +44,22 @@ interface OpenerProps {
   icon: ReactNode;
   ready: () => Promise<void>;
   /** Takes the button's place once it is fetched, opened. */
-  children: ReactNode;
+  children: (opened: Opened) => ReactElement;
 }
 
 function Opener({ label, icon, ready, children }: OpenerProps) {
   const say = useSay();
   const [asked, setAsked] = useState(false);
-  if (asked) return children;
-  return (
-    <ActionIcon
-      variant="default"
-      size={34}
-      aria-label={say(label)}
-      title={say(label)}
-      aria-haspopup="dialog"
-      onPointerEnter={() => void ready().catch(nothing)}
-      onClick={() => void ready().then(() => setAsked(true), nothing)}
-    >
+  const button = (
+    <ActionIcon variant="default" size={34} aria-label={say(label)} title={say(label)} aria-haspopup="dialog">
       {icon}
     </ActionIcon>
   );
+  if (asked) return children({ button, label: say(label) });
+  return cloneElement(button, {
+    onPointerEnter: () => void ready().catch(nothing),
+    onClick: () => void ready().then(() => setAsked(true), nothing),
+  });
 }
 
 /** The button stays, and the next click tries again. */

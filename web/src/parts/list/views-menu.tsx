@@ -1,32 +1,21 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Modal,
-  Popover,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  UnstyledButton,
-} from '@mantine/core';
+import { Button, Group, Stack, Switch, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { type ViewedScreen, view } from '@sahada/contract/view';
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { onlyQuery, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { SentForm } from '../form/sent-form.tsx';
-import { useOpening } from '../later/opening.ts';
+import { OpenedPopover, type OpeningButton } from '../later/opened-popover.tsx';
 import { ask } from '../say/confirm.ts';
+import { Dialog } from '../say/dialog.tsx';
 import { LoadFailed } from '../say/states.tsx';
 import { common } from '../say/words.ts';
 import classes from './views-menu.module.css';
 
 const words = {
-  views: say({ tr: 'Görünümler', en: 'Views' }),
   none: say({
     tr: 'Aramayı, filtreleri ve sıralamayı bir adla saklayın; tek tıkla geri gelin.',
     en: 'Keep a search, filters and order under a name, and come back with one click.',
@@ -47,88 +36,86 @@ function queryOf(address: Record<string, string | undefined>): string {
 }
 
 /** Saved views of a list: one's own and those shared by others. A view is an address, so its link can be sent as it is. */
-export function ViewsMenu({ screen }: { screen: ViewedScreen }) {
-  const say = useSay();
+export function ViewsMenu({ screen, button, label }: { screen: ViewedScreen; button: OpeningButton; label: string }) {
   const { query } = useAddress<Record<string, string | undefined>>();
-  const { place, opened, open: setOpened } = useOpening();
   const [saving, setSaving] = useState(false);
-  const read = useRead(view.list, opened ? { screen } : null, { announce: 'none' });
-  const removal = useWrite(view.remove, { rereads: [view.list] });
   const here = queryOf(query);
+  return (
+    <>
+      <OpenedPopover button={button} label={label} width={290} position="bottom-end">
+        {(close) => <Views screen={screen} here={here} close={close} onSave={() => setSaving(true)} />}
+      </OpenedPopover>
+      {saving && <SaveView screen={screen} query={here} close={() => setSaving(false)} />}
+    </>
+  );
+}
+
+interface ViewsProps {
+  screen: ViewedScreen;
+  here: string;
+  close: () => void;
+  onSave: () => void;
+}
+
+function Views({ screen, here, close, onSave }: ViewsProps) {
+  const say = useSay();
+  const read = useRead(view.list, { screen }, { announce: 'none' });
+  const removal = useWrite(view.remove, { rereads: [view.list] });
   const views = read.data?.Views ?? [];
 
   const remove = async (id: number, name: string) => {
-    setOpened(false);
+    close();
     if (await ask({ question: say(words.sure, { name }), yes: common.remove, danger: true }))
       await removal.send({ id });
   };
 
   return (
-    <>
-      <Popover opened={opened} onChange={setOpened} position="bottom-end" shadow="md" width={290} trapFocus returnFocus>
-        <Popover.Target>
-          <ActionIcon
-            ref={place}
-            variant="default"
-            size={34}
-            aria-label={say(words.views)}
-            title={say(words.views)}
-            onClick={() => setOpened(!opened)}
-          >
-            <IconBookmark size={17} stroke={1.8} />
-          </ActionIcon>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={say(words.views)} p="xs">
-          <Stack gap={6}>
-            {read.error !== null && <LoadFailed read={read} />}
-            {views.length === 0 && read.data !== undefined && (
-              <Text size="sm" c="dimmed" p={6}>
-                {say(words.none)}
-              </Text>
-            )}
-            {views.length > 0 && (
-              <ul className={classes.views}>
-                {views.map(({ id, name, query: kept, own }) => (
-                  <li key={id}>
-                    <Link
-                      to={screen}
-                      search={onlyQuery(Object.fromEntries(new URLSearchParams(kept)))}
-                      className={classes.view}
-                      activeOptions={{ exact: true }}
-                      aria-current={kept === here ? 'true' : undefined}
-                      onClick={() => setOpened(false)}
-                    >
-                      <span>{name}</span>
-                      {!own && <small>{say(words.byOthers)}</small>}
-                    </Link>
-                    {own && (
-                      <UnstyledButton
-                        className={classes.remove}
-                        aria-label={say(words.removeOne, { name })}
-                        onClick={() => void remove(id, name)}
-                      >
-                        <IconTrash size={15} stroke={1.7} />
-                      </UnstyledButton>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            )}
-            <Button
-              variant="light"
-              size="compact-md"
-              onClick={() => {
-                setOpened(false);
-                setSaving(true);
-              }}
-            >
-              {say(words.save)}
-            </Button>
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-      {saving && <SaveView screen={screen} query={here} close={() => setSaving(false)} />}
-    </>
+    <Stack gap={6}>
+      {read.error !== null && <LoadFailed read={read} />}
+      {views.length === 0 && read.data !== undefined && (
+        <Text size="sm" c="dimmed" p={6}>
+          {say(words.none)}
+        </Text>
+      )}
+      {views.length > 0 && (
+        <ul className={classes.views}>
+          {views.map(({ id, name, query: kept, own }) => (
+            <li key={id}>
+              <Link
+                to={screen}
+                search={onlyQuery(Object.fromEntries(new URLSearchParams(kept)))}
+                className={classes.view}
+                activeOptions={{ exact: true }}
+                aria-current={kept === here ? 'true' : undefined}
+                onClick={close}
+              >
+                <span>{name}</span>
+                {!own && <small>{say(words.byOthers)}</small>}
+              </Link>
+              {own && (
+                <UnstyledButton
+                  className={classes.remove}
+                  aria-label={say(words.removeOne, { name })}
+                  onClick={() => void remove(id, name)}
+                >
+                  <IconTrash size={15} stroke={1.7} />
+                </UnstyledButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        variant="light"
+        size="compact-md"
+        onClick={() => {
+          close();
+          onSave();
+        }}
+      >
+        {say(words.save)}
+      </Button>
+    </Stack>
   );
 }
 
@@ -146,7 +133,7 @@ function SaveView({ screen, query, close }: { screen: ViewedScreen; query: strin
   };
 
   return (
-    <Modal opened onClose={close} title={say(words.save)} centered size={420}>
+    <Dialog onClose={close} title={say(words.save)} centered size={420}>
       <SentForm onSend={save}>
         <Stack gap="md">
           <TextInput
@@ -175,6 +162,6 @@ function SaveView({ screen, query, close }: { screen: ViewedScreen; query: strin
           </Group>
         </Stack>
       </SentForm>
-    </Modal>
+    </Dialog>
   );
 }
