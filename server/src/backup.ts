@@ -45,6 +45,9 @@ async function main(args: string[]): Promise<void> {
     return;
   }
   const database = await reachDatabase(settings);
+  const stopping = new AbortController();
+  // Ctrl-C comes twice where npm passes it on.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
   try {
     const manifest = await takeCopy({
       owner: database.owner,
@@ -55,8 +58,11 @@ async function main(args: string[]): Promise<void> {
         isSetting: settings.SECRET_KEY !== undefined,
       },
       now: clock(),
+      progress: () => stopping.signal.throwIfAborted(),
     });
     console.log(`Copied into ${path}: ${told(manifest)}.`);
+  } catch (error) {
+    throw stopping.signal.aborted ? new Error('It was stopped: nothing was copied.') : error;
   } finally {
     await database.stop();
   }

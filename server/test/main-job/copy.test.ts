@@ -1,5 +1,7 @@
-import { execFile } from 'node:child_process';
-import { readFile, stat } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,11 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
+const programAt = (name: string): string => join(import.meta.dirname, `../../src/${name}.ts`);
+const environment = (dataDir: string) => ({ ...process.env, DATA_DIR: place(dataDir), BACKUP_PASSPHRASE: passphrase });
+
 /** Runs one of the two programs; what it says, on whichever channel. */
 async function run(program: 'backup' | 'restore', dataDir: string, words: string[]): Promise<string> {
-  const path = join(import.meta.dirname, `../../src/${program}.ts`);
-  const env = { ...process.env, DATA_DIR: place(dataDir), BACKUP_PASSPHRASE: passphrase };
-  return promisify(execFile)(process.execPath, [path, ...words], { env }).then(
+  return promisify(execFile)(process.execPath, [programAt(program), ...words], { env: environment(dataDir) }).then(
     ({ stdout }) => stdout,
     ({ stderr, stdout }) => `refused: ${stderr || stdout}`,
   );
@@ -64,4 +67,21 @@ test('a copy beside a running server is restored in another folder, whose server
   } finally {
     await second.kill('SIGTERM');
   }
+});
+
+test('a copy that is ended by hand leaves nothing behind, and the next one is whole', async () => {
+  const copy = place('ended.tar.gz.locked');
+  const program = spawn(process.execPath, [programAt('backup'), copy], { env: environment('second') });
+  let said = '';
+  program.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const folderOfCopy = watch(folder.path, (_event, name) => {
+    if (name === 'ended.tar.gz.locked.partial') program.kill('SIGINT');
+  });
+  const [code] = await once(program, 'close');
+  folderOfCopy.close();
+  expect([code, said]).toEqual([1, 'It was stopped: nothing was copied.\n']);
+  expect((await readdir(folder.path)).filter((name) => name.startsWith('ended'))).toEqual([]);
+  expect(await run('backup', 'second', [copy])).toMatch(/^Copied into /);
 });
