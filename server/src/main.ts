@@ -31,6 +31,7 @@ import { pushKey, sealingKey, signingKey } from './keys.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
 import { clock } from './outside/clock.ts';
 import { type Mailer, mailer } from './outside/mail.ts';
+import { within } from './outside/within.ts';
 import { actAs } from './pipeline/act.ts';
 import { outlive } from './pipeline/faults.ts';
 import { type Lanes, lanesOf } from './pipeline/lanes.ts';
@@ -209,9 +210,6 @@ const recurringOf = (mail: Mailer, isAlone: boolean) => ({
 
 /** A connection still in use must not keep the process alive. */
 const poolEndMs = 5000;
-
-const within = (limitMs: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, sleep(limitMs, undefined, { ref: false })]);
 
 /**
  * The steps that need the database before the first call. Each may be repeated, so the start survives a database that dies

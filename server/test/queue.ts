@@ -130,8 +130,8 @@ export const sendMails = (world: Database, send: SendMail, once?: 'once', isAlon
 /** Sends what is due to browsers. */
 export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(true), takePushes);
 
-/** One look for what webhooks are to be told, while what earlier looks of this watch took may still be on its way. */
-export async function takeMoreDeliveries({ pool, database }: Database, watch: Watch): Promise<void> {
+/** One look, while what earlier looks of this watch took may still be on its way. */
+export async function lookOnce({ pool, database }: Database, watch: Watch): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
   try {
     await watch.look({

@@ -28,6 +28,8 @@ export async function smtpServer(): Promise<Smtp> {
     authOptional: true,
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
+    // Whoever waits for an answer that was stalled is not waited for.
+    closeTimeout: 100,
     onAuth({ username, password }, _session, done) {
       signIns.push([username ?? '', password ?? '']);
       done(null, { user: username ?? '' });

@@ -10,6 +10,7 @@ import { tell } from '../facts/tell.ts';
 import { clock, iso } from '../outside/clock.ts';
 import type { Letter, MailAccount, SendMail } from '../outside/mail.ts';
 import { htmlMail, plainMail } from '../outside/mail-layout.ts';
+import { within } from '../outside/within.ts';
 import type { Looking, Watch } from '../pipeline/watch.ts';
 
 /**
@@ -26,8 +27,11 @@ const mostOfCompany = 50;
 /** How long a mail stays with the server that took it; begins anew after each mail. */
 const leaseSeconds = 120;
 
+/** For how long the end of this server waits for mails on their way. What a slow one keeps longer is sent again, as after a kill. */
+const longestEndMs = 10_000;
+
 /** `goesOut`: false where mails are only written to files. `isAlone`: no other server sends these mails. */
-export function mailWatch(send: SendMail, goesOut: boolean, isAlone: boolean): Watch {
+export function mailWatch(send: SendMail, goesOut: boolean, isAlone: boolean, endMs = longestEndMs): Watch {
   const busy = new Map<number, Promise<void>>();
   /** Taken, and left unsent or unnoted because the database was away. */
   const dropped = new Map<number, readonly number[]>();
@@ -55,7 +59,7 @@ export function mailWatch(send: SendMail, goesOut: boolean, isAlone: boolean): W
       return rows.reduce((sum, { ids }) => sum + ids.length, 0);
     },
     async end() {
-      await Promise.allSettled(busy.values());
+      await within(endMs, Promise.allSettled(busy.values()));
     },
   };
 }

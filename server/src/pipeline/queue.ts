@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, run as runWorker, type Task, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
+import { within } from '../outside/within.ts';
 import type { Watch } from './watch.ts';
 
 const shortestPauseMs = 200;
@@ -180,9 +181,6 @@ async function stop(shift: Shift): Promise<void> {
   if (!isDone) await within(tidyMs, Promise.allSettled([shift.runner.kill()]));
   shift.die();
 }
-
-const within = (limitMs: number, work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([work.then(() => true), sleep(limitMs, false, { ref: false })]);
 
 /** Frees the jobs of a worker that is gone, or of all: otherwise they would count as running for four hours. */
 async function giveBack(queue: pg.Pool, poolId: string | null): Promise<void> {

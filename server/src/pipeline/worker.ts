@@ -80,8 +80,11 @@ export async function startWorker(
     const watches = Object.entries(recurring).flatMap(([name, task]): [string, Watch][] =>
       'watch' in task ? [[name, noted(name, task.watch)]] : [],
     );
-    for (const [name, watch] of [['tasks', dueWatch(recurring, now)] as const, ...watches])
-      stop.push(keepWatch(watch, inside(name), (error, companyId) => log(error, name, companyId)));
+    const kept = [['tasks', dueWatch(recurring, now)] as const, ...watches].map(([name, watch]) =>
+      keepWatch(watch, inside(name), (error, companyId) => log(error, name, companyId)),
+    );
+    // At once: each may wait for a host that does not answer.
+    stop.push(async () => void (await Promise.all(kept.map((end) => end()))));
   } catch (error) {
     await end();
     throw error;

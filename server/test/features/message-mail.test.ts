@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { config, setConfig } from '../../src/config.ts';
 import { tell } from '../../src/facts/tell.ts';
 import { unsay } from '../../src/facts/unsay.ts';
+import { mailWatch } from '../../src/features/mail.ts';
 import { mailer } from '../../src/outside/mail.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { pixel } from '../builders.ts';
 import { disguises, type Names, openNames } from '../disguises.ts';
-import { sendMails } from '../queue.ts';
+import { lookOnce, sendMails } from '../queue.ts';
 import { type Smtp, smtpServer } from '../smtp.ts';
 import { userWith } from '../walks/door.ts';
 import { openWorld, type World } from '../world.ts';
@@ -255,6 +256,22 @@ describe('a mail', () => {
     await expect.poll(() => open.size).toBe(0);
     patient.close();
     endless.close();
+  });
+
+  test('that its server keeps without an answer does not hold up the end of ours, and is sent by the next one', async () => {
+    const { user } = await userWith(world, []);
+    await told(user);
+    const silent = mailer(`smtp://127.0.0.1:${smtp.port}`, '/nonexistent', () => config().outbound);
+    const watch = mailWatch(silent.send, true, true, 50);
+    const stalled = smtp.stall(0, false);
+    await lookOnce(world, watch);
+    await stalled;
+    await watch.end?.();
+    expect(await rowsOf(user)).toMatchObject([{ state: 'Sending', tries: 0 }]);
+    await deliver();
+    expect(await rowsOf(user)).toMatchObject([{ state: 'Sent', tries: 1 }]);
+    expect(smtp.taken).toHaveLength(1);
+    silent.close();
   });
 
   test('of a company whose server does not answer holds up no other company’s', async () => {

@@ -9,7 +9,7 @@ import { seal } from '../../src/outside/seal.ts';
 import { type Audits, audits, type Input } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { disguises, inUrl, type Names, openNames } from '../disguises.ts';
-import { sendDeliveries, takeMoreDeliveries, tellWebhooks } from '../queue.ts';
+import { lookOnce, sendDeliveries, tellWebhooks } from '../queue.ts';
 import { isSigned, openReceiver, type Receiver } from '../receiver.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -361,14 +361,14 @@ describe('a webhook', () => {
     );
     const watch = deliveryWatch();
     // A clock that is set back by a moment makes what was written just now due at a later look only.
-    const look = () => takeMoreDeliveries(world, watch);
+    const look = () => lookOnce(world, watch);
     await vi.waitFor(() => look().then(() => expect(receiver.told).toHaveLength(1)), {
       timeout: 20_000,
       interval: 250,
     });
     await vi.waitFor(() => expect(slow.told).toHaveLength(60), { timeout: 20_000 });
     // None of them has ended, so the next look takes nothing more of this company.
-    await takeMoreDeliveries(world, watch);
+    await lookOnce(world, watch);
     const taken = await world.inCompany('ayse', (db) =>
       sql`select id from delivery where state = 'Sending'`.execute(db),
     );
