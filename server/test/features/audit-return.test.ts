@@ -167,6 +167,25 @@ describe('a correction that was asked for', () => {
     expect(await toldTo(approver.user)).toEqual([]);
   });
 
+  test('is not told to who asked for it once they review responses no more', async () => {
+    const asked = await person(['ManageReports']);
+    const { responseId, answerId, list, send } = await filled('can', { approverId: asked.user });
+    const reason = 'Rafların fotoğrafı bulanık';
+    const own = { authorization: `Bearer ${await world.session(asked)}` };
+    expect((await world.call(null, 'audit.return', { responseId, answerIds: [answerId], reason }, own)).status).toBe(
+      200,
+    );
+    await tellPeople(world);
+    await world.inCompany('ayse', (db) =>
+      sql`update "group" g set permissions = '{}' from "user" u where u.id = ${asked.user} and g.id = u.group_id`.execute(
+        db,
+      ),
+    );
+    expect((await send('can', 1, corrected(list))).body.Success).toBe(true);
+    await tellPeople(world);
+    expect(await toldTo(asked.user)).not.toContain('response.corrected');
+  });
+
   const auditors = ['lead_auditor_id', 'assistant_auditor_id'] as const;
   test.each(auditors)('is taken from its author and the %s, and from no other colleague', async (auditor) => {
     const { auditId, responseId, list, send } = await filled('ayse');

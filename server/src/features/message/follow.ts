@@ -3,6 +3,7 @@ import { say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { tellCredit } from '../../facts/credit-told.ts';
+import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { type Saying, tell, tellTogether } from '../../facts/tell.ts';
 import { unsay } from '../../facts/unsay.ts';
@@ -126,7 +127,7 @@ interface Response {
   place: string | null;
   /** What the last decision gave as its reason. */
   reason: string | null;
-  /** Who last asked for a correction. */
+  /** Who last asked for a correction, where they still review responses. */
   returned_by: number | null;
 }
 
@@ -135,8 +136,8 @@ async function readResponses(db: Db, ids: readonly number[]): Promise<Map<number
     select r.id, r.plan_id, r.status_code, r.user_id, ${heldResponse()} as held,
       (select l.name from location l where l.id = r.location_id) as place,
       (select d.reason from decision d where d.response_id = r.id and d.kind <> 'approved' order by d.id desc limit 1) as reason,
-      (select d.user_id from decision d where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)
-        as returned_by
+      (select u.id from "user" u where ${mayApprove} and u.id = (select d.user_id from decision d
+        where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)) as returned_by
     from response r where r.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
