@@ -94,6 +94,8 @@ export interface Message<F extends MessageFields = MessageFields> {
   readonly button: AnyText | null;
   /** Where a message that stands for several leads, unless all lead to one place. */
   readonly manyLink: string | null;
+  /** The same for those whose newest one leads into the office, where others are led to the form. */
+  readonly manyInOffice: string | null;
 }
 
 interface Spelling<F extends MessageFields, S extends string, T extends string, B extends string> {
@@ -110,11 +112,12 @@ interface Spelling<F extends MessageFields, S extends string, T extends string, 
   brief?: Of<F, B>;
   button?: AnyText;
   manyLink?: string;
+  manyInOffice?: string;
 }
 
 /** Spells a row of the table of messages. */
 export function message<const F extends MessageFields, S extends string, T extends string, B extends string = never>(
   row: Spelling<F, S, T, B>,
 ): Message<F> {
-  return { essential: false, grouped: false, brief: null, button: null, manyLink: null, ...row };
+  return { essential: false, grouped: false, brief: null, button: null, manyLink: null, manyInOffice: null, ...row };
 }

@@ -87,6 +87,7 @@ export const messagesOfPlans = {
     brief: say({ tr: '{role} · {place} · {begins}', en: '{role} · {place} · {begins}' }),
     button: show,
     manyLink: '/s/',
+    manyInOffice: '/reviews',
   }),
   'plan.soon': message({
     title: say({ tr: 'Yaklaşan plan', en: 'Plan begins soon' }),
@@ -204,7 +205,7 @@ export const messagesOfPlans = {
     }),
     brief: say({ tr: '{place}', en: '{place}' }),
     button: show,
-    manyLink: '/auditlist',
+    manyLink: '/reviews?tab=all',
   }),
   'response.awaiting': message({
     title: say({ tr: 'Onayınızı bekleyen yanıt', en: 'Awaiting your approval' }),

@@ -76,9 +76,12 @@ export function composed(
     subject: filledIn(subject, values),
     text: filledIn(text, values),
     brief: row.brief === null ? '' : filledIn(row.brief[language], values),
-    link: (links.length > 1 || count > entries.length ? row.manyLink : null) ?? links.at(-1) ?? null,
+    link: (links.length > 1 || count > entries.length ? linkOfMany(row, links.at(-1)) : null) ?? links.at(-1) ?? null,
   };
 }
+
+const linkOfMany = ({ manyLink, manyInOffice }: Message, newest = ''): string | null =>
+  newest.startsWith('/s/') ? manyLink : (manyInOffice ?? manyLink);
 
 /** A name that ends in a dot brings the end of its sentence along. */
 const filledIn = (text: string, values: Record<string, string>): string =>

@@ -82,6 +82,23 @@ test('a part in a plan leads whoever fills it in to the form, and who approves t
   ]);
 });
 
+test('parts in several plans lead whoever fills them in to their work, and who approves to the review inbox', async () => {
+  const [lead, approver] = [await auditor(), await person(['ManageReports'])];
+  const { checkListId } = await checklist();
+  for (let n = 0; n < 2; n++) await a.openPlan({ checkListId, leadAuditorId: lead, approverId: approver });
+  await tellPeople(world);
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql<{ user_id: number; link: string }>`
+      select user_id, link from message where user_id in (${lead}, ${approver}) and channel = 'mail' order by user_id`.execute(
+      db,
+    ),
+  );
+  expect(rows).toEqual([
+    { user_id: lead, link: '/s/' },
+    { user_id: approver, link: '/reviews' },
+  ]);
+});
+
 describe('a response that waits for approval', () => {
   test('is told to those who review it, and the notification goes when somebody approves it', async () => {
     const reviewer = await person(['ManageReports']);
