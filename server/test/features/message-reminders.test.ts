@@ -8,7 +8,7 @@ import { type Audience, audience } from '../audience.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { tellPeople, unexpected } from '../queue.ts';
-import { openWorld, type World } from '../world.ts';
+import { bearer, openWorld, type World } from '../world.ts';
 
 /** What people are reminded of: plans whose day comes, what waits for a review, and credit that runs out. */
 
@@ -62,6 +62,41 @@ test('a plan is reminded of once a day before, once when overdue and once when m
   expect(await namesAt(begins - 3_600_000)).toEqual(['plan.soon']);
   expect(await namesAt(begins + 7_200_000)).toEqual(['plan.soon', 'plan.overdue']);
   expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
+});
+
+test('that a plan is overdue or missed is taken back once something counts that has come', async () => {
+  const [lead, approver] = [await auditor(), await person(['ManageReports'])];
+  const list = await checklist();
+  const people = { leadAuditorId: lead, assistantAuditorId: lead, approverId: approver };
+  const over = async (graceDays: number) => {
+    const { id, token } = await a.openPlan({ checkListId: list.checkListId, graceDays, ...people });
+    await world.inCompany('ayse', async (db) => {
+      const ends_at = new Date(Date.now() - 3_600_000).toISOString();
+      await db.updateTable('plan').set({ ends_at }).where('id', '=', id).execute();
+      await remindOfPlans({ db, each: eachOf(db, unexpected) });
+    });
+    const own = bearer(await world.session({ user: lead, company: world.ids.ayse.company }, 'field'));
+    const answers = fourteenOfTwenty(list);
+    await world.call(null, 'field.submit', { responseKey: randomUUID(), token, answers }, own);
+    return id;
+  };
+  const late = async () => [
+    (await shownTo(lead)).filter(({ name }) => name === 'plan.overdue').length,
+    (await mailsTo(lead)).filter(({ name }) => name === 'plan.overdue').length,
+    (await shownTo(approver)).filter(({ name }) => name === 'plan.missed').length,
+    (await mailsTo(approver)).filter(({ name }) => name === 'plan.missed').length,
+  ];
+  await over(2);
+  expect(await late()).toEqual([1, 1, 0, 0]);
+  await tellPeople(world);
+  expect(await late()).toEqual([0, 0, 0, 0]);
+  const missed = await over(0);
+  await tellPeople(world);
+  expect(await late()).toEqual([0, 0, 1, 1]);
+  const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId: missed })).Responses;
+  await world.ok('ayse', 'audit.accept', { responseId, accept: true });
+  await tellPeople(world);
+  expect(await late()).toEqual([0, 0, 0, 0]);
 });
 
 test('a plan is reminded of neither off the air, cancelled, answered nor long over; that it was missed is told to its approver', async () => {

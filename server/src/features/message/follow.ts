@@ -9,6 +9,7 @@ import { type Saying, tell, tellTogether } from '../../facts/tell.ts';
 import { unsay } from '../../facts/unsay.ts';
 import { correctorOf } from '../../facts/who-corrects.ts';
 import { reviewersOf } from '../../facts/who-reviews.ts';
+import { epoch } from '../../outside/clock.ts';
 import type { Event, Follower } from '../../pipeline/events.ts';
 import { actionChanged, actionCommented } from './follow-actions.ts';
 
@@ -26,7 +27,7 @@ export const messageFollower: Follower = {
       return plan;
     };
     for (const [first, ...more] of runsOf(events)) {
-      if (isReceived(first)) await responsesReceived(db, [first, ...more], planOf);
+      if (isReceived(first)) await responsesReceived(db, [first, ...more], planOf, now);
       else if (first.table === 'plan') await planChanged(db, first, await planOf(first.row));
       else if (first.table === 'action') await actionChanged(db, first);
       else if (first.table === 'action_comment') await actionCommented(db, first);
@@ -163,17 +164,19 @@ const toldOf = (plan: Plan, response: Response, id: number) => ({
 type Received = 'response.apart' | 'response.awaiting' | 'response.received';
 
 /** What many send at once is read at once, and told to each reviewer at once: a submission must not pay for its messages. */
-async function responsesReceived(db: Db, events: readonly Event[], planOf: PlanOf): Promise<void> {
+async function responsesReceived(db: Db, events: readonly Event[], planOf: PlanOf, now: number): Promise<void> {
   const responses = await readResponses(
     db,
     events.map(({ row }) => row),
   );
   const reviewers = new Map<number, number[]>();
   const groups = new Map<string, { name: Received; people: number[]; sayings: Saying<Received>[] }>();
+  const late = new Set<number>();
   for (const { row, userId } of events) {
     const response = responses.get(row);
     const plan = response === undefined ? null : await planOf(response.plan_id);
     if (response === undefined || plan === null) continue;
+    if (!response.held && epoch(plan.ends_at) <= now) late.add(plan.id);
     const isPending = response.status_code === pending;
     const name = isPending ? (response.held ? 'response.apart' : 'response.awaiting') : 'response.received';
     const all = reviewers.get(plan.id) ?? (await reviewersOf(db, plan.id));
@@ -187,6 +190,12 @@ async function responsesReceived(db: Db, events: readonly Event[], planOf: PlanO
     else group.sayings.push({ fields: { ...fields, link: toDetails(plan) } });
   }
   for (const { name, people, sayings } of groups.values()) await tellTogether(db, name, people, sayings);
+  for (const planId of late) await takeBackLate(db, planId);
+}
+
+/** Something that counts has come: nothing more is to be done. */
+async function takeBackLate(db: Db, planId: number): Promise<void> {
+  for (const what of ['overdue', 'missed']) await unsay(db, `plan:${planId}:${what}`);
 }
 
 /** A response that was there before. */
@@ -200,7 +209,10 @@ async function responseChanged(db: Db, event: Event, planOf: PlanOf): Promise<vo
   const status = Number(changed.status_code?.[1] ?? response?.status_code);
   for (const name of Object.keys(topics) as (keyof typeof topics)[])
     if (response === undefined || !(topics[name] as readonly unknown[]).includes(status)) await unsay(db, topic(name));
-  if (isAccepted) await unsay(db, topic('apart'));
+  if (isAccepted) {
+    await unsay(db, topic('apart'));
+    if (response !== undefined) await takeBackLate(db, response.plan_id);
+  }
   // Told of what it has become meanwhile: an approval follows as its own event.
   if (response === undefined || status !== response.status_code) return;
   const plan = await planOf(response.plan_id);
