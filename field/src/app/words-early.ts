@@ -20,8 +20,8 @@ export const early = {
   findingPosition: say({ tr: 'Konum aranıyor', en: 'Finding your position' }),
   positionAdded: say({ tr: 'Konum eklendi (± {n} m)', en: 'Position added (± {n} m)' }),
   positionFailed: say({
-    tr: 'Konum alınamadı; onsuz devam edebilirsiniz.',
-    en: 'Your position could not be found; you can continue without it.',
+    tr: 'Konum alınamadı. Konum iznini kontrol edip yeniden deneyin ya da konumsuz devam edin.',
+    en: 'Your position could not be found. Check the permission and try again, or continue without it.',
   }),
   removePosition: say({ tr: 'Konumu çıkar', en: 'Remove position' }),
 };
