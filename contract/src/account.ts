@@ -111,6 +111,8 @@ export const account = {
       client: z.enum(['office', 'field']).nullable().optional(),
     }),
     response: SignedIn,
+    // Told by whoever begins the session, in the language that it is in.
+    says: 'quiet',
     done: say({ tr: 'Giriş başarılı.', en: 'Signed in successfully.' }),
     refuses: [
       'passwordWrong',

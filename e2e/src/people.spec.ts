@@ -225,3 +225,13 @@ test('a new user is proposed the language and the time zone of the company', asy
     await expect(proposed('Saat dilimi')).toHaveValue(/Berlin/);
   });
 });
+
+test('whoever reads English is greeted in it, whatever language the page was in', async ({ page }) => {
+  const [{ Id: userRoleId }] = await api.get('/common/GetUserGroups');
+  const email = 'emily@ornek.com.tr';
+  const name = { firstName: 'Emily', lastName: 'Stone', email, password, confirmPassword: password };
+  await api.post('/admin/user/create', { ...name, userRoleId, defaultLanguageId: 2 });
+  await signIn(page, email, password);
+  await expect(page.getByText('Signed in successfully.')).toBeVisible();
+  await expect(page.getByText('Giriş başarılı.')).toBeHidden();
+});

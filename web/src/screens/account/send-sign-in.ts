@@ -21,9 +21,10 @@ export function problemsIn(values: { email: string; password: string }): Record<
   );
 }
 
-/** Begins the session of whoever has signed in. */
+/** Begins the session of whoever has signed in, and says so in the language that it brings. */
 export function begin({ AccessToken, Info }: SignedIn): SignedIn['Info'] {
   beginSession(AccessToken, Info);
+  toast('success', account.login.done?.[languageNow()] ?? '');
   return Info;
 }
 
