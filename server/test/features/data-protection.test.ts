@@ -45,6 +45,8 @@ describe('a request', () => {
     expect(
       await refused('ayse', 'dataRequest.create', { ...dataRequestForm(a), receivedOn: daysFromNow(3).slice(0, 10) }),
     ).toHaveProperty('receivedOn');
+    const moved = { id: one.id, ...dataRequestForm(a), receivedOn: daysFromNow(3).slice(0, 10) };
+    expect(await refused('ayse', 'dataRequest.update', moved)).toHaveProperty('receivedOn');
   });
 
   test('erases only where it asks for that, rows are chosen, and its number is typed', async () => {
@@ -60,6 +62,7 @@ describe('a request', () => {
     expect(await refused('ayse', 'dataRequest.erase', erasing), 'while it runs').toMatch(/closed/);
     await erase();
     expect(await contactOf(customer)).toBe('■■■');
+    expect((await owner.query(`select from activity where changed::text ~ 'Rıza geri'`)).rowCount).toBe(0);
   });
 
   test('is about one person: rows that hold many names are not looked for, nor erased', async () => {
@@ -85,8 +88,14 @@ describe('a request', () => {
     const erasing = { id, rows: { users: [user] }, reason: 'Ayrıldı', confirm: number };
     expect(await refused('ayse', 'dataRequest.erase', erasing)).toMatch(/Cemre Tektaş/);
     await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
+    await owner.query(
+      `insert into api_key (company_id, name, prefix, permissions, user_id) values ($1, 'Cemre’nin', 'sahada_abcd', '{}', $2)`,
+      [world.ids.ayse.company, user],
+    );
     await world.ok('ayse', 'dataRequest.erase', erasing);
     await erase();
+    const { rows: keys } = await owner.query('select name, active from api_key where user_id = $1', [user]);
+    expect(keys).toEqual([{ name: '■■■', active: false }]);
     const { rows } = await owner.query('select first_name, phone, password_hash from "user" where id = $1', [user]);
     expect(rows).toEqual([{ first_name: '■■■', phone: null, password_hash: '!' }]);
     expect((await owner.query('select from login where user_id = $1', [user])).rowCount).toBe(0);
@@ -148,6 +157,78 @@ describe('a request', () => {
     expect((await owner.query(`select from message where last_error like '%kaan@%'`)).rowCount).toBe(0);
   });
 
+  test('sends no mail whose file it has destroyed, whoever is to get it', async () => {
+    const { id, rows, number } = await asked('Kuzey');
+    const mail = await inAyse<number>(async (db) => {
+      const { rows: made } = await sql<{ id: number }>`
+        with file as (insert into attachment (name, type, bytes) values ('Liste.csv', 'text/csv', 'x') returning id)
+        insert into message (name, channel, recipient, language_id, subject, text, state, message_id, next_try_at, attachment_id)
+        select 'announcement', 'mail', 'baskasi@ornek.example', 1, 'Konu', 'Metin', 'Waiting', ${randomUUID()}, app_now(), id
+        from file returning id`.execute(db);
+      return made[0]?.id ?? 0;
+    });
+    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    await erase();
+    const { rows: left } = await owner.query('select state, attachment_id from message where id = $1', [mail]);
+    expect(left).toEqual([{ state: 'Cancelled', attachment_id: null }]);
+  });
+
+  test('leaves nothing in the log of what was changed in the rows before, or decided about them', async () => {
+    const customer = await customerWith('Mine');
+    await world.ok('ayse', 'customer.update', { ID: customer, personelEmail: 'mine.once@ornek.example' });
+    await world.ok('ayse', 'customer.update', { ID: customer, personelEmail: 'mine.sonra@ornek.example' });
+    const { planId: auditId, responseId } = await a.response();
+    await world.ok('ayse', 'audit.reject', { responseId, reason: 'Kapıda bağırmış' });
+    const { id, number } = await request({ person: 'Mine Tektaş', email: null, phone: null, note: null });
+    const rows = { customers: [customer], responses: [responseId] };
+    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    await erase();
+    const { rows: told } = await owner.query(
+      `select table_name from activity where changed::text ~ 'mine\\.(once|sonra)|bağırmış'`,
+    );
+    expect(told).toEqual([]);
+    expect(JSON.stringify(await world.ok('ayse', 'audit.details', { auditId }))).not.toContain('bağırmış');
+  });
+
+  test('counts each line of the log with the destruction that blanked it first, and one more is found', async () => {
+    const customer = await customerWith('Nazlı');
+    await world.ok('ayse', 'customer.update', { ID: customer, personelEmail: 'nazli@ornek.example' });
+    for (const _ of [1, 2]) {
+      const { id, number } = await request({ person: 'Nazlı Tektaş', email: null, phone: null, note: null });
+      await world.ok('ayse', 'dataRequest.erase', {
+        id,
+        rows: { customers: [customer] },
+        reason: 'x',
+        confirm: number,
+      });
+      await erase();
+    }
+    expect(await world.ok('ayse', 'destruction.verify')).toMatchObject({ intact: true, brokenNumber: null });
+    const { rows: last } = await owner.query(
+      'select max(number) as number from destruction where company_id = $1 and lines > 0',
+      [world.ids.ayse.company],
+    );
+    await owner.query(
+      `update activity set erased_in = $1 where id = (
+        select max(id) from activity where company_id = $2 and erased_in is null and changed is not null)`,
+      [last[0].number, world.ids.ayse.company],
+    );
+    expect(await world.ok('ayse', 'destruction.verify')).toMatchObject({ intact: false, brokenNumber: last[0].number });
+    await owner.query(
+      'update activity set erased_in = null where erased_in = $1 and id = (select max(id) from activity where erased_in = $1)',
+      [last[0].number],
+    );
+  });
+
+  test('leaves an action that belongs to a user with them', async () => {
+    const ownerUserId = await a.user({ firstName: 'Sahip' });
+    const action = await a.action({ ownerUserId });
+    const { id, number } = await request({ person: 'Nilgün', email: null, phone: null, note: null });
+    await world.ok('ayse', 'dataRequest.erase', { id, rows: { actions: [action] }, reason: 'x', confirm: number });
+    await erase();
+    expect(await world.ok('ayse', 'action.get', { id: action })).toMatchObject({ ownerUserId, ownerEmail: null });
+  });
+
   test('takes the words of a response out of the actions that repeat them, and leaves what their maker wrote', async () => {
     const { responseId } = await a.response();
     const { rows: found } = await owner.query(
@@ -187,8 +268,23 @@ describe('a request', () => {
     expect(await contactOf(customer)).toBe('Derya');
     expect(await refused('ayse', 'dataRequest.confirm', { id, confirm: number })).toMatch(/somebody else/);
     const second = await personWith(world, ['ManageDataProtectionLaw'], 2);
-    const confirming = wireOf(rowNamed('dataRequest.confirm'), { id, confirm: number });
-    expect((await sendWire(world.app, confirming, bearer(second))).body.Success).toBe(true);
+    const bySecond = async (name: string, input: object) =>
+      (await sendWire(world.app, wireOf(rowNamed(name), { id, ...input }), bearer(second))).body;
+    // Who is to confirm may as well decline: it is open then, as if nobody had asked.
+    expect((await bySecond('dataRequest.decline', {})).Success).toBe(true);
+    expect(await world.ok('ayse', 'dataRequest.get', { id })).toMatchObject({
+      state: 'open',
+      chosen: {},
+      reason: null,
+      askedAt: null,
+      askedByName: null,
+    });
+    expect((await bySecond('dataRequest.confirm', { confirm: number })).Success).toBe(false);
+    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    expect(Object.keys((await bySecond('dataRequest.confirm', { confirm: '0' })).errors)).toEqual(['confirm']);
+    await erase();
+    expect(await contactOf(customer)).toBe('Derya');
+    expect((await bySecond('dataRequest.confirm', { confirm: number })).Success).toBe(true);
     await erase();
     expect(await contactOf(customer)).toBe('■■■');
     await inAyse((db) => db.updateTable('company').set({ four_eyes: false }).execute());
@@ -291,6 +387,7 @@ describe('a request', () => {
       [action.id],
     );
     expect(rows).toEqual([{ by_name: '■■■', note: '■■■' }]);
+    expect((await world.call(null, 'actionLink.get', { token: action.token })).status).toBe(404);
     await world.ok('ayse', 'action.setState', { id: action.id, state: 'inProgress', note: 'Yeniden' });
     expect(await world.ok('ayse', 'action.get', { id: action.id })).toMatchObject({ ownerUserId: me });
   });

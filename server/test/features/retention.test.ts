@@ -120,6 +120,7 @@ describe('of responses', () => {
   let old: Given;
   let young: Given;
   let waiting: Given;
+  let returned: Given;
   let foreign: Given;
   let before: unknown;
 
@@ -127,6 +128,10 @@ describe('of responses', () => {
     old = await given('ayse', { ageMonths: 7 });
     young = await given('ayse', { ageMonths: 5 });
     waiting = await given('ayse', { ageMonths: 7, approved: false, hasEmail: false });
+    returned = await given('ayse', { ageMonths: 7, approved: false });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ status_code: 40 }).where('id', '=', returned.responseId).execute(),
+    );
     foreign = await given('zoe', { ageMonths: 7 });
     await sealApproved();
     await world.inCompany('ayse', (db) => foldQuestions(db));
@@ -195,7 +200,7 @@ describe('of responses', () => {
       raw: { signatures: [{ role: 'participant', name: bar, note: bar }] },
     });
     expect(await namedIn(young.name)).toContain('response.participant_name');
-    expect(await namedIn(waiting.name)).toContain('response.participant_name');
+    for (const { name } of [waiting, returned]) expect(await namedIn(name)).toContain('response.participant_name');
     expect(await namedIn(foreign.name)).toContain('response.participant_name');
     const counts = { identities: 1, signers: 1, contents: 1 };
     expect(await ledger()).toMatchObject([{ number: 1, rule: 'identity 6', counts }]);
@@ -213,7 +218,7 @@ describe('of responses', () => {
     await rule('positions', 6);
     await night();
     expect((await row('response', old.responseId)).raw.position).toBeNull();
-    for (const other of [young, waiting, foreign])
+    for (const other of [young, waiting, returned, foreign])
       expect((await row('response', other.responseId)).raw.position).toMatchObject({ latitude: 41.01 });
     expect((await ledger()).at(-1)).toMatchObject({ rule: 'positions 6', counts: { positions: 1 } });
   });
@@ -225,6 +230,9 @@ describe('of responses', () => {
     await rule('pictures', 6);
     await night();
     expect(await picturesLeft(old)).toBe(2);
+    await world.ok('ayse', 'action.setState', { id: action, state: 'submitted', note: 'Kurutuldu' });
+    await night();
+    expect(await picturesLeft(old), 'whoever verifies it looks at them').toBe(2);
     await world.ok('ayse', 'action.setState', { id: action, state: 'cancelled', note: 'Gerek kalmadı' });
     const found = await preview('pictures', 6);
     expect(found.total).toBe(2);
@@ -235,7 +243,7 @@ describe('of responses', () => {
     expect(await print()).toBeNull();
     expect(stored - (await bytes())).toBe(found.bytes);
     expect([await picturesLeft(old), await picturesLeft(young), await picturesLeft(waiting)]).toEqual([0, 2, 2]);
-    expect(await picturesLeft(foreign)).toBe(2);
+    expect([await picturesLeft(returned), await picturesLeft(foreign)]).toEqual([2, 2]);
     expect((await ledger()).at(-1)).toMatchObject({ rule: 'pictures 6', counts: { pictures: 2 } });
     expect(await sealOf(old)).toMatchObject({ state: 'erased' });
   });
