@@ -45,9 +45,17 @@ test('what crosses companies asks for the door, and gives whoever is not the ope
     sql`select * from gate.company_bytes(${door}, 10)`,
     sql`select * from gate.visit_company(${door}, ${world.ids.ayse.company})`,
   ];
+  const told = (door: string) => [
+    sql`select nullif(gate.count_companies(${door}, null, null), 0) as told`,
+    sql`select gate.make_company(${door}, 'Üçüncü', 1, 'Europe/Istanbul') as told`,
+    sql`select nullif(gate.note_company(${door}, ${world.ids.ayse.company}, 'update', '{}')::text, '') as told`,
+  ];
   for (const call of asked(rows[0]?.door ?? ''))
     expect((await world.inCompany('zoe', (db) => call.execute(db))).rows).toEqual([]);
-  for (const call of asked('no door'))
+  for (const call of told(rows[0]?.door ?? ''))
+    expect((await world.inCompany('zoe', (db) => call.execute(db))).rows).toEqual([{ told: null }]);
+  expect(await sentences('zoe', 'test')).toEqual([]);
+  for (const call of [...asked('no door'), ...told('no door')])
     await expect(world.inCompany('ayse', (db) => call.execute(db))).rejects.toThrow('only the server');
 });
 
@@ -205,6 +213,13 @@ describe('credit', () => {
     expect(await fields({ beginDate: '2020-01-01', endDate: '2020-12-31' })).toEqual(['endDate']);
     expect(await fields({ total: 0 })).toEqual(['total']);
     expect((await add({ id: 999_999 })).status).toBe(404);
+    // What ends today can be used until midnight on the company's wall.
+    const today = Temporal.Now.plainDateISO('Europe/Istanbul');
+    const before = (await zoes()).credit.Remaining;
+    const ends = (days: number) => ({ endDate: today.add({ days }).toString() });
+    expect(await fields(ends(-1))).toEqual(['endDate']);
+    expect((await add(ends(0))).body.Success).toBe(true);
+    expect((await zoes()).credit.Remaining).toBe(before + 777);
   });
 });
 

@@ -243,28 +243,40 @@ describe('a clean-up', () => {
     await clean('ayse', 'images');
   });
 
-  test('takes ended sessions, old scans and old files', async () => {
-    const { user, company } = world.ids.ayse;
-    await world.session({ user, company });
-    await owner.query(
-      "update session set expires_at = now() - interval '1 second' where id = (select max(id) from session)",
-    );
-    const { code } = await world.ok('ayse', 'staticBarcode.create', {
-      name: 'Kasa önü',
-      locationId: await a.standing.location(),
-    });
-    await world.ok(null, 'field.resolve', { code });
+  test('takes ended sessions, old scans and old files, of one’s own company only', async () => {
+    for (const who of ['ayse', 'zoe'] as const) {
+      await world.session(world.ids[who]);
+      await owner.query(
+        "update session set expires_at = now() - interval '1 second' where id = (select max(id) from session)",
+      );
+      const { code } = await world.ok(who, 'staticBarcode.create', {
+        name: 'Kasa önü',
+        locationId: await build(world, who).location(),
+      });
+      await world.ok(null, 'field.resolve', { code });
+      await world.writtenExport(who);
+      await world.checkedImport(who);
+    }
     await owner.query("update scan set at = now() - interval '14 months'");
-    await world.writtenExport('ayse');
     await owner.query("update export set created_at = now() - interval '8 days'");
-    await world.checkedImport('ayse');
     await owner.query("update import set created_at = now() - interval '2 days'");
+    const names = ['sessions', 'scans', 'files'];
+    const rowsOf = async (who: Who) => {
+      const shown = await cleanUps(who);
+      return names.map((name) => shown.get(name)?.rows);
+    };
     const before = await cleanUps('ayse');
-    expect(['sessions', 'scans', 'files'].map((name) => before.get(name)?.rows)).toEqual([1, 1, 2]);
-    for (const name of ['sessions', 'scans', 'files']) {
+    expect(names.map((name) => before.get(name))).toMatchObject(
+      [1, 1, 2].map((rows) => ({ rows, everywhere: { rows: 2 * rows } })),
+    );
+    for (const name of names) {
       const { rows, bytes } = before.get(name) as Shown;
       expect([name, await clean('ayse', name)]).toEqual([name, { rows, bytes }]);
     }
+    expect([await rowsOf('ayse'), await rowsOf('zoe')]).toEqual([
+      [0, 0, 0],
+      [1, 1, 2],
+    ]);
     expect((await world.call('ayse', 'maintenance.status')).status).toBe(200);
   });
 

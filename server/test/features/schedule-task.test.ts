@@ -103,6 +103,17 @@ describe('the operator', () => {
     );
     await jobs.end();
     expect(rows).toEqual([{ rests: true }]);
+    const { ListItems } = await world.ok('ayse', 'scheduleTask.list');
+    const unpromised = ListItems.filter(({ essential }: { essential: boolean }) => !essential);
+    expect(unpromised.map(({ name }: { name: string }) => name)).toEqual([
+      'picture.unused',
+      'picture.stranded',
+      'backup.take',
+      'plan.remind',
+      'action.remind',
+      'review.remind',
+      'invitation.send',
+    ]);
   });
 });
 
@@ -141,14 +152,14 @@ describe('another company', () => {
     const run = async (forCompany: number | null): Promise<number> =>
       (
         await owner.query(
-          `insert into task_run (name, for_company, queued_at, ended_at, fault)
-           values ('activity.seal', $1, now(), now(), 'disk of the other one is full') returning id`,
+          `insert into task_run (name, for_company, queued_at, ended_at, items, fault)
+           values ('activity.seal', $1, now(), now(), 41, 'disk of the other one is full') returning id`,
           [forCompany],
         )
       ).rows[0].id;
     const [ofAyse, ofAll, ofZoe] = [await run(ayse), await run(null), await run(zoe)];
     await owner.query(
-      "insert into task_part (company_id, run_id, items, fault, ended_at) values ($1, $2, 0, 'no room', now())",
+      "insert into task_part (company_id, run_id, items, fault, ended_at) values ($1, $2, 3, 'no room', now())",
       [zoe, ofAll],
     );
     await owner.end();
@@ -156,14 +167,40 @@ describe('another company', () => {
       const { ListItems, TotalItemsCount } = await world.ok(person, 'scheduleTask.runs', { name: 'activity.seal' });
       return {
         ids: ListItems.map(({ id }: { id: number }) => id),
+        items: ListItems.map(({ items }: { items: number }) => items),
         count: TotalItemsCount,
         said: JSON.stringify(ListItems),
       };
     };
-    expect(await runs('zoe')).toMatchObject({ ids: [ofZoe, ofAll], count: 2 });
+    expect(await runs('zoe')).toMatchObject({ ids: [ofZoe, ofAll], items: [0, 3], count: 2 });
     expect((await runs('zoe')).said).not.toMatch(/disk|room/);
-    expect((await runs('ayse')).ids).toEqual([ofZoe, ofAll, ofAyse]);
+    expect(await runs('ayse')).toMatchObject({ ids: [ofZoe, ofAll, ofAyse], items: [41, 41, 41], count: 3 });
     expect((await runs('ayse')).said).toContain('disk of the other one is full');
+  });
+
+  test('learns that what looks all the time has looked, and neither what it did nor what went wrong', async () => {
+    const owner = await connect(world.database.owner);
+    const looked = (items: number, fault: string | null) =>
+      owner.query(
+        "update task_state set looked_at = now(), look_ms = 5, look_items = $1, look_fault = $2 where name = 'totals.plans'",
+        [items, fault],
+      );
+    await owner.query("insert into task_state (name) values ('totals.plans') on conflict do nothing");
+    const told = async (person: 'ayse' | 'zoe') => {
+      const { lastResult, lastMessage } = await taskNamed(person, 'totals.plans');
+      return [lastResult, lastMessage];
+    };
+    await looked(7, null);
+    expect([await told('ayse'), await told('zoe')]).toEqual([
+      ['ok', '7 items done.'],
+      ['ok', ''],
+    ]);
+    await looked(0, 'the table of Örnek is locked');
+    expect([await told('ayse'), await told('zoe')]).toEqual([
+      ['failed', 'the table of Örnek is locked'],
+      ['failed', 'It could not be completed.'],
+    ]);
+    await owner.end();
   });
 
   test('reaches nothing of it past the calls either', async () => {
@@ -180,6 +217,18 @@ test('who runs a task by hand stands in the log', async () => {
     sql`select row_id, user_id, changed from activity where call = 'scheduleTask.run'`.execute(db),
   );
   expect(rows).toEqual([{ row_id: id, user_id: world.ids.zoe.user, changed: { task: [null, 'activity.seal'] } }]);
+});
+
+test('a company asks for a run of its own while another company’s own is under way', async () => {
+  const owner = await connect(world.database.owner);
+  await owner.query('delete from task_run where ended_at is null');
+  const { rows } = await owner.query(
+    "insert into task_run (name, for_company, queued_at) values ('activity.seal', $1, now()) returning id",
+    [world.ids.ayse.company],
+  );
+  const { id } = await world.ok('zoe', 'scheduleTask.run', { name: 'activity.seal' });
+  expect(id).not.toBe(rows[0].id);
+  await owner.end();
 });
 
 test('what the operator changes of a task stands in the log', async () => {

@@ -210,6 +210,12 @@ test('a call that takes more than a second is slow, and its longest time is told
   expect(row).toMatchObject({ kind: 'slow', call: 'department.list', status: 200 });
   expect(row?.durationMs).toBeGreaterThan(1000);
   expect(row?.message).toMatch(/^It took \d(\.\d)? seconds$/);
+  for (const durationMs of [8000, 1200]) {
+    const log = systemLogOf(() => Date.parse(String(row?.at)));
+    log.note({ kind: 'slow', call: 'department.list', status: 200, durationMs, companyId: world.ids.zoe.company });
+    await log.flush(world.pool);
+  }
+  expect(await listed('zoe')).toMatchObject([{ times: 3, durationMs: 8000 }]);
 });
 
 test('a job that fails in one company is told to this one and to the operator', async () => {
@@ -290,6 +296,14 @@ test('the list is narrowed by kind, call and days, and its pages follow one anot
   expect(await ask({ kind: ['fault', 'job'] })).toEqual([0]);
   expect(await ask({ kind: 'slow', page: 3, pageSize: 2 })).toEqual([6, '01 customer.get', '01 customer.list']);
   expect(await ask({ page: 9 })).toEqual([6]);
+  // Equal ones are one row, which belongs to each day on which one of them came: midnight is at 21:00 there.
+  for (const instant of ['2026-11-05T20:30:00Z', '2026-11-05T21:30:00Z']) {
+    const log = systemLogOf(() => Date.parse(instant));
+    log.note({ kind: 'fault', call: 'plan.list', status: 500, companyId: world.ids.zoe.company });
+    await log.flush(world.pool);
+  }
+  for (const day of ['2026-11-05', '2026-11-06'])
+    expect(await ask({ kind: 'fault', dateFrom: day, dateTo: day })).toEqual([1, '05 plan.list']);
 });
 
 test('rows are swept thirty days after they were last counted', async () => {
