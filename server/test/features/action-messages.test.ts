@@ -67,7 +67,7 @@ describe('what happens to an action', () => {
   });
 
   test('is told to those who manage actions where nobody verifies it, and never to whoever did it', async () => {
-    const [ownerUserId, manager] = [await person(), await person('ManageActions')];
+    const [ownerUserId, manager] = [await person('ManageActions'), await person('ManageActions')];
     const { planId } = await a.standing.response();
     await world.inCompany('ayse', (db) =>
       sql`update plan set approver_id = null, lead_auditor_id = ${world.ids.can.user} where id = ${planId}`.execute(db),
@@ -77,6 +77,8 @@ describe('what happens to an action', () => {
     await tellPeople(world);
     expect(await shownTo(manager)).toEqual(['action.submitted']);
     expect(await shownTo(world.ids.ayse.user)).toEqual([]);
+    // Whoever owns it could not close it, whatever they manage.
+    expect(await shownTo(ownerUserId)).toEqual([]);
   });
 
   test('reaches an owner without an account by mail, with a link of their own; a comment reaches whom it names', async () => {
@@ -88,12 +90,17 @@ describe('what happens to an action', () => {
     await set(id, 'submitted', 'Usta bitirdi');
     await set(id, 'inProgress', 'Eksik kaldı');
     const named = await person();
-    await world.ok('ayse', 'action.addComment', { id, text: 'Bir bakar mısın?', mentions: [named] });
+    await world.ok('ayse', 'action.addComment', {
+      id,
+      text: 'Bir bakar mısın?',
+      mentions: [named, world.ids.ayse.user],
+    });
     await tellPeople(world);
     const sent = await mails('recipient', ownerEmail);
     expect(sent.map(({ name }) => name)).toEqual(['action.link', 'action.link', 'action.linkReturned']);
     expect(sent.at(-1)?.text).toContain('Eksik kaldı');
     expect(await shownTo(named)).toEqual(['action.mentioned']);
+    expect(await shownTo(world.ids.ayse.user)).not.toContain('action.mentioned');
   });
 
   test('that is given to somebody else is told to them, and taken back from the one before', async () => {

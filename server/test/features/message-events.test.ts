@@ -35,11 +35,17 @@ describe('a part in a plan', () => {
   test('is told once the plan is on the air, not before, and taken back when it goes off again', async () => {
     const lead = await auditor();
     const list = await checklist();
-    const id = await a.plan({ checkListId: list.checkListId, leadAuditorId: lead });
+    const id = await a.plan({
+      checkListId: list.checkListId,
+      leadAuditorId: lead,
+      approverId: world.ids.ayse.user,
+    });
     await tellPeople(world);
     expect(await shownTo(lead)).toEqual([]);
     await world.ok('ayse', 'plan.publish', { id, published: true });
     await tellPeople(world);
+    // Nobody is told of what they have done themselves.
+    expect((await shownTo(world.ids.ayse.user)).filter(({ name }) => name === 'plan.assigned')).toEqual([]);
     expect(await shownTo(lead)).toMatchObject([{ name: 'plan.assigned', count: 1 }]);
     expect(await mailsTo(lead)).toMatchObject([{ name: 'plan.assigned', state: 'Waiting' }]);
     await world.ok('ayse', 'plan.publish', { id, published: false });

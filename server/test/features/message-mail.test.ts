@@ -334,6 +334,10 @@ describe('an account', () => {
     // Another server does not get the password of this one.
     await world.ok('ayse', 'emailAccount.update', { id, port: 1, host: 'localhost' });
     expect(await world.ok('ayse', 'emailAccount.get', { id })).toMatchObject({ hasPassword: false });
+    // Neither does one to which nobody signs in keep it.
+    await world.ok('ayse', 'emailAccount.update', { id, password: 'yine gizli' });
+    await world.ok('ayse', 'emailAccount.update', { id, user: null });
+    expect(await world.ok('ayse', 'emailAccount.get', { id })).toMatchObject({ user: null, hasPassword: false });
     await world.ok('ayse', 'emailAccount.remove', { ids: [id] });
   });
 
@@ -440,7 +444,20 @@ describe('a company’s own text', () => {
       const reply = await world.call('ayse', 'messageTemplate.update', own(over));
       expect(reply.status).toBe(400);
       expect(reply.body.errors[`locales[0].${field}`][0]).toContain('{plann}');
+      const { languageId, subject, text } = { ...own({}).locales[0], ...over } as Record<string, unknown>;
+      const shown = await world.call('ayse', 'messageTemplate.preview', {
+        name: 'plan.assigned',
+        languageId,
+        subject,
+        text,
+      });
+      expect([shown.status, Object.keys(shown.body.errors)]).toEqual([400, [field]]);
     }
+  });
+
+  test('has no link in its subject, where none can be followed', async () => {
+    const reply = await world.call('ayse', 'messageTemplate.update', own({ subject: 'Yeni görev: {link}' }));
+    expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['locales[0].subject']]);
   });
 
   test('of an essential message cannot turn it off', async () => {

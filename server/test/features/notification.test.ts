@@ -98,6 +98,18 @@ describe('the bell', () => {
     expect(await listed()).toMatchObject({ ListItems: [], Unread: 0 });
   });
 
+  test('neither shows nor counts what is to be told later', async () => {
+    const { Unread, TotalItemsCount } = await listed();
+    const fields = { heading: 'Birazdan', body: 'Daha değil.', link: '/notifications' };
+    await world.inCompany('ayse', (db) =>
+      tell(db, 'announcement', [world.ids.can.user], fields, { topic: 'response:77', afterSeconds: 60 }),
+    );
+    const later = await listed();
+    expect([later.Unread, later.TotalItemsCount]).toEqual([Unread, TotalItemsCount]);
+    expect(later.ListItems.map(({ title }: { title: string }) => title)).not.toContain('Birazdan');
+    await world.inCompany('ayse', (db) => unsay(db, 'response:77'));
+  });
+
   test('marks nobody else’s as read', async () => {
     await announce('Birinci');
     const [{ id }] = (await listed()).ListItems;
@@ -276,7 +288,22 @@ describe('an announcement', () => {
     expect((await listed()).ListItems).toHaveLength(1);
     expect((await world.ok('ayse', 'notification.list')).ListItems).toEqual([]);
     const all = groups.map(({ id }) => id);
+    const passive = await world.inCompany('ayse', (db) =>
+      db
+        .insertInto('user')
+        .values({
+          first_name: 'Eski',
+          last_name: 'Kişi',
+          email: 'eski@ornek.com.tr',
+          password_hash: '-',
+          group_id: userRoleId,
+          active: false,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    );
     expect(await world.ok('ayse', 'pushDevice.announce', { ...input, userGroupIds: all })).toEqual({ People: 2 });
+    await world.inCompany('ayse', (db) => db.deleteFrom('user').where('id', '=', passive.id).execute());
   });
 
   test('to groups that nobody is in says so', async () => {

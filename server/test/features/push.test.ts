@@ -81,7 +81,8 @@ describe('a browser', () => {
     service.answers(500);
     const said = `localhost:${service.port}: 500`;
     expect(await world.ok('ayse', 'pushDevice.test', { id })).toEqual({ Sent: false, Gone: false, Error: said });
-    expect((await world.ok('ayse', 'pushDevice.list', { id })).ListItems[0].lastError).toBe(said);
+    const [device] = (await world.ok('ayse', 'pushDevice.list', { id })).ListItems;
+    expect([device.lastError, device.lastSuccess]).toEqual([said, null]);
   });
 
   test('at an address in a hidden net gets nothing', async () => {
@@ -145,12 +146,25 @@ describe('a device whose session is ended by hand', () => {
   });
 });
 
-test('a device whose session has merely run out stays', async () => {
-  const token = await world.session(world.ids.can, 'field');
+test.each([
+  ['field', 'it was not used for a month', 40 * 24],
+  // It has been used a moment ago, and its twelve hours are over.
+  ['office', 'its day is over', 13],
+] as const)('a device whose session of the %s has merely run out stays: %s', async (kind, _why, hours) => {
+  const token = await world.session(world.ids.can, kind);
   const { endpoint, keys } = service.subscribe();
-  const { id } = (await withToken(token, 'push.subscribe', { endpoint, keys, client: 'field' })).body.Data;
-  const late = new Date(Date.now() + 40 * 24 * 3600_000).toISOString();
+  const { id } = (await withToken(token, 'push.subscribe', { endpoint, keys, client: kind })).body.Data;
+  const late = new Date(Date.now() + hours * 3600_000).toISOString();
   const jobs = await connect(world.database.jobs);
+  if (kind === 'office') {
+    const owner = await connect(world.database.owner);
+    const moment = new Date(Date.parse(late) - 60_000).toISOString();
+    await owner.query('update session set used_at = $1 where id = (select session_id from push_device where id = $2)', [
+      moment,
+      id,
+    ]);
+    await owner.end();
+  }
   await jobs.query("select set_config('app.now', $1, false)", [late]);
   await jobs.query('select gate.sweep_sessions($1, 1000)', [late]);
   await jobs.end();
