@@ -273,7 +273,10 @@ describe('a link', () => {
   test('lasts a year at most, and begins with a report', async () => {
     const { planId: auditId, responseId } = await a.response();
     const create = (over: object) => world.call('ayse', 'share.create', { auditId, responseId, ...over });
-    expect((await create({ until: dayIn(400) })).body.errors).toHaveProperty('until');
+    // On the company's wall: the day a year from now, also over the 29th of February, and no day after it.
+    const wallDay = (days: number) => Temporal.Now.plainDateISO('Europe/Istanbul').add({ days }).toString();
+    expect((await create({ until: wallDay(366) })).body.Success).toBe(true);
+    expect((await create({ until: wallDay(367) })).body.errors).toHaveProperty('until');
     expect((await create({ until: dayIn(-2) })).body.errors).toHaveProperty('until');
     expect((await create({})).body.errors).toHaveProperty('until');
     const empty = await a.openPlan();

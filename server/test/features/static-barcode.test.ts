@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { daysFromNow } from '../entity-samples.ts';
@@ -313,5 +314,11 @@ describe('scans', () => {
     for (let n = 0; n < 2; n++) await own.send(own.fill({ barcodeCode: code }));
     const rows = await scansOf(id);
     expect(rows.map(({ result, userName }: never) => [result, userName])).toEqual([['offline', 'Ayşe Yılmaz']]);
+    // Whoever comes again another week has scanned it again.
+    await world.inCompany('ayse', (db) =>
+      sql`update scan set at = at - interval '7 days' where barcode_id = ${id}`.execute(db),
+    );
+    await own.send(own.fill({ barcodeCode: code }));
+    expect(await scansOf(id)).toHaveLength(2);
   });
 });

@@ -98,6 +98,30 @@ describe('a picture', () => {
   });
 });
 
+test('who sent a picture is told to whoever reads responses, and to nobody of a survey that asks nobody who they are', async () => {
+  const senderOf = async (plan: Input) => {
+    const phone = await openPhone(world, a, plan, 'can');
+    const photo = randomUUID();
+    const filled = phone.fill();
+    filled.answers[0] = { ...filled.answers[0], pictureKeys: [photo] };
+    await phone.send(filled);
+    await phone.put({ responseKey: filled.responseKey, pictureKey: photo, bytes: pixel });
+    return idOf(photo);
+  };
+  const [known, nameless] = [
+    await senderOf({ answeredBy: 'anyone' }),
+    await senderOf({ answeredBy: 'anyone', auditTypeId: 2, identity: 'none' }),
+  ];
+  const cans = { userId: world.ids.can.user };
+  expect([(await found(known)).byName, (await found(nameless)).byName]).toEqual(['Can Demir', null]);
+  expect([await found(known, cans), await found(nameless, cans)]).toEqual([
+    expect.objectContaining({ id: known }),
+    undefined,
+  ]);
+  const looking = await by(await personWith(world, ['ManageFiles']), 'storedFile.list', { pageSize: 100, ...cans });
+  expect(looking.Data.ListItems.map(({ id }: { id: string }) => id)).not.toContain(known);
+});
+
 test('evidence is shown to whoever sees all actions, and to others its place alone', async () => {
   const action = await a.action();
   const { id: picture } = await world.ok('ayse', 'action.uploadPicture', { id: action, file: pixel });
