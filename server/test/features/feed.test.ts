@@ -256,6 +256,11 @@ describe('the feed', () => {
       (found) => found.length === 1,
     );
     expect(gone).toMatchObject([{ Id: id, Counts: false, Name: null }]);
+    const question = await a.question();
+    await shown(`/Questions?$filter=Id eq ${question}`, (found) => found.length === 1);
+    await world.ok('ayse', 'question.remove', { ids: [question] });
+    const asked = await shown(`/Questions?$filter=Id eq ${question}`, (found) => found[0]?.Counts === false);
+    expect(asked).toMatchObject([{ Id: question, Counts: false }]);
   });
 
   test('pages without missing or repeating a row, in the order of the changes, and counts them', async () => {

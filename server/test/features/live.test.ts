@@ -81,6 +81,14 @@ test('a screen hears at once how many notifications are unread, and then of each
   await until(() => heard.some((one) => one.name === 'notice' && one.unread === 1));
   await world.ok('ayse', 'notification.markRead', { all: true });
   await until(() => heard.at(-1)?.unread === 0);
+  // What is to be told later is not counted before.
+  const later = { heading: 'Yarın', body: 'B', link: '/notifications' };
+  await world.inCompany('ayse', (db) =>
+    tell(db, 'announcement', [world.ids.ayse.user], later, { topic: 'response:78', afterSeconds: 3600 }),
+  );
+  const next = await build(world, 'ayse').customer();
+  await until(() => heard.some((one) => one.name === 'customer' && one.id === next));
+  expect(heard.findLast(({ name }) => name === 'notice')).toMatchObject({ unread: 0 });
 });
 
 test('what happens between the beginning and the first look is told', async () => {

@@ -144,6 +144,16 @@ describe('projects of a customer', () => {
   });
 });
 
+test('the location of a plan is offered first, also once it is passive, and passive others are not', async () => {
+  const projectId = await a.filledProject();
+  const [own, other, passive] = [await a.location(), await a.location(), await a.location()];
+  await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [own, other, passive] });
+  const auditId = await a.plan({ projectId, locationId: own });
+  await world.ok('ayse', 'location.setActive', { ids: [own, passive], active: false });
+  const offeredNow = ids(await offered('lookup.locationsByPlan', { auditId }));
+  expect([offeredNow[0], offeredNow.includes(other), offeredNow.includes(passive)]).toEqual([own, true, false]);
+});
+
 describe('plans', () => {
   test('are offered by location, but for cancelled ones', async () => {
     const locationId = await a.location();

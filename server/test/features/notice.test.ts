@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { openPhone, phone } from '../phone.ts';
 import { personWith } from '../walks/door.ts';
@@ -199,6 +199,20 @@ describe('a version', () => {
     const { version: next } = await world.ok('ayse', 'notice.update', { id, title: 'Dün', effectiveFrom: days(-1) });
     expect(next).toBeGreaterThan(coming);
     expect((await of(customerId)).effectiveFrom).toBe(days(0));
+  });
+
+  test('is in force from midnight on the company’s wall', async () => {
+    const { customerId, open } = await participant();
+    const { id, version } = await insert({ customerId });
+    const own = await open();
+    const { version: coming } = await world.ok('ayse', 'notice.update', { id, title: 'Yarın', effectiveFrom: days(1) });
+    const midnight = Date.parse(`${days(1)}T00:00:00+03:00`);
+    const shownAt = async (at: number) => {
+      vi.setSystemTime(at);
+      return (await phone(world, own.token)).form.notice.version;
+    };
+    expect([await shownAt(midnight - 60_000), await shownAt(midnight + 60_000)]).toEqual([version, coming]);
+    vi.useRealTimers();
   });
 
   test('that somebody else changed meanwhile is a 409 that shows it', async () => {

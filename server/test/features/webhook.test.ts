@@ -11,6 +11,7 @@ import { type Builders, build } from '../builders.ts';
 import { disguises, inUrl, type Names, openNames } from '../disguises.ts';
 import { lookOnce, sendDeliveries, tellWebhooks } from '../queue.ts';
 import { isSigned, openReceiver, type Receiver } from '../receiver.ts';
+import { userWith } from '../walks/door.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** Other systems that are told what happens. */
@@ -128,6 +129,7 @@ describe('a webhook', () => {
 
   test('that fails eight times in a day is given up and told in the application; it can be sent again by hand', async () => {
     const { id } = await hook('response.received');
+    const { user: other } = await userWith(world, ['ManageCompanies']);
     await audit.received();
     receiver.answers(503);
     await go();
@@ -139,12 +141,14 @@ describe('a webhook', () => {
     expect(Date.now() - begun).toBeLessThan(24 * 3600_000);
     expect(receiver.told).toHaveLength(8);
     vi.useRealTimers();
+    expect(await deliveries((await hook('plan.published')).id), 'those of another one are not its').toEqual([]);
     const [given] = await deliveries(id, { state: 'failed' });
     expect(given).toMatchObject({ tries: 8, nextTryAt: null });
     const notes = await world.inCompany('ayse', (db) =>
-      db.selectFrom('notification').select('name').where('name', '=', 'webhook.failed').execute(),
+      db.selectFrom('notification').select('user_id').where('name', '=', 'webhook.failed').execute(),
     );
-    expect(notes).toHaveLength(1);
+    // Whoever may look after it by either right.
+    expect(notes.map(({ user_id }) => user_id).sort()).toEqual([world.ids.ayse.user, other].sort());
     receiver.answers(204);
     await world.ok('ayse', 'webhook.redeliver', { ids: [given.id] });
     await sendDeliveries(world);
