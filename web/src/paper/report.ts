@@ -1,5 +1,6 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import { type Language, tell } from '@sahada/contract/text';
+import { levelTone } from '@sahada/rules/level-tone';
 import { askData, askFile } from './ask.ts';
 import { drawing, element } from './element.ts';
 import {
@@ -43,18 +44,18 @@ interface Shared {
 
 const survey = 2;
 
+function colorOf(levelHeight: number): string {
+  const { from, to, share } = levelTone(levelHeight);
+  return `color-mix(in srgb, var(--${to}) ${share * 100}%, var(--${from}))`;
+}
+
 /** A ring filled as far as the percent, in the color of its level. */
 function ring({ percent, levelHeight }: Report): SVGSVGElement {
   const radius = 50;
   const around = 2 * Math.PI * radius;
   const circle = 'M60 10a50 50 0 1 1 0 100a50 50 0 1 1 0-100';
   const full = ((percent ?? 0) / 100) * around;
-  const color =
-    levelHeight === null
-      ? 'var(--accent)'
-      : levelHeight < 0.5
-        ? `color-mix(in srgb, var(--warn) ${levelHeight * 200}%, var(--bad))`
-        : `color-mix(in srgb, var(--good) ${(levelHeight - 0.5) * 200}%, var(--warn))`;
+  const color = levelHeight === null ? 'var(--accent)' : colorOf(levelHeight);
   return drawing(
     120,
     [

@@ -4,6 +4,7 @@ import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import { severityTexts } from '@sahada/contract/severity';
 import { tell } from '@sahada/contract/text';
 import { spellOptions } from '@sahada/rules/answers';
+import { levelTone } from '@sahada/rules/level-tone';
 import { levelPlace } from '@sahada/rules/score';
 import type { Writer } from '../../facts/writer.ts';
 import type { Block } from '../../outside/pdf.ts';
@@ -22,6 +23,7 @@ export const colors = {
   track: '#e2e5eb',
   accent: '#2f55d4',
   good: '#1f9254',
+  fair: '#6f8a18',
   warn: '#c77d08',
   bad: '#c9303a',
 } as const;
@@ -37,6 +39,7 @@ export const softColors = {
 export const textColors = {
   accent: '#2546b4',
   good: '#146c3c',
+  fair: '#4d6110',
   warn: '#82540a',
   bad: '#a9232d',
   dim: '#465063',
@@ -65,9 +68,7 @@ export function levelColors(
   if (percent === null) return { fill: colors.dim, text: textColors.dim };
   const place = levelPlace(percent, levels, critical);
   if (place === null) return { fill: colors.accent, text: textColors.accent };
-  const height = place.rank / (place.count - 1);
-  const [from, to, share] =
-    height < 0.5 ? (['bad', 'warn', height * 2] as const) : (['warn', 'good', height * 2 - 1] as const);
+  const { from, to, share } = levelTone(place.rank / (place.count - 1));
   return { fill: mixed(colors[from], colors[to], share), text: mixed(textColors[from], textColors[to], share) };
 }
 

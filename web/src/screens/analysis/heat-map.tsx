@@ -5,6 +5,7 @@ import { withQuery } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { heightColor } from '../../parts/chart/level-mix.ts';
 import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
 import { MaybeLink } from '../../parts/shell/reach.tsx';
@@ -18,12 +19,7 @@ type Cell = Data['HeatMap']['Cells'][number];
 const step = 15;
 
 /** From red at 40 % and below over amber to green at 100 %; the figure stands in each cell, so no colour is needed to read it. */
-export function heatOf(percent: number): string {
-  const height = Math.max(0, Math.min(1, (percent - 40) / 60));
-  const [from, to, share] =
-    height < 0.5 ? (['bad', 'warn', height * 200] as const) : (['warn', 'good', (height - 0.5) * 200] as const);
-  return `color-mix(in oklab, var(--sh-${to}-soft) ${share}%, var(--sh-${from}-soft))`;
-}
+export const heatOf = (percent: number): string => heightColor('-soft', Math.max(0, Math.min(1, (percent - 40) / 60)));
 
 /** Sections by location, as a table whose cells are coloured: its own twin. A cell opens its responses. */
 export function HeatMap({ data, asked }: { data: Data; asked: Asked }) {

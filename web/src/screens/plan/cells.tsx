@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { levelColor } from '../../parts/chart/level-mix.ts';
+import { heightColor } from '../../parts/chart/level-mix.ts';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { useSpan } from '../../parts/plans/span.ts';
@@ -73,7 +73,7 @@ export function ScoreCell({ item }: Cell) {
   return (
     <span className={classes.two}>
       <span className={classes.score}>
-        {levelHeight !== null && <i style={{ background: levelColor('', levelHeight, 2) }} aria-hidden />}
+        {levelHeight !== null && <i style={{ background: heightColor('', levelHeight) }} aria-hidden />}
         {format.percent(percent)}
         {level && <small>{level}</small>}
       </span>
