@@ -6,7 +6,7 @@ import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
-import { formatInstant } from './format.ts';
+import { formatBegin, formatInstant } from './format.ts';
 import styles from './gate-screens.module.css';
 import { Heading } from './heading.tsx';
 import { OfflineNote, StorageNote } from './notes.tsx';
@@ -63,7 +63,7 @@ export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: Cl
     if (why === 'offline') return say(navigator.onLine ? gate.unreachable : gate.offline);
     if (why === 'formMissing') return say(gate.formMissing);
     if (why !== 'notYet') return say(linkTexts[why]);
-    return say(linkTexts.notYet, { date: face ? formatInstant(face.beginDate, language, face.timeZone) : '' });
+    return say(linkTexts.notYet, { date: face ? formatBegin(face.beginDate, language, face.timeZone) : '' });
   };
   const lead = () => {
     if (why === 'offline') return say(navigator.onLine ? gate.unreachableLead : gate.offlineLead);

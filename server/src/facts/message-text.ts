@@ -116,12 +116,12 @@ function shownAs(
       return language === 'tr' ? `${sum} ${field.noun.tr}` : `${sum} ${sum === 1 ? one : many}`;
     }
     case 'moment': {
+      const instants = given.map((one) => epoch(String(one)));
       const format = dateFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
         dateStyle: 'long',
-        timeStyle: 'short',
+        ...(instants.every((one) => isEndOfDay(one, zone)) ? {} : { timeStyle: 'short' }),
         timeZone: zone,
       });
-      const instants = given.map((one) => epoch(String(one)));
       return format.formatRange(Math.min(...instants), Math.max(...instants));
     }
     case 'number':
@@ -130,6 +130,10 @@ function shownAs(
       return String(last);
   }
 }
+
+/** Whether it is the first or the last second of a day: where a date without a time begins or ends. */
+const isEndOfDay = (instant: number, timeZone: string): boolean =>
+  ['00:00:00', '23:59:59'].includes(dateFormat('en-GB', { timeStyle: 'medium', timeZone }).format(instant));
 
 /** 'A', 'A and B', 'A, B, C and 4 more'; each once. */
 function listed(all: readonly string[], language: Language, unlisted: number): string {

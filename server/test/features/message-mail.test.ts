@@ -54,9 +54,9 @@ const about = {
 };
 
 /** Tells somebody something whose mail is due at once. */
-async function told(userId: number): Promise<void> {
+async function told(userId: number, over: Partial<typeof about> = {}): Promise<void> {
   await world.inCompany('ayse', async (db) => {
-    await tell(db, 'plan.assigned', [userId], about);
+    await tell(db, 'plan.assigned', [userId], { ...about, ...over });
     await sql`update message set next_try_at = app_now() where user_id = ${userId} and state = 'Waiting'`.execute(db);
   });
 }
@@ -90,6 +90,17 @@ describe('a mail', () => {
     expect(mail?.html).toContain('src="cid:logo"');
     expect(mail?.attachments).toMatchObject([{ contentId: '<logo>', disposition: 'inline', related: true }]);
     await world.ok('ayse', 'company.deleteLogo');
+  });
+
+  test('names the days alone of a plan without times, and the times of one that has some', async () => {
+    const { user } = await userWith(world, []);
+    await told(user, { begins: '2026-11-22T21:00:00.000Z', ends: '2026-11-30T20:59:59.999Z' });
+    await deliver();
+    expect(smtp.taken[0]?.text).toContain('Başlangıç: 23 Kasım 2026\nBitiş: 30 Kasım 2026\n');
+    const { user: other } = await userWith(world, []);
+    await told(other, { begins: '2026-11-22T21:00:00.000Z' });
+    await deliver();
+    expect(smtp.taken[1]?.text).toContain('Başlangıç: 23 Kasım 2026\nBitiş: 23 Kasım 2026 18:00\n');
   });
 
   test('brings the pictures of its text along, and says in the other part what each shows', async () => {
