@@ -194,3 +194,40 @@ test('an action whose day is over says so among what waits, one that has time sa
   await expect(work.getByText(/^Aksiyon · termini .+ doldu$/)).toHaveCount(1);
   await expect(work.getByText(/^Aksiyon · termini .+ sonra$/)).not.toHaveCount(0);
 });
+
+test('figures of one row are equally wide, and what is known of an audit stands without gaps', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/dashboard`);
+  const found = page.getByRole('region', { name: 'Uygunsuzluklar ve aksiyonlar' });
+  await expect(found.getByText('Geciken aksiyon')).toBeVisible();
+  const widths = await found
+    .locator('h2 ~ *')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+  expect(widths).toHaveLength(4);
+  expect(new Set(widths).size).toBe(1);
+  await page.goto(`${server.url}/audit/audit-details/1`);
+  const facts = page.locator('main dl').first().locator('dt');
+  await expect(facts.filter({ hasText: 'Baş denetçi' })).toBeVisible();
+  const places = await facts.evaluateAll((all) =>
+    all.map((one) => one.getBoundingClientRect()).map(({ left, top }) => ({ left, top })),
+  );
+  // Every place of a row but the last one is taken.
+  const tops = [...new Set(places.map(({ top }) => Math.round(top)))].sort((one, other) => one - other);
+  const inRow = tops.map((row) => places.filter(({ top }) => Math.round(top) === row).length);
+  expect(new Set(inRow.slice(0, -1)).size, inRow.join()).toBe(1);
+});
+
+test('names of levels are whole words, however few points a level has', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const plans = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { pageSize: 100, statusCode: 50 }))
+    .ListItems;
+  const audit = plans.find(
+    ({ auditTypeId, level }: { auditTypeId: number; level: string | null }) => auditTypeId === 1 && level,
+  );
+  await page.goto(`${server.url}/audit/audit-details/${audit.id}`);
+  const names = page.getByText('Başarı seviyeleri').locator('..').getByText(/\d–\d/);
+  await expect(names).not.toHaveCount(0);
+  const lines = await names.locator('..').evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  expect(Math.max(...lines)).toBe(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});

@@ -160,9 +160,7 @@ function Facts({ details, current }: { details: WireDetails; current: WireRespon
       <Fact label={say(words.customer)}>{details.customerName}</Fact>
       <Fact label={say(words.location)}>{details.locationName}</Fact>
       <Fact label={say(words.project)}>{details.projectName}</Fact>
-      <Fact label={say(words.planned)} wide>
-        {span(details).text}
-      </Fact>
+      <Fact label={say(words.planned)}>{span(details).text}</Fact>
       <Fact label={say(isSurvey ? words.responsible : words.lead)}>{leadAuditorName}</Fact>
       {!isSurvey && assistantAuditorName !== leadAuditorName && (
         <Fact label={say(words.assistant)}>{assistantAuditorName}</Fact>
@@ -188,9 +186,9 @@ function Facts({ details, current }: { details: WireDetails; current: WireRespon
   );
 }
 
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div data-wide={wide}>
+    <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

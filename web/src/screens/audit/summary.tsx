@@ -117,7 +117,7 @@ function Notices({ details, current, rows }: Shown & { rows: readonly WireAnswer
     <>
       {details.critical && (
         <Notice tone="bad" icon={<IconAlertOctagon size={20} stroke={1.8} />} title={say(words.criticalTitle)}>
-          {say(words.criticalWhy, { questions: failed })}
+          {details.levels.length === 0 ? failed : say(words.criticalWhy, { questions: failed })}
         </Notice>
       )}
       {device !== null && (

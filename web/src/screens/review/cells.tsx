@@ -66,7 +66,12 @@ export function ScoreCell({ item }: CellProps) {
 export function FindingsCell({ item }: CellProps) {
   const say = useSay();
   const format = useFormat();
-  if (item.findings === 0 && !item.critical) return <span className={classes.quiet}>–</span>;
+  if (item.findings === 0 && !item.critical)
+    return (
+      <span className={classes.quiet} data-none>
+        –
+      </span>
+    );
   return (
     <span className={classes.findings}>
       {format.number(item.findings)}

@@ -49,7 +49,7 @@ function Person({ item }: { item: Item }) {
       <Avatar size={28} radius="xl" src={item.AvatarUrl || null} alt="">
         {initials}
       </Avatar>
-      <span>{item.FullName}</span>
+      <span className={classes.name}>{item.FullName}</span>
       {isAwaited(item) && (
         <StatusBadge tone={item.Invitation === 'pending' ? 'waiting' : 'neutral'}>
           {say(invitationTexts[item.Invitation])}
