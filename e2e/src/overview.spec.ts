@@ -76,6 +76,20 @@ test.describe('the sample company', () => {
     await page.setViewportSize({ width: 1280, height: 720 });
   });
 
+  test('is mailed as what is looked at: a month’s figures each month as a PDF, and other days with another rhythm', async () => {
+    await page.goto(`${server.url}/dashboard?period=monthly`);
+    await page.getByRole('button', { name: 'Düzenli gönder…' }).click();
+    await page.getByRole('button', { name: 'Yeni gönderim' }).click();
+    const form = page.getByRole('dialog', { name: 'Yeni gönderim' });
+    const field = (name: string) => form.getByRole('combobox', { name });
+    await expect(field('Ne sıklıkla')).toHaveValue('Her ay');
+    await expect(field('Kapsadığı günler')).toHaveValue('Ay başından önceki güne kadar');
+    await expect(field('Dosya türü')).toHaveValue('PDF (.pdf)');
+    await field('Ne sıklıkla').click();
+    await page.getByRole('option', { name: 'Her hafta' }).click();
+    await expect(field('Kapsadığı günler')).toHaveValue('Hafta başından önceki güne kadar');
+  });
+
   test('lists the actions that are open first, and all of them with one click', async () => {
     const { TotalItemsCount: all } = await api.post('/admin/Action/GetAll', { pageSize: 1 });
     await page.goto(`${server.url}/actions`);

@@ -233,12 +233,19 @@ export interface SelectFieldProps<V> extends FieldProps<V> {
   options: readonly { value: string | number | boolean; label: AnyText }[];
   /** Offer "no choice"; by default if the field is optional. */
   clearable?: boolean;
+  /** After a choice by the reader: to set what usually goes with it. */
+  onPicked?: (value: string | number | boolean) => void;
 }
 
 /** A choice from a fixed list; numbers and flags stay what they are. */
-export function SelectField<V>({ options, clearable, ...props }: SelectFieldProps<V>) {
+export function SelectField<V>({ options, clearable, onPicked, ...props }: SelectFieldProps<V>) {
   const say = useSay();
   const { shared, value, change, error, path } = useField(props);
+  const pick = (next: string | null) => {
+    const chosen = options.find((option) => String(option.value) === next)?.value ?? null;
+    change(chosen);
+    if (chosen !== null) onPicked?.(chosen);
+  };
   return (
     <SelectInput
       {...shared}
@@ -246,7 +253,7 @@ export function SelectField<V>({ options, clearable, ...props }: SelectFieldProp
       data-path={path}
       data={options.map((option) => ({ value: String(option.value), label: say(option.label) }))}
       value={value === null || value === undefined ? null : String(value)}
-      onChange={(next) => change(options.find((option) => String(option.value) === next)?.value ?? null)}
+      onChange={pick}
       clearable={clearable ?? !shared.withAsterisk}
       allowDeselect={clearable ?? !shared.withAsterisk}
       error={error}

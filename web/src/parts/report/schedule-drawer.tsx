@@ -22,6 +22,8 @@ export interface ScheduleDrawerProps {
   report: ReportName;
   /** What the screen was asked: its filters go along, its page and its days do not. */
   input: Record<string, unknown>;
+  /** The screen's own period. */
+  period: Schedule['period'];
   opened: boolean;
   onClose: () => void;
 }
@@ -39,7 +41,7 @@ function useFilters(report: ReportName, input: Record<string, unknown>): Schedul
 }
 
 /** What of a screen is mailed by itself: when, to whom, how it went, and a new one. */
-export function ScheduleDrawer({ report, input, opened, onClose }: ScheduleDrawerProps) {
+export function ScheduleDrawer({ report, input, period, opened, onClose }: ScheduleDrawerProps) {
   const say = useSay();
   const filters = useFilters(report, input);
   const read = useRead(reportSchedule.list, opened ? { report } : null, { everySeconds: 5, announce: 'none' });
@@ -77,6 +79,7 @@ export function ScheduleDrawer({ report, input, opened, onClose }: ScheduleDrawe
           id={editing.id}
           report={report}
           filters={filters}
+          period={period}
           opened={shown}
           onClose={() => setShown(false)}
         />

@@ -44,11 +44,13 @@ interface ScheduleFormProps {
   report: ReportName;
   /** Those of the screen at this moment. */
   filters: Schedule['filters'];
+  /** What a new one covers: the screen's own period, where it has one. */
+  period: Schedule['period'];
   opened: boolean;
   onClose: () => void;
 }
 
-export function ScheduleForm({ id, report, filters, opened, onClose }: ScheduleFormProps) {
+export function ScheduleForm({ id, report, filters, period, opened, onClose }: ScheduleFormProps) {
   const say = useSay();
   const format = useFormat();
   const { title, days } = reportOf(report);
@@ -58,12 +60,13 @@ export function ScheduleForm({ id, report, filters, opened, onClose }: ScheduleF
       name: say(title),
       report,
       filters,
-      period: 'week',
-      every: 'week',
+      period,
+      every: period === 'year' ? 'month' : period,
       weekday: 1,
       monthDay: 1,
       time: '07:00',
-      format: 'xlsx',
+      // A dashboard is read, a list is worked on.
+      format: days === null ? 'pdf' : 'xlsx',
       emails: [],
       languageId: languageNow() === 'tr' ? 1 : 2,
       active: true,
@@ -81,7 +84,15 @@ export function ScheduleForm({ id, report, filters, opened, onClose }: ScheduleF
       <TextField form={form} name="name" label={words.name} autoFocus />
       <EmailsField form={form} />
       <div className={classes.two}>
-        <SelectField form={form} name="every" label={words.every} options={everyOptions} clearable={false} />
+        <SelectField
+          form={form}
+          name="every"
+          label={words.every}
+          options={everyOptions}
+          clearable={false}
+          // What comes every month tells of a month, unless somebody chooses otherwise afterwards.
+          onPicked={(next) => form.put('period', next)}
+        />
         {every === 'week' && (
           <SelectField form={form} name="weekday" label={words.weekday} options={weekdays} clearable={false} />
         )}
@@ -89,7 +100,14 @@ export function ScheduleForm({ id, report, filters, opened, onClose }: ScheduleF
       </div>
       <div className={classes.two}>
         <TextField form={form} name="time" label={words.time} placeholder={words.timeLike} />
-        <SelectField form={form} name="period" label={words.period} options={periods} clearable={false} />
+        <SelectField
+          form={form}
+          name="period"
+          label={words.period}
+          {...(days === null ? { hint: words.windowHint } : {})}
+          options={periods}
+          clearable={false}
+        />
       </div>
       <div className={classes.two}>
         <SelectField form={form} name="format" label={words.format} options={formats} clearable={false} />

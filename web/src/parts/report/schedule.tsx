@@ -9,7 +9,11 @@ const ScheduleDrawer = fetched(async () => (await import('./schedule-drawer.tsx'
 export const scheduleLabel = say({ tr: 'Düzenli gönder…', en: 'Send regularly…' });
 
 /** The drawer of a screen's scheduled reports, fetched on use, and what opens it. */
-export function useSchedule(report: ReportName | undefined, input: Record<string, unknown>) {
+export function useSchedule(
+  report: ReportName | undefined,
+  input: Record<string, unknown>,
+  period: 'day' | 'week' | 'month' | 'year' = 'week',
+) {
   const [isAsked, setAsked] = useState(false);
   const [opened, setOpened] = useState(false);
   const open = () =>
@@ -19,7 +23,7 @@ export function useSchedule(report: ReportName | undefined, input: Record<string
     }, nothing);
   const drawer =
     isAsked && report !== undefined ? (
-      <ScheduleDrawer report={report} input={input} opened={opened} onClose={() => setOpened(false)} />
+      <ScheduleDrawer report={report} input={input} period={period} opened={opened} onClose={() => setOpened(false)} />
     ) : null;
   return { open, drawer };
 }

@@ -29,10 +29,14 @@ export const words = {
   },
   windows: {
     day: say({ tr: 'Önceki gün', en: 'The day before' }),
-    week: say({ tr: 'Önceki günün haftası', en: 'The week of the day before' }),
-    month: say({ tr: 'Önceki günün ayı', en: 'The month of the day before' }),
-    year: say({ tr: 'Önceki günün yılı', en: 'The year of the day before' }),
+    week: say({ tr: 'Hafta başından önceki güne kadar', en: 'The week up to the day before' }),
+    month: say({ tr: 'Ay başından önceki güne kadar', en: 'The month up to the day before' }),
+    year: say({ tr: 'Yıl başından önceki güne kadar', en: 'The year up to the day before' }),
   },
+  windowHint: say({
+    tr: 'Haftanın, ayın ya da yılın ilk günü gönderilirse bir öncekinin tamamı.',
+    en: 'Sent on the first day of a week, month or year: the whole one before.',
+  }),
   format: say({ tr: 'Dosya türü', en: 'Kind of file' }),
   xlsx: say({ tr: 'Excel (.xlsx)', en: 'Excel (.xlsx)' }),
   csv: say({ tr: 'CSV (.csv)', en: 'CSV (.csv)' }),

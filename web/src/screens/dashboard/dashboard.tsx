@@ -217,7 +217,7 @@ function Head({ title, data, stale, view, onlyApproved }: HeadProps) {
           onChange={(period) => view.go({ period })}
           choices={periods.map((period) => ({ value: period, label: say(words[period]) }))}
         />
-        <ScheduleButton onlyApproved={onlyApproved} />
+        <ScheduleButton onlyApproved={onlyApproved} period={view.period} />
       </div>
     </PageHeader>
   );
