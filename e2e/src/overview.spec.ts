@@ -90,6 +90,19 @@ test.describe('the sample company', () => {
     await expect(field('Kapsadığı günler')).toHaveValue('Hafta başından önceki güne kadar');
   });
 
+  test('says on the page of its worst location which questions cost it the most, and leads on to their analysis', async () => {
+    const dateFrom = new Date(Date.now() - 80 * 86_400_000).toISOString().slice(0, 10);
+    const { HeatMap } = await api.post('/admin/Report/GetChecklistAnalysis', { auditTypeId: 1, dateFrom });
+    const [worst] = HeatMap.Locations;
+    await page.goto(`${server.url}/locations/detail/${worst.Id}`);
+    const lost = page.getByRole('region', { name: 'Son 90 günde en çok puan kaybettiren sorular' });
+    const first = lost.getByRole('link').filter({ hasText: '−' }).first();
+    const question = (await first.locator('strong').textContent()) ?? '';
+    await first.click();
+    await expect(page).toHaveURL(new RegExp(`/analysis\\?.*locationIds=${worst.Id}`));
+    await expect(page.getByRole('dialog').getByText(question).first()).toBeVisible();
+  });
+
   test('lists the actions that are open first, and all of them with one click', async () => {
     const { TotalItemsCount: all } = await api.post('/admin/Action/GetAll', { pageSize: 1 });
     await page.goto(`${server.url}/actions`);

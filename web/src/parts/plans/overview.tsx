@@ -53,6 +53,9 @@ export interface Subject {
 export const queryOf = (subject: Subject): Record<string, string> =>
   Object.fromEntries(Object.entries(subject).map(([key, value]) => [key, String(value)]));
 
+/** Where a plan is, but on the page of that very place. */
+const placeIn = ({ locationId }: Subject, name: string): string[] => (locationId === undefined ? [name] : []);
+
 /** What comes next, for whoever plans; `begin`: what a new plan begins with. */
 export function PlansAhead({ subject, begin }: { subject: Subject; begin: Record<string, string> }) {
   const say = useSay();
@@ -87,9 +90,7 @@ export function PlansAhead({ subject, begin }: { subject: Subject; begin: Record
         <Link to={`/auditlist/edit/${item.id}`} className={classes.line}>
           <span className={classes.what}>
             <strong>{item.definition}</strong>
-            <span>
-              {item.locationName} · {item.leadAuditorName}
-            </span>
+            <span>{[...placeIn(subject, item.locationName), item.leadAuditorName].join(' · ')}</span>
           </span>
           <span className={classes.when}>
             <Dates item={item} />
@@ -135,10 +136,13 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
                   <span className={classes.what}>
                     <strong>{item.Definition}</strong>
                     <span>
-                      {item.LocationName} · {countOf(item.ResponseCount)}
-                      {!onlyApproved &&
-                        item.PendingCount > 0 &&
-                        ` · ${say(common.includesPending, { n: format.number(item.PendingCount) })}`}
+                      {[
+                        ...placeIn(subject, item.LocationName),
+                        countOf(item.ResponseCount),
+                        ...(!onlyApproved && item.PendingCount > 0
+                          ? [say(common.includesPending, { n: format.number(item.PendingCount) })]
+                          : []),
+                      ].join(' · ')}
                     </span>
                   </span>
                   <span className={classes.when}>

@@ -3,6 +3,7 @@ import type { customer } from '@sahada/contract/customer';
 import { say } from '@sahada/contract/text';
 import type { OutputOf } from '../../client/call.ts';
 import { OpenActions } from '../../parts/action/open-actions.tsx';
+import { LostPoints } from '../../parts/plans/lost-points.tsx';
 import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
 import { FiguresBar } from '../../parts/report/only-approved.tsx';
 import { Facts, Panel, Panels } from '../../parts/say/panel.tsx';
@@ -22,6 +23,7 @@ export function Overview({ item }: { item: OutputOf<typeof customer.get> }) {
     <Panels aside={<Contact item={item} />}>
       <FiguresBar />
       <YearScore subject={subject} />
+      {reach('/analysis') && <LostPoints subject={subject} />}
       {reach('/auditlist') && <PlansAhead subject={subject} begin={{ customerId: String(item.ID) }} />}
       {reach('/actions') && <OpenActions subject={subject} />}
       <AuditsBehind subject={subject} />

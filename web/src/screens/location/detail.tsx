@@ -10,6 +10,7 @@ import { OpenActions } from '../../parts/action/open-actions.tsx';
 import { FormPage, FormSection } from '../../parts/form/form-page.tsx';
 import { mapOf } from '../../parts/form/position.ts';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
+import { LostPoints } from '../../parts/plans/lost-points.tsx';
 import { AuditsBehind, PlansAhead, YearScore } from '../../parts/plans/overview.tsx';
 import { planWords } from '../../parts/plans/plan-columns.tsx';
 import { SubjectPlans, SubjectProjects } from '../../parts/plans/subject-lists.tsx';
@@ -101,6 +102,7 @@ function Overview({ item }: { item: Item }) {
     >
       <FiguresBar />
       <YearScore subject={subject} />
+      {reach('/analysis') && <LostPoints subject={subject} />}
       {reach('/auditlist') && (
         <PlansAhead subject={subject} begin={{ customerId: String(item.CustomerId), locations: String(item.Id) }} />
       )}
