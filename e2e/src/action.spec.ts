@@ -111,3 +111,28 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   await expect(submit).toBeHidden();
   await phone.close();
 });
+
+test('whoever reads the report of non-conformities gives one without an action to somebody there', async () => {
+  const { ListItems } = await api.post('/admin/Report/GetNonConformityReport', { page: 1, pageSize: 100 });
+  const bare = ListItems.find(({ actions, withdrawn }: Data) => actions.length === 0 && !withdrawn);
+  await page.goto(`${server.url}/actions?view=report&span=all&auditId=${bare.auditId}`);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Aksiyon oluştur: ${bare.title}` }) });
+  await expect(row).not.toHaveCount(0);
+  const before = await row.count();
+  await row.first().getByRole('button').click();
+  const form = page.getByRole('dialog', { name: 'Aksiyon oluştur' });
+  await expect(form.getByLabel('Başlık')).not.toHaveValue('');
+  // Whoever was proposed to verify it takes it on.
+  const verifier = form.getByRole('combobox', { name: 'Kontrol eden' });
+  await expect(verifier).not.toHaveValue('');
+  const proposed = await verifier.inputValue();
+  await form.getByRole('combobox', { name: 'Sorumlu' }).click();
+  await page.getByRole('option', { name: proposed }).filter({ visible: true }).click();
+  await expect(verifier).toHaveValue('');
+  await form.getByRole('button', { name: 'Oluştur' }).click();
+  await expect(form).toBeHidden();
+  await expect(row).toHaveCount(before - 1);
+  await expect(page).toHaveURL(/\/actions\?view=report/);
+});

@@ -97,7 +97,19 @@ function OwnerFields({ form }: Pick<ActionFieldsProps, 'form'>) {
           />
         </>
       ) : (
-        <LookupSelect form={form} name="ownerUserId" label={words.owner} row={lookup.users} input={{}} required />
+        <LookupSelect
+          form={form}
+          name="ownerUserId"
+          label={words.owner}
+          row={lookup.users}
+          input={{}}
+          // Whoever owns it cannot verify it, and may have been proposed for that.
+          onPicked={() => {
+            const { ownerUserId, verifierUserId } = form.getValues();
+            if (ownerUserId === verifierUserId) form.put('verifierUserId', null);
+          }}
+          required
+        />
       )}
     </>
   );

@@ -1,17 +1,21 @@
 import { Button, SegmentedControl } from '@mantine/core';
+import { action } from '@sahada/contract/action';
 import { type ActionState, actionStateCodes } from '@sahada/contract/codes';
 import type { WireFindingRow } from '@sahada/contract/finding';
 import { report } from '@sahada/contract/report';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileTypePdf, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { openFile } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
+import { may, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { useMayOpen } from '../../parts/action/may-open.ts';
 import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
+import { actionWords } from '../../parts/action/words.ts';
+import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { rangeBefore } from '../../parts/list/date-ranges.ts';
@@ -30,6 +34,8 @@ import { ReportTotals } from './report-totals.tsx';
 import { reportWords } from './report-words.ts';
 import type { Item } from './steps.ts';
 import { words } from './words.ts';
+
+const CreateAction = fetched(async () => (await import('../../parts/action/create-drawer.tsx')).CreateAction);
 
 /** Findings and actions over any filter, with totals, as a table, a workbook or a PDF. */
 export function Report({ tools }: { tools: ReactNode }) {
@@ -96,9 +102,7 @@ function OfFindings() {
   const mayRead = reach('/audit/audit-details/{id}');
   return (
     <>
-      <Bar row={report.findingReport} list={list}>
-        <Pdf make={() => openFile(report.findingReportToPdf, asked)} />
-      </Bar>
+      <Bar row={report.findingReport} list={list} />
       {totals}
       <DataList<WireFindingRow>
         bare
@@ -107,6 +111,7 @@ function OfFindings() {
         title={reportWords.findings}
         columns={findingColumns}
         fixed={fixed}
+        tools={<Pdf make={() => openFile(report.findingReportToPdf, asked)} />}
         {...(mayRead ? { to: toAudit } : {})}
         emptyTitle={isUsualSpan ? reportWords.noneLately : reportWords.nothingFound}
         emptyHint={isUsualSpan ? reportWords.noneLatelyHint : reportWords.nothingFoundHint}
@@ -135,9 +140,7 @@ function OfActions() {
   const mayOpen = useMayOpen();
   return (
     <>
-      <Bar row={report.actionReport} list={list}>
-        <Pdf make={() => openFile(report.actionReportToPdf, asked)} />
-      </Bar>
+      <Bar row={report.actionReport} list={list} />
       {totals}
       <DataList<Item>
         bare
@@ -146,6 +149,7 @@ function OfActions() {
         title={reportWords.actions}
         columns={actionColumns}
         fixed={fixed}
+        tools={<Pdf make={() => openFile(report.actionReportToPdf, asked)} />}
         {...(mayOpen() ? { to: '/actions/{id}' } : {})}
         emptyTitle={reportWords.nothingDone}
         emptyHint={reportWords.nothingDoneHint}
@@ -157,21 +161,14 @@ function OfActions() {
 function Bar({
   row,
   list,
-  children,
 }: {
   row: typeof report.findingReport | typeof report.actionReport;
   list: ReturnType<typeof useListState>;
-  children: ReactNode;
 }) {
   const phone = usePhone();
   const { query } = useAddress<Record<string, string | undefined>>();
   const bar = { row, filters: filtersOf(query), list };
-  return (
-    <div className={own.bar}>
-      {phone ? <FilterButton {...bar} /> : <FilterChips {...bar} />}
-      {children}
-    </div>
-  );
+  return <div className={own.bar}>{phone ? <FilterButton {...bar} /> : <FilterChips {...bar} />}</div>;
 }
 
 function Pdf({ make }: { make: () => Promise<void> }) {
@@ -211,15 +208,39 @@ function FindingSeverity({ item }: { item: WireFindingRow }) {
 const stateOf = (code: number): ActionState =>
   (Object.keys(actionStateCodes) as ActionState[]).find((state) => actionStateCodes[state] === code) ?? 'todo';
 
+/** What is being done about it; of one that nothing is done about, the form of an action for whoever may make one. */
 function ActionsCell({ item }: { item: WireFindingRow }) {
   const say = useSay();
+  const mayCreate = may(action.create.access, useRights());
+  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [first] = item.actions;
-  if (first === undefined) return <span className={own.quiet}>{say(reportWords.noAction)}</span>;
   return (
     <span className={own.tags}>
-      <StateBadge state={stateOf(first.stateCode)} />
-      {first.overdue && <StatusBadge tone="bad">{say(words.late)}</StatusBadge>}
-      {item.actions.length > 1 && <small>+{item.actions.length - 1}</small>}
+      {first !== undefined ? (
+        <>
+          <StateBadge state={stateOf(first.stateCode)} />
+          {first.overdue && <StatusBadge tone="bad">{say(words.late)}</StatusBadge>}
+          {item.actions.length > 1 && <small>+{item.actions.length - 1}</small>}
+        </>
+      ) : mayCreate && !item.withdrawn ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} stroke={2} />}
+          aria-label={say(actionWords.addNamed, { name: item.title })}
+          onPointerEnter={CreateAction.ahead}
+          onClick={() => {
+            setAsked(true);
+            setOpen(true);
+          }}
+        >
+          {say(actionWords.add)}
+        </Button>
+      ) : (
+        <span className={own.quiet}>{say(reportWords.noAction)}</span>
+      )}
+      {isAsked && <CreateAction about={isOpen ? { findingId: item.id } : null} onClose={() => setOpen(false)} />}
     </span>
   );
 }
