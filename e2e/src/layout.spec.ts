@@ -231,3 +231,11 @@ test('names of levels are whole words, however few points a level has', async ()
   expect(Math.max(...lines)).toBe(1);
   await page.setViewportSize({ width: 1440, height: 900 });
 });
+
+test('the inbox tells the level that was reached in whole words', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/reviews?tab=all&auditTypeId=1&size=50`);
+  const levels = page.locator('tbody td').getByText('Geliştirilmeli', { exact: true });
+  await expect(levels).not.toHaveCount(0);
+  expect(await levels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+});

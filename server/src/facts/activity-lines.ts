@@ -186,7 +186,7 @@ function changesText(changes: readonly Change[], language: 'tr' | 'en'): string 
         : `${label[language]} ${value(change.old)} → ${value(change.new)}`,
     );
   const more = changes.length - parts.length;
-  if (more > 0) parts.push(language === 'tr' ? `${more} alan daha` : `${more} more fields`);
+  if (more > 0) parts.push(language === 'tr' ? `${more} alan daha` : `${more} more ${more === 1 ? 'field' : 'fields'}`);
   return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
 }
 

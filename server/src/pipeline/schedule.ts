@@ -108,6 +108,7 @@ const words = {
   hours: say({ tr: '{n} saatte bir', en: 'every {n} hours' }),
   minute: say({ tr: 'her dakika', en: 'every minute' }),
   minutes: say({ tr: '{n} dakikada bir', en: 'every {n} minutes' }),
+  second: say({ tr: 'sürekli, her saniye', en: 'all the time, every second' }),
   seconds: say({ tr: 'sürekli, {n} saniyede bir', en: 'all the time, every {n} seconds' }),
 };
 
@@ -152,4 +153,7 @@ export function scheduleWords(schedule: string): AnyText {
 }
 
 /** How work that looks every few moments is said to recur. */
-export const watchWords = (everyMs: number): AnyText => filled(words.seconds, { n: Math.round(everyMs / 1000) });
+export function watchWords(everyMs: number): AnyText {
+  const n = Math.round(everyMs / 1000);
+  return n === 1 ? words.second : filled(words.seconds, { n });
+}

@@ -54,6 +54,7 @@ test('the list tells every task in words, also before any has run', async () => 
     scheduleText: 'all the time, every 2 seconds',
     mine: false,
   });
+  expect(await taskNamed('ayse', 'live.look')).toMatchObject({ scheduleText: 'all the time, every second' });
 });
 
 describe('the operator', () => {

@@ -74,8 +74,8 @@ export function FindingsCell({ item }: CellProps) {
     );
   return (
     <span className={classes.findings}>
-      {format.number(item.findings)}
       {item.critical && <StatusBadge tone="bad">{say(words.critical)}</StatusBadge>}
+      {format.number(item.findings)}
     </span>
   );
 }

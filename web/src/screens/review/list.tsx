@@ -26,7 +26,7 @@ export type ReviewItem = ItemOf<typeof review>;
 const columns: Column<ReviewItem>[] = [
   { field: 'definition', label: words.plan, sort: false, Cell: PlanCell },
   { field: 'statusCode', label: words.status, Cell: StatusCell, width: 168, plain: true },
-  { field: 'percent', label: words.score, Cell: ScoreCell, width: 92 },
+  { field: 'percent', label: words.score, Cell: ScoreCell, width: 136 },
   { field: 'findings', label: words.findings, kind: 'number', Cell: FindingsCell, width: 148, wide: 'table' },
   { field: 'locationName', label: words.location, sort: false, Cell: PlaceCell, wide: true },
   { field: 'receivedAt', label: words.received, Cell: ReceivedCell, width: 150 },
