@@ -1,12 +1,12 @@
 import { wallToInstant } from '@sahada/rules/period';
 import { creditInUse, creditLeft } from '@sahada/rules/quota';
-import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import { iso } from '../outside/clock.ts';
 import { creditPeriods } from './plan-facts.ts';
 import { holdersOf } from './rights.ts';
 import { isFirstTime } from './said-once.ts';
 import { tell } from './tell.ts';
+import { companyZone } from './the-company.ts';
 
 /** Who manages the company sees its credit. */
 const managers = (db: Db) => holdersOf(db, 'ManageMyCompany');
@@ -28,8 +28,7 @@ const marks = [100, 95, 80];
 
 /** Tells, once for each mark, how much of all usable periods is used together; of several marks passed at once only the highest. */
 export async function tellCredit(db: Db, now: number): Promise<void> {
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
-  const periods = creditInUse(await creditPeriods(db, rows[0]?.zone ?? 'UTC'), now);
+  const periods = creditInUse(await creditPeriods(db, await companyZone(db)), now);
   const total = periods.reduce((sum, period) => sum + period.total, 0);
   if (total === 0) return;
   const used = periods.reduce((sum, period) => sum + period.used, 0);

@@ -1,5 +1,6 @@
 import type { Db } from '../db/kysely.ts';
 import { dayText } from '../outside/day.ts';
+import { companyZone } from './the-company.ts';
 
 /** Adds a credit period of `days` days of the company's calendar, the first of them `fromDay` days after today. */
 export async function addCredit(
@@ -7,8 +8,7 @@ export async function addCredit(
   credit: { total: number; days: number; fromDay: number },
   now: number,
 ): Promise<void> {
-  const { time_zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow();
-  const first = Temporal.PlainDate.from(dayText(now, time_zone)).add({ days: credit.fromDay });
+  const first = Temporal.PlainDate.from(dayText(now, await companyZone(db))).add({ days: credit.fromDay });
   const last = first.add({ days: credit.days - 1 });
   await addCreditPeriod(db, { total: credit.total, begins_on: first.toString(), ends_on: last.toString() });
 }

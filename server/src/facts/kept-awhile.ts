@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
+import { companyId } from './the-company.ts';
 
 /** Companies whose value is kept at a time, so that the memory stays small however many ask. */
 const most = 500;
@@ -15,8 +15,6 @@ interface Kept<T> {
  */
 export function keptAwhile<T>(keepMs: number, make: (db: ReadDb) => Promise<T>) {
   const kept = new Map<number, Kept<T>>();
-  const companyOf = async (db: ReadDb): Promise<number> =>
-    (await sql<{ company: number }>`select app_company() as company`.execute(db)).rows[0]?.company ?? 0;
   const begin = (company: number, db: ReadDb, now: number): Kept<T> => {
     const made = { at: now, value: make(db) };
     kept.delete(company);
@@ -32,13 +30,13 @@ export function keptAwhile<T>(keepMs: number, make: (db: ReadDb) => Promise<T>) 
   };
   return {
     async get(db: ReadDb, now: number): Promise<{ at: number; value: T }> {
-      const company = await companyOf(db);
+      const company = await companyId(db);
       const known = kept.get(company);
       const found = known !== undefined && Math.abs(now - known.at) < keepMs ? known : begin(company, db, now);
       return { at: found.at, value: await found.value };
     },
     async forget(db: ReadDb): Promise<void> {
-      kept.delete(await companyOf(db));
+      kept.delete(await companyId(db));
     },
   };
 }

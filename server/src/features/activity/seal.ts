@@ -1,11 +1,12 @@
 import { wallToInstant } from '@sahada/rules/period';
-import { wallAt } from '@sahada/rules/zone';
 import { sql } from 'kysely';
 import type { Send } from '../../db/gate/ask.ts';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { companiesWithDaysToSeal } from '../../db/task-statements.ts';
 import { coverOf, namedDestructions, type Seal } from '../../facts/log-seals.ts';
+import { companyZone } from '../../facts/the-company.ts';
 import { epoch, iso } from '../../outside/clock.ts';
+import { dayText } from '../../outside/day.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
 
 /**
@@ -30,12 +31,6 @@ export const lastSeal = async (db: ReadDb): Promise<Seal | undefined> =>
 /** The day after a date, as a date. */
 export const dayAfter = (day: string): string => iso(Date.parse(`${day}T00:00:00Z`) + dayMs).slice(0, 10);
 
-/** The company's day of an instant. */
-export function dayOf(at: number, zone: string): string {
-  const { year, month, day } = wallAt(at, zone);
-  return iso(Date.UTC(year, month - 1, day)).slice(0, 10);
-}
-
 const endOf = (day: string, zone: string): number => wallToInstant(dayAfter(day), zone, 'begin') ?? 0;
 
 /** The highest line of a day that is settled. */
@@ -52,10 +47,10 @@ export async function sealDays({ db, now }: Pick<InCompany, 'db' | 'now'>): Prom
   const settled = (
     await sql<{ last_id: number; at: string }>`select last_id, at from gate.settled_activity(${iso(now)})`.execute(db)
   ).rows[0];
-  const zone = (await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()).time_zone;
+  const zone = await companyZone(db);
   let last = await lastSeal(db);
   if (last !== undefined && epoch(last.until) > now) {
-    await sql`select gate.reopen_seals(${dayOf(now, zone)}::date, ${iso(now)})`.execute(db);
+    await sql`select gate.reopen_seals(${dayText(now, zone)}::date, ${iso(now)})`.execute(db);
     return 0;
   }
   if (settled === undefined) return 0;
@@ -81,5 +76,5 @@ export async function sealDays({ db, now }: Pick<InCompany, 'db' | 'now'>): Prom
 
 async function firstDay(db: ReadDb, zone: string): Promise<string | null> {
   const { rows } = await sql<{ at: string }>`select a.at from activity a order by a.id limit 1`.execute(db);
-  return rows[0] === undefined ? null : dayOf(epoch(rows[0].at), zone);
+  return rows[0] === undefined ? null : dayText(epoch(rows[0].at), zone);
 }

@@ -2,8 +2,10 @@ import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { coverOf, namedDestructions, type Seal } from '../../facts/log-seals.ts';
+import { companyZone } from '../../facts/the-company.ts';
 import { epoch, iso } from '../../outside/clock.ts';
-import { dayAfter, dayOf, lastSeal } from './seal.ts';
+import { dayText } from '../../outside/day.ts';
+import { dayAfter, lastSeal } from './seal.ts';
 
 export interface Verified {
   /** The first day that is not as it was sealed; null where all are. */
@@ -30,7 +32,7 @@ export async function verify(db: ReadDb, dateFrom: string, dateTo: string): Prom
     sealedUpTo: last?.day ?? null,
   };
   if (last === undefined) return found;
-  const { time_zone: zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow();
+  const zone = await companyZone(db);
   const { rows } = await sql<Seal>`
     select * from activity_seal where day >= ${dateFrom}::date - 1 and day <= ${dateTo}::date order by day`.execute(db);
   const first = (await sql<Seal>`select * from activity_seal order by day limit 1`.execute(db)).rows[0] as Seal;
@@ -48,7 +50,7 @@ export async function verify(db: ReadDb, dateFrom: string, dateTo: string): Prom
     const isAsSealed = covered.lines === seal.lines && covered.hash.equals(seal.hash) && covered.wrong === null;
     if (!chains || !isAsSealed) return { ...found, brokenDay: seal.day };
     if (before !== undefined && covered.earliest !== null && epoch(covered.earliest) < opensAt(before, zone)) {
-      const claimed = dayOf(epoch(covered.earliest), zone);
+      const claimed = dayText(epoch(covered.earliest), zone);
       if (claimed >= dateFrom) return { ...found, brokenDay: claimed };
     }
     found.days++;
@@ -58,7 +60,7 @@ export async function verify(db: ReadDb, dateFrom: string, dateTo: string): Prom
     before = seal;
   }
   const added = before === undefined ? null : await addedLater(db, before, zone);
-  const day = added === null ? null : dayOf(epoch(added), zone);
+  const day = added === null ? null : dayText(epoch(added), zone);
   return day !== null && day >= dateFrom && day <= dateTo ? { ...found, brokenDay: day } : found;
 }
 

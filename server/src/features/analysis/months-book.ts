@@ -1,10 +1,10 @@
 import type { analysis as calls, comparedSubjects } from '@sahada/contract/analysis';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import { type AnyText, type Language, say } from '@sahada/contract/text';
-import { isoIn } from '@sahada/rules/period';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { dateFormat } from '../../facts/formats.ts';
+import { dayText } from '../../outside/day.ts';
 import type { BookTable, Cell } from '../../outside/sheet.ts';
 import type { Who } from '../../who.ts';
 import { daysAsked } from './asked.ts';
@@ -41,7 +41,7 @@ const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 
 /** All that has a row in these months, the lowest average first; what is joined of several has no months. */
 async function rowsOf({ job: _, ...asked }: Asked, { db, who, now }: Inside) {
-  const days = monthsOf(daysAsked(asked, who.companyTimeZone), isoIn(now, who.companyTimeZone).slice(0, 10));
+  const days = monthsOf(daysAsked(asked, who.companyTimeZone), dayText(now, who.companyTimeZone));
   const all = { ...asked, dateFrom: days[0]?.from, dateTo: days.at(-1)?.to };
   const { ListItems } = await comparison({ ...all, page: 1, pageSize: mostRows }, db, who);
   return { all, rows: ListItems.flatMap(({ Id, ...row }) => (Id === null ? [] : [{ ...row, Id }])) };

@@ -1,9 +1,9 @@
 import { type analysis as calls, monthsBeside } from '@sahada/contract/analysis';
 import type { Hundredths } from '@sahada/contract/hundredths';
-import { isoIn } from '@sahada/rules/period';
 import { meanOf } from '@sahada/rules/score';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
+import { dayText } from '../../outside/day.ts';
 import type { Who } from '../../who.ts';
 import { type Days, daysAsked } from './asked.ts';
 import { groupsOf, spanOf } from './comparison.ts';
@@ -33,7 +33,7 @@ export async function months(
   const shown = chosen === null || chosen === undefined ? ids : ids.filter((id) => [chosen].flat().includes(id));
   const narrowed = { ...filters, [filterOf[by]]: shown };
   const Cells: Answer['Cells'] = [];
-  const days = monthsOf(asked, isoIn(now, who.companyTimeZone).slice(0, 10));
+  const days = monthsOf(asked, dayText(now, who.companyTimeZone));
   for (const { from, to, At } of days) {
     const { groups } = await groupsOf(db, narrowed, { from, to }, by);
     for (const id of shown) {

@@ -1,5 +1,4 @@
 import { statuses } from '@sahada/contract/codes';
-import { isoIn } from '@sahada/rules/period';
 import { creditLeft } from '@sahada/rules/quota';
 import { wallAt } from '@sahada/rules/zone';
 import { sql } from 'kysely';
@@ -9,6 +8,8 @@ import { heldResponse } from '../../facts/plan-state.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
+import { companyZone } from '../../facts/the-company.ts';
+import { dayText } from '../../outside/day.ts';
 import { apartReason } from './review-filters.ts';
 
 /** What reviewers are reminded of: approvals that wait for them, and responses that waited for a credit which has come. */
@@ -50,7 +51,7 @@ async function remindOfTurns(db: Db, zone: string, now: number): Promise<number>
   const { hour } = wallAt(now, zone);
   if (hour < fromHour || hour >= untilHour) return 0;
   const turns = await turnsOf(db);
-  const day = isoIn(now, zone).slice(0, '2026-11-20'.length);
+  const day = dayText(now, zone);
   if (turns.length === 0 || !(await isFirstTime(db, `turns:${day}`))) return 0;
   for (const { id, responses, since } of turns)
     await tell(db, 'review.waiting', [id], { responses, since, link: '/reviews' }, { topic: 'turns' });
@@ -77,7 +78,6 @@ async function tellOfCredit(db: Db, zone: string, now: number): Promise<number> 
 
 /** Answers how many messages there were. */
 export async function remindReviewers(db: Db, now: number): Promise<number> {
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
-  const zone = rows[0]?.zone ?? 'UTC';
+  const zone = await companyZone(db);
   return (await remindOfTurns(db, zone, now)) + (await tellOfCredit(db, zone, now));
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { Refused } from '../../errors.ts';
+import { dayText } from '../../outside/day.ts';
 import type { BookTable } from '../../outside/sheet.ts';
 import { wallTime } from '../../outside/wall-time.ts';
 import type { Who } from '../../who.ts';
@@ -113,12 +114,9 @@ const isWholePlan = ({
 }: OfList & { format?: unknown }): boolean =>
   typeof auditId === 'number' && Object.values(narrower).every((value) => value === null || value === undefined);
 
-const dayOf = ({ who, now }: Inside): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
-
 export const responsesBook = {
   async about(asked: OfList, inside: Inside) {
-    const name = `${bookWords.responses[inside.language]} ${dayOf(inside)}`;
+    const name = `${bookWords.responses[inside.language]} ${dayText(inside.now, inside.who.timeZone)}`;
     return { name, rows: await rowsOf(inside.db, ofList(asked, inside.who)) };
   },
   tables: async (asked: OfList, inside: Inside, isWhole: boolean) =>
@@ -127,7 +125,7 @@ export const responsesBook = {
 
 export const answersBook = {
   async about(asked: OfList, inside: Inside) {
-    const name = `${sheetWords.answers[inside.language]} ${dayOf(inside)}`;
+    const name = `${sheetWords.answers[inside.language]} ${dayText(inside.now, inside.who.timeZone)}`;
     return { name, ...(await sizeOf(inside.db, ofList(asked, inside.who))) };
   },
   tables: async (asked: OfList, inside: Inside, isWhole: boolean) =>

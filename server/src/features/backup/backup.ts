@@ -9,6 +9,7 @@ import { config } from '../../config.ts';
 import type { Db } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { mustOperate } from '../../facts/operator.ts';
+import { companyId } from '../../facts/the-company.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { BadCopy, ClosedCopy } from '../../outside/copy-file.ts';
 import { isLate, keptCopies, note, noteClosed, removeCopy, sizeOf } from '../../outside/kept-copies.ts';
@@ -128,8 +129,7 @@ export const backup: HandlersOf<typeof calls> = {
     async run({ name }, { db, who }, here) {
       await mustOperate(db);
       if (!here) notFound();
-      const { rows } = await sql<{ id: number }>`select app_company() as id`.execute(db);
-      return { name, userId: who.userId, companyId: rows[0]?.id as number };
+      return { name, userId: who.userId, companyId: await companyId(db) };
     },
     async after({ name, userId, companyId }, { gate }) {
       await gate.noteCopyRead(userId, companyId, name);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { untilNextHour } from '../../facts/budgets.ts';
 import { epoch, iso } from '../../outside/clock.ts';
+import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 
 /** The copy of one's own company, as a file among exports. */
@@ -71,7 +72,7 @@ export const companyCopy: HandlersOf<typeof calls> = {
       from company c`.execute(db);
     const { spent = false, company = '', language = 'tr' } = rows[0] ?? {};
     if (!spent) refuse('tooMany', { retryAfter: untilNextHour(now) });
-    const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate().toString();
+    const day = dayText(now, who.timeZone);
     const name = `${tell(fileName, language, { company: plain(company), day })}.tar.gz`;
     const { id } = await db
       .insertInto('export')

@@ -4,6 +4,7 @@ import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
+import { companyZone } from '../../facts/the-company.ts';
 import { iso } from '../../outside/clock.ts';
 import { dayText } from '../../outside/day.ts';
 
@@ -199,6 +200,6 @@ const counting: Record<RetentionKind, (db: ReadDb, cutoff: string) => Promise<Du
 
 /** What a rule would destroy that ran at a moment. */
 export async function dueOf(db: ReadDb, kind: RetentionKind, months: number, at: number): Promise<Due> {
-  const { time_zone: zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow();
+  const zone = await companyZone(db);
   return counting[kind](db, cutoffOf(at, zone, months));
 }

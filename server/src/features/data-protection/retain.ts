@@ -4,6 +4,7 @@ import type { Send } from '../../db/gate/ask.ts';
 import type { Db } from '../../db/kysely.ts';
 import { companiesWithRetention } from '../../db/task-statements.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
+import { companyZone } from '../../facts/the-company.ts';
 import { iso } from '../../outside/clock.ts';
 import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 import {
@@ -209,7 +210,7 @@ export function retain(): (inside: InCompany) => Promise<Piece> {
         left.shift();
         continue;
       }
-      const { time_zone: zone } = await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow();
+      const zone = await companyZone(db);
       const number = await nextDestruction(db);
       const old = { cutoff: cutoffOf(now, zone, months), number, now: iso(now) };
       const { counts, isMore } = await pieces[kind](db, old, reached);

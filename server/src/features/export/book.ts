@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Gate } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
+import { companyId } from '../../facts/the-company.ts';
 import type { BookTable, Cell, SaidRow, SheetHead } from '../../outside/sheet.ts';
 import { makeBook, writeBook } from '../../outside/sheet.ts';
 import { type Handler, inParts, type Parts } from '../../pipeline/handler.ts';
@@ -88,9 +89,8 @@ export function exportingBook<R extends AnyRow>(call: string, given: Book<z.outp
       const format = formatOf(input);
       const name = `${title}.${format}`;
       if (job || isLong || rows > directRows) {
-        const { rows: own } = await sql<{ id: number }>`select app_company() as id`.execute(db);
         const asked = { list: call, input: { ...input, rights: who.rights }, name, total: rows };
-        return { kind: 'job', asked, userId: who.userId, companyId: own[0]?.id as number };
+        return { kind: 'job', asked, userId: who.userId, companyId: await companyId(db) };
       }
       const tables: BookTable[] = [];
       for (const table of await book.tables(input, inside, true)) tables.push(await withRows(table, inMemory));

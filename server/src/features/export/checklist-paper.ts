@@ -4,6 +4,7 @@ import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { type Language, say, tell } from '@sahada/contract/text';
 import { partsOf, pictureKey } from '@sahada/contract/text-picture';
 import { localized } from '@sahada/rules/localized';
+import { dayText } from '../../outside/day.ts';
 import type { Block, PdfDocument } from '../../outside/pdf.ts';
 
 /** A checklist on paper, to be filled by hand where there is no device. */
@@ -47,7 +48,7 @@ export function paperOf(file: ChecklistFile, language: Language, { author, zone,
     languageId,
     'name',
   );
-  const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();
+  const day = dayText(now, zone);
   let number = 0;
   const content: Block[] = [
     { text: title ?? file.title, tag: 'H1', fontSize: 20, bold: true, margin: [0, 0, 0, 10] },

@@ -1,7 +1,7 @@
 import { directRows, type ExportRow } from '@sahada/contract/export';
 import type { AnyRow } from '@sahada/contract/row';
 import { languageOf } from '@sahada/contract/text';
-import { sql } from 'kysely';
+import { companyId } from '../../facts/the-company.ts';
 import { makeSheet } from '../../outside/sheet.ts';
 import { type Handler, inParts } from '../../pipeline/handler.ts';
 import { pageOf } from '../../pipeline/pages.ts';
@@ -21,8 +21,7 @@ export function exportingList(list: string, row: AnyRow, handler: Handler<AnyRow
       const total = first.TotalItemsCount;
       const asked = { format, columns, who, now, total, input, more: await ownColumnsOf(list, db) };
       if (job || total > directRows) {
-        const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
-        return { ...asked, companyId: rows[0]?.company as number };
+        return { ...asked, companyId: await companyId(db) };
       }
       const page = await pageOf({ row, handler }, { ...input, page: 1, pageSize: directRows }, inside);
       return { ...asked, items: page.ListItems };

@@ -1,6 +1,7 @@
 import { reportOf } from '@sahada/contract/report-schedule';
-import { isoIn, wallToInstant, windowOf } from '@sahada/rules/period';
+import { wallToInstant, windowOf } from '@sahada/rules/period';
 import { daysBefore } from '@sahada/rules/report-schedule';
+import { dayText } from '../../outside/day.ts';
 import type { ReportRow } from './report-rows.ts';
 
 /** What a scheduled report's call is asked. */
@@ -15,8 +16,6 @@ export interface ReportAsked {
 
 const windows = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const;
 
-const dayLength = '2026-11-20'.length;
-
 /**
  * What the call is asked, which days that is, and when it is asked: a call that takes a period answers that around its time, and
  * so is asked as if in the last second of the day before. `at` is when the report was due, on the wall of `zone`.
@@ -26,14 +25,14 @@ export function askedOf(
   at: number,
   zone: string,
 ): ReportAsked {
-  const day = isoIn(at, zone).slice(0, dayLength);
+  const day = dayText(at, zone);
   const { days: names } = reportOf(report);
   const begin = wallToInstant(day, zone, 'begin') ?? 0;
   if (names === null) {
     const now = begin - 1000;
     // It tells of the whole window, plans that are still to begin in it included.
     const { from, to } = windowOf(windows[period], now, zone);
-    const days = { from: isoIn(from, zone).slice(0, dayLength), to: isoIn(to - 1000, zone).slice(0, dayLength) };
+    const days = { from: dayText(from, zone), to: dayText(to - 1000, zone) };
     return { input: { ...filters, period: windows[period] }, days, now };
   }
   const days = daysBefore(period, day);

@@ -5,6 +5,7 @@ import type { LanguageId } from '@sahada/contract/codes';
 import { reportOf } from '@sahada/contract/report-schedule';
 import { languageOf } from '@sahada/contract/text';
 import { epoch } from '../../outside/clock.ts';
+import { dayText } from '../../outside/day.ts';
 import { bytesOf, withScratchFile } from '../../outside/scratch-file.ts';
 import { type Cell, writeSheet } from '../../outside/sheet.ts';
 import type { Mounted } from '../../pipeline/call.ts';
@@ -77,9 +78,8 @@ async function sheetOf(
     size > mostBytes ? 'tooLarge' : { name, type: mediaTypes[format], bytes: () => readFor(scratch, format) };
   if (row.report === 'dashboard') {
     const table = dashboardTable(await dashboardReport(call, asked.input), format, language);
-    const day = dayIn(now, zone);
     const size = await writeSheet(table.head, scratch, oneBatch(table.rows));
-    return made(`${table.head.title} ${day}.${format}`, size);
+    return made(`${table.head.title} ${dayText(now, zone)}.${format}`, size);
   }
   const { call: name } = reportOf(row.report);
   const table = tableOf(name, call.rowOf(name), { format, columns: [] }, language, { timeZone: zone }, now);
@@ -106,6 +106,3 @@ const unpacked = promisify(gunzip);
 async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
   yield rows;
 }
-
-const dayIn = (now: number, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString();

@@ -8,6 +8,7 @@ import { stillReading } from '../../facts/may-invite.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
+import { companyZone } from '../../facts/the-company.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { type File, fileOf } from './report-file.ts';
@@ -79,13 +80,13 @@ async function mailed(db: Db, row: ReportRow, file: File): Promise<'sent' | 'mai
     .values({ name: file.name, type: file.type, bytes: Buffer.from(file.bytes) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<{ zone: string }>`select time_zone as zone from company`.execute(db);
+  const zone = await companyZone(db);
   let isFull = false;
   for (const email of await stillReading(db, row.emails)) {
     const message = await tellOutside(
       db,
       'report.scheduled',
-      { name: null, email, languageId: row.languageId, zone: rows[0]?.zone ?? 'UTC' },
+      { name: null, email, languageId: row.languageId, zone },
       { report: row.name, days: spelledDays(file.days), maker: row.makerName, link: linkOf(row, file.days) },
       { attachmentId, mostInAnHour },
     );

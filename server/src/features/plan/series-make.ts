@@ -6,6 +6,7 @@ import { daysToMake, occurrenceOf, type SeriesRule } from '@sahada/rules/series'
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { Invalid, invalid, invalidIf, Refused } from '../../errors.ts';
+import { dayText } from '../../outside/day.ts';
 import { takeOffAir, tryOnAir } from './air.ts';
 import { inPlan } from './for-locations.ts';
 import { insertPlans, type Place, type Planned, placesOf, problemsAt, updatePlans } from './places.ts';
@@ -96,7 +97,7 @@ export async function makeOccurrences(
   series: Series,
   { now, zone, changed }: { now: number; zone: string; changed: boolean },
 ): Promise<number> {
-  const today = isoIn(now, zone).slice(0, '2026-11-20'.length);
+  const today = dayText(now, zone);
   const { form, places } = await checkedSeries(db, series);
   const { rule, appliesFrom: from } = series;
   const several = places.length > 1;

@@ -1,12 +1,13 @@
 import { refusals } from '@sahada/contract/refusals';
 import { type AnyText, filled } from '@sahada/contract/text';
-import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { undoable } from '../../db/savepoint.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
+import { companyZone } from '../../facts/the-company.ts';
+import { dayText } from '../../outside/day.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
 import { tryOnAir } from './air.ts';
 import { makeOccurrences, troubleOf } from './series-make.ts';
@@ -14,21 +15,15 @@ import { lockedIfActive } from './series-rows.ts';
 
 /** What recurring plans do by themselves, company by company. */
 
-async function zoneOf(db: Db): Promise<string> {
-  return (await db.selectFrom('company').select('time_zone').executeTakeFirstOrThrow()).time_zone;
-}
-
 /** Whoever made the series, else, where they are no longer active, everybody who plans. */
 async function toldOf(db: Db, madeBy: number): Promise<number[]> {
   const maker = await db.selectFrom('user').select('active').where('id', '=', madeBy).executeTakeFirst();
   return maker?.active === true ? [madeBy] : holdersOf(db, 'ManageAuditPlans');
 }
 
-const dayOf = (now: number, zone: string): string => isoIn(now, zone).slice(0, '2026-11-20'.length);
-
 /** Makes the occurrences of the coming weeks; who made a series that cannot be made is told, once a day. Answers how many are new. */
 export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>): Promise<number> {
-  const zone = await zoneOf(db);
+  const zone = await companyZone(db);
   const all = await db.selectFrom('audit_series').select('id').where('active', '=', true).orderBy('id').execute();
   return each('series', all, async ({ id }) => {
     // Those before it took their time: it may have been turned off or deleted since.
@@ -38,7 +33,7 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
       return await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: false }));
     } catch (error) {
       const [[why] = []] = Object.values(troubleOf(error));
-      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayOf(now, zone)}`))) return 0;
+      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayText(now, zone)}`))) return 0;
       const link = `/auditlist?seriesId=${id}`;
       await tell(db, 'series.notMade', await toldOf(db, series.madeBy), { plan: series.definition, why, link });
       return 0;
@@ -63,7 +58,7 @@ const lookEvery = sql`interval '15 minutes'`;
  * air.
  */
 export async function airSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>): Promise<number> {
-  const zone = await zoneOf(db);
+  const zone = await companyZone(db);
   const { rows } = await sql<Due>`
     select t.id, t.definition, l.name as place, t.begins_at, s.made_by
     from plan t join audit_series s on s.id = t.series_id join location l on l.id = t.location_id
@@ -73,7 +68,7 @@ export async function airSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' 
   return each('plan', rows, async ({ id, definition, place, begins_at: begins, made_by: madeBy }) => {
     const missing = await tryOnAir(db, id, zone, now);
     if (missing === null) return 1;
-    if (await isFirstTime(db, `air:${id}:${dayOf(now, zone)}`)) {
+    if (await isFirstTime(db, `air:${id}:${dayText(now, zone)}`)) {
       const why: AnyText = filled(refusals[missing.code].text, { what: missing.what ?? '' });
       const link = `/auditlist/edit/${id}`;
       const fields = { plans: 1, plan: definition, place, begins, why, link };

@@ -6,13 +6,12 @@ import type { Db, ReadDb } from '../../db/kysely.ts';
 import { pageRows } from '../../db/list.ts';
 import { invalidIf, notFound } from '../../errors.ts';
 import { iso } from '../../outside/clock.ts';
+import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { placesOf } from './places.ts';
 import { ruleOf, ruleProblems } from './rule.ts';
 import { checkedSeries, makeOccurrences, removeUnaired, upcomingOf } from './series-make.ts';
 import { lockSeries, readSeries, type Series, type SeriesRow, seriesTable } from './series-rows.ts';
-
-const dayOf = (now: number, zone: string): string => isoIn(now, zone).slice(0, '2026-11-20'.length);
 
 const listed = ({ rule, ...row }: SeriesRow) => ({ ...row, ruleText: ruleText(rule) });
 
@@ -98,7 +97,7 @@ export const series: HandlersOf<typeof calls> = {
         rule,
         onAirDaysBefore: given.onAirDaysBefore ?? before?.onAirDaysBefore ?? usualDaysBefore,
         active: given.active ?? before?.active ?? true,
-        appliesFrom: changeFrom ?? dayOf(now, zone),
+        appliesFrom: changeFrom ?? dayText(now, zone),
       },
       who.userId,
     );
@@ -113,7 +112,7 @@ export const series: HandlersOf<typeof calls> = {
     const rule = ruleOf(given);
     invalidIf(ruleProblems(rule));
     const places = await placesOf(db, {}, locationIds);
-    const today = dayOf(now, who.companyTimeZone);
+    const today = dayText(now, who.companyTimeZone);
     const all = upcomingOf(rule, places, changeFrom ?? today, today).sort((one, other) => one.beginAt - other.beginAt);
     return {
       ListItems: all.slice(0, mostPreviewed).map(({ place, day, beginAt, endAt }) => ({
