@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { openPhone, phone } from '../phone.ts';
 import { personWith } from '../walks/door.ts';
@@ -13,6 +13,9 @@ beforeAll(async () => {
   a = build(world, 'ayse');
 });
 afterAll(() => world.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const english = { languageId: 2, title: 'Notice', text: '<p>Your data</p>', consentText: '<p>I agree</p>' };
 const form = (over: object = {}) => ({
@@ -212,7 +215,6 @@ describe('a version', () => {
       return (await phone(world, own.token)).form.notice.version;
     };
     expect([await shownAt(midnight - 60_000), await shownAt(midnight + 60_000)]).toEqual([version, coming]);
-    vi.useRealTimers();
   });
 
   test('that somebody else changed meanwhile is a 409 that shows it', async () => {

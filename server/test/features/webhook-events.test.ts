@@ -115,6 +115,34 @@ describe('each event is told', () => {
     expect(await told()).toMatchObject([{ data: { auditId, locationId: elsewhere } }]);
   });
 
+  test('of a response with the state that it brought, whatever became of it before anybody was told', async () => {
+    await hook('response.returned', 'response.received');
+    const list = await audit.checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId });
+    const responseKey = crypto.randomUUID();
+    const send = (revision: number) =>
+      world.ok('can', 'field.submit', { responseKey, revision, token, answers: fourteenOfTwenty(list) });
+    await send(0);
+    await told();
+    const [{ responseId }] = (await audit.details(auditId)).Responses;
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Eksik' });
+    await send(1);
+    expect((await told()).map(({ name, data }) => [name, data.statusCode])).toEqual([
+      ['response.returned', 40],
+      ['response.received', 30],
+    ]);
+  });
+
+  test('of a response with the location where it was given, which may not be its plan’s', async () => {
+    await hook('response.received');
+    const { auditId } = await audit.received();
+    const elsewhere = await a.location();
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ location_id: elsewhere }).where('plan_id', '=', auditId).execute(),
+    );
+    expect(await told()).toMatchObject([{ data: { auditId, locationId: elsewhere } }]);
+  });
+
   test('of an action: made, and changed', async () => {
     await hook('action.created', 'action.changed');
     const id = await a.action();
