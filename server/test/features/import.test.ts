@@ -219,6 +219,9 @@ describe('a run', () => {
       ['Yepyeni', 'Ege'],
     ]);
     expect(await run(checked.importId)).toEqual(done);
+    const many = Array.from({ length: 25 }, (_, n) => [`Sıra ${n}`, `Q-${n}`, customer]);
+    const long = await check('location', await book(['Name', 'Code', 'Customer'], many));
+    expect([long.rows, long.preview.length]).toEqual([25, 20]);
     expect((await locations('R-')).TotalItemsCount).toBe(3);
     const log = await world.inCompany('ayse', (db) =>
       sql<{

@@ -99,6 +99,23 @@ test('that a plan is overdue or missed is taken back once something counts that 
   expect(await late()).toEqual([0, 0, 0, 0]);
 });
 
+test('a plan is reminded of as many hours before as it says', async () => {
+  const lead = await auditor();
+  const { checkListId } = await checklist();
+  const begins = Date.now() + 5 * 86_400_000;
+  const dates = { beginDate: new Date(begins).toISOString(), endDate: new Date(begins + 3_600_000).toISOString() };
+  await a.openPlan({ checkListId, leadAuditorId: lead, remindBefore: 48, ...dates });
+  const remindedAt = (hoursBefore: number) =>
+    world.inCompany('ayse', async (db) => {
+      const at = new Date(begins - hoursBefore * 3_600_000).toISOString();
+      await sql`select set_config('app.now', ${at}, true)`.execute(db);
+      await remindOfPlans({ db, each: eachOf(db, unexpected) });
+      const rows = db.selectFrom('notification').select('name').where('user_id', '=', lead);
+      return (await rows.where('name', '=', 'plan.soon').execute()).length;
+    });
+  expect([await remindedAt(49), await remindedAt(47)]).toEqual([0, 1]);
+});
+
 test('a plan is reminded of neither off the air, cancelled, answered nor long over; that it was missed is told to its approver', async () => {
   const [lead, approver] = [await auditor(), await person(['ManageReports'])];
   const { checkListId, ...list } = await checklist();

@@ -96,6 +96,12 @@ describe('the bell', () => {
     expect((await listed()).ListItems).toHaveLength(1);
     await world.inCompany('ayse', (db) => unsay(db, 'response:1'));
     expect(await listed()).toMatchObject({ ListItems: [], Unread: 0 });
+    // What somebody has read stays with them.
+    await announce('Okundu', 'S-000002', 'response:2');
+    await world.ok('can', 'notification.markRead', { all: true });
+    await world.inCompany('ayse', (db) => unsay(db, 'response:2'));
+    expect(await listed()).toMatchObject({ ListItems: [{ title: 'Okundu', read: true }], Unread: 0 });
+    await world.inCompany('ayse', (db) => db.deleteFrom('notification').execute());
   });
 
   test('neither shows nor counts what is to be told later', async () => {
@@ -266,8 +272,10 @@ describe('a phone', () => {
       );
     await active(false);
     await sendPushes(world);
+    await announce('Onlara değil');
     await active(true);
     expect(browser.notes()).toEqual([]);
+    expect((await listed()).ListItems.map(({ title }: { title: string }) => title)).not.toContain('Onlara değil');
   });
 });
 

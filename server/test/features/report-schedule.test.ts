@@ -414,7 +414,7 @@ describe('whose report it is', () => {
     const sent = await mails();
     expect(sent.filter(({ attachment }) => attachment !== null)).toEqual([]);
     expect(sent.map(({ subject }) => subject)).toEqual(['Rapor gönderilemedi: Haftalık özet']);
-    expect(await read(id)).toMatchObject({ active: false, lastResult: 'noRight', nextAt: null });
+    expect(await read(id)).toMatchObject({ active: false, lastResult: 'noRight', lastSentAt: null, nextAt: null });
   });
 
   test('it stops when its maker is passive, and those who plan are told', async () => {

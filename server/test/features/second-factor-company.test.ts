@@ -267,6 +267,10 @@ describe('an administrator', () => {
     expect((await world.ok('ayse', 'user.get', { id: person.id })).SecondFactor).toBe(true);
     await world.ok('ayse', 'user.resetSecondFactor', { userId: person.id });
     expect((await world.ok('ayse', 'user.get', { id: person.id })).SecondFactor).toBe(false);
+    const owner = await connect(world.database.owner);
+    for (const table of ['totp', 'recovery_code', 'ticket'])
+      expect((await owner.query(`select from ${table} where user_id = $1`, [person.id])).rowCount, table).toBe(0);
+    await owner.end();
     expect((await as(person.token, 'account.get')).status).toBe(401);
     expect((await signIn(person.email)).body.Success).toBe(true);
     const [letter] = (await mailsOf(world)).filter(({ to }) => to === person.email);

@@ -309,6 +309,14 @@ describe('a change of a series', () => {
     ]);
   });
 
+  test('to passive leaves one that somebody has changed alone', async () => {
+    const { id } = await saved();
+    const [, second] = await occurrences(id);
+    await world.ok('ayse', 'plan.save', { id: second?.id, definition: 'Yılbaşı denetimi' });
+    await change(id, { active: false });
+    expect((await occurrences(id)).map((row) => row.id)).toEqual([second?.id]);
+  });
+
   test('by two people at once is refused to the second', async () => {
     const { id } = await saved();
     const { rowVersion } = await world.ok('ayse', 'series.get', { id });
