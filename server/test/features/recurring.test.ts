@@ -299,11 +299,17 @@ describe('what is due', () => {
     const soon = () => at('2026-11-20T12:30:00Z');
     const table = { test: { ...hourly, work: async () => 0 } };
     await dueWatch(table, soon).look(looking);
-    await owner.query("insert into task_run (name, queued_at) values ('test', '2026-11-20T12:00:00Z')");
+    // One that was queued this minute may not have its job yet.
+    await owner.query(
+      "insert into task_run (name, queued_at) values ('test', '2026-11-20T12:00:00Z'), ('test', '2026-11-20T12:29:30Z')",
+    );
     await dueWatch(table, soon).look(looking);
-    expect((await owner.query('select fault, ended_at is null as runs from task_run')).rows).toEqual([
-      { fault: 'interrupted', runs: false },
-    ]);
+    expect((await owner.query('select fault, ended_at is null as runs from task_run order by queued_at')).rows).toEqual(
+      [
+        { fault: 'interrupted', runs: false },
+        { fault: null, runs: true },
+      ],
+    );
   });
 });
 
