@@ -200,11 +200,11 @@ test('figures of one row are equally wide, and what is known of an audit stands 
   await page.goto(`${server.url}/dashboard`);
   const found = page.getByRole('region', { name: 'Uygunsuzluklar ve aksiyonlar' });
   await expect(found.getByText('Geciken aksiyon')).toBeVisible();
-  const widths = await found
-    .locator('h2 ~ *')
-    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
-  expect(widths).toHaveLength(4);
-  expect(new Set(widths).size).toBe(1);
+  const widths = () =>
+    found.locator('h2 ~ *').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+  await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(100);
+  expect(await widths()).toHaveLength(4);
+  expect(new Set(await widths()).size).toBe(1);
   await page.goto(`${server.url}/audit/audit-details/1`);
   const facts = page.locator('main dl').first().locator('dt');
   await expect(facts.filter({ hasText: 'Baş denetçi' })).toBeVisible();
