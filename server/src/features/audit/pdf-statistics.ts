@@ -198,9 +198,9 @@ function roomOf(question: QuestionStatistic | undefined): number {
 /** Two headings may stand above a question. */
 const mostHead = 90;
 
-/** The percent of answers that chose it. */
+/** The percent of answers that chose it; those that lack a required note or photo did, and do not count as answered. */
 const shareOf = ({ count }: QuestionStatistic['options'][number], { answered }: QuestionStatistic): Hundredths =>
-  hundredths((count / answered) * 100);
+  hundredths(count === 0 ? 0 : (count / Math.max(answered, count)) * 100);
 
 function questionBlock(question: QuestionStatistic, { writer, summary }: Statistics): Block {
   const { language } = writer;

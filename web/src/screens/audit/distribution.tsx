@@ -145,14 +145,16 @@ function Options({ rows, answered }: { rows: readonly WireAnswerRow[]; answered:
     const known = options.get(option.id) ?? { title: option.title, n: 0 };
     options.set(option.id, { ...known, n: known.n + (option.selected ? 1 : 0) });
   }
+  // An answer that lacks a required note or photo chose one too, and does not count as answered.
+  const shareOf = (n: number) => (n / Math.max(answered, n)) * 100;
   return (
     <ul className={classes.options}>
       {[...options].map(([id, { title, n }]) => (
         <li key={id}>
           <span>{title}</span>
-          <Track className={classes.track} percent={(n / answered) * 100} />
+          <Track className={classes.track} percent={shareOf(n)} />
           <span className={classes.n}>
-            {say(words.counted, { n: format.number(n), percent: format.percent((n / answered) * 100) })}
+            {say(words.counted, { n: format.number(n), percent: format.percent(shareOf(n)) })}
           </span>
         </li>
       ))}
