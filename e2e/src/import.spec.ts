@@ -62,7 +62,9 @@ test('a file that was read wrongly is put right on the screen, and its preview f
   };
   await choose('Sütun ayırıcı', 'Noktalı virgül (;)');
   await choose('“Şube,adı,uzun,başlık” sütununun alanı', 'Ad');
+  // What is known already and chosen again stays.
   await choose('“Firma” sütununun alanı', 'Müşteri');
+  await expect(page.getByText('3 sütunun 2 tanesi tanındı')).toBeVisible();
   await expect(page.getByText('1 kayıt aktarılacak: ya hepsi ya hiçbiri.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Ilgaz/ })).toContainText('Marmara Gıda');
 });

@@ -93,6 +93,7 @@ export function ReadingCard({ checked, reading, busy, onChange }: Props) {
                     value={field}
                     searchable
                     clearable
+                    allowDeselect={false}
                     disabled={busy}
                     onChange={(next) => onChange({ ...reading, map: moved(reading.map ?? {}, columns, heading, next) })}
                   />
