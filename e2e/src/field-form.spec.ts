@@ -167,7 +167,7 @@ test('a link that leads nowhere says whom to ask, and one that is over since whe
   });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Sona erdi', exact: true })).toBeVisible();
-  await expect(page.getByText('Bitiş: 31.01.2020 23:59')).toBeVisible();
+  await expect(page.getByText('Bitiş: 31.01.2020', { exact: true })).toBeVisible();
   await page.goto(`${world.server.url}/s/${'x'.repeat(22)}`);
   await expect(page.getByRole('heading', { name: 'Bağlantı geçersiz', exact: true })).toBeFocused();
   await expect(page.getByText('Güncel bağlantıyı size gönderen kişiden isteyin.')).toBeVisible();

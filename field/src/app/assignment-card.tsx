@@ -8,7 +8,7 @@ import { useApp, useSay } from './app-context.ts';
 import styles from './assignment-card.module.css';
 import { isLate } from './assignment-groups.ts';
 import { now } from './clock.ts';
-import { formatInstant, formatNumber, formatPercent } from './format.ts';
+import { formatBound, formatInstant, formatNumber, formatPercent } from './format.ts';
 import { home } from './words-home.ts';
 
 interface AssignmentCardProps {
@@ -26,7 +26,7 @@ export function AssignmentCard({ assignment, missing, hasDraft, kilometres = nul
   const say = useSay();
   const { language } = useApp();
   const { locationName, customerName, address, latitude, longitude, timeZone, role } = assignment;
-  const when = (at: string) => formatInstant(at, language, timeZone).replace(/,? (00:00|23:59)$/, '');
+  const when = (at: string) => formatBound(at, language, timeZone);
   const notYet = Date.parse(assignment.beginDate) > now();
   const isOpen = !isDone(assignment);
   const late = isLate(assignment, now());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBegin, formatDay, formatInstant, formatSpan } from './format.ts';
+import { formatBound, formatDay, formatInstant, formatSpan } from './format.ts';
 
 test('dates are written as each language writes them, as in the back office', () => {
   expect(formatDay('2026-12-03', 'tr')).toBe('03.12.2026');
@@ -8,9 +8,10 @@ test('dates are written as each language writes them, as in the back office', ()
   expect(formatInstant('2026-12-03T05:07:00Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026, 08:07');
 });
 
-test('what begins on a day without an hour begins on that day', () => {
-  expect(formatBegin('2026-12-02T21:00:00Z', 'tr', 'Europe/Istanbul')).toBe('03.12.2026');
-  expect(formatBegin('2026-12-02T21:30:00Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026, 00:30');
+test('what begins or ends at the edge of a day does so on that day', () => {
+  expect(formatBound('2026-12-02T21:00:00Z', 'tr', 'Europe/Istanbul')).toBe('03.12.2026');
+  expect(formatBound('2026-12-02T21:30:00Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026, 00:30');
+  expect(formatBound('2026-12-03T20:59:59Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026');
 });
 
 test('a span of whole days has no hours', () => {

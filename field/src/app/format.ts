@@ -33,12 +33,12 @@ export function formatInstant(at: number | string, language: Language, timeZone 
   return Number.isNaN(instant) ? '' : instants(`${language} ${timeZone}`).format(instant);
 }
 
-/** When something begins: a day alone is meant where no hour is. */
-export const formatBegin = (at: string, language: Language, timeZone: string): string =>
-  formatInstant(at, language, timeZone).replace(/,? 00:00$/, '');
+/** When something begins or ends: at the edge of a day the day alone is meant. */
+export const formatBound = (at: string, language: Language, timeZone?: string): string =>
+  formatInstant(at, language, timeZone).replace(/,? (00:00|23:59)$/, '');
 
 /** A calendar day: 20.11.2026 · 20 Nov 2026. */
-export const formatDay = (day: string, language: Language): string => formatBegin(`${day}T00:00:00Z`, language, 'UTC');
+export const formatDay = (day: string, language: Language): string => formatBound(`${day}T00:00:00Z`, language, 'UTC');
 
 /** The time of day of an instant, and its date where that is not today. */
 export function formatTime(at: number, language: Language): string {

@@ -6,7 +6,7 @@ import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
-import { formatBegin, formatInstant } from './format.ts';
+import { formatBound, formatInstant } from './format.ts';
 import styles from './gate-screens.module.css';
 import { Heading } from './heading.tsx';
 import { OfflineNote, StorageNote } from './notes.tsx';
@@ -63,14 +63,14 @@ export function ClosedScreen({ why, face, message, drafts, onOpen, onRetry }: Cl
     if (why === 'offline') return say(navigator.onLine ? gate.unreachable : gate.offline);
     if (why === 'formMissing') return say(gate.formMissing);
     if (why !== 'notYet') return say(linkTexts[why]);
-    return say(linkTexts.notYet, { date: face ? formatBegin(face.beginDate, language, face.timeZone) : '' });
+    return say(linkTexts.notYet, { date: face ? formatBound(face.beginDate, language, face.timeZone) : '' });
   };
   const lead = () => {
     if (why === 'offline') return say(navigator.onLine ? gate.unreachableLead : gate.offlineLead);
     if (why === 'formMissing') return say(gate.formMissingLead);
-    const end = why === 'closed' && face ? Date.parse(face.endDate) : Number.NaN;
     // It may be closed before its end, for want of credit.
-    if (face && end < now()) return say(gate.ended, { at: formatInstant(end, language, face.timeZone) });
+    if (why === 'closed' && face && Date.parse(face.endDate) < now())
+      return say(gate.ended, { at: formatBound(face.endDate, language, face.timeZone) });
     // A withdrawn invitation says more itself.
     return sentence() === say(linkTexts.unknown) ? say(gate.unknownLead) : undefined;
   };

@@ -3,7 +3,7 @@ import { say as text } from '@sahada/contract/text';
 import { Icon } from '../form/icons.tsx';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
-import { formatInstant } from './format.ts';
+import { formatBound } from './format.ts';
 import styles from './gate-screens.module.css';
 import { Gate, WayHome } from './gate-screens.tsx';
 import { Heading } from './heading.tsx';
@@ -63,7 +63,7 @@ export function ScanScreen({
               <span>
                 {[
                   say(plan.auditTypeId === auditTypeIds.survey ? scanWords.survey : scanWords.audit),
-                  plan.endDate && say(scanWords.until, { at: formatInstant(plan.endDate, language, plan.timeZone) }),
+                  plan.endDate && say(scanWords.until, { at: formatBound(plan.endDate, language, plan.timeZone) }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}
