@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -40,9 +40,9 @@ export function LinesPanel<Item extends { id: number }>(props: LinesPanelProps<I
       title={title}
       end={
         total > items.length ? (
-          <Link to={to} search={onlyQuery(search)}>
+          <Anchor size="sm" renderRoot={(root) => <Link {...root} to={to} search={onlyQuery(search)} />}>
             {say(words.all, { n: format.number(total) })}
-          </Link>
+          </Anchor>
         ) : undefined
       }
     >

@@ -56,7 +56,9 @@ export function LostPoints({ subject }: { subject: Subject }) {
             <span>
               {[
                 row.departmentName,
-                say(words.failed, { n: format.number(row.failed), total: format.number(row.asked) }),
+                ...(row.failed > 0
+                  ? [say(words.failed, { n: format.number(row.failed), total: format.number(row.asked) })]
+                  : []),
                 ...(row.repeats > 0 ? [say(words.repeats, { n: format.number(row.repeats) })] : []),
               ].join(' · ')}
             </span>

@@ -267,9 +267,9 @@ function FoundPlace({ item }: { item: WireFindingRow }) {
 const findingColumns: Column<WireFindingRow>[] = [
   { field: 'title', label: reportWords.finding, Cell: FindingCell, sort: false },
   { field: 'severity', label: words.severity, Cell: FindingSeverity, width: 132, plain: true, sort: false },
-  { field: 'locationName', label: words.location, Cell: FoundPlace, width: 220, sort: false },
+  { field: 'locationName', label: words.location, Cell: FoundPlace, width: 208, sort: false },
   { field: 'foundAt', label: reportWords.found, Cell: FoundCell, width: 136, sort: false },
-  { field: 'actions', label: reportWords.done, Cell: ActionsCell, width: 160, sort: false },
+  { field: 'actions', label: reportWords.done, Cell: ActionsCell, width: 184, sort: false },
 ];
 
 const actionColumns: Column<Item>[] = [
