@@ -97,22 +97,7 @@ describe('each event is told', () => {
     const [{ responseId }] = (await audit.details(auditId)).Responses;
     await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Eksik' });
     await tellWebhooks(world);
-    const both = await told();
-    // Each with the state that it brought, whatever became of it since.
-    expect(both.map(({ name, data }) => [name, data.statusCode])).toEqual([
-      ['response.approved', 50],
-      ['response.reopened', 30],
-    ]);
-  });
-
-  test('of a response with the location where it was given, which may not be its plan’s', async () => {
-    await hook('response.received');
-    const { auditId } = await audit.received();
-    const elsewhere = await a.location();
-    await world.inCompany('ayse', (db) =>
-      db.updateTable('response').set({ location_id: elsewhere }).where('plan_id', '=', auditId).execute(),
-    );
-    expect(await told()).toMatchObject([{ data: { auditId, locationId: elsewhere } }]);
+    expect(await namesTold()).toEqual(['response.approved', 'response.reopened']);
   });
 
   test('of a response with the state that it brought, whatever became of it before anybody was told', async () => {
