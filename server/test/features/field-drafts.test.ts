@@ -6,7 +6,7 @@ import { type Audits, audits, type Checklist } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { waiting } from '../waiting.ts';
-import { openWorld, type Person, type World } from '../world.ts';
+import { openWorld, type Person, type Reply, type World } from '../world.ts';
 
 /** The draft that lead and assistant share: merged answer by answer, sent by one for both. */
 
@@ -227,6 +227,29 @@ describe('a draft', () => {
       return { both: Promise.all(both) };
     });
     expect((await both).sort()).toEqual([200, 413]);
+  });
+
+  test('is refused when one person has no room for it, also where drafts of two plans are written at once', async () => {
+    const [large, ...two] = [await shared(), await shared(), await shared()];
+    await large.put('can', { answers: [floor('Evet', 1)] });
+    const { user } = world.ids.can;
+    await world.inCompany('ayse', (db) =>
+      sql`update draft set bytes = 100000000 - 8000 - (select sum(d.bytes) from draft d where d.made_by = ${user}) + bytes
+        where response_key = ${large.responseKey}`.execute(db),
+    );
+    const note = { ...floor('Evet', 1), note: 'x'.repeat(4900) };
+    const { both } = await world.inCompany('ayse', async (db) => {
+      await sql`lock table draft in share mode`.execute(db);
+      const both: Promise<Reply>[] = [];
+      for (const [n, own] of two.entries()) {
+        both.push(own.put('can', { answers: [note] }));
+        await waiting(db, n + 1);
+      }
+      return { both: Promise.all(both) };
+    });
+    const statuses = (await both).map(({ status }) => status);
+    await world.inCompany('ayse', (db) => sql`delete from draft where made_by = ${user}`.execute(db));
+    expect(statuses.sort()).toEqual([200, 413]);
   });
 });
 
