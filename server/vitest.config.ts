@@ -10,5 +10,6 @@ export default defineConfig({
     // What is waited for comes at once, except where others share the machine.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
+    isolate: false,
   },
 });

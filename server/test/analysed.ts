@@ -16,7 +16,7 @@ import { openWorld, type World } from './world.ts';
  *   2 April        Evet 10  Hayır 0               5             10 of 20   50 %
  *   10 April       Hayır 0  Evet 10               5             10 of 20   50 %, awaits approval
  *
- * Importing it makes them.
+ * `openAnalysed` makes them for the file of tests that calls it.
  */
 
 export let world: World;
@@ -31,66 +31,68 @@ export let sections: number[];
 
 export type Input = Record<string, unknown>;
 
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  await world.ok('ayse', 'account.language', { languageId: 1 });
-  const { question } = audits(world, a);
-  floor = await question('Zemin temiz mi?', yesNo, { score: 10, required: false, answerType: 3 });
-  shelves = await question(
-    'Raflar düzenli mi?',
-    [
-      yesNo[0] as Input,
-      {
-        ...yesNo[1],
-        subOptions: [
-          { title: 'Kırık', viewOrder: 0 },
-          { title: 'Boş', viewOrder: 1 },
-        ],
-      },
-    ],
-    { score: 10, required: false, answerType: 3 },
-  );
-  const written = { answerType: 5, score: null, answers: [], required: false };
-  degrees = await a.question({ ...written, questionText: 'Dolap kaç derece?', unit: '°C', textFormat: 'number' });
-  remark = await a.question({ ...written, questionText: 'Notunuz?', unit: null, textFormat: 'text' });
-  sections = [await a.department({ name: 'Zemin' }), await a.department({ name: 'Raf' })];
-  checkListId = await a.checklist({
-    Projects: [{ Id: await a.standing.project() }],
-    Sections: [
-      { DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] },
-      {
-        DepartmentId: sections[1],
-        ViewOrder: 1,
-        Questions: [shelves.id, degrees, remark].map((QuestionId, ViewOrder) => ({ QuestionId, ViewOrder })),
-      },
-    ],
+export function openAnalysed(): void {
+  beforeAll(async () => {
+    world = await openWorld();
+    a = build(world, 'ayse');
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    const { question } = audits(world, a);
+    floor = await question('Zemin temiz mi?', yesNo, { score: 10, required: false, answerType: 3 });
+    shelves = await question(
+      'Raflar düzenli mi?',
+      [
+        yesNo[0] as Input,
+        {
+          ...yesNo[1],
+          subOptions: [
+            { title: 'Kırık', viewOrder: 0 },
+            { title: 'Boş', viewOrder: 1 },
+          ],
+        },
+      ],
+      { score: 10, required: false, answerType: 3 },
+    );
+    const written = { answerType: 5, score: null, answers: [], required: false };
+    degrees = await a.question({ ...written, questionText: 'Dolap kaç derece?', unit: '°C', textFormat: 'number' });
+    remark = await a.question({ ...written, questionText: 'Notunuz?', unit: null, textFormat: 'text' });
+    sections = [await a.department({ name: 'Zemin' }), await a.department({ name: 'Raf' })];
+    checkListId = await a.checklist({
+      Projects: [{ Id: await a.standing.project() }],
+      Sections: [
+        { DepartmentId: sections[0], ViewOrder: 0, Questions: [{ QuestionId: floor.id, ViewOrder: 0 }] },
+        {
+          DepartmentId: sections[1],
+          ViewOrder: 1,
+          Questions: [shelves.id, degrees, remark].map((QuestionId, ViewOrder) => ({ QuestionId, ViewOrder })),
+        },
+      ],
+    });
+    const plan = { checkListId, auditTypeId: 1, answeredBy: 'anyone', findings: true };
+    audit = await a.openPlan({ ...plan, approveRequired: true });
+    for (const [at, isClean, isTidy, value] of [
+      ['2026-03-05T12:00:00+03:00', false, true, '4'],
+      ['2026-03-20T12:00:00+03:00', false, false, '8'],
+      ['2026-04-02T12:00:00+03:00', true, false, '5'],
+      ['2026-04-10T12:00:00+03:00', false, true, '5'],
+    ] as const) {
+      await answer(audit.token, at, [
+        { questionId: floor.id, optionIds: [floor.answers[isClean ? 'Evet' : 'Hayır']] },
+        {
+          questionId: shelves.id,
+          optionIds: [shelves.answers[isTidy ? 'Evet' : 'Hayır']],
+          ...(value === '8' ? { subOptionIds: [await brokenId()] } : {}),
+        },
+        { questionId: degrees, text: value },
+        ...(value === '4' ? [{ questionId: remark, text: 'Işık yetersiz' }] : []),
+      ]);
+    }
+    const { Responses } = await world.ok('ayse', 'audit.details', { auditId: audit.id });
+    for (const { responseId, receivedAt } of Responses as { responseId: number; receivedAt: string }[])
+      if (!receivedAt.startsWith('2026-04-10'))
+        await world.ok('ayse', 'audit.approve', { auditId: audit.id, responseId });
   });
-  const plan = { checkListId, auditTypeId: 1, answeredBy: 'anyone', findings: true };
-  audit = await a.openPlan({ ...plan, approveRequired: true });
-  for (const [at, isClean, isTidy, value] of [
-    ['2026-03-05T12:00:00+03:00', false, true, '4'],
-    ['2026-03-20T12:00:00+03:00', false, false, '8'],
-    ['2026-04-02T12:00:00+03:00', true, false, '5'],
-    ['2026-04-10T12:00:00+03:00', false, true, '5'],
-  ] as const) {
-    await answer(audit.token, at, [
-      { questionId: floor.id, optionIds: [floor.answers[isClean ? 'Evet' : 'Hayır']] },
-      {
-        questionId: shelves.id,
-        optionIds: [shelves.answers[isTidy ? 'Evet' : 'Hayır']],
-        ...(value === '8' ? { subOptionIds: [await brokenId()] } : {}),
-      },
-      { questionId: degrees, text: value },
-      ...(value === '4' ? [{ questionId: remark, text: 'Işık yetersiz' }] : []),
-    ]);
-  }
-  const { Responses } = await world.ok('ayse', 'audit.details', { auditId: audit.id });
-  for (const { responseId, receivedAt } of Responses as { responseId: number; receivedAt: string }[])
-    if (!receivedAt.startsWith('2026-04-10'))
-      await world.ok('ayse', 'audit.approve', { auditId: audit.id, responseId });
-});
-afterAll(() => world.close());
+  afterAll(() => world.close());
+}
 
 async function brokenId(): Promise<number> {
   const { answers } = await world.ok('ayse', 'question.get', { id: shelves.id });

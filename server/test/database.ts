@@ -21,8 +21,8 @@ export interface TestDatabase {
 const nameOf = (connection: Connection): string =>
   connection.database ?? new URL(connection.connectionString as string).pathname.slice(1);
 
-async function admin(template: Connection, statement: string): Promise<void> {
-  const client = new pg.Client({ ...within(template, 'postgres') });
+async function admin(template: Connection, statement: string, name = 'postgres'): Promise<void> {
+  const client = new pg.Client({ ...within(template, name) });
   client.on('error', () => {});
   await client.connect();
   try {
@@ -32,7 +32,16 @@ async function admin(template: Connection, statement: string): Promise<void> {
   }
 }
 
-export async function cloneDatabase(original?: string): Promise<TestDatabase> {
+let clones = 0;
+/**
+ * The server keeps what never changes by its number for as long as it runs, and files of tests share a process: what one
+ * file makes has other numbers than what another does.
+ */
+const numberedApart = (): string => `
+  select setval(format('%I.%I', schemaname, sequencename), coalesce(last_value, start_value) + ${++clones * 100_000})
+  from pg_sequences where schemaname = 'public' and start_value = 1`;
+
+async function copied(original?: string): Promise<TestDatabase> {
   const template = inject('database');
   const name = `sahada_test_${randomBytes(6).toString('hex')}`;
   await admin(template.owner, copyStatement(name, original ?? nameOf(template.owner)));
@@ -43,6 +52,12 @@ export async function cloneDatabase(original?: string): Promise<TestDatabase> {
     jobs: within(template.jobs, name),
     drop: () => dropDatabase(template.owner, name),
   };
+}
+
+export async function cloneDatabase(original?: string): Promise<TestDatabase> {
+  const database = await copied(original);
+  await admin(inject('database').owner, numberedApart(), nameOf(database.owner));
+  return database;
 }
 
 /**
@@ -68,7 +83,7 @@ export async function cloneFilled<T>(
       return rows[0];
     };
     if ((await find()) === undefined) {
-      const database = await cloneDatabase();
+      const database = await copied();
       const made = await fill(database);
       const name = nameOf(database.owner);
       await client.query(`comment on database ${name} is ${pg.escapeLiteral(JSON.stringify(made))}`);

@@ -3,20 +3,23 @@ import { type Cell, makeSheet } from '../src/outside/sheet.ts';
 import { type Builders, build } from './builders.ts';
 import { openWorld, type World } from './world.ts';
 
-/** A world for the tests of files that are imported, and a customer of its own for each. Importing it opens it. */
+/** A world for the tests of files that are imported, and a customer of its own for each; in each file that calls `openImports`. */
 
 export let world: World;
 export let a: Builders;
 export let customer: string;
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-});
-beforeEach(async () => {
-  customer = `Firma ${Math.random().toString(36).slice(2)}`;
-  await a.customer({ companyName: customer });
-});
-afterAll(() => world.close());
+
+export function openImports(): void {
+  beforeAll(async () => {
+    world = await openWorld();
+    a = build(world, 'ayse');
+  });
+  beforeEach(async () => {
+    customer = `Firma ${Math.random().toString(36).slice(2)}`;
+    await a.customer({ companyName: customer });
+  });
+  afterAll(() => world.close());
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what the API promises
 export type Data = any;

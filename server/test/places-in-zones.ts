@@ -8,30 +8,32 @@ import { type Builders, build } from './builders.ts';
 import { unexpected } from './queue.ts';
 import { openWorld, type Reply, type World } from './world.ts';
 
-/** A world with three locations in three zones, for the tests of plans that are made together. Importing it opens it. */
+/** A world with three locations in three zones, for the tests of plans that are made together; in each file that calls `openPlaces`. */
 
 export let world: World;
 export let a: Builders;
-export const places: number[] = [];
+export let places: number[];
 export let projectId: number;
 export let checkListId: number;
 
-beforeAll(async () => {
-  world = await openWorld();
-  a = build(world, 'ayse');
-  projectId = await a.standing.project();
-  checkListId = await a.standing.checklist();
-  places.push(await a.standing.location());
-  for (const [name, TimeZone] of [
-    ['Berlin', 'Europe/Berlin'],
-    ['New York', 'America/New_York'],
-  ]) {
-    const CustomerId = await a.standing.customer();
-    places.push(await a.location({ Name: name, Code: name, CustomerId, TimeZone }));
-  }
-  await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: places.slice(1) });
-});
-afterAll(() => world.close());
+export function openPlaces(): void {
+  beforeAll(async () => {
+    world = await openWorld();
+    a = build(world, 'ayse');
+    projectId = await a.standing.project();
+    checkListId = await a.standing.checklist();
+    places = [await a.standing.location()];
+    for (const [name, TimeZone] of [
+      ['Berlin', 'Europe/Berlin'],
+      ['New York', 'America/New_York'],
+    ]) {
+      const CustomerId = await a.standing.customer();
+      places.push(await a.location({ Name: name, Code: name, CustomerId, TimeZone }));
+    }
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: places.slice(1) });
+  });
+  afterAll(() => world.close());
+}
 
 export const dayMs = 86_400_000;
 export const dayIn = (days: number): string => iso(clock() + 3 * 3_600_000 + days * dayMs).slice(0, 10);

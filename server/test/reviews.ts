@@ -1,15 +1,26 @@
-import { afterAll } from 'vitest';
-import { audits, type Checklist, type Input } from './audits.ts';
-import { build } from './builders.ts';
-import { openWorld, type Reply } from './world.ts';
+import { afterAll, beforeAll } from 'vitest';
+import { type Audits, audits, type Checklist, type Input } from './audits.ts';
+import { type Builders, build } from './builders.ts';
+import { openWorld, type Reply, type World } from './world.ts';
 
-/** A world for the tests of how responses are reviewed. Importing it opens it. */
+/** A world for the tests of how responses are reviewed, in each file that calls `openReviews`. */
 
-export const world = await openWorld();
-export const a = build(world, 'ayse');
-afterAll(() => world.close());
-export const { checklist, approve, details, summary } = audits(world, a);
-await world.ok('ayse', 'account.language', { languageId: 1 });
+export let world: World;
+export let a: Builders;
+export let checklist: Audits['checklist'];
+export let approve: Audits['approve'];
+export let details: Audits['details'];
+export let summary: Audits['summary'];
+
+export function openReviews(): void {
+  beforeAll(async () => {
+    world = await openWorld();
+    a = build(world, 'ayse');
+    ({ checklist, approve, details, summary } = audits(world, a));
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+  });
+  afterAll(() => world.close());
+}
 
 export const best = ({ floor, shelves, record }: Checklist): Input[] => [
   { questionId: floor.id, optionIds: [floor.answers.Evet] },

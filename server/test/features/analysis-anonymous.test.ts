@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { a, answer, ask, before, floor, type Input, listed, remark, world } from '../analysed.ts';
+import { a, answer, ask, before, floor, type Input, listed, openAnalysed, remark, world } from '../analysed.ts';
 
 /** What is told of surveys without identity: nothing of fewer than five. */
+
+openAnalysed();
 
 describe('a survey without identity', () => {
   const surveys: { id: number; token: string; locationId: number }[] = [];

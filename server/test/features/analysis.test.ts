@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldColumns } from '../../src/features/export/columns.ts';
 import { readBook } from '../../src/outside/book.ts';
 import { clock, iso } from '../../src/outside/clock.ts';
+
 import {
   a,
   answer,
@@ -16,6 +17,7 @@ import {
   fold,
   type Input,
   listed,
+  openAnalysed,
   remark,
   sections,
   shelves,
@@ -23,6 +25,8 @@ import {
 } from '../analysed.ts';
 
 /** What is told of answers, places and auditors, with every sum worked out by hand. */
+
+openAnalysed();
 
 describe('the worst questions', () => {
   const row = (questionId: number, more: Input) => ({ questionId, ...more });

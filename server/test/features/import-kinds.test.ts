@@ -1,11 +1,13 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { a, check, type Data, lines, run, world } from '../imports.ts';
+import { a, check, type Data, lines, openImports, run, world } from '../imports.ts';
 import { mailsOf } from '../queue.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 
 /** What is particular to files of one kind: users, questions, and the sample of each. */
+
+openImports();
 
 describe('users', () => {
   const head = 'First name;Last name;E-mail;User group';

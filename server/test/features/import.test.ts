@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { build } from '../builders.ts';
-import { a, book, check, customer, type Data, lines, locations, run, world } from '../imports.ts';
+import { a, book, check, customer, type Data, lines, locations, openImports, run, world } from '../imports.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
+
+openImports();
 
 describe('a check', () => {
   test('tells every problem by row, column and value, writes nothing, and what has problems cannot be run', async () => {

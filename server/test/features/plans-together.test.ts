@@ -1,10 +1,24 @@
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { a, answer, checkListId, dayIn, make, places, planForm, projectId, saved, world } from '../places-in-zones.ts';
+import {
+  a,
+  answer,
+  checkListId,
+  dayIn,
+  make,
+  openPlaces,
+  places,
+  planForm,
+  projectId,
+  saved,
+  world,
+} from '../places-in-zones.ts';
 import type { Reply } from '../world.ts';
 
 /** One plan for several locations, its auditors, and handing plans over. */
+
+openPlaces();
 
 describe('one plan for several locations', () => {
   const dates = { beginDate: dayIn(1), endDate: dayIn(2) };

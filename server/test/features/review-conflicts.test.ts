@@ -5,10 +5,12 @@ import { sweeps } from '../../src/db/sweeps.ts';
 import { type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
 import { pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
-import { a, approve, best, checklist, details, listed, open, summary, world } from '../reviews.ts';
+import { a, approve, best, checklist, details, listed, open, openReviews, summary, world } from '../reviews.ts';
 import { waiting } from '../waiting.ts';
 
 /** The choice between two contents. */
+
+openReviews();
 
 /** The best answers with these pictures at the first. */
 const withPictures = (list: Checklist, pictureKeys: string[]): Input[] =>

@@ -6,12 +6,14 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { fourteenOfTwenty, type Input } from '../audits.ts';
 import { pixel } from '../builders.ts';
-import { a, approve, best, details, listed, open, summary, world } from '../reviews.ts';
+import { a, approve, best, details, listed, open, openReviews, summary, world } from '../reviews.ts';
 import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 
 /** The list of responses, and what happened to each. */
+
+openReviews();
 
 describe('the list of responses', () => {
   test('tells what a reviewer needs of each, newest first, with its neighbours over the edges of pages', async () => {

@@ -16,6 +16,7 @@ import {
   messages,
   type Occurrence,
   occurrences,
+  openPlaces,
   places,
   projectId,
   save,
@@ -26,6 +27,8 @@ import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 
 /** Recurring plans. */
+
+openPlaces();
 
 describe('a series', () => {
   test('makes 60 days of plans at each of its locations, at the same hour of each wall, planned and not on the air', async () => {

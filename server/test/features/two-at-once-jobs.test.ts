@@ -12,13 +12,15 @@ import { sendInvitations } from '../../src/features/invitation/send.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { taskListOf } from '../../src/pipeline/worker.ts';
 import { connect } from '../laws/catalogue.ts';
-import { a, air, dayIn, make, occurrences, places, planForm, saved, world } from '../places-in-zones.ts';
+import { a, air, dayIn, make, occurrences, openPlaces, places, planForm, saved, world } from '../places-in-zones.ts';
 import { sendDeliveries, tellWebhooks, workOff } from '../queue.ts';
 import { openReceiver } from '../receiver.ts';
 import { dataRequestForm } from '../sample-rows.ts';
 import { waiting } from '../waiting.ts';
 
 /** What runs by itself at the moment at which somebody does something about the same. */
+
+openPlaces();
 
 /**
  * Has something begin that waits for what was done in a transaction, and ends it then; gives what came of it. What is done last needs
