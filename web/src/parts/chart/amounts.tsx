@@ -20,7 +20,7 @@ export function Amounts({ label, amounts }: { label: string; amounts: readonly A
     <ul className={classes.amounts} aria-label={label}>
       {sorted.map((each) => (
         <li key={each.key}>
-          <span className={classes.label}>{each.label}</span>
+          <span>{each.label}</span>
           <Track className={classes.bar} percent={(100 * each.bytes) / most} />
           <span className={classes.count}>{each.count}</span>
           <strong>{bytes(each.bytes)}</strong>

@@ -14,7 +14,7 @@ export const allDays = { span: everything };
  * Begins with the last ninety days where the address names none: without dates nothing can be told to have changed. They are named
  * like any other dates; who takes them away sees all there is.
  */
-export function useUsualSpan(list: ListState, isWanted = true): { list: ListState; isUsualSpan: boolean } {
+export function useUsualSpan(list: ListState, isWanted: boolean): { list: ListState; isUsualSpan: boolean } {
   const { query } = useAddress<{ span?: string }>();
   const zone = useSession((state) => state.user?.TimeZone);
   const { from, to } = rangeOf('ninety', dayIn(zone));

@@ -33,7 +33,7 @@ export function OwnFindings({ details, current }: Shown) {
         return (
           <article className={rowClasses.row} key={finding.id}>
             <span className={rowClasses.place} />
-            <div className={rowClasses.middle}>
+            <div>
               <h3 className={rowClasses.question}>{finding.title}</h3>
               {finding.note !== null && (
                 <p className={rowClasses.note}>

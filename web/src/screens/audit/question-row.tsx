@@ -42,7 +42,7 @@ export function QuestionRow(props: QuestionRowProps) {
   return (
     <article className={classes.row} id={`answer-${row.auditPlanAnswerId}`} tabIndex={-1}>
       <span className={classes.place}>{heading === undefined ? row.place : ''}</span>
-      <div className={classes.middle}>
+      <div>
         <h3 className={classes.question}>{heading ?? row.questionText}</h3>
         <p className={classes.answer} data-tone={toneOfRow(row)} data-none={answer === null || undefined}>
           {answer ?? say(words.none)}

@@ -36,7 +36,7 @@ export function SideBySide({
   const [photo, setPhoto] = useState<{ row: WireAnswerRow; at: number } | null>(null);
   const open = (row: WireAnswerRow, at: number) => setPhoto({ row, at });
   return (
-    <div className={classes.pairs}>
+    <div>
       <div className={classes.pairHead} aria-hidden>
         <span>{left}</span>
         <span>{right}</span>

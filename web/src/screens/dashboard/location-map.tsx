@@ -64,7 +64,7 @@ export function LocationMap({ places, to }: { places: readonly Placed[]; to: (pl
   const scoreOf = ({ AverageScore, Completed }: Placed): string =>
     AverageScore === null ? say(Completed === 0 ? words.noResponse : words.notScored) : format.percent(AverageScore);
   return (
-    <div ref={box} className={classes.box}>
+    <div ref={box}>
       {width > 0 && (
         <div style={{ height }} className={classes.map}>
           <svg width={width} height={height} aria-hidden>
