@@ -113,7 +113,7 @@ const ofAttribute: Why = {
 
 /** A question ends with a mark of its own, which quotes keep away from those of the sentence. */
 const quoted = (column: string): string => `'“' || left(${column}, 78) || '”'`;
-const fullName = (table: string): string => `${table}.first_name || ' ' || ${table}.last_name`;
+const fullName = `u.first_name || ' ' || u.last_name`;
 const numbered = 'receipt_number(r.number)';
 
 const ofProject = (table: string): string =>
@@ -157,7 +157,7 @@ const ofValue = usedBy(
   ofAttribute,
   '"user" u join user_attribute_value v on v.company_id = u.company_id and v.user_id = u.id',
   'v.attribute_id',
-  fullName('u'),
+  fullName,
 );
 
 /** What may lie in an own place of a level. */
@@ -166,7 +166,7 @@ const ofPlace = (level: 'country' | 'city' | 'district'): Record<string, Used> =
   return {
     [`customer_own_${level}`]: used(uses.customer, 'customer', 'name'),
     [`location_own_${level}`]: used(uses.location, 'location', 'name'),
-    [`user_own_${level}`]: used(uses.user, '"user" u', fullName('u')),
+    [`user_own_${level}`]: used(uses.user, '"user" u', fullName),
     [`company_own_${level}`]: used(uses.company, 'company', 'name'),
   };
 };
@@ -251,7 +251,7 @@ export const inUse: Record<string, Used> = {
     'd.user_id',
     'q.number::text',
   ),
-  user_company_id_group_id_fkey: usedBy(nouns.group, groupOf, '"user" u', 'u.group_id', fullName('u')),
+  user_company_id_group_id_fkey: usedBy(nouns.group, groupOf, '"user" u', 'u.group_id', fullName),
   user_attribute_value_attribute: ofValue,
   user_attribute_value_option: ofValue,
   user_group_company_id_group_id_fkey: usedBy(
@@ -259,7 +259,7 @@ export const inUse: Record<string, Used> = {
     groupOf,
     '"user" u join user_group g on g.company_id = u.company_id and g.user_id = u.id',
     'g.group_id',
-    fullName('u'),
+    fullName,
   ),
 };
 

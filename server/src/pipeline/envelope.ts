@@ -12,7 +12,7 @@ export interface Reply {
   body: Record<string, unknown>;
 }
 
-export const succeeded = (value: unknown, done: AnyText | null, language: Language, status = 200): Reply => ({
+export const succeeded = (value: unknown, done: AnyText | null, language: Language, status: number): Reply => ({
   status,
   headers: {},
   body: { Success: true, Message: done === null ? '' : done[language], Data: value },

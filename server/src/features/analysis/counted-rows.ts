@@ -117,7 +117,7 @@ const oneOf = (
   sign: RawBuilder<unknown>,
   answers: RawBuilder<unknown>,
   countedAs: RawBuilder<unknown>,
-  more: Parameters<typeof columns>[0] = {},
+  more: Parameters<typeof columns>[0],
 ) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return columns({

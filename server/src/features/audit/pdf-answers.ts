@@ -165,7 +165,7 @@ function questionRows(row: Row, answers: Answers): Block[][] {
   const under: Block[] = [...chips, ...changeLines(row, answers)];
   const joined = (stack: Block[]): Block[] => [{ text: '', joined: true } as Block, { stack, colSpan: 2 } as Block, ''];
   const small = printed(row, answers.small, answers);
-  const [first, ...more] = pictureRows(small, 4, 8, 478);
+  const [first, ...more] = pictureRows(small, 4, 478);
   const above = row.pictures.filter(({ id }) => answers.large.has(id)).map(({ id }) => photoName(id, answers));
   const pictures: Block[] = [
     ...(above.length === 0

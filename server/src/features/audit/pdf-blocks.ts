@@ -119,7 +119,7 @@ const pageRoom = 690;
 const lineHeight = 10.5;
 
 /** About how high texts are that stand one under the other, at a width of this many points. */
-export const heightOf = (texts: readonly (string | null)[], wide = width): number =>
+export const heightOf = (texts: readonly (string | null)[], wide: number): number =>
   texts.reduce((sum, text) => sum + linesOf(text ?? '', wide / averageLetter) * lineHeight, 0);
 
 const averageLetter = 4.9;
@@ -134,7 +134,8 @@ export const fitsPage = (height: number): boolean => height < pageRoom;
 const whole = hundredths(100);
 
 /** A full circle with its filled part, the percent in the middle. */
-export function ring(percent: Hundredths | null, fill: string, writer: Writer, size = 118): Block {
+export function ring(percent: Hundredths | null, fill: string, writer: Writer): Block {
+  const size = 118;
   const radius = size / 2 - 8;
   const middle = size / 2;
   const share = Math.min(Math.max((percent ?? 0) / whole, 0), 0.99999);
@@ -209,7 +210,8 @@ export interface Printed {
 }
 
 /** Pictures side by side, a row of them a block. */
-export function pictureRows(pictures: readonly Printed[], across: number, gap = 8, length = width): Block[] {
+export function pictureRows(pictures: readonly Printed[], across: number, length: number): Block[] {
+  const gap = 8;
   const side = (length - gap * (across - 1)) / across;
   const rows: Block[] = [];
   for (let from = 0; from < pictures.length; from += across) {

@@ -126,7 +126,7 @@ function block(shown: Shown, answers: Answers): Block {
   ];
   const large = printed(shown, answers.large, answers);
   const small = printed(shown, answers.small, answers);
-  const pictures = [...pictureRows(large, large.length === 1 ? 2 : 3, 8, 480), ...pictureRows(small, 4, 8, 480)];
+  const pictures = [...pictureRows(large, large.length === 1 ? 2 : 3, 480), ...pictureRows(small, 4, 480)];
   const [first = [], ...more] = pictures.map((row) => [row]);
   const rows = shown.isLong
     ? [head, ...shown.lines.map((line) => [line]), first, ...more]

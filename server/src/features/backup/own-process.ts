@@ -48,7 +48,7 @@ let isOver = false;
  */
 export function inOwnProcess<O extends CopyOrder>(
   order: O,
-  progress: (percent: number) => void = () => {},
+  progress: (percent: number) => void,
   givenUp?: AbortSignal,
 ): Promise<Given[O['kind']]> {
   return new Promise((done, fail) => {

@@ -80,7 +80,7 @@ export const sums = (onlyApproved: boolean | undefined, told: RawBuilder<boolean
  * Over rows `x` of totals: those of a reach's plans, one by one; for the whole company's the plan is not read. The index of a
  * span holds what lies above plan 0.
  */
-export const plansWithin = (reach: Reach | null, asked: RawBuilder<boolean> | null = null): RawBuilder<boolean> =>
+export const plansWithin = (reach: Reach | null, asked: RawBuilder<boolean> | null): RawBuilder<boolean> =>
   reach === null && asked === null
     ? sql`x.plan_id > 0`
     : sql`(x.plan_id > 0 and x.plan_id in (select t.id from plan t where ${plansOf(reach)} and ${asked ?? sql`true`}))`;

@@ -85,13 +85,13 @@ export function columnsOf(
   row: z.ZodObject,
   asked: readonly Asked[],
   language: Language,
-  own: Readonly<Record<string, AnyText>> = {},
-  more: readonly FieldColumn[] = [],
+  own: Readonly<Record<string, AnyText>> | undefined,
+  more: readonly FieldColumn[],
 ): { column: FieldColumn; heading: string }[] {
   const all = [...fieldColumns(row), ...more];
   const leaves = all.map(leafOf);
   const headingIn = (column: FieldColumn) =>
-    column.heading ?? (own[leafOf(column)] ?? headingOf(leafOf(column)))?.[language];
+    column.heading ?? (own?.[leafOf(column)] ?? headingOf(leafOf(column)))?.[language];
   const chosen = asked.flatMap(({ field, label }) => {
     const told = leaves.find((leaf) => leaf.toLowerCase() === field.toLowerCase()) ?? namedBy(field, leaves);
     const column = told === undefined ? undefined : all[leaves.indexOf(told)];
