@@ -13,8 +13,6 @@ import { pdfWords } from './pdf-words.ts';
 
 /** The pieces of a report. Measures are points; the text column is 507 wide. */
 
-export const width = 507;
-
 export const colors = {
   ink: '#171c26',
   dim: '#586275',
