@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { button, choose, fill, save } from './by-hand.ts';
 import { password, type Server, startServer } from './server.ts';
 
 /**
@@ -11,16 +12,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-const fill = (page: Page, label: string, text: string) =>
-  page.getByRole('textbox', { name: label, exact: true }).fill(text);
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option }).click();
-}
-
 /** The next step, named above every screen while there is no plan. */
 const next = (page: Page, name: string): Promise<void> =>
   page
@@ -28,11 +19,6 @@ const next = (page: Page, name: string): Promise<void> =>
     .filter({ hasText: /^Sıradaki adım/ })
     .getByRole('link', { name })
     .click();
-
-async function saved(page: Page, said: string): Promise<void> {
-  await button(page, 'Kaydet').click();
-  await expect(page.getByText(said).first()).toBeVisible();
-}
 
 test('an empty installation becomes an approved audit along the guided list', async ({ page, browser }) => {
   await page.addInitScript(() => {
@@ -85,12 +71,12 @@ test('an empty installation becomes an approved audit along the guided list', as
   await fill(page, 'Yetkili adı', 'Elif');
   await fill(page, 'Yetkili soyadı', 'Şahin');
   await fill(page, 'Yetkili e-postası', 'elif@marmara.example');
-  await saved(page, 'Müşteri eklendi.');
+  await save(page, 'Müşteri eklendi.');
 
   await next(page, 'Lokasyon ekle');
   await fill(page, 'Lokasyon adı', 'Kadıköy Mağazası');
   await expect(page.getByRole('combobox', { name: 'Müşteri', exact: true })).toHaveValue('Marmara Gıda');
-  await saved(page, 'Lokasyon eklendi.');
+  await save(page, 'Lokasyon eklendi.');
 
   await test.step('a checklist of the gallery opens in the builder', async () => {
     await next(page, 'Hazır listeden başla');
@@ -111,7 +97,7 @@ test('an empty installation becomes an approved audit along the guided list', as
     await expect(page.getByRole('combobox', { name: 'Müşteri', exact: true })).toHaveValue('Marmara Gıda');
     await expect(page.getByRole('switch', { name: 'Tüm lokasyonlarını ekle' })).toBeChecked();
     await expect(page.getByRole('dialog').getByText('Mağaza açılış kontrolü')).toBeVisible();
-    await saved(page, 'Proje eklendi.');
+    await save(page, 'Proje eklendi.');
   });
 
   const link = await test.step('the plan proposes everything but its name', async () => {
@@ -127,7 +113,7 @@ test('an empty installation becomes an approved audit along the guided list', as
     await expect(page.getByRole('combobox', { name: 'Lokasyon', exact: true })).toHaveValue('Kadıköy Mağazası');
     await expect(page.getByRole('combobox', { name: 'Baş denetçi', exact: true })).toHaveValue('Ayşe Yılmaz');
     await choose(page, 'Kim yanıtlayabilir?', 'Bağlantısı olan herkes');
-    await saved(page, 'Plan kaydedildi.');
+    await save(page, 'Plan kaydedildi.');
     await page.waitForURL('**/auditlist/edit/**');
     await page.getByRole('switch', { name: /Yayında|Yayına al/ }).click({ force: true });
     const field = page.getByLabel('Bağlantı', { exact: true });

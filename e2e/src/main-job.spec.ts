@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from './axe.ts';
+import { button, choose, fill, save } from './by-hand.ts';
 import { password, type Server, startServer } from './server.ts';
 
 /**
@@ -15,21 +16,6 @@ test.afterAll(() => server.stop());
 let shots = 0;
 const shot = (page: Page, name: string) =>
   page.screenshot({ path: `test-results/main-job/${String(++shots).padStart(2, '0')}-${name}.png` });
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-const fill = (page: Page, label: string, text: string) =>
-  page.getByRole('textbox', { name: label, exact: true }).fill(text);
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option }).click();
-}
-
-async function save(page: Page, said: string): Promise<void> {
-  await button(page, 'Kaydet').click();
-  await expect(page.getByText(said).first()).toBeVisible();
-}
 
 /** A small entity: its screen, its button, its drawer. */
 async function add(page: Page, path: string, what: string, said: string, work: () => Promise<void>): Promise<void> {
