@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { whenPresent } from './folders.ts';
 
 export interface Binaries {
   postgres: string;
@@ -108,8 +109,4 @@ async function copyNative(native: string, copy: string): Promise<void> {
   for (const program of await withoutX(join(draft, 'native'))) await chmod(program, 0o755);
   await chmod(draft, 0o755);
   await rename(join(draft, 'native'), copy);
-}
-
-function whenPresent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'EEXIST') throw error;
 }

@@ -52,6 +52,7 @@ function fits(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath;
 }
 
-function whenPresent(error: NodeJS.ErrnoException): undefined {
+/** Takes the error of what is there already. */
+export function whenPresent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'EEXIST') throw error;
 }
