@@ -69,6 +69,11 @@ export class CallError extends Error {
     this.data = data;
   }
 
+  /** What is wrong with its first field, else what was said: for a place without fields. */
+  get problem(): string {
+    return Object.values(this.fields)[0]?.[0] ?? this.message;
+  }
+
   /** The same call will be refused again: not a matter of the network, the session, the moment or a fault. */
   get isFinal(): boolean {
     return this.status >= 200 && this.status < 500 && ![401, 408, 429].includes(this.status);

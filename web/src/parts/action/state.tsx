@@ -1,5 +1,5 @@
 import { actionStateTexts } from '@sahada/contract/action-status';
-import type { ActionState, Severity } from '@sahada/contract/codes';
+import { type ActionState, actionStateCodes, type Severity } from '@sahada/contract/codes';
 import { severityTexts } from '@sahada/contract/severity';
 import { useSay } from '../../client/language.ts';
 import { StatusBadge, type Tone } from '../say/status-badge.tsx';
@@ -13,6 +13,9 @@ export const stateTones: Record<ActionState, Tone> = {
 };
 
 export const severityTones: Record<Severity, Tone> = { observation: 'info', minor: 'warn', major: 'bad' };
+
+export const stateOf = (code: number): ActionState =>
+  (Object.keys(actionStateCodes) as ActionState[]).find((state) => actionStateCodes[state] === code) ?? 'todo';
 
 /** The state of an action, in words and shape. */
 export function StateBadge({ state }: { state: ActionState }) {

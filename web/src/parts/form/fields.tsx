@@ -213,7 +213,7 @@ export function NumberField<V>({ min, max, decimals = 0, suffix, ...props }: Num
   );
 }
 
-const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
+export const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
 
 export function SwitchField<V>(props: FieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);

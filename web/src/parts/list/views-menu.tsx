@@ -129,7 +129,7 @@ function SaveView({ screen, query, close }: { screen: ViewedScreen; query: strin
   const save = async () => {
     const outcome = await write.send({ screen, name, query, shared });
     if (outcome.ok) close();
-    else setProblem(Object.values(outcome.error.fields)[0]?.[0] ?? outcome.error.message);
+    else setProblem(outcome.error.problem);
   };
 
   return (

@@ -1,14 +1,12 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
-import { say } from '@sahada/contract/text';
 import { useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
+import { numberWords } from '../form/fields.tsx';
 import { useMainLanguage } from '../form/locale-tabs.tsx';
 import { useTypedNumber } from '../form/typed-number.ts';
 import classes from './answers.module.css';
 import type { AnswersForm } from './answers.ts';
-
-const numberWords = { decimal: say({ tr: ',', en: '.' }), thousand: say({ tr: '.', en: ',' }) };
 
 /** The path of an answer or a sub-option in the form. */
 type AnswerPath = `answers.${number}` | `answers.${number}.subOptions.${number}`;

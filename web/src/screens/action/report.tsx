@@ -1,6 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { action } from '@sahada/contract/action';
-import { type ActionState, actionStateCodes } from '@sahada/contract/codes';
 import type { WireFindingRow } from '@sahada/contract/finding';
 import { report } from '@sahada/contract/report';
 import { IconFileTypePdf, IconPlus } from '@tabler/icons-react';
@@ -13,7 +12,7 @@ import { usePhone } from '../../client/phone.ts';
 import { may, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { useMayOpen } from '../../parts/action/may-open.ts';
-import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
+import { SeverityBadge, StateBadge, stateOf } from '../../parts/action/state.tsx';
 import { actionWords } from '../../parts/action/words.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Column } from '../../parts/list/columns.ts';
@@ -204,9 +203,6 @@ function FindingCell({ item }: { item: WireFindingRow }) {
 function FindingSeverity({ item }: { item: WireFindingRow }) {
   return <SeverityBadge severity={item.severity} />;
 }
-
-const stateOf = (code: number): ActionState =>
-  (Object.keys(actionStateCodes) as ActionState[]).find((state) => actionStateCodes[state] === code) ?? 'todo';
 
 /** What is being done about it; of one that nothing is done about, the form of an action for whoever may make one. */
 function ActionsCell({ item }: { item: WireFindingRow }) {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { action } from '@sahada/contract/action';
-import { type ActionState, actionStateCodes } from '@sahada/contract/codes';
 import type { WireFindingRow } from '@sahada/contract/finding';
 import { report } from '@sahada/contract/report';
 import { IconPlus, IconRepeat } from '@tabler/icons-react';
@@ -10,7 +9,7 @@ import { may, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import type { About } from '../../parts/action/create-drawer.tsx';
 import { useMayOpen } from '../../parts/action/may-open.ts';
-import { StateBadge } from '../../parts/action/state.tsx';
+import { StateBadge, stateOf } from '../../parts/action/state.tsx';
 import { actionWords } from '../../parts/action/words.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -60,9 +59,6 @@ export function WithFindings({ details, current, children }: Shown & { children:
     </FindingsContext>
   );
 }
-
-const stateOf = (code: number): ActionState =>
-  (Object.keys(actionStateCodes) as ActionState[]).find((state) => actionStateCodes[state] === code) ?? 'todo';
 
 /** Under a finding: whether it was found before, what is being done about it, and a way to do more. */
 export function FindingActions(props: { answerId: number } | { findingId: number }) {

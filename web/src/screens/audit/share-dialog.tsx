@@ -6,7 +6,7 @@ import { longestReportText, share } from '@sahada/contract/share';
 import { languageTexts } from '@sahada/contract/text';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { CallError, OutputOf } from '../../client/call.ts';
+import type { OutputOf } from '../../client/call.ts';
 import { dayIn, useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
@@ -16,8 +16,6 @@ import { DayInput } from '../../parts/form/day-input.tsx';
 import { useSliding } from '../../parts/later/shown.ts';
 import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
-
-const messageOf = (error: CallError): string => Object.values(error.fields)[0]?.[0] ?? error.message;
 
 /** Shares the report on the screen: of one response, or of all together. */
 export function ShareDialog({ details, close }: { details: WireDetails; close: () => void }) {
@@ -76,7 +74,7 @@ function ByLink({ which }: { which: Which }) {
   const create = useWrite(share.create, { announce: 'none' });
   const make = async () => {
     const outcome = await create.send({ ...which, until });
-    setFault(outcome.ok ? null : messageOf(outcome.error));
+    setFault(outcome.ok ? null : outcome.error.problem);
   };
   return (
     <>
@@ -108,7 +106,7 @@ function ByMail({ which }: { which: Which }) {
   const sending = useWrite(share.send, { announce: 'none' });
   const go = async () => {
     const outcome = await sending.send({ ...which, emails, text });
-    setFault(outcome.ok ? null : messageOf(outcome.error));
+    setFault(outcome.ok ? null : outcome.error.problem);
     setSent(outcome.ok ? outcome.data.sent : null);
     if (!outcome.ok) return;
     setEmails([]);

@@ -1,15 +1,14 @@
 import { lookup } from '@sahada/contract/lookup';
 import { city, country, district } from '@sahada/contract/place';
-import type { AnyRow } from '@sahada/contract/row';
 import { useMemo } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { EntityDrawer, type EntityDrawerProps } from '../../parts/entity/entity-drawer.tsx';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { LookupSelect, SwitchField, TextField } from '../../parts/form/fields.tsx';
-import type { ValuesOf } from '../../parts/form/row-editor.ts';
+import type { FormCalls, ValuesOf } from '../../parts/form/row-editor.ts';
 import { levelWords, words } from './words.ts';
 
-interface FormProps<C extends { get: AnyRow; create: AnyRow; update: AnyRow }> {
+interface FormProps<C extends FormCalls> {
   form: FormHandle<ValuesOf<C>>;
   id: number | null;
 }

@@ -3,7 +3,7 @@ import { invitation, mostInvited } from '@sahada/contract/invitation';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useCallback, useRef, useState } from 'react';
-import type { CallError, OutputOf } from '../../client/call.ts';
+import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
@@ -70,8 +70,6 @@ const fromText = (text: string): Source => {
   return { file: new Blob([rows], { type: 'text/csv' }), lineOf: (row) => lines[row - 1] ?? row };
 };
 
-const messageOf = (error: CallError): string => Object.values(error.fields)[0]?.[0] ?? error.message;
-
 /** Takes people by paste or file, shows what would become of each row, and invites them. */
 export function InviteDialog({ item, close }: { item: PlanRecord; close: () => void }) {
   const say = useSay();
@@ -98,7 +96,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
     setLooking(false);
     setSource(from);
     if (outcome.ok) setLooked(outcome.data);
-    else setFault(messageOf(outcome.error));
+    else setFault(outcome.error.problem);
   };
   const pick = (file: File | null) => {
     if (file === null) return;
@@ -111,7 +109,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
     if (outcome.ok) {
       written.current = '';
       sliding.onClose();
-    } else setFault(messageOf(outcome.error));
+    } else setFault(outcome.error.problem);
   };
   const back = () => {
     setLooked(null);
