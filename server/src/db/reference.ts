@@ -72,5 +72,8 @@ export const nameOf = <Value extends string | null>(
 /** A name with translations. */
 export const localizedName = sql`localized(n.name, n.locales)`;
 
+/** Of a user. */
+export const personName = sql`n.first_name || ' ' || n.last_name`;
+
 export const referenceOf = (shown: RawBuilder<unknown> | undefined): Reference | undefined =>
   (shown as Partial<NameOf<never>> | undefined)?.reference;

@@ -4,7 +4,7 @@ import { type ActionState, actionStateCodes, type StatusCode } from '@sahada/con
 import { statusTexts } from '@sahada/contract/status';
 import { type RawBuilder, sql } from 'kysely';
 import { type ListInput, sortedAs } from '../db/list.ts';
-import { nameOf } from '../db/reference.ts';
+import { nameOf, personName } from '../db/reference.ts';
 import type { Described } from '../db/table.ts';
 import { actionNumber, findingTitle, overdueAction, verifierOf } from './actions.ts';
 import { isAnonymous } from './anonymous.ts';
@@ -29,7 +29,6 @@ const ofFinding = <Value>(value: ReturnType<typeof sql>) =>
   sql<Value>`(select ${value} from finding f where f.id = t.finding_id)`;
 const responseCounted = ofResponse<number | null>(sql`r.number`);
 const responseNumber = ofResponse<string | null>(sql`receipt_number(r.number)`);
-const person = sql`n.first_name || ' ' || n.last_name`;
 
 const codes = sql.join(
   Object.entries(actionStateCodes).map(([state, code]) => sql`when ${sql.lit(state)} then ${sql.lit(code)}`),
@@ -71,13 +70,13 @@ export const actionTable: Described<StoredRow> = {
     responseCounted: told(responseCounted),
     responseNumber: told(responseNumber),
     responseStatusCode: ofResponse(sql`r.status_code`),
-    ownerName: sql`coalesce(t.owner_name, ${nameOf('user', 'owner_user_id', person)})`,
+    ownerName: sql`coalesce(t.owner_name, ${nameOf('user', 'owner_user_id', personName)})`,
     verifierUserId: verifierOf(),
-    verifierName: sql`(select ${person} from "user" n where n.id = ${verifierOf()})`,
+    verifierName: sql`(select ${personName} from "user" n where n.id = ${verifierOf()})`,
     stateCode: sql`(case t.state ${codes} end)`,
     overdue: overdueAction(),
-    createdBy: nameOf('user', 'created_by', person),
-    closedBy: nameOf('user', 'closed_by', person),
+    createdBy: nameOf('user', 'created_by', personName),
+    closedBy: nameOf('user', 'closed_by', personName),
     customerId: ofPlan(sql`p.customer_id`),
     customerName: ofPlan(sql`(select n.name from customer n where n.id = p.customer_id)`),
     projectId: ofPlan(sql`p.project_id`),

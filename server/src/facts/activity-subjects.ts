@@ -4,6 +4,7 @@ import { retentionKindTexts } from '@sahada/contract/retention';
 import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import { inReaderLanguage } from '../db/language.ts';
+import { localizedName, personName } from '../db/reference.ts';
 
 /** What the lines of the log are about: the tables, how their rows are called, and whose parts they are. */
 
@@ -17,9 +18,7 @@ interface Subject {
 }
 
 const plain = sql`n.name`;
-const localName = sql`localized(n.name, n.locales)`;
 const localText = sql`localized(n.text, n.locales)`;
-const person = sql`n.first_name || ' ' || n.last_name`;
 const receipt = (column: string) => sql`receipt_number(${sql.ref(column)})`;
 const nameFrom = (table: string, column: string, name: RawBuilder<unknown>) =>
   sql`(select ${name} from ${sql.table(table)} m where m.id = ${sql.ref(`n.${column}`)})`;
@@ -41,9 +40,9 @@ const wordOf = (column: string, texts: Readonly<Record<string, AnyText>>) => {
 export const subjects: Readonly<Record<string, Subject>> = {
   company: { entity: 'company', name: plain },
   country: { entity: null, name: inReaderLanguage({ tr: sql`n.name_tr`, en: sql`n.name_en` }) },
-  own_country: { entity: 'country', name: localName },
-  own_city: { entity: 'city', name: localName },
-  own_district: { entity: 'district', name: localName },
+  own_country: { entity: 'country', name: localizedName },
+  own_city: { entity: 'city', name: localizedName },
+  own_district: { entity: 'district', name: localizedName },
   hidden_place: {
     entity: null,
     name: sql`coalesce(
@@ -52,9 +51,9 @@ export const subjects: Readonly<Record<string, Subject>> = {
   },
   customer: { entity: 'customer', name: plain },
   location: { entity: 'location', name: plain },
-  location_type: { entity: 'locationType', name: localName },
-  operation: { entity: 'operation', name: localName },
-  project: { entity: 'project', name: localName },
+  location_type: { entity: 'locationType', name: localizedName },
+  operation: { entity: 'operation', name: localizedName },
+  project: { entity: 'project', name: localizedName },
   project_user: {
     entity: 'project',
     name: nameFrom('user', 'user_id', sql`m.first_name || ' ' || m.last_name`),
@@ -66,9 +65,9 @@ export const subjects: Readonly<Record<string, Subject>> = {
     name: nameFrom('checklist', 'checklist_id', sql`localized(m.title, m.locales)`),
     partOf: 'project',
   },
-  level: { entity: 'project', name: localName, partOf: 'project' },
-  department: { entity: 'department', name: localName },
-  category: { entity: 'category', name: localName },
+  level: { entity: 'project', name: localizedName, partOf: 'project' },
+  department: { entity: 'department', name: localizedName },
+  category: { entity: 'category', name: localizedName },
   question: { entity: 'question', name: localText },
   editor_picture: { entity: null, name: sql`n.alt` },
   template: { entity: 'template', name: localText },
@@ -105,13 +104,13 @@ export const subjects: Readonly<Record<string, Subject>> = {
   decision: { entity: 'response', name: ofResponse, partOf: 'response' },
   action: { entity: 'action', name: sql`n.title` },
   action_comment: { entity: 'action', name: nameFrom('action', 'action_id', sql`m.title`), partOf: 'action' },
-  user: { entity: 'user', name: person },
+  user: { entity: 'user', name: personName },
   user_group: {
     entity: 'user',
     name: nameFrom('group', 'group_id', sql`localized(m.name, m.locales)`),
     partOf: 'user',
   },
-  user_attribute: { entity: 'userAttribute', name: localName },
+  user_attribute: { entity: 'userAttribute', name: localizedName },
   user_attribute_option: {
     entity: 'userAttribute',
     name: sql`localized(n.title, n.locales, 'title')`,
@@ -122,7 +121,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
     name: nameFrom('user_attribute', 'attribute_id', sql`localized(m.name, m.locales)`),
     partOf: 'user',
   },
-  group: { entity: 'group', name: localName },
+  group: { entity: 'group', name: localizedName },
   notice: { entity: 'notice', name: nameFrom('customer', 'customer_id', sql`m.name`) },
   notice_version: { entity: 'notice', name: sql`n.title`, partOf: 'notice' },
   data_request: { entity: 'dataRequest', name: sql`n.number::text` },

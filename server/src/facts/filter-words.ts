@@ -3,6 +3,7 @@ import { codeText, headingOf, yesNo } from '@sahada/contract/headings';
 import { type AnyText, say, tell } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
+import { personName } from '../db/reference.ts';
 import type { Writer } from './writer.ts';
 
 /** What a report is narrowed to, in words, for whoever holds it on paper. */
@@ -46,7 +47,6 @@ const comparedBy: Record<string, AnyText> = {
 /** How many names of a choice are told; the rest is counted. */
 const namesMost = 5;
 
-const person = sql`n.first_name || ' ' || n.last_name`;
 const plainName = sql`n.name`;
 
 /** Choices by id: the field, what it is called, the table that they are rows of, and what a row `n` is called. */
@@ -57,10 +57,10 @@ const chosen: readonly [field: string, word: AnyText, table: string, name: RawBu
   ['locationId', words.location, 'location', plainName],
   ['locationIds', words.location, 'location', plainName],
   ['checkListId', words.checklist, 'checklist', sql`localized(n.title, n.locales)`],
-  ['auditorId', words.auditor, 'user', person],
-  ['auditorIds', words.auditor, 'user', person],
+  ['auditorId', words.auditor, 'user', personName],
+  ['auditorIds', words.auditor, 'user', personName],
   ['questionId', words.question, 'question', sql`localized(n.text, n.locales)`],
-  ['ownerUserId', words.owner, 'user', person],
+  ['ownerUserId', words.owner, 'user', personName],
 ];
 
 /** What is told in words of its own or not at all: pages, order, and days, which are told together. */

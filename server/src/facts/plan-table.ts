@@ -6,7 +6,7 @@ import { isoIn } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { config } from '../config.ts';
-import { localizedName, nameOf } from '../db/reference.ts';
+import { localizedName, nameOf, personName } from '../db/reference.ts';
 import type { FormOf, Table } from '../db/table.ts';
 import { epoch } from '../outside/clock.ts';
 import { fillPage, readPage } from './plan-page.ts';
@@ -23,7 +23,6 @@ import {
 
 /** How the wire spells a plan, and what is computed besides its columns. */
 
-const personName = sql`n.first_name || ' ' || n.last_name`;
 const userName = (column: string) => nameOf<string>('user', column, personName);
 
 const names = {

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
+
 /**
  * The spans of the company's calendar over which totals of questions are kept. A span is known by its first day; that of all
  * time by minus infinity.
  */
 
 export type QuestionSpan = 'ever' | 'year' | 'month' | 'day';
+
+/** Below it, responses are in the totals of questions. */
+export const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
 
 /** The plan that stands for all audits of the company together. */
 export const together = 0;

@@ -23,7 +23,8 @@ export const pictureRow = ({ id, state, originalId }: PictureFacts, address: Pic
   originalUrl: originalId === null ? null : address(originalId).url,
 });
 
-const state = sql`case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end`;
+/** Of a picture `p`. */
+export const pictureState = sql`case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end`;
 
 /**
  * Those of the responses whose id `is`, that arrived and were not deleted. What was drawn on which photo is read from a response
@@ -40,7 +41,7 @@ export const picturesWhere = (is: RawBuilder<boolean>): RawBuilder<PictureFacts>
     where r.id ${is}
   )
   select p.id, p.picture_key as key, p.response_key as "responseKey",
-    ${state} as state, original.id as "originalId"
+    ${pictureState} as state, original.id as "originalId"
   from picture p
   left join lateral (
     select untouched.id from drawing
@@ -54,7 +55,7 @@ export const picturesWhere = (is: RawBuilder<boolean>): RawBuilder<PictureFacts>
 export const picturesOfKey = (responseKey: RawBuilder<unknown>) => sql<
   Omit<PictureFacts, 'originalId'> & { isThere: boolean; hasFile: boolean }
 >`
-  select p.id, p.picture_key as key, p.response_key as "responseKey", ${state} as state,
+  select p.id, p.picture_key as key, p.response_key as "responseKey", ${pictureState} as state,
     p.arrived_at is not null as "isThere", p.file_id is not null as "hasFile"
   from picture p where p.response_key = ${responseKey} and p.deleted_at is null`;
 

@@ -17,6 +17,7 @@ import {
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { patternOf } from '../db/language.ts';
 import { invalid, notFound } from '../errors.ts';
+import { listed } from '../facts/asked.ts';
 import { addCreditPeriod } from '../facts/credit.ts';
 import { tellCreditAdded } from '../facts/credit-told.ts';
 import { found } from '../facts/found-company.ts';
@@ -36,9 +37,6 @@ const bytesByCompany = keptAwhile(10 * 60_000, companyBytes);
 
 /** Days of credit that a company is made with, where so much of it is given. */
 const yearOfCredit = 365;
-
-const listed = <T>(value: T | T[] | null | undefined): readonly T[] | null =>
-  value === null || value === undefined ? null : Array.isArray(value) ? value : [value];
 
 const periodOf = (given: GivenCredit, zone: string): CreditPeriod => ({
   total: given.total,

@@ -6,6 +6,7 @@ import { type AnyText, filled, say } from '@sahada/contract/text';
 import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import { notFound } from '../errors.ts';
+import { listed } from '../facts/asked.ts';
 import { numberFormat } from '../facts/formats.ts';
 import { iso } from '../outside/clock.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
@@ -83,9 +84,6 @@ const secondsIn = (language: string, ms: number | null): string =>
 /** The code within a text: people paste the sentence that told it. */
 const codeIn = (text: string | null | undefined): string | null =>
   /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text ?? '')?.[0] ?? null;
-
-const listed = <T>(value: T | T[] | null | undefined): readonly T[] | null =>
-  value === null || value === undefined ? null : Array.isArray(value) ? value : [value];
 
 /** The calls about the system log; `tasks` have the words of what recurs. */
 export function readingSystemLog(tasks: Readonly<Record<string, { title: AnyText }>>): HandlersOf<typeof calls> {

@@ -10,6 +10,7 @@ import { itemTable, wireOf } from '../../facts/action-table.ts';
 import { ownAction, verifierOf } from '../../facts/actions.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import { answeredIn, readersLanguage, saidOf } from '../../facts/finding-rows.ts';
+import { pictureState } from '../../facts/response-pictures.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import type { Who } from '../../who.ts';
 
@@ -97,7 +98,6 @@ interface PictureFacts {
   state: PictureState;
 }
 
-const pictureState = sql`case when p.broken then 'broken' when p.file_id is null then 'preparing' else 'ready' end`;
 const personOf = (alias: string) =>
   sql`(select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`${alias}.user_id`)})`;
 

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { receivedResponse } from '../../facts/plan-state.ts';
-import { dividedInto, type Stretch, together } from '../../facts/question-spans.ts';
+import { dividedInto, mark, type Stretch, together } from '../../facts/question-spans.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import {
@@ -23,7 +23,6 @@ import {
 } from './asked.ts';
 import { sumsOf } from './comparison-days.ts';
 import { summedOf } from './counted.ts';
-import { mark } from './counted-rows.ts';
 import { standingOf } from './elsewhere.ts';
 import { dayAfter, select } from './selection.ts';
 

@@ -1,7 +1,14 @@
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
-import { composedOf, dividedInto, type QuestionSpan, type Stretch, together } from '../../facts/question-spans.ts';
+import {
+  composedOf,
+  dividedInto,
+  mark,
+  type QuestionSpan,
+  type Stretch,
+  together,
+} from '../../facts/question-spans.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Row, Taking } from './counted.ts';
@@ -77,9 +84,6 @@ function table(rows: readonly (Ranged & { span?: string })[], type: 'date' | 'ti
     ${column(({ sign }) => sign)}::int[], ${column(({ countedAs }) => countedAs)}::int[], ${column(({ place }) => place)}::int[],
     ${column(({ span }) => span ?? null)}::text[]) x (plan_id, standing, first, past, sign, counted_as, place, span)`;
 }
-
-/** Below it, responses are in the totals of questions. */
-export const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
 
 /** The columns of every row, all empty but those given. */
 const columns = (given: Partial<Record<keyof typeof empty, RawBuilder<unknown>>>): RawBuilder<unknown> =>

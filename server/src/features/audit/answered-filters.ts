@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAnonymous } from '../../facts/anonymous.ts';
+import { type Given, isGiven } from '../../facts/asked.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 
 /**
@@ -9,7 +10,6 @@ import { standingAnswers } from '../../facts/standing-answers.ts';
  */
 
 type Condition = RawBuilder<unknown>;
-type Given<Value> = Value | null | undefined;
 
 interface Asked {
   answeredId?: Given<number | number[]>;
@@ -30,8 +30,6 @@ export function answeredConditions({ answeredId, skippedId, numberFrom, numberBe
     ...(isGiven(skippedId) ? [some(skippedId, sql`${isShown} and not ${isAnswered}`)] : []),
   ];
 }
-
-const isGiven = <Value>(value: Given<Value>): value is Value => value !== null && value !== undefined;
 
 /**
  * Whether a condition over a question `q` and its answer `a`, both jsonb, holds for one of the questions. The questions of all

@@ -4,6 +4,7 @@ import { inBatches } from '../../db/cursor.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { countIn, noCounts } from '../../facts/question-counts.ts';
+import { mark } from '../../facts/question-spans.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { standingsOf } from '../../facts/standings.ts';
 import { versionsOf } from '../../facts/versions.ts';
@@ -27,8 +28,6 @@ interface Part {
 
 /** How many responses that are not folded yet are in memory at once. */
 const batch = 200;
-
-const mark = sql`(select coalesce((select f.below from fold f where f.totals = 'questions'), '0'))`;
 
 const folded = (planId: number, standings: readonly number[]) => sql<Part>`
   select t.version_id as "versionId", t.responses, to_json(t.counts) as counts, null::json as answers

@@ -3,7 +3,6 @@ import { hundredths } from '@sahada/contract/hundredths';
 import type { ApartReason, review as calls } from '@sahada/contract/review';
 import { say } from '@sahada/contract/text';
 import { wallToInstant } from '@sahada/rules/period';
-import { statusOf } from '@sahada/rules/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { holds, patternOf } from '../../db/language.ts';
@@ -12,6 +11,7 @@ import { foundIds } from '../../db/search.ts';
 import type { Described } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
 import { isAnonymous } from '../../facts/anonymous.ts';
+import { askedStatus, type Given, isGiven } from '../../facts/asked.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
@@ -23,10 +23,6 @@ import { answeredConditions } from './answered-filters.ts';
 
 type Asked = z.output<(typeof calls)['list']['request']>;
 type Condition = RawBuilder<unknown>;
-type Given<Value> = Value | null | undefined;
-
-const isGiven = <Value>(value: Given<Value>): value is Value => value !== null && value !== undefined;
-
 /** Texts of a response's plan; its own are its number and its participant. */
 const planTexts: Described = {
   name: 'plan',
@@ -204,11 +200,9 @@ export const mineFor = ({ userId }: Who): Condition => sql`
       else ${userId} = any(able.ids) end)
    and not ((select c.four_eyes from company c) and ${userId} = any (filled_by(t.user_id, t.response_key))))`;
 
-const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
-
 function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];
-  const codes = [asked].flat().map((one) => statusOf(one) ?? invalid('statusCode', unknownStatus));
+  const codes = [asked].flat().map((one) => askedStatus(one));
   return [sql`t.status_code = any(${codes}::int[])`];
 }
 

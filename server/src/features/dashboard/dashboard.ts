@@ -1,6 +1,4 @@
 import { type dashboard as calls, creditTexts } from '@sahada/contract/dashboard';
-import { say } from '@sahada/contract/text';
-import { statusOf } from '@sahada/rules/plan';
 import {
   type CreditPeriod,
   type CreditStatus,
@@ -10,7 +8,7 @@ import {
   creditWarning,
 } from '@sahada/rules/quota';
 import type { ReadDb } from '../../db/kysely.ts';
-import { invalid } from '../../errors.ts';
+import { askedStatus } from '../../facts/asked.ts';
 import { creditPeriods } from '../../facts/plan-facts.ts';
 import { dayText } from '../../outside/day.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
@@ -22,8 +20,6 @@ import { waiting } from './waiting.ts';
 import { workOf } from './work.ts';
 
 /** Every card is answered by one statement. */
-
-const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
 
 const places: Record<CreditStatus, number> = { Active: 0, Low: 0, Exhausted: 1, Upcoming: 2, Expired: 3 };
 
@@ -70,7 +66,7 @@ export const dashboard: HandlersOf<typeof calls> = {
   plansThisMonth: (input, { db, who, now }) => plansOfPeriod('monthly', input, db, who, now),
   async audits({ statusCode, ...input }, { db, who }) {
     const given = statusCode === null || statusCode === undefined || statusCode === '' ? null : statusCode;
-    const status = given === null ? null : (statusOf(given) ?? invalid('statusCode', unknownStatus));
+    const status = given === null ? null : askedStatus(given);
     return latestAudits({ ...input, status }, db, who);
   },
   quota: (input, { db, who, now }) => quota(input, db, who.companyTimeZone, now),

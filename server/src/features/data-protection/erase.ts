@@ -5,7 +5,7 @@ import type { Db } from '../../db/kysely.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { eraseCopied } from './copied.ts';
-import { type Asked, isPhoneOf, isSignedBy } from './person.ts';
+import { type Asked, ids, isPhoneOf, isSignedBy } from './person.ts';
 import { numericOf, signaturePictures, withoutPerson, withoutSignatures, withoutTexts } from './redact.ts';
 import {
   changed,
@@ -21,8 +21,6 @@ import {
  * Destroys what rows hold of a person. Whatever figures are made of stays: a response still counts, with its answers, points
  * and findings, and recounting gives what was counted before.
  */
-
-const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
 
 /** What figures still have to be told of earlier states of responses says no more than the responses themselves. */
 async function rewriteEarlier(db: Db, responses: readonly number[]): Promise<void> {

@@ -11,7 +11,7 @@ import { type Attribute, attributesById } from '../../facts/user-attributes.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { type Writer, writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
-import { type Asked, isSignedBy, knownOf } from './person.ts';
+import { type Asked, ids, isSignedBy, knownOf } from './person.ts';
 import type { Content } from './redact.ts';
 
 /** What a person is given of their data: a page to read, and the same as JSON for another system, in one zip. */
@@ -62,8 +62,6 @@ const words = {
   subject: say({ tr: 'Konu', en: 'Subject' }),
   text: say({ tr: 'Metin', en: 'Text' }),
 };
-
-const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
 
 interface Inside {
   db: ReadDb;

@@ -43,7 +43,8 @@ export const signedBy = (column: RawBuilder<unknown>, person: string): RawBuilde
 /** What `holds` looks for; also where a name is a single letter. */
 export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
 
-const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
+/** What was chosen of a kind; none where nothing was. */
+export const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
 
 /** Digits tell a phone, however it is written; the last ten leave out the country. */
 const digitsOf = (phone: string | null): string => phone?.replace(/\D/g, '').slice(-10) ?? '';

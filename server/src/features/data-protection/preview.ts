@@ -2,12 +2,10 @@ import { type Chosen, type Destroyed, destroyedTexts } from '@sahada/contract/da
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
-import { type Asked, knownOf, patternOf } from './person.ts';
+import { type Asked, ids, knownOf, patternOf } from './person.ts';
 import { mentioning } from './search.ts';
 
 /** What an erasure would destroy, counted and not yet touched. */
-
-const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
 
 export const counted = (counts: Counts) =>
   (Object.keys(destroyedTexts) as Destroyed[]).flatMap((what) => {

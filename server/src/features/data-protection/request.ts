@@ -131,7 +131,8 @@ function mustBeTyped(confirm: string, number: number): void {
   if (confirm !== String(number)) invalid('confirm', filled(dataRequestTexts.number, { number }));
 }
 
-const needsSecond = async (db: ReadDb): Promise<boolean> =>
+/** Whether what is destroyed takes a second person's word. */
+export const needsSecond = async (db: ReadDb): Promise<boolean> =>
   (await db.selectFrom('company').select('four_eyes').executeTakeFirstOrThrow()).four_eyes;
 
 /** The day by which a request that came on a day is to be answered. */

@@ -16,6 +16,7 @@ import { type HandlersOf, inParts, type Refuse } from '../../pipeline/handler.ts
 import { nextMoment } from '../../pipeline/schedule.ts';
 import { dueOf } from './due.ts';
 import { counted } from './preview.ts';
+import { needsSecond } from './request.ts';
 import { retentionSchedule, retentionTask } from './retain.ts';
 
 /** The rules of retention, and what they would destroy. */
@@ -69,9 +70,6 @@ const shown = ({ kind, months, asked_months, asked_by, asked_at, asked_name, ver
       : { months: asked_months, byName: asked_name, at: asked_at, mayConfirm: asked_by !== userId },
   rowVersion: version,
 });
-
-const needsSecond = async (db: ReadDb): Promise<boolean> =>
-  (await db.selectFrom('company').select('four_eyes').executeTakeFirstOrThrow()).four_eyes;
 
 /** When the task runs next; null while it is turned off. */
 async function nextRun(db: ReadDb, now: number): Promise<number | null> {

@@ -18,7 +18,7 @@ import { draftsOfTable } from './draft-table.ts';
 import { type ImportField, importFieldsOf, labelOf } from './fields.ts';
 import { placeSteps } from './place-steps.ts';
 import { rehearsed } from './rehearse.ts';
-import { stepsOf } from './steps.ts';
+import { type Reading, stepsOf } from './steps.ts';
 import { faultTexts } from './words.ts';
 import type { Step, StoredWork, Work } from './work.ts';
 
@@ -54,8 +54,6 @@ function optionsIn(text: string | null | undefined): ImportOptions {
   if (!parsed.success) throw new Invalid({ options: [badOptions] });
   return parsed.data;
 }
-
-type Reading = { db: ReadDb; who: Who; now: number; refuse: unknown };
 
 /** What the file would do; a file that cannot be read does nothing and says why. */
 async function workOf(

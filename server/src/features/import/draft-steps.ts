@@ -5,11 +5,11 @@ import { cut } from '@sahada/rules/cut';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { mayUse } from '../../pipeline/access.ts';
-import type { Who } from '../../who.ts';
 import type { CallTable } from './doing.ts';
 import type { Draft, DraftQuestion } from './draft.ts';
 import { findKnown, keysOf, readKnown } from './known.ts';
 import { keyOf } from './references.ts';
+import type { Reading } from './steps.ts';
 import { words } from './words.ts';
 import type { Step, Work } from './work.ts';
 
@@ -17,13 +17,6 @@ import type { Step, Work } from './work.ts';
  * What taking in a checklist would do: categories, sections and questions that are not there yet are made, then the checklist.
  * A question of the bank is used again where it is the same; one that differs is left as other checklists know it.
  */
-
-interface Reading {
-  db: ReadDb;
-  who: Who;
-  now: number;
-  refuse: unknown;
-}
 
 type Json = Record<string, unknown>;
 type Call = Step['calls'][number];

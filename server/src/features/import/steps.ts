@@ -11,7 +11,8 @@ import type { Step, Work } from './work.ts';
 
 /** What a table of locations, users, customers or questions would do. */
 
-interface Reading {
+/** What a check reads with: what any read of the table's has. */
+export interface Reading {
   db: ReadDb;
   who: Who;
   now: number;

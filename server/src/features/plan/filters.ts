@@ -1,12 +1,10 @@
 import { type StatusCode, statuses } from '@sahada/contract/codes';
 import { hundredths } from '@sahada/contract/hundredths';
 import type { plan as calls } from '@sahada/contract/plan';
-import { say } from '@sahada/contract/text';
 import { wallToInstant } from '@sahada/rules/period';
-import { statusOf } from '@sahada/rules/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { invalid } from '../../errors.ts';
+import { askedStatus, type Given, isGiven } from '../../facts/asked.ts';
 import { heldResponse, isOver, planStatus, statusesOf } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 
@@ -14,9 +12,6 @@ import { iso } from '../../outside/clock.ts';
 
 type Asked = z.output<(typeof calls)['list']['request']>;
 type Condition = RawBuilder<unknown>;
-type Given<Value> = Value | null | undefined;
-
-const isGiven = <Value>(value: Given<Value>): value is Value => value !== null && value !== undefined;
 
 /** Its filters apart from everything else that a list is asked. */
 export function filtersOf(asked: Asked) {
@@ -64,11 +59,9 @@ function edge(value: Given<string>, zone: string, side: 'begin' | 'end'): string
 const receivedWhere = (condition: Condition): Condition =>
   sql`exists (select from response r where r.plan_id = t.id and not ${heldResponse('r')} and ${condition})`;
 
-const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such status.' });
-
 function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];
-  const codes = [asked].flat().map((one) => statusOf(one) ?? invalid('statusCode', unknownStatus));
+  const codes = [asked].flat().map((one) => askedStatus(one));
   return [sql`${planStatus()} = any(${codes})`];
 }
 
