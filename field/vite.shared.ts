@@ -10,6 +10,7 @@ export const preactAlias = [
   { find: /^react\/jsx-dev-runtime$/, replacement: 'preact/jsx-dev-runtime' },
 ];
 
+/** See docs/decisions/0119. */
 export const targets = ['es2022', 'chrome108', 'firefox115', 'safari15.4'];
 
 /** What stands in a page is shown while its style sheet is on the way: in the head that would hold back everything. */

@@ -13,7 +13,8 @@ export default defineConfig(
     build: {
       outDir: 'dist',
       emptyOutDir: true,
-      target: 'es2023',
+      // See docs/decisions/0119.
+      target: ['es2022', 'chrome117', 'firefox121', 'safari16.4'],
       cssCodeSplit: true,
       assetsInlineLimit: 0,
       modulePreload: {

@@ -113,7 +113,7 @@ describe('an auditor’s work by distance', () => {
     ];
     const sorted = byDistance(rows, here, now);
     expect(sorted.map(({ assignment: { token } }) => token)).toEqual(['Beşiktaş', 'Ankara', 'nowhere']);
-    expect(byDistance(rows.toReversed(), here, now)).toEqual(sorted);
+    expect(byDistance([...rows].reverse(), here, now)).toEqual(sorted);
     expect(sorted[0]?.kilometres).toBeCloseTo(6, 0);
     expect(sorted[1]?.kilometres).toBeCloseTo(343, -1);
     expect(sorted[2]?.kilometres).toBeNull();

@@ -23,10 +23,11 @@ export interface FinalizeInput {
 }
 
 /** Half a surrogate pair cannot be spelt in UTF-8: server and device would hash different texts. */
-const clean = (text: string | null | undefined): string => {
-  const trimmed = (text ?? '').replaceAll('\0', '').trim();
-  return trimmed.toWellFormed?.() ?? trimmed;
-};
+const clean = (text: string | null | undefined): string =>
+  (text ?? '')
+    .replaceAll('\0', '')
+    .trim()
+    .replace(/\p{Surrogate}/gu, '\ufffd');
 
 type WireFinding = NonNullable<WireSubmission['findings']>[number];
 

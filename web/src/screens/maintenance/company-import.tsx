@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconPackageImport } from '@tabler/i
 import { useEffect, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
+import { newKey } from '../../client/key.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
@@ -129,7 +130,7 @@ function useSending(sent: () => void) {
     };
   }, []);
   const send = async (file: File) => {
-    const upload = crypto.randomUUID();
+    const upload = newKey();
     setSending(0);
     for (let [offset, tries] = [0, 0]; isHere.current && offset < file.size; ) {
       const part = { upload, offset, size: file.size, file: file.slice(offset, offset + partBytes) };

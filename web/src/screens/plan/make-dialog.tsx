@@ -193,23 +193,27 @@ const sorted = (rows: readonly Row[]): Row[] =>
   rows.toSorted((one, other) => Date.parse(one.beginDate ?? '') - Date.parse(other.beginDate ?? ''));
 
 /** A row for each location: the first of its plans, and how many follow. */
-const placesIn = (
+function placesIn(
   rows: readonly Row[],
   format: ReturnType<typeof useFormat>,
   further: (n: number) => string,
-): PlaceRow[] =>
-  [...Map.groupBy(rows, ({ locationId }) => locationId).values()].flatMap((own) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const more = own.length > 1 ? further(own.length - 1) : null;
+): PlaceRow[] {
+  const places = new Map<number, { first: Row; count: number }>();
+  for (const row of rows) {
+    const place = places.get(row.locationId);
+    if (place === undefined) places.set(row.locationId, { first: row, count: 1 });
+    else place.count += 1;
+  }
+  return Array.from(places.values(), ({ first, count }) => {
     const under = (
       <>
         {datesOf(first, format)}
-        {more !== null && <span className={classes.further}>{more}</span>}
+        {count > 1 && <span className={classes.further}>{further(count - 1)}</span>}
       </>
     );
-    return [{ ...first, under }];
+    return { ...first, under };
   });
+}
 
 const isEndless = ({ until, count }: SeriesRule): boolean => !until && count === null;
 
