@@ -219,6 +219,8 @@ test('at 320 pixels the analysis, and on a phone the dashboard, the plans and th
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(TotalItemsCount);
   const screens = await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight);
   expect(screens).toBeLessThan(5.5);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight)).toBeLessThan(3);
   // What is not in the list is in the drawer.
   await page
     .getByRole('link', { name: /^Çalışmalar: / })

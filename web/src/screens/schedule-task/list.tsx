@@ -1,4 +1,4 @@
-import { Button, Progress, Skeleton, Stack } from '@mantine/core';
+import { ActionIcon, Progress, Skeleton, Stack } from '@mantine/core';
 import { scheduleTask, type TaskItem, type TaskResult } from '@sahada/contract/schedule-task';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconHistory, IconPlayerPlay } from '@tabler/icons-react';
@@ -11,7 +11,6 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
-import symbolClasses from '../../parts/say/symbol.module.css';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 import { resultTexts } from './results.ts';
 import classes from './schedule-task.module.css';
@@ -24,6 +23,7 @@ const words = {
   }),
   run: say({ tr: 'Şimdi çalıştır', en: 'Run now' }),
   runs: say({ tr: 'Çalışmalar', en: 'Runs' }),
+  task: say({ tr: 'Görev', en: 'Task' }),
   schedule: say({ tr: 'Zaman', en: 'Schedule' }),
   last: say({ tr: 'Son çalışma', en: 'Last run' }),
   next: say({ tr: 'Sonraki çalışma', en: 'Next run' }),
@@ -55,15 +55,24 @@ export default function ScheduledTasks() {
       ) : tasks === undefined ? (
         <Stack gap="sm">
           {[1, 2, 3, 4, 5].map((one) => (
-            <Skeleton key={one} height={92} radius="lg" />
+            <Skeleton key={one} height={56} radius="lg" />
           ))}
         </Stack>
       ) : (
-        <ul className={classes.tasks}>
-          {tasks.map((task) => (
-            <Task key={task.name} task={task} />
-          ))}
-        </ul>
+        <div className={classes.tasks}>
+          {/* Each row says them again to whoever does not see them. */}
+          <div className={classes.heads} aria-hidden>
+            <span>{say(words.task)}</span>
+            <span>{say(words.schedule)}</span>
+            <span>{say(words.last)}</span>
+            <span>{say(words.next)}</span>
+          </div>
+          <ul>
+            {tasks.map((task) => (
+              <Task key={task.name} task={task} />
+            ))}
+          </ul>
+        </div>
       )}
       {asked && <TaskDrawer task={tasks?.find(({ name }) => name === query.open) ?? null} />}
     </section>
@@ -87,7 +96,7 @@ function Task({ task }: { task: TaskItem }) {
           {title}
           {!task.enabled && <StatusBadge tone="neutral">{say(words.off)}</StatusBadge>}
         </h2>
-        <p>{task.about as string}</p>
+        <p title={task.about as string}>{task.about as string}</p>
       </div>
       <dl className={classes.facts}>
         <Fact label={words.schedule}>{task.scheduleText as string}</Fact>
@@ -96,39 +105,44 @@ function Task({ task }: { task: TaskItem }) {
             say(words.never)
           ) : (
             <>
-              <StatusBadge tone={tones[task.lastResult]}>{say(resultTexts[task.lastResult])}</StatusBadge>
-              <span>{format.dateTime(task.lastRunAt)}</span>
-              {task.lastMessage !== '' && <small>{task.lastMessage as string}</small>}
+              <span>
+                <StatusBadge tone={tones[task.lastResult]}>{say(resultTexts[task.lastResult])}</StatusBadge>
+                {format.dateTime(task.lastRunAt)}
+              </span>
+              {task.lastMessage !== '' && (
+                <small title={task.lastMessage as string}>{task.lastMessage as string}</small>
+              )}
             </>
           )}
         </Fact>
-        {task.nextRunAt !== null && <Fact label={words.next}>{format.dateTime(task.nextRunAt)}</Fact>}
+        <Fact label={words.next}>{task.nextRunAt === null ? '–' : format.dateTime(task.nextRunAt)}</Fact>
       </dl>
       <div className={classes.actions}>
         {task.mine && (
-          <Button
-            className={symbolClasses.symbol}
-            size="xs"
-            variant="default"
-            leftSection={<IconPlayerPlay size={14} />}
-            aria-label={`${say(words.run)}: ${title}`}
-            loading={isRunning || run.sending}
-            onClick={() => void run.send({ name: task.name })}
-          >
-            {say(words.run)}
-          </Button>
-        )}
-        {task.mine && (
-          <Button
-            className={symbolClasses.symbol}
-            size="xs"
-            variant="subtle"
-            leftSection={<IconHistory size={14} />}
-            aria-label={`${say(words.runs)}: ${title}`}
-            renderRoot={(root) => <Link {...root} to="." search={withQuery({ open: task.name })} resetScroll={false} />}
-          >
-            {say(words.runs)}
-          </Button>
+          <>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={`${say(words.run)}: ${title}`}
+              title={say(words.run)}
+              loading={isRunning || run.sending}
+              onClick={() => void run.send({ name: task.name })}
+            >
+              <IconPlayerPlay size={16} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={`${say(words.runs)}: ${title}`}
+              title={say(words.runs)}
+              renderRoot={(root) => (
+                <Link {...root} to="." search={withQuery({ open: task.name })} resetScroll={false} />
+              )}
+            >
+              <IconHistory size={16} />
+            </ActionIcon>
+          </>
         )}
       </div>
       {isRunning && task.total > 0 && (
