@@ -188,6 +188,21 @@ test('on a small window every name can be read, in a table as wide as its list',
   expect(await above.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([0, 0]);
 });
 
+test('what waits for the reader is seen first: on a laptop whole, on a phone before any figure', async () => {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.url}/dashboard`);
+    const work = page.getByRole('region', { name: 'Bugün sizi bekleyenler' });
+    await expect(work.getByRole('listitem').first()).toBeVisible();
+    const box = await work.boundingBox();
+    const figures = await page.getByRole('region', { name: 'Denetimler', exact: true }).boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0), `at ${width}`).toBeLessThan(Math.min(height, figures?.y ?? 0));
+  }
+});
+
 test('an action whose day is over says so among what waits, one that has time says how much', async () => {
   await page.goto(`${server.url}/dashboard`);
   const work = page.getByRole('region', { name: 'Bugün sizi bekleyenler' });

@@ -6,6 +6,8 @@ interface Layout {
   narrow: boolean;
   /** The kinds of plans that the dashboard was told of last: screens keep their place free until they hear of them again. */
   auditTypes: readonly number[];
+  /** How much waited for the reader last, for the same reason. */
+  workRows: number;
   /** The dashboard has no figures yet: every screen names the next step to the first audit. */
   isStarting: boolean;
   menuOpened: boolean;
@@ -14,10 +16,13 @@ interface Layout {
 
 export const useLayout = create<Layout>()(
   persist(
-    () => ({ narrow: false, auditTypes: [], isStarting: false, menuOpened: false, searchOpened: false }) as Layout,
+    (): Layout => ({
+      ...{ narrow: false, auditTypes: [], workRows: 4, isStarting: false },
+      ...{ menuOpened: false, searchOpened: false },
+    }),
     {
       name: 'sahada.layout',
-      partialize: ({ narrow, auditTypes, isStarting }) => ({ narrow, auditTypes, isStarting }),
+      partialize: ({ narrow, auditTypes, workRows, isStarting }) => ({ narrow, auditTypes, workRows, isStarting }),
     },
   ),
 );

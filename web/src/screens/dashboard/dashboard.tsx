@@ -106,6 +106,21 @@ export default function Dashboard() {
   return (
     <>
       {head}
+      {/* What waits for the reader is seen first, on any screen. */}
+      <div className={classes.columns} data-first>
+        <div data-place="work" className={classes.stack}>
+          <WorkCard />
+          <CreditCard ifShort />
+        </div>
+        <StatisticsCard
+          read={shown}
+          view={view}
+          busy={busy}
+          auditTypeId={type}
+          onlyApproved={onlyApproved}
+          hasBoth={hasBoth}
+        />
+      </div>
       {data === undefined && error !== null ? (
         <Failed read={statistics} />
       ) : (
@@ -130,18 +145,6 @@ export default function Dashboard() {
           </Figures>
         ))}
       <div className={classes.columns}>
-        <StatisticsCard
-          read={shown}
-          view={view}
-          busy={busy}
-          auditTypeId={type}
-          onlyApproved={onlyApproved}
-          hasBoth={hasBoth}
-        />
-        <div data-place="work" className={classes.stack}>
-          <WorkCard />
-          <CreditCard ifShort />
-        </div>
         <BreakdownCard kind="location" {...asked} />
         {reach('/analysis') && (
           <WorstCard

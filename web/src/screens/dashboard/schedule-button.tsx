@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
 import { scheduleLabel, useSchedule } from '../../parts/report/schedule.tsx';
@@ -15,15 +15,14 @@ export function ScheduleButton({ onlyApproved, period }: { onlyApproved: boolean
   if (!reach('/analysis')) return null;
   return (
     <>
-      <ActionIcon
+      <Button
         variant="default"
-        size={36}
-        aria-label={say(scheduleLabel)}
-        title={say(scheduleLabel)}
+        size="sm"
+        leftSection={<IconCalendarRepeat size={17} stroke={1.8} aria-hidden />}
         onClick={schedule.open}
       >
-        <IconCalendarRepeat size={17} stroke={1.8} />
-      </ActionIcon>
+        {say(scheduleLabel)}
+      </Button>
       {schedule.drawer}
     </>
   );

@@ -6,11 +6,13 @@ import {
   IconMoodSmile,
   IconPencilExclamation,
 } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
+import { useLayout } from '../../parts/shell/layout.ts';
 import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
 import { Card, Loaded } from './card.tsx';
 import classes from './lists.module.css';
@@ -31,9 +33,14 @@ export function WorkCard() {
   const read = useRead(dashboard.work, {}, { keep: true, everySeconds: 30, announce: 'none' });
   const { Approvals = [], Returned = [], Assignments = [], Actions = [] } = read.data ?? {};
   const all = [...Returned, ...Approvals.slice(0, 3), ...Actions.slice(0, 3), ...Assignments].slice(0, 8);
+  const rows = useLayout(({ workRows }) => workRows);
+  const told = read.data && all.length;
+  useEffect(() => {
+    if (told !== undefined) useLayout.setState({ workRows: Math.max(told, 3) });
+  }, [told]);
   return (
     <Card title={say(words.work)} place="work">
-      <Loaded read={read} rows={4}>
+      <Loaded read={read} rows={rows}>
         {all.length === 0 ? (
           <EmptyState
             title={words.nothingToDo}
