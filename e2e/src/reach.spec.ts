@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { client, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -227,4 +228,29 @@ test('at 320 pixels the analysis, and on a phone the dashboard, the plans and th
     .first()
     .click();
   await expect(page.getByRole('dialog').getByText(/sonraki çalışma: /)).toBeVisible();
+});
+
+test('on a phone no field is so small that an iPhone magnifies the page, and a column of actions has its heading', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  const small = () =>
+    page.locator('input, textarea, select, [contenteditable="true"]').evaluateAll((all) =>
+      all
+        .filter((one) => !/^(checkbox|radio|file|hidden)$/.test(one.getAttribute('type') ?? ''))
+        .filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16)
+        .map((one) => one.outerHTML),
+    );
+  await signIn(page, server);
+  const [plan] = (await client(server.url, server.owner).post('/admin/Audit/getall', { pageSize: 1 })).ListItems;
+  for (const path of ['/auditlist', `/auditlist/edit/${plan.id}`, '/barcode?open=new', '/profile', '/actions']) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('textbox').first(), path).toBeVisible();
+    expect(await small(), path).toEqual([]);
+    expect(await widthHidden(page), path).toBe(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Yapılacak', level: 2 })).toBeAttached();
+  expect(await axeFaults(page)).toEqual([]);
+  await context.close();
 });
