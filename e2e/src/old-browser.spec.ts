@@ -138,3 +138,16 @@ test('the office opens its screens in a browser of four years ago', async ({ pag
   }
   expect(faults).toEqual([]);
 });
+
+test('a page whose scripts do not run says after a while what to do', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort());
+  for (const path of ['/s/', '/a/x', '/sign-in']) {
+    await page.goto(world.server.url + path);
+    const todo = page.getByText(/tarayıcınızı güncelleyin/);
+    await expect(todo, path).toBeHidden();
+    await todo.evaluate((one) => {
+      for (const wait of one.getAnimations()) wait.finish();
+    });
+    await expect(todo, path).toBeVisible();
+  }
+});
