@@ -3,7 +3,7 @@ import { crud } from './crud.ts';
 import { filterId, listRequest, listResponse } from './list.ts';
 import { LocationItem } from './location.ts';
 import { lookup } from './lookup.ts';
-import { empty, read, write } from './row.ts';
+import { empty, read, rowVersion, write } from './row.ts';
 import { say } from './text.ts';
 import {
   flag,
@@ -67,6 +67,15 @@ export const Level = z.object({
   min: z.number(),
   max: z.number(),
   locales: optionalNameLocales,
+});
+
+const SavedLevel = z.object({
+  id,
+  name: z.string(),
+  min: z.number(),
+  max: z.number(),
+  locales: nameLocales,
+  rowVersion,
 });
 
 export const levelProblems = {
@@ -133,14 +142,20 @@ export const mapping = {
     path: `${base}/GetProjectAchievements`,
     access,
     request: z.object(ofProject),
-    response: z.array(z.object({ id, name: z.string(), min: z.number(), max: z.number(), locales: nameLocales })),
+    response: z.array(SavedLevel),
   }),
   saveLevels: write({
     method: 'POST',
     path: `${base}/SaveProjectAchievementLevels`,
     access,
-    request: z.object({ ...ofProject, levels: z.array(Level).max(50) }),
+    /** `rowVersions` are those of the levels that the change was made on; without them the last one wins. */
+    request: z.object({
+      ...ofProject,
+      levels: z.array(Level).max(50),
+      rowVersions: z.array(rowVersion).max(1000).nullable().optional(),
+    }),
     response: empty,
+    refuses: ['changedMeanwhile'],
     done: say({ tr: 'Başarı seviyeleri güncellendi.', en: 'Achievement levels updated.' }),
   }),
 };

@@ -3,6 +3,7 @@ import type { Problems } from '@sahada/contract/problems';
 import { type mapping as calls, levelProblems } from '@sahada/contract/project';
 import { checkLevels, type LevelBounds } from '@sahada/rules/score';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { type ListInput, pageRows } from '../db/list.ts';
 import type { Described, Table } from '../db/table.ts';
@@ -116,6 +117,18 @@ function levelErrors(levels: readonly LevelBounds[]): Problems {
   return errors;
 }
 
+type SavedLevel = z.output<typeof calls.levels.response>[number];
+
+async function levelsOf(db: ReadDb, projectId: number): Promise<SavedLevel[]> {
+  const { rows } = await sql<SavedLevel>`
+    select id, name, min, max, locales, gate.row_version(xmin) as "rowVersion" from level
+    where project_id = ${projectId} order by min, id`.execute(db);
+  return rows;
+}
+
+/** The same for the same set: what was changed or added has a version that nothing had before, what was removed is missing. */
+const versionsOf = (versions: readonly string[]): string => [...versions].sort().join();
+
 export const mapping: HandlersOf<typeof calls> = {
   locations: (input, { db }) => mapped(db, locations, input),
   otherLocations: (input, { db }) => others(db, locations, input),
@@ -134,16 +147,19 @@ export const mapping: HandlersOf<typeof calls> = {
 
   async levels({ projectId }, { db }) {
     await mustExist(db, projectId);
-    const { rows } = await sql<{ id: number; name: string; min: number; max: number; locales: never[] }>`
-      select id, name, min, max, locales from level where project_id = ${projectId} order by min, id`.execute(db);
-    return rows;
+    return levelsOf(db, projectId);
   },
 
-  async saveLevels({ projectId, levels }, { db }) {
+  async saveLevels({ projectId, levels, rowVersions }, { db, refuse }) {
     invalidIf(levelErrors(levels));
     // Two people who save the same project's levels take turns; else both sets would be stored.
     const project = await sql`select id from project where id = ${projectId} for no key update`.execute(db);
     if (project.rows.length === 0) notFound();
+    if (rowVersions) {
+      const now = await levelsOf(db, projectId);
+      const isSame = versionsOf(now.map(({ rowVersion }) => rowVersion)) === versionsOf(rowVersions);
+      if (!isSame) refuse('changedMeanwhile', { data: now });
+    }
     const kept = levels.filter((level) => level.id);
     const fresh = levels.filter((level) => !level.id);
     const columns = sql`(id int, name text, min double precision, max double precision, locales jsonb)`;

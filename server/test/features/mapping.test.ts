@@ -193,4 +193,27 @@ describe('achievement levels', () => {
     expect(now).toHaveLength(2);
     expect(now[0].name).toBe(now[1].name);
   });
+
+  test('that somebody changed, added or removed meanwhile are not overwritten by who sends what was read before', async () => {
+    const projectId = await a.filledProject();
+    const [weak, good] = await read(projectId);
+    const rowVersions = [weak.rowVersion, good.rowVersion];
+    const known = (levels: unknown[]) => world.call('ayse', 'mapping.saveLevels', { projectId, levels, rowVersions });
+    const mine = [weak, { ...good, name: 'Benim' }];
+    const top = { name: 'Pekiyi', min: 90, max: 100 };
+    for (const theirs of [[{ ...weak, name: 'Onun' }, good], [weak, { ...good, max: 89 }, top], [good]]) {
+      await save(projectId, theirs);
+      const now = await read(projectId);
+      const reply = await known(mine);
+      expect([reply.status, reply.body.Data]).toEqual([409, now]);
+      expect(await read(projectId)).toEqual(now);
+    }
+    const [one] = await read(projectId);
+    const reply = await world.call('ayse', 'mapping.saveLevels', {
+      projectId,
+      levels: [one, { name: 'Zayıf', min: 0, max: 10 }],
+      rowVersions: [one.rowVersion],
+    });
+    expect(reply.body.Success).toBe(true);
+  });
 });

@@ -6,6 +6,7 @@ import { type AnyText, say } from '@sahada/contract/text';
 import { checkLevels } from '@sahada/rules/score';
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
@@ -62,10 +63,12 @@ interface LevelRow {
 
 interface Values {
   levels: LevelRow[];
+  /** Of the levels that these were made of; kept with them. */
+  rowVersions: string[];
 }
 
 /** Rows with both ends given, which can be checked; named in the reader's language. `index` is the place in the form. */
-const bandsOf = ({ levels }: Values, languageId?: number): Band[] =>
+const bandsOf = ({ levels }: Pick<Values, 'levels'>, languageId?: number): Band[] =>
   levels.flatMap(({ name, min, max, locales }, index) => {
     if (min === null || max === null) return [];
     return [{ index, name: locales.find((row) => row.languageId === languageId)?.name || name, min, max }];
@@ -90,16 +93,26 @@ export function Levels({ projectId }: { projectId: number }) {
   if (data === undefined) {
     return <div className={classes.panel}>{error === null ? <FormSkeleton /> : <LoadFailed read={read} />}</div>;
   }
-  return <LevelsForm projectId={projectId} levels={data} />;
+  const reread = async () => (await read.reload()).data;
+  return <LevelsForm projectId={projectId} levels={data} reread={reread} />;
 }
 
-type Saved = Omit<LevelRow, 'key' | 'id'> & { id: number };
+type Saved = OutputOf<typeof mapping.levels>;
 
-const valuesOf = (levels: readonly Saved[]): Values => ({
-  levels: levels.map((level) => ({ ...level, key: String(level.id) })),
+const valuesOf = (saved: Saved): Values => ({
+  levels: saved.map(({ rowVersion: _, ...level }) => ({ ...level, key: String(level.id) })),
+  rowVersions: saved.map(({ rowVersion }) => rowVersion),
 });
 
-function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] }) {
+function LevelsForm({
+  projectId,
+  levels,
+  reread,
+}: {
+  projectId: number;
+  levels: Saved;
+  reread: () => Promise<Saved | undefined>;
+}) {
   const say = useSay();
   const root = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState(0);
@@ -117,6 +130,7 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   useEffect(() => {
     if (!dirty()) restart();
   }, [dirty, restart]);
+  const takeTheirs = () => void reread().then((now) => now !== undefined && start(valuesOf(now)));
   useHotkeys([['mod+S', () => void editor.save()]], []);
 
   const rows = form.values.levels;
@@ -166,7 +180,11 @@ function LevelsForm({ projectId, levels }: { projectId: number; levels: Saved[] 
   return (
     <SentForm ref={root} className={classes.panel} onSend={editor.save}>
       <KeptBar kept={editor.kept} />
-      <FormProblems editor={editor} root={root} />
+      <FormProblems
+        editor={{ ...editor, takeTheirs }}
+        root={root}
+        keepMine={() => void editor.saveWith({ rowVersions: null })}
+      />
       {rows.length === 0 ? (
         <EmptyState title={words.none} hint={words.hint}>
           <div className={classes.begin}>
