@@ -259,3 +259,19 @@ describe('whoever waits for', () => {
     expect(free).toBe(true);
   });
 });
+
+test('a gallery list that is taken twice at once makes its questions once', async () => {
+  const key = 'fire-safety';
+  await world.ok('ayse', 'gallery.create', { key });
+  await world.inCompany('ayse', (db) => sql`update question set active = false`.execute(db));
+  const taken = await behind(
+    sql`lock table checklist in share mode`,
+    () => world.ok('ayse', 'gallery.create', { key }),
+    () => world.ok('ayse', 'gallery.create', { key }),
+  );
+  const [one, other] = await rowsOf(sql<{ ids: number[] }>`
+    select array_agg(q.question_id order by q.id) as ids from checklist_question q
+    where q.checklist_id = any(${taken.map(({ id }) => id)}) group by q.checklist_id`);
+  expect(other?.ids).toEqual(one?.ids);
+  expect(one?.ids.length).toBeGreaterThan(10);
+});

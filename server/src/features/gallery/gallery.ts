@@ -23,8 +23,9 @@ async function questionsThere(db: Db, list: GalleryList): Promise<Map<string, nu
   return new Map(rows.map(({ id, code }) => [code, id]));
 }
 
-/** Makes the list as a checklist of the company; answers its id. */
+/** Makes the list as a checklist of the company; answers its id. Whoever takes it at the same moment waits, and finds its questions. */
 async function take(db: Db, list: GalleryList): Promise<{ id: number }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`gallery/${list.code}`}, app_company()))`.execute(db);
   const main = await mainLanguageId(db);
   const write = writerFor(main);
   const { sections } = list;
