@@ -251,6 +251,23 @@ describe('a draft', () => {
     await world.inCompany('ayse', (db) => sql`delete from draft where made_by = ${user}`.execute(db));
     expect(statuses.sort()).toEqual([200, 413]);
   });
+
+  test('takes the room of whoever began it, and not that of the other who writes into it', async () => {
+    const [ofAyse, ofCan, both] = [await shared(), await shared(), await shared()];
+    await both.put('ayse', { answers: [floor('Evet', 1)] });
+    await ofAyse.put('ayse', { answers: [floor('Evet', 1)] });
+    await ofCan.put('can', { answers: [floor('Evet', 1)] });
+    const isFull = (own: typeof ofCan, full: boolean) =>
+      world.inCompany('ayse', (db) =>
+        sql`update draft set bytes = ${full ? 99_999_999 : 2000} where response_key = ${own.responseKey}`.execute(db),
+      );
+    await isFull(ofCan, true);
+    expect((await both.put('can', { answers: [shelves('Tam', 2)] })).status).toBe(200);
+    await isFull(ofCan, false);
+    await isFull(ofAyse, true);
+    expect((await both.put('can', { answers: [floor('Hayır', 3)] })).status).toBe(413);
+    await isFull(ofAyse, false);
+  });
 });
 
 describe('a draft is nobody else’s:', () => {

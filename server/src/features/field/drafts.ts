@@ -59,7 +59,8 @@ export const draftHandlers: Handlers = {
       if (next.isNews || !isGoingOn) {
         const written = JSON.stringify(next.content);
         const bytes = Buffer.byteLength(written) + rowBytes;
-        if (bytes > draftBytes || !(await hasRoom(db, { planId, userId, key, bytes }))) return refuse('tooLarge');
+        const madeBy = draft?.made_by ?? userId;
+        if (bytes > draftBytes || !(await hasRoom(db, { planId, madeBy, key, bytes }))) return refuse('tooLarge');
         const values = {
           revision,
           version,
@@ -151,15 +152,15 @@ async function otherDraft(db: Db, planId: number): Promise<string | null> {
 /** Whether the plan and whoever began the draft have room for so many bytes of it. */
 async function hasRoom(
   db: Db,
-  { planId, userId, key, bytes }: { planId: number; userId: number; key: string; bytes: number },
+  { planId, madeBy, key, bytes }: { planId: number; madeBy: number; key: string; bytes: number },
 ): Promise<boolean> {
   await takeTurns(db, 'plan', planId);
-  await takeTurns(db, 'person', userId);
+  await takeTurns(db, 'person', madeBy);
   const { rows } = await sql<{ inPlan: number; own: number }>`
     select coalesce(sum(d.bytes) filter (where d.plan_id = ${planId}), 0)::int as "inPlan",
-      coalesce(sum(d.bytes) filter (where d.made_by = ${userId}), 0)::int as own
+      coalesce(sum(d.bytes) filter (where d.made_by = ${madeBy}), 0)::int as own
     from draft d
-    where (d.plan_id = ${planId} or d.made_by = ${userId}) and d.response_key <> ${key} and ${openDraft('d')}`.execute(
+    where (d.plan_id = ${planId} or d.made_by = ${madeBy}) and d.response_key <> ${key} and ${openDraft('d')}`.execute(
     db,
   );
   const used = rows[0] ?? { inPlan: 0, own: 0 };
