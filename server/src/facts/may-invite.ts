@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { emailKeyOf } from '../outside/email-key.ts';
@@ -11,6 +12,10 @@ export async function mayInvite(db: ReadDb): Promise<boolean> {
     select c.operator or c.address_known_at is not null as may from company c`.execute(db);
   return rows[0]?.may === true;
 }
+
+/** Whether the invited person of `invitation i` has answered; one whose response was rejected may, and is asked to, answer again. */
+export const hasAnswered = sql<boolean>`(exists (select from invitation_use u where u.invitation_id = i.id)
+  or exists (select from response r where r.invitation_id = i.id and r.status_code <> ${sql.lit(statuses.Rejected)}))`;
 
 /** Whether it may write to these addresses: they belong to people of the company, or it may write to anybody. */
 export async function mayMail(db: ReadDb, emails: readonly string[]): Promise<boolean> {

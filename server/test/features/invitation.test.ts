@@ -290,6 +290,22 @@ describe('a reminder', () => {
     expect((await mailsTo('uc@ornek.example')).map(({ name }) => name)).toEqual(['survey.invited']);
     expect(await again(25)).toEqual({ sent: 1 });
   });
+
+  test('goes to whoever may answer again because their response was rejected, and who counts among the silent', async () => {
+    const { id } = await survey();
+    await setPlan(id, { identity: 'optional' });
+    await invite(id, [{ email: 'bes@ornek.example' }]);
+    await sent(id, 30);
+    const own = await phone(world, tokenOf((await invited(id))[0]));
+    const filled = own.fill();
+    await own.send(filled);
+    expect(await invited(id, { state: 'answered' })).toHaveLength(1);
+    await world.ok('ayse', 'audit.reject', { responseId: (await rowOf(filled.responseKey)).id, reason: 'Deneme' });
+    expect(await invited(id, { state: 'answered' })).toEqual([]);
+    expect(await world.ok('ayse', 'invitation.remind', { auditId: id })).toEqual({ sent: 1 });
+    await own.send(own.fill());
+    expect(await invited(id, { state: 'answered' })).toHaveLength(1);
+  });
 });
 
 /** All pieces of what recurs, each in a transaction of its own; answers how many were mailed in each. */

@@ -1,9 +1,10 @@
-import { auditTypeIds, type LanguageId, statuses } from '@sahada/contract/codes';
+import { auditTypeIds, type LanguageId } from '@sahada/contract/codes';
 import type { LinkFacts } from '@sahada/rules/plan';
 import { mayAnswer } from '@sahada/rules/rights';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { hasAnswered } from '../../facts/may-invite.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
@@ -84,8 +85,7 @@ export interface Invited {
 export async function invitedBy(db: ReadDb, invitationId: number | null): Promise<Invited | null> {
   if (invitationId === null) return null;
   const { rows } = await sql<Invited>`
-    select i.name, i.email, exists (select from invitation_use u where u.invitation_id = i.id)
-      or exists (select from response r where r.invitation_id = i.id and r.status_code <> ${sql.lit(statuses.Rejected)}) as answered
+    select i.name, i.email, ${hasAnswered} as answered
     from invitation i where i.id = ${invitationId}`.execute(db);
   return rows[0] ?? null;
 }

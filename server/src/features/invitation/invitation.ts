@@ -5,13 +5,13 @@ import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { Invalid, notFound, Refused } from '../../errors.ts';
-import { mayInvite } from '../../facts/may-invite.ts';
+import { hasAnswered, mayInvite } from '../../facts/may-invite.ts';
 import { type BookCell, readBook } from '../../outside/book.ts';
 import { iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import { peopleIn } from './people.ts';
-import { hasAnswered, remindInvited, sendFirst, sendRefused } from './send.ts';
+import { remindInvited, sendFirst, sendRefused } from './send.ts';
 
 type Calls = typeof calls;
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
-import { mayInvite } from '../../facts/may-invite.ts';
+import { hasAnswered, mayInvite } from '../../facts/may-invite.ts';
 import { isOver } from '../../facts/plan-state.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import type { InCompany, Piece } from '../../pipeline/recurring.ts';
@@ -9,10 +9,6 @@ import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 
 /** How many are mailed in one transaction, which ends before long: a list of thousands is sent in pieces, each of them whole. */
 const pieceSize = 50;
-
-/** Whether the invited person has answered, over `invitation i`. */
-export const hasAnswered = sql`(exists (select from invitation_use u where u.invitation_id = i.id)
-  or exists (select from response r where r.invitation_id = i.id))`;
 
 /** Whether the plan `p` takes answers now. */
 const isOpen = sql`(p.published and p.cancelled_at is null and p.begins_at <= app_now() and not ${isOver(sql`p.ends_at`)})`;
