@@ -8,8 +8,8 @@ import { mayApprove } from './plan-facts.ts';
  *
  * - `actionNumber(alias)` what people call it
  * - `openAction(alias)` not closed; `overdueAction(alias)` and its day is over at its location
- * - `verifierOf(alias)` the id of the active user who verifies it: whoever is named, else the plan's approver, else its lead
- *   auditor who may approve; never the owner. Null: whoever manages actions
+ * - `verifierOf(alias)` the id of the user who verifies it: whoever is named, else the plan's approver, else its lead
+ *   auditor, leaving out who is passive or may not approve; never the owner. Null: whoever manages actions
  * - `ownAction(userId, alias)` owned, to be verified or made by the user, or mentions them
  * - `actionZone(alias)` the zone of its days
  */
@@ -34,14 +34,14 @@ export const overdueAction = (alias = 't'): RawBuilder<boolean> => sql`
   (case when ${openAction(alias)} and ${column(alias, 'due_date')} < (app_now() + interval '1 day')::date
         then ${column(alias, 'due_date')} < ${todayIn(actionZone(alias))} else false end)`;
 
-/** The approver of the plan `p`, else its lead auditor if they may approve; whoever asks looks whether they are active. */
-export const approverOf = sql<number | null>`coalesce(p.approver_id,
-  (select u.id from "user" u where u.id = p.lead_auditor_id and ${mayApprove}))`;
+/** The approver of the plan `p`, else its lead auditor, whoever of them may approve today. */
+export const approverOf = sql<number | null>`(
+  select u.id from "user" u where u.id in (p.approver_id, p.lead_auditor_id) and u.active and ${mayApprove}
+  order by u.id = p.approver_id desc limit 1)`;
 
-export const verifierOf = (alias = 't'): RawBuilder<number | null> => sql`(
-  select v.id from "user" v where v.active and v.id is distinct from ${column(alias, 'owner_user_id')} and v.id =
-    coalesce(${column(alias, 'verifier_user_id')},
-      (select ${approverOf} from plan p where p.id = ${column(alias, 'plan_id')})))`;
+export const verifierOf = (alias = 't'): RawBuilder<number | null> => sql`nullif(
+  coalesce((select v.id from "user" v where v.active and v.id = ${column(alias, 'verifier_user_id')}),
+    (select ${approverOf} from plan p where p.id = ${column(alias, 'plan_id')})), ${column(alias, 'owner_user_id')})`;
 
 export const ownAction = (userId: number | RawBuilder<number>, alias = 't'): RawBuilder<boolean> => sql`(
   ${column(alias, 'owner_user_id')} = ${userId} or ${column(alias, 'created_by')} = ${userId}
@@ -95,7 +95,7 @@ export async function actionPlace(
     select f.id as "findingId", r.id as "responseId", p.id as "planId", l.id as "locationId",
       case when f.id is not null then ${findingTitle} end as title, f.severity, coalesce(f.withdrawn, false) as withdrawn,
       ${todayIn(sql`coalesce(l.time_zone, c.time_zone)`)} + ${actionDays} as "dueDate", k.name as "customerName",
-      l.name as "locationName", (select v.id from "user" v where v.active and v.id = ${approverOf}) as "approverId"
+      l.name as "locationName", ${approverOf} as "approverId"
     from ${from} join location l on l.id = coalesce(r.location_id, p.location_id) join customer k on k.id = p.customer_id
       cross join company c
     where ${findingId === null ? sql`true` : sql`f.id = ${findingId}`} and ${auditId === null ? sql`true` : sql`p.id = ${auditId}`}

@@ -24,6 +24,11 @@ const call = (name: string, input: Input) => world.call('ayse', `action.${name}`
 const setActive = (id: number, active: boolean) =>
   world.inCompany('ayse', (db) => db.updateTable('user').set({ active }).where('id', '=', id).execute());
 
+const mayApproveNoMore = (id: number) =>
+  world.inCompany('ayse', (db) =>
+    sql`update "group" set permissions = '{}' where id = (select group_id from "user" where id = ${id})`.execute(db),
+  );
+
 describe('whose it is', () => {
   test('stays with whoever made it after they have lost the right', async () => {
     const maker = await userWith(world, ['ManageActions']);
@@ -38,7 +43,7 @@ describe('whose it is', () => {
     expect((await world.call(null, 'action.get', { id: await a.action() }, token)).status).toBe(404);
   });
 
-  test('is verified by the lead who may approve where the plan names nobody, and by no passive user', async () => {
+  test('is verified by the lead who may approve where the plan names nobody, and by nobody who is passive or approves no more', async () => {
     const [lead, other, named] = [await person('ManageReports'), await person(), await person()];
     const auditId = await a.plan();
     const id = await a.action({ findingId: null, auditId });
@@ -56,6 +61,17 @@ describe('whose it is', () => {
     await world.ok('ayse', 'action.update', { id, verifierUserId: named });
     expect(await verifier()).toBe(named);
     await setActive(named, false);
+    expect(await verifier()).toBeNull();
+    const [approver, second] = [await person('ManageReports'), await person('ManageReports')];
+    await leadBy(second);
+    expect(await verifier()).toBe(second);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ approver_id: approver }).where('id', '=', auditId).execute(),
+    );
+    expect(await verifier()).toBe(approver);
+    await mayApproveNoMore(approver);
+    expect(await verifier()).toBe(second);
+    await setActive(second, false);
     expect(await verifier()).toBeNull();
     const { ownerUserId } = await get(id);
     for (const verifierUserId of [lead, ownerUserId]) {

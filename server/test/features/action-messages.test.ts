@@ -217,11 +217,12 @@ describe('the reminder of an action', () => {
     const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 5 }).toString();
     const owned = await a.plan({ approverId });
     const lone = await a.plan();
-    await world.inCompany('ayse', (db) =>
-      sql`update plan set approver_id = null, lead_auditor_id = ${world.ids.can.user} where id = ${lone}`.execute(db),
-    );
     const former = await person('ManageReports');
     const left = await a.plan({ approverId: former });
+    await world.inCompany('ayse', async (db) => {
+      await sql`update plan set lead_auditor_id = ${world.ids.can.user} where id in (${lone}, ${left})`.execute(db);
+      await sql`update plan set approver_id = null where id = ${lone}`.execute(db);
+    });
     await world.ok('ayse', 'user.setActive', { ids: [former], active: false });
     const escalated = async () => (await shownTo(manager)).filter((name) => name === 'action.escalated');
     for (const auditId of [owned, lone, left]) {

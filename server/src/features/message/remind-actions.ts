@@ -51,7 +51,7 @@ export async function remindOfActions({ db, each }: Pick<InCompany, 'db' | 'each
   const { rows } = await sql<Due>`
     select t.id, t.title, l.name as place, t.due_date as "dueDate", t.owner_user_id as "ownerUserId", w.which, d.left,
       coalesce(t.owner_name, (select u.first_name || ' ' || u.last_name from "user" u where u.id = t.owner_user_id)) as "ownerName",
-      (select v.id from plan p join "user" v on v.active and v.id = ${approverOf} where p.id = t.plan_id) as "approverId"
+      (select ${approverOf} from plan p where p.id = t.plan_id) as "approverId"
     from action t join location l on l.id = t.location_id
     cross join lateral (select t.due_date - ${today} as left) d cross join lateral (select ${reminder} as which) w
     where ${openAction()} and t.due_date <= (app_now() + interval '1 day')::date + ${sql.lit(soonDays)} and d.left <= ${sql.lit(soonDays)}
