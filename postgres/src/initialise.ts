@@ -43,6 +43,18 @@ export function checkVersion(version: string, major: number | undefined, cluster
   }
 }
 
+/** Removes what first starts that were killed have left; nobody else makes a cluster while the lock is held. */
+export async function removeStagings(dataDir: string, log: (line: string) => void): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('initdb-')) continue;
+    const left = join(dataDir, name);
+    // What an `initdb` that outlived its parent still writes there goes with the next start.
+    await rm(left, { recursive: true, force: true }).catch(() =>
+      log(`${left} is left from an interrupted first start; you may delete it`),
+    );
+  }
+}
+
 /** Makes a cluster in a staging folder and renames it into place when it is complete. */
 export async function initialise(
   dataDir: string,
@@ -52,10 +64,6 @@ export async function initialise(
   password: string,
   log: (line: string) => void,
 ): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (name.startsWith('initdb-'))
-      log(`${join(dataDir, name)} is left from an interrupted first start; you may delete it`);
-  }
   const staging = await mkdtemp(join(dataDir, 'initdb-'));
   const secret = join(staging, 'password');
   await writeFile(secret, password, { mode: 0o600 });

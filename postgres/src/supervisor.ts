@@ -14,7 +14,7 @@ import type { Connection } from './ask.ts';
 import { findBinaries } from './binaries.ts';
 import { dataDirOf, whyNot } from './data-dir.ts';
 import { socketFolder } from './folders.ts';
-import { checkVersion, initialise, majorOf, own } from './initialise.ts';
+import { checkVersion, initialise, majorOf, own, removeStagings } from './initialise.ts';
 import { type Change, keep } from './keep.ts';
 import { freePort, type Launch, launchUntilReady, serverArgs } from './launch.ts';
 import { takeLock } from './lock.ts';
@@ -83,6 +83,7 @@ async function startLocked(options: ClusterOptions, unlock: () => Promise<void>)
 
   const sockets = await socketFolder(dataDir, runner.owner);
   const passwords = await readPasswords(dataDir, major !== undefined);
+  await removeStagings(dataDir, log);
   if (major === undefined) await initialise(dataDir, cluster, binaries, runner, passwords.postgres, log);
   else await own(cluster, runner.owner);
   signal?.throwIfAborted();

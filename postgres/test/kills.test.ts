@@ -72,6 +72,7 @@ describe.runIf(linux)('killing the process that holds it', () => {
       const last = hold({ dataDir });
       const { owner } = await last.ready;
       expect(await commitRow(owner)).toBe(1);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('initdb-'))).toEqual([]);
     },
     10 * minute,
   );
