@@ -28,8 +28,8 @@ const why = words(
   say({ tr: 'Kullanılabilir kontör yok.', en: 'There is no credit left.' }),
 );
 const planner = say({
-  tr: 'Tekrarlayan planı oluşturan; pasifse plan yapan herkes',
-  en: 'Whoever made the recurring plan; if passive, everybody who plans',
+  tr: 'Tekrarlayan planı oluşturan; artık plan yapmıyorsa plan yapan herkes',
+  en: 'Whoever made the recurring plan; if they no longer plan, everybody who does',
 });
 const team = say({ tr: 'Planın baş denetçisi ve yardımcısı', en: 'The plan’s lead auditor and assistant' });
 const approvers = say({
@@ -185,7 +185,7 @@ export const messagesOfPlans = {
     }),
     brief: say({ tr: '{place} · bitiş: {ends}', en: '{place} · ended {ends}' }),
     button: show,
-    manyLink: '/auditlist',
+    manyLink: '/dashboard',
   }),
   'response.received': message({
     title: say({ tr: 'Yanıt alındı', en: 'Response received' }),

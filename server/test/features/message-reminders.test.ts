@@ -162,6 +162,28 @@ test('a plan is reminded of neither off the air, cancelled, answered nor long ov
   expect([await named(lead), await named(approver)]).toEqual([['plan.soon'], ['plan.missed']]);
 });
 
+test('several missed plans lead to a page that whoever reviews may open', async () => {
+  const [lead, approver] = [await auditor(), await person(['ManageReports'])];
+  const { checkListId } = await checklist();
+  const people = { leadAuditorId: lead, assistantAuditorId: lead, approverId: approver };
+  const missed = [
+    await a.openPlan({ checkListId, graceDays: 0, ...people }),
+    await a.openPlan({ checkListId, graceDays: 0, ...people }),
+  ];
+  await world.inCompany('ayse', async (db) => {
+    const ends_at = new Date(Date.now() - 3_600_000).toISOString();
+    const ids = missed.map(({ id }) => id);
+    await db.updateTable('plan').set({ ends_at }).where('id', 'in', ids).execute();
+    await remindOfPlans({ db, each: eachOf(db, unexpected) });
+  });
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql<{
+      link: string;
+    }>`select link from message where user_id = ${approver} and channel = 'mail' and name = 'plan.missed'`.execute(db),
+  );
+  expect(rows).toEqual([{ link: '/dashboard' }]);
+});
+
 describe('those who review', () => {
   const dayMs = 86_400_000;
   const hourMs = 3_600_000;

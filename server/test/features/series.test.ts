@@ -460,20 +460,27 @@ describe('going on the air', () => {
     expect(rows).toEqual([]);
   });
 
-  test('that fails is told to everybody who plans where its maker is passive', async () => {
-    const planner = (await userWith(world, ['ManageAuditPlans'])).user;
-    const maker = (await userWith(world, ['ManageAuditPlans'])).user;
-    const list = await a.checklist({ Projects: [{ Id: projectId }] });
-    const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 1 } }, { checkListId: list });
-    await world.inCompany('ayse', async (db) => {
-      await db.updateTable('audit_series').set({ made_by: maker }).where('id', '=', id).execute();
-      await db.updateTable('user').set({ active: false }).where('id', '=', maker).execute();
-    });
-    await world.ok('ayse', 'checklist.setActive', { ids: [list], active: false });
-    await air();
-    const told = (await messages('plan.notOnAir')).map(({ user_id }) => user_id);
-    expect([told.includes(planner), told.includes(maker)]).toEqual([true, false]);
-  });
+  test.each(['is passive', 'plans no more'])(
+    'that fails is told to everybody who plans where its maker %s',
+    async (why) => {
+      const planner = (await userWith(world, ['ManageAuditPlans'])).user;
+      const maker = (await userWith(world, ['ManageAuditPlans'])).user;
+      const list = await a.checklist({ Projects: [{ Id: projectId }] });
+      const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 1 } }, { checkListId: list });
+      await world.inCompany('ayse', async (db) => {
+        await db.updateTable('audit_series').set({ made_by: maker }).where('id', '=', id).execute();
+        if (why === 'is passive') await db.updateTable('user').set({ active: false }).where('id', '=', maker).execute();
+        else
+          await sql`update "group" set permissions = '{}' where id = (select group_id from "user" where id = ${maker})`.execute(
+            db,
+          );
+      });
+      await world.ok('ayse', 'checklist.setActive', { ids: [list], active: false });
+      await air();
+      const told = (await messages('plan.notOnAir')).map(({ user_id }) => user_id);
+      expect([told.includes(planner), told.includes(maker)]).toEqual([true, false]);
+    },
+  );
 
   test('a series whose location left the project makes nothing more, and its maker is told once a day', async () => {
     const other = await a.filledProject();

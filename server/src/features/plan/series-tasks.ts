@@ -15,10 +15,10 @@ import { lockedIfActive } from './series-rows.ts';
 
 /** What recurring plans do by themselves, company by company. */
 
-/** Whoever made the series, else, where they are no longer active, everybody who plans. */
+/** Whoever made the series, else, where they no longer plan, everybody who does. */
 async function toldOf(db: Db, madeBy: number): Promise<number[]> {
-  const maker = await db.selectFrom('user').select('active').where('id', '=', madeBy).executeTakeFirst();
-  return maker?.active === true ? [madeBy] : holdersOf(db, 'ManageAuditPlans');
+  const planners = await holdersOf(db, 'ManageAuditPlans');
+  return planners.includes(madeBy) ? [madeBy] : planners;
 }
 
 /** Makes the occurrences of the coming weeks; who made a series that cannot be made is told, once a day. Answers how many are new. */
