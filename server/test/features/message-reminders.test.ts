@@ -227,6 +227,30 @@ describe('those who review', () => {
     expect(await mailed(morning + dayMs)).toHaveLength(1);
   });
 
+  test('are reminded no more once everything that waited for them is decided', async () => {
+    const approver = await person(['ManageReports']);
+    const plans = [await submitted({ approverId: approver }), await submitted({ approverId: approver })];
+    await world.inCompany('ayse', async (db) => {
+      await sql`update response set received_at = now() - interval '2 days' where plan_id = any(${plans}::int[])`.execute(
+        db,
+      );
+      await sql`delete from said_once where topic like 'turns:%'`.execute(db);
+      const noon = new Date().setUTCHours(9);
+      await remindReviewers(db, noon);
+    });
+    const waits = async () => {
+      await tellPeople(world);
+      const shown = (await shownTo(approver)).filter(({ name }) => name === 'review.waiting').length;
+      return [shown, (await mailsTo(approver)).filter(({ name }) => name === 'review.waiting').length];
+    };
+    const [first, second] = plans;
+    expect(await waits()).toEqual([1, 1]);
+    await world.ok('ayse', 'audit.approve', { auditId: first });
+    expect(await waits()).toEqual([1, 1]);
+    await world.ok('ayse', 'audit.approve', { auditId: second });
+    expect(await waits()).toEqual([0, 0]);
+  });
+
   test('are reminded of nothing that is stored apart, cancelled or, under four eyes, their own', async () => {
     const approver = await person(['ManageReports']);
     const [apart, cancelled, own, plain] = [

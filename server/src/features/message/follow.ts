@@ -8,7 +8,7 @@ import { heldResponse } from '../../facts/plan-state.ts';
 import { type Saying, tell, tellTogether } from '../../facts/tell.ts';
 import { unsay } from '../../facts/unsay.ts';
 import { correctorOf } from '../../facts/who-corrects.ts';
-import { reviewersOf } from '../../facts/who-reviews.ts';
+import { reviewersOf, takeBackTurns } from '../../facts/who-reviews.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Event, Follower } from '../../pipeline/events.ts';
 import { actionChanged, actionCommented } from './follow-actions.ts';
@@ -34,10 +34,14 @@ export const messageFollower: Follower = {
       else await responseChanged(db, first, planOf);
     }
     if (events.some(isReceived)) await tellCredit(db, now);
+    if (events.some(mayEndTurns)) await takeBackTurns(db);
   },
 };
 
 const isReceived = ({ table, change }: Event): boolean => table === 'response' && change === 'insert';
+
+const mayEndTurns = ({ table, change, changed }: Event): boolean =>
+  table === 'plan' || (table === 'response' && (change === 'delete' || changed.status_code !== undefined));
 
 /** In their order: each by itself, but what was received one after another together. */
 function runsOf(events: readonly Event[]): [Event, ...Event[]][] {
