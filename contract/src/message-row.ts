@@ -1,3 +1,4 @@
+import type { Permission } from './permissions.ts';
 import type { AnyText, Text } from './text.ts';
 
 /**
@@ -73,6 +74,8 @@ export interface Message<F extends MessageFields = MessageFields> {
   readonly about: AnyText;
   /** Who gets it. */
   readonly audience: AnyText;
+  /** The right for which they get it: whoever has lost it by the time it goes out does not. */
+  readonly needs: Permission | null;
   /** Why somebody got it: the last line of its mail. */
   readonly reason: AnyText;
   readonly fields: F;
@@ -102,6 +105,7 @@ interface Spelling<F extends MessageFields, S extends string, T extends string, 
   title: AnyText;
   about: AnyText;
   audience: AnyText;
+  needs?: Permission;
   reason: AnyText;
   fields: F;
   channels: readonly Channel[];
@@ -119,5 +123,14 @@ interface Spelling<F extends MessageFields, S extends string, T extends string, 
 export function message<const F extends MessageFields, S extends string, T extends string, B extends string = never>(
   row: Spelling<F, S, T, B>,
 ): Message<F> {
-  return { essential: false, grouped: false, brief: null, button: null, manyLink: null, manyInOffice: null, ...row };
+  return {
+    needs: null,
+    essential: false,
+    grouped: false,
+    brief: null,
+    button: null,
+    manyLink: null,
+    manyInOffice: null,
+    ...row,
+  };
 }

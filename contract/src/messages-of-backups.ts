@@ -10,6 +10,7 @@ export const messagesOfBackups = {
       en: 'Told when no backup of the system could be made.',
     }),
     audience: say({ tr: 'Bakımı yönetenler', en: 'Those who manage maintenance' }),
+    needs: 'ManageMaintenance',
     reason: say({
       tr: 'Bu bildirimi, sistemin bakımını yönettiğiniz için aldınız.',
       en: 'You got this because you manage the maintenance of the system.',

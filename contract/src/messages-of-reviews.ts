@@ -75,6 +75,7 @@ export const messagesOfReviews = {
       tr: 'Düzeltmeyi isteyen ve planı inceleyenler',
       en: 'Who asked for it, and those who review the plan',
     }),
+    needs: 'ManageReports',
     reason: because.approver,
     fields: { responses, plan, place, link: toReview },
     channels: ['mail', 'inApp', 'push'],
@@ -132,6 +133,7 @@ export const messagesOfReviews = {
       en: 'Sent when a response that is late, over the limit or repeated waits to be accepted.',
     }),
     audience: approvers,
+    needs: 'ManageReports',
     reason: because.approver,
     fields: { responses, plan, place, link: toReview },
     channels: ['mail', 'inApp', 'push'],
@@ -152,6 +154,7 @@ export const messagesOfReviews = {
       en: 'Sent once a day while responses have waited for approval for more than a day.',
     }),
     audience: approvers,
+    needs: 'ManageReports',
     reason: because.approver,
     fields: {
       responses,
@@ -177,6 +180,7 @@ export const messagesOfReviews = {
       en: 'Told once when credit comes while responses are stored apart for want of it; none is accepted by itself.',
     }),
     audience: say({ tr: 'Raporları inceleyenler', en: 'Those who review reports' }),
+    needs: 'ManageReports',
     reason: say({
       tr: 'Bu iletiyi, raporları inceleme yetkiniz olduğu için aldınız.',
       en: 'You got this because you may review reports.',

@@ -13,6 +13,7 @@ export const messagesOfWork = {
       en: 'Sent when 80, 95 and 100 percent of all usable credit are used.',
     }),
     audience: say({ tr: 'Firmayı yönetenler', en: 'Those who manage the company' }),
+    needs: 'ManageMyCompany',
     reason: say({
       tr: 'Bu iletiyi, firmanızın bilgilerini yönettiğiniz için aldınız.',
       en: 'You got this because you manage your company.',
@@ -41,6 +42,7 @@ export const messagesOfWork = {
       en: 'Sent when credit has been added to the company.',
     }),
     audience: say({ tr: 'Firmayı yönetenler', en: 'Those who manage the company' }),
+    needs: 'ManageMyCompany',
     reason: say({
       tr: 'Bu iletiyi, firmanızın bilgilerini yönettiğiniz için aldınız.',
       en: 'You got this because you manage your company.',

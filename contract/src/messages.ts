@@ -35,6 +35,7 @@ export const messages = {
       en: 'Told when the last attempt to send an e-mail has failed.',
     }),
     audience: say({ tr: 'İleti kuyruğunu yönetenler', en: 'Those who manage the message queue' }),
+    needs: 'ManageMessageQueue',
     reason: say({
       tr: 'Bu bildirimi, ileti kuyruğunu yönettiğiniz için aldınız.',
       en: 'You got this because you manage the message queue.',

@@ -44,6 +44,8 @@ export interface Scope {
   company: string;
   locales: unknown;
   after: number;
+  /** A trial of its text: it says nothing that has happened. */
+  isTrial?: boolean;
 }
 
 /** The newest that a message remembers; the oldest of them knows how many came before. */
@@ -159,7 +161,7 @@ export async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
       ...words,
       link: linkToKeep(name, messageId, link),
       // They hold the link as it is; nothing joins such a mail, and nobody takes it back by its topic.
-      entries: isSecret(name) ? null : entries,
+      entries: isSecret(name) || scope.isTrial ? null : entries,
       name,
       channel: 'mail',
       user_id: to.id,

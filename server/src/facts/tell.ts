@@ -49,7 +49,7 @@ export async function tell<N extends MessageName>(
       if (!(await tellOne(scope, recipient))) full.push(recipient.id);
       continue;
     }
-    const alone = { ...scope, row: { ...row, grouped: false } };
+    const alone = { ...scope, row: { ...row, grouped: false }, isTrial: true };
     const to = { ...recipient, default_language_id: test.languageId };
     if (!(await queueMail(alone, to))) full.push(recipient.id);
   }

@@ -6,6 +6,7 @@ import type { Db } from '../db/kysely.ts';
 import { senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
 import { holdersOf } from '../facts/rights.ts';
 import { linkToSend } from '../facts/secret-link.ts';
+import { isStillTold } from '../facts/still-told.ts';
 import { tell } from '../facts/tell.ts';
 import { clock, iso } from '../outside/clock.ts';
 import type { Letter, MailAccount, SendMail } from '../outside/mail.ts';
@@ -118,6 +119,8 @@ const isAboutMail = (error: Error): boolean =>
   ['EENVELOPE', 'EMESSAGE'].includes((error as { code?: string }).code ?? '');
 
 interface Mail extends Written {
+  userId: number | null;
+  entries: unknown;
   recipient: string;
   message_id: string;
   logo: Buffer | null;
@@ -147,10 +150,10 @@ async function picturesOf(db: Db, text: string): Promise<Letter['pictures']> {
   return rows;
 }
 
-/** A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now. */
+/** A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now or lost the right to it. */
 async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const { rows } = await sql<Mail>`
-    select m.name, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
+    select m.name, m.user_id as "userId", m.entries, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
       a.bytes as logo, a.type as logo_type, coalesce(f.bytes, r.bytes) as file, coalesce(f.name, k.name) as file_name,
       coalesce(f.type, r.type) as file_type
     from message m cross join company c left join lateral gate.avatar(c.logo_key) a on true
@@ -161,7 +164,7 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
     where m.id = ${id} and m.state = 'Sending' and u.active is not false
       and (s.id is null or s.ended_at is null and s.until > app_now())`.execute(db);
   const [mail] = rows;
-  if (mail === undefined) {
+  if (mail === undefined || !(await isStillTold(db, mail))) {
     await sql`update message set state = 'Cancelled', ${over} where id = ${id} and state = 'Sending'`.execute(db);
     return null;
   }

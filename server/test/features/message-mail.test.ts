@@ -211,6 +211,34 @@ describe('a mail', () => {
     expect([smtp.taken, await rowsOf(user)]).toMatchObject([[], [{ state: 'Cancelled', tries: 0 }]]);
   });
 
+  test('to somebody who lost the right to it while it waited does not go, and a trial of its text does', async () => {
+    const { user } = await userWith(world, ['ManageReports']);
+    const { user: tester } = await userWith(world, []);
+    const say = (userId: number, test?: { languageId: number }) =>
+      world.inCompany('ayse', (db) =>
+        tell(
+          db,
+          'response.received',
+          [userId],
+          { responses: 1, plan: about.plan, place: about.place, link: '/audit/audit-details/1' },
+          test === undefined ? {} : { test },
+        ),
+      );
+    await say(user);
+    await say(tester, { languageId: 1 });
+    await world.inCompany('ayse', (db) =>
+      sql`update "group" set permissions = '{}' where id = (select group_id from "user" where id = ${user})`.execute(
+        db,
+      ),
+    );
+    await world.inCompany('ayse', (db) =>
+      sql`update message set next_try_at = app_now() where user_id = ${user} and channel = 'mail'`.execute(db),
+    );
+    await deliver();
+    expect(await rowsOf(user)).toMatchObject([{ state: 'Cancelled', tries: 0 }]);
+    expect(await rowsOf(tester)).toMatchObject([{ state: 'Sent' }]);
+  });
+
   test('whose mailbox is refused holds up no other of its company', async () => {
     const [first, second] = [(await userWith(world, [])).user, (await userWith(world, [])).user];
     for (const user of [first, second]) await told(user);

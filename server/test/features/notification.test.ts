@@ -263,6 +263,24 @@ describe('a phone', () => {
     expect(browser.notes()).toEqual([]);
   });
 
+  test('of somebody who has lost the right to it gets nothing', async () => {
+    const browser = await subscribed();
+    await world.inCompany('ayse', (db) =>
+      tell(db, 'response.received', [world.ids.can.user], {
+        responses: 1,
+        plan: 'Aylık denetim',
+        place: 'Kadıköy',
+        link: '/audit/audit-details/1',
+      }),
+    );
+    await sendPushes(world);
+    expect(browser.notes()).toEqual([]);
+    const rows = await world.inCompany('ayse', (db) =>
+      db.selectFrom('message').select('state').where('channel', '=', 'push').execute(),
+    );
+    expect(rows).toEqual([{ state: 'Cancelled' }]);
+  });
+
   test('of somebody who is passive now gets nothing', async () => {
     const browser = await subscribed();
     await announce('Birinci');

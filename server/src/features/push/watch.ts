@@ -2,6 +2,7 @@ import { isMessageName, messageNamed } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import { resumePushes, takePushes } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
+import { isStillTold } from '../../facts/still-told.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import type { Pushed, PushNote, Subscription } from '../../outside/push.ts';
 import type { Looking, Watch } from '../../pipeline/watch.ts';
@@ -63,7 +64,7 @@ interface Due {
   note: PushNote;
 }
 
-/** A message as it goes out; null where it is no longer to be sent, because its person or browser has gone. */
+/** A message as it goes out; null where it is no longer to be sent, because its person, their right to it or their browser has gone. */
 async function messageOf(db: Db, id: number): Promise<Due | null> {
   const { rows } = await sql<
     Subscription & {
@@ -72,20 +73,22 @@ async function messageOf(db: Db, id: number): Promise<Due | null> {
       text: string;
       link: string | null;
       name: string;
-      topic: string | null;
+      userId: number;
+      entries: { topic?: string | null }[] | null;
     }
   >`
     select d.id as "deviceId", d.endpoint, d.p256dh, d.auth, m.subject as title, m.text, m.link,
-      m.name, m.entries -> 0 ->> 'topic' as topic
+      m.name, m.user_id as "userId", m.entries
     from message m join push_device d on d.id = m.push_device_id join "user" u on u.id = d.user_id
     where m.id = ${id} and m.state = 'Sending' and u.active and d.user_id = m.user_id`.execute(db);
   const [row] = rows;
-  if (row === undefined) {
+  if (row === undefined || !(await isStillTold(db, row))) {
     await sql`update message set state = 'Cancelled', next_try_at = null, entries = null
       where id = ${id} and state = 'Sending'`.execute(db);
     return null;
   }
-  const { deviceId, endpoint, p256dh, auth, name, topic, ...said } = row;
+  const { deviceId, endpoint, p256dh, auth, name, userId: _, entries, ...said } = row;
+  const topic = entries?.[0]?.topic;
   // Of several that become one, the newer takes the older one's place on the screen.
   const isGrouped = isMessageName(name) && messageNamed(name).grouped;
   const tag = isGrouped ? name : (topic ?? `message:${id}`);
