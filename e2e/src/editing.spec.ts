@@ -57,6 +57,39 @@ test('a row that somebody else saved first is a conflict, and the person chooses
   expect((await api.get(`/admin/category/get/${row.id}`)).name).toBe('Kategori 03 yeni');
 });
 
+test('the levels of a project that somebody else saved first are a conflict, too', async () => {
+  const { id: projectId } = await api.post('/admin/project/create', { name: 'Seviyeli' });
+  const levels = async () => api.get(`/admin/Project/GetProjectAchievements?projectId=${projectId}`);
+  const save = (given: object[]) =>
+    api.post('/admin/Project/SaveProjectAchievementLevels', { projectId, levels: given });
+  const names = async () => (await levels()).map(({ name }: Data) => name);
+  await save([{ name: 'Zayıf', min: 0, max: 100 }]);
+  await page.goto(`${server.url}/customers/project-detail/${projectId}?tab=levels`);
+  const field = page.getByRole('textbox', { name: 'Başarı seviyesi' }).first();
+  const conflict = page.getByText('Bu kayıt siz düzenlerken başkası tarafından değiştirildi.');
+  await expect(field).toHaveValue('Zayıf');
+
+  await field.fill('Benimki');
+  const [row] = await levels();
+  await save([{ ...row, name: 'Onunki' }]);
+  await button('Kaydet').click();
+  await expect(conflict).toBeVisible();
+  expect(await names()).toEqual(['Onunki']);
+  await button('Güncel kaydı yükle').click();
+  await expect(field).toHaveValue('Onunki');
+
+  await field.fill('Yine benimki');
+  await save([{ ...row, name: 'Yine onunki' }]);
+  await button('Kaydet').click();
+  await button('Benimkini kaydet').click();
+  await expect(conflict).toBeHidden();
+  await expect.poll(names).toEqual(['Yine benimki']);
+
+  await field.fill('Bir daha');
+  await button('Kaydet').click();
+  await expect.poll(names).toEqual(['Bir daha']);
+});
+
 test('a form begins at its first field, and closing it gives the focus back', async () => {
   const focused = page.locator(':focus');
   await page.goto(`${server.url}/admin/locations`);

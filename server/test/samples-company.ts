@@ -392,8 +392,9 @@ export const ofCompany: Record<string, Sample> = {
   }),
   'mapping.saveLevels': async (a, world, person) => {
     const projectId = await a.filledProject();
-    const [first] = await world.ok(person, 'mapping.levels', { projectId });
-    return { projectId, levels: [first, ...a.levels().slice(1)] };
+    const [{ rowVersion, ...first }, second] = await world.ok(person, 'mapping.levels', { projectId });
+    const rowVersions = [rowVersion, second.rowVersion];
+    return { projectId, levels: [first, ...a.levels().slice(1)], rowVersions };
   },
 
   'group.permissions': async (a) => ({ param: await a.standing.group() }),
