@@ -38,8 +38,8 @@ const approvers = say({
 });
 const because = {
   planner: say({
-    tr: 'Bu iletiyi, tekrarlayan planı siz oluşturduğunuz için aldınız.',
-    en: 'You got this because you made the recurring plan.',
+    tr: 'Bu iletiyi, tekrarlayan planı oluşturduğunuz ya da planları yönettiğiniz için aldınız.',
+    en: 'You got this because you made the recurring plan or manage plans.',
   }),
   team: say({
     tr: 'Bu iletiyi, planın denetçisi olduğunuz için aldınız.',
