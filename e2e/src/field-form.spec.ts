@@ -202,6 +202,8 @@ test('a survey that makes no findings calls no answer one, and asks for no note 
   await expect(page.getByText('Uygunsuzluk')).toHaveCount(0);
   await page.getByRole('button', { name: 'Gözden geçir' }).click();
   await expect(page.getByText('Her şey tamam, gönderebilirsiniz.')).toBeVisible();
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await expect(page.getByRole('heading', { name: 'Yanıtınız alındı' })).toBeVisible();
   await page.context().close();
 });
 

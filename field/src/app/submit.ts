@@ -1,6 +1,4 @@
 import { decimal } from '@sahada/contract/hundredths';
-import { compile } from '@sahada/rules/compiled';
-import { judge } from '@sahada/rules/judge';
 import { otherResponse } from '../outbox/answered.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fill, NewPicture, SignatureRows } from '../outbox/fill.ts';
@@ -8,6 +6,7 @@ import { finalize, isDrawn } from '../outbox/finalize.ts';
 import { type FormRow, freshSend, type ResponseRow } from '../outbox/rows.ts';
 import { isoNow, now } from './clock.ts';
 import { isEmptyFinding, isSettled, lacksTitle, namesSigners, signers } from './flow.ts';
+import { judgedBy } from './judged.ts';
 import { needsOf } from './needs.ts';
 import { pictureOf } from './signature-picture.ts';
 import { askForSync } from './sync.ts';
@@ -37,7 +36,7 @@ export async function submitResponse({ db, fill, row, anyway = false }: SubmitIn
   if (await isOver) return;
   const { form } = row;
   const { response, answers, findings, signatures } = fill.state();
-  const judged = judge(compile(form.version), Object.values(answers), 'final');
+  const judged = judgedBy(form, Object.values(answers), 'final');
   if ((await db.all('raws', response.responseKey)).length > 0) throw new Error('a photo is still raw');
   if (needsOf(judged).size > 0 || Object.values(findings).some(lacksTitle))
     throw new Error('something is still missing');

@@ -1,8 +1,7 @@
 import type { FieldForm } from '@sahada/contract/field';
 import type { RawAnswer } from '@sahada/contract/version';
-import { compile } from '@sahada/rules/compiled';
-import { judge } from '@sahada/rules/judge';
 import { useMemo } from 'react';
+import { judgedBy } from './judged.ts';
 import { needsOf } from './needs.ts';
 
 export type Facts = ReturnType<typeof useFacts>;
@@ -11,13 +10,12 @@ export type Facts = ReturnType<typeof useFacts>;
 export function useFacts(form: FieldForm, answers: Readonly<Record<number, RawAnswer>>) {
   const { version, plan } = form;
   return useMemo(() => {
-    const all = judge(compile(version), Object.values(answers), 'live');
-    const judged = plan.findings === false ? { ...all, findings: [] } : all;
+    const judged = judgedBy({ version, plan }, Object.values(answers), 'live');
     return {
       judged,
       visible: new Set(judged.visible.map((question) => question.id)),
       severities: new Map(judged.findings.map(({ questionId, severity }) => [questionId, severity])),
       needs: needsOf(judged),
     };
-  }, [version, plan.findings, answers]);
+  }, [version, plan, answers]);
 }
