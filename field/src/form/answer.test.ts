@@ -56,12 +56,19 @@ it('lets "none of them" stand alone, and the others clear it', () => {
   expect(alone.optionIds).toEqual([14]);
   expect(toggleOne(question, alone, option(11)).optionIds).toEqual([11]);
   expect(toggleOne(question, alone, none).optionIds).toEqual([]);
+  // "Not applicable" takes the question out of the score, and so stands alone, too.
+  const outside = option(15, { excludeFromScoring: true });
+  const wider = { ...question, answers: [...question.answers, outside] };
+  expect(toggleOne(wider, two, outside).optionIds).toEqual([15]);
+  expect(toggleOne(wider, { ...start, optionIds: [15] }, graded).optionIds).toEqual([12]);
 });
 
 it('takes one grade and any number of reasons', () => {
   const chosen = { questionId: 1, optionIds: [12, 13] };
   const worse = toggleSub(graded, toggleSub(graded, chosen, 121), 122);
   expect(worse.subOptionIds).toEqual([122]);
+  // The grade changes how grave it is; what was said of the one before does not hold.
+  expect(toggleSub(graded, { ...worse, severity: 'major' }, 121).severity).toBeNull();
   const both = toggleSub(reasons, toggleSub(reasons, worse, 131), 132);
   expect(both.subOptionIds).toEqual([122, 131, 132]);
   expect(toggleSub(reasons, both, 131).subOptionIds).toEqual([122, 132]);

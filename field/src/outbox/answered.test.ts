@@ -34,6 +34,8 @@ it('stops a second response of the same person, and of nobody else on a shared d
 
 it('believes the server that this person has answered on another device', async () => {
   expect(await answeredBefore(memoryDb(), formOf('oncePerPerson', ayse, 't', true))).toEqual({ code: null });
+  // Another device is another one.
+  expect(await answeredBefore(memoryDb(), formOf('oncePerDevice', ayse, 't', true))).toBeNull();
 });
 
 it('stops nobody where a plan may be answered freely', async () => {

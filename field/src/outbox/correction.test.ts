@@ -79,7 +79,11 @@ it('begins with everything that was sent, one revision on, and sends no picture 
 
 it('is on the form it was filled in on, of the place where it was given, and holds nothing of what it replaces', async () => {
   const one = asker();
-  const before = { responseKey, stage: 'received', barcodeCode: 'kod', locationName: 'Kapı' } as ResponseRow;
+  const told = {
+    ...{ notice: { version: 3 }, consent: { accepted: false, version: 3 } },
+    ...{ languageId: 2, startedAt: '2026-11-21T09:00:00.000Z', participant: { name: 'Ali', email: '' } },
+  } as const;
+  const before = { responseKey, stage: 'received', barcodeCode: 'kod', locationName: 'Kapı', ...told } as ResponseRow;
   await one.db.write([
     { store: 'responses', put: before },
     { store: 'findings', put: { responseKey, findingKey: key(9), title: 'Eski' } as FindingRow },
@@ -87,7 +91,7 @@ it('is on the form it was filled in on, of the place where it was given, and hol
   ]);
   const version = { title: 'Eski liste', sections: [] } as unknown as Returned['version'];
   const draft = await beginCorrection(one, form, { ...returned, versionTag: 'v0', version }, 1);
-  expect(draft).toMatchObject({ formKey: 't user:1 v0', barcodeCode: 'kod', locationName: 'Kapı' });
+  expect(draft).toMatchObject({ formKey: 't user:1 v0', barcodeCode: 'kod', locationName: 'Kapı', ...told });
   expect((await one.db.get('forms', draft.formKey))?.form).toMatchObject({
     versionTag: 'v0',
     version: { title: 'Eski liste' },

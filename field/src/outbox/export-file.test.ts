@@ -3,7 +3,7 @@ import { putWaiting } from '../../test/waiting.ts';
 import type { DeviceDb } from './device-db.ts';
 import { exportFile, importFile } from './export-file.ts';
 import { memoryDb } from './memory-db.ts';
-import type { FormRow, ResponseRow } from './rows.ts';
+import type { FindingRow, FormRow, ResponseRow, SignatureRow } from './rows.ts';
 
 let here: DeviceDb;
 let there: DeviceDb;
@@ -32,8 +32,13 @@ const nothing = async (db: DeviceDb) =>
 it('brings responses with all that belongs to them to another device', async () => {
   const one = await putWaiting(here, { pictures: [70_000, 10] });
   const other = await putWaiting(here);
+  const { responseKey } = one;
+  await here.write([
+    { store: 'findings', put: { findingKey: 'f', responseKey, title: 'Kapı' } as FindingRow },
+    { store: 'signatures', put: { responseKey, role: 'site', name: 'Ali' } as SignatureRow },
+  ]);
   expect(await importFile(there, await exported(one, other))).toBe(2);
-  for (const store of ['responses', 'answers', 'pictures', 'bytes', 'forms'] as const) {
+  for (const store of ['responses', 'answers', 'findings', 'signatures', 'pictures', 'bytes', 'forms'] as const) {
     expect(await there.all(store)).toEqual(await here.all(store));
   }
 });
@@ -96,6 +101,23 @@ it('leaves what is already here as it is', async () => {
   const another = await putWaiting(here);
   expect(await importFile(there, await exported(another))).toBe(1);
   expect(await there.all('forms')).toEqual([form]);
+});
+
+it('takes in a correction of what was received here, and no earlier state of anything else', async () => {
+  const response = await putWaiting(here);
+  const { responseKey } = response;
+  await here.write([{ store: 'responses', put: { ...response, revision: 1 } }]);
+  const text = await exported(response);
+  for (const [stage, revision, taken] of [
+    ['received', 1, 0],
+    ['draft', 0, 0],
+    ['waiting', 0, 0],
+    ['received', 0, 1],
+  ] as const) {
+    await there.write([{ store: 'responses', put: { ...response, stage, revision } }]);
+    expect(await importFile(there, text)).toBe(taken);
+    expect(await there.get('responses', responseKey)).toMatchObject(taken ? { stage: 'waiting' } : { stage, revision });
+  }
 });
 
 it('lets an imported response be sent at once, whatever it waited for on the other device', async () => {

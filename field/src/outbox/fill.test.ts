@@ -49,6 +49,71 @@ it('says "saved" only when nothing is left to write', async () => {
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
 });
 
+it('does not say "saved" of what came while an earlier answer was being written', async () => {
+  const { db } = await faultyDb();
+  let go = () => {};
+  const slow = new Promise<void>((done) => {
+    go = done;
+  });
+  const fill = await opened({ ...db, write: (changes) => slow.then(() => db.write(changes)) });
+  const told: string[] = [];
+  fill.answer({ questionId: 1, optionIds: [11] });
+  fill.answer({ questionId: 2, text: 'b' }, true);
+  fill.subscribe(() => told.push(fill.state().saving));
+  go();
+  await vi.waitFor(async () => expect(await db.all('answers', responseKey)).toHaveLength(1));
+  expect(told).not.toContain('saved');
+  expect(await fill.flush()).toBe(true);
+  expect(await db.all('answers', responseKey)).toHaveLength(2);
+});
+
+it('tries again by itself what could not be written', async () => {
+  vi.useFakeTimers();
+  try {
+    const { db, setBroken } = await faultyDb();
+    const fill = await opened(db);
+    setBroken(true);
+    fill.answer({ questionId: 1, optionIds: [11] });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fill.state().saving).toBe('full');
+    setBroken(false);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(fill.state().saving).toBe('saved');
+    expect(await db.all('answers', responseKey)).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('opens nothing that was sent or deleted, and keeps the pictures of signatures of what it opens', async () => {
+  const { db } = await faultyDb();
+  for (const stage of ['waiting', 'received', 'discarded'] as const) {
+    await db.write([{ store: 'responses', put: { ...response, stage } }]);
+    expect(await openFill(db, responseKey, form, () => 1)).toBeNull();
+  }
+  const picturesOf = (pictureKey: string, questionId: number | null) =>
+    [
+      { store: 'responses', put: response },
+      { store: 'pictures', put: { pictureKey, responseKey, questionId } as PictureRow },
+      { store: 'bytes', put: { pictureKey, bytes: new ArrayBuffer(1) } },
+    ] as const;
+  await db.write([...picturesOf('signature', null), ...picturesOf('unnamed', 1)]);
+  await (await opened(db)).flush();
+  expect((await db.all('pictures', responseKey)).map(({ pictureKey }) => pictureKey)).toEqual(['signature']);
+});
+
+it('gives no picture to a draft that another tab has taken over', async () => {
+  const { db } = await faultyDb();
+  const fill = await opened(db);
+  const raw = { pictureKey: 'p1', responseKey, questionId: 1, type: 'image/jpeg', picked: 1 };
+  await fill.keepRaw(raw, new ArrayBuffer(1));
+  fill.close();
+  await fill.addPicture(1, picture);
+  expect(await db.get('raws', 'p1')).toBeDefined();
+  expect(await db.all('pictures')).toEqual([]);
+  expect(await db.all('answers')).toEqual([]);
+});
+
 it('writes what was typed right before it is closed', async () => {
   const { db } = await faultyDb();
   const fill = await opened(db);
@@ -108,6 +173,12 @@ it('names a picture only once its bytes are kept, and keeps the bytes of a remov
   await fill.addPicture(1, picture);
   const drawn = { ...picture, row: { ...picture.row, pictureKey: 'p2', originalKey: 'p1' } };
   await fill.addPicture(1, drawn, 'p1');
+  expect(fill.state().answers[1]?.pictureKeys).toEqual(['p2']);
+  fill.namePictures(1, () => ['p1']);
+  fill.forgetPicture('p2');
+  await fill.flush();
+  expect([await db.get('bytes', 'p1'), await db.get('bytes', 'p2')]).toMatchObject([{ pictureKey: 'p1' }, undefined]);
+  await fill.addPicture(1, drawn, 'p1');
   fill.namePictures(1, () => []);
   fill.forgetPicture('p2');
   await fill.flush();
@@ -121,8 +192,10 @@ it('writes nothing any more once finalized, and stays open when finalizing fails
   setBroken(true);
   await expect(fill.finalize({ ...response, stage: 'waiting' }, [])).rejects.toThrow('full');
   setBroken(false);
+  fill.answer({ questionId: 2, text: 'b' }, true);
+  expect(fill.state().answers[2]).toBeDefined();
   await fill.finalize({ ...response, stage: 'waiting' }, []);
-  expect(await db.all('answers', responseKey)).toHaveLength(1);
+  expect(await db.all('answers', responseKey)).toHaveLength(2);
   fill.answer({ questionId: 1, text: 'late' });
   await fill.flush();
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchForm } from './forms.ts';
+import { fetchForm, storedForm } from './forms.ts';
 import { memoryDb } from './memory-db.ts';
 import type { FormRow } from './rows.ts';
 
@@ -11,6 +11,19 @@ it('opens a form that is still right on a device too full to note so', async () 
   const stored = { formKey: 't anyone v1', token: 't', reader: 'anyone', etag: '"a"', fetched: 1 } as FormRow;
   const asking = { db: { ...memoryDb(), write }, token: 't', session: null, language: 'tr', now: () => 9 };
   expect(await fetchForm(asking, stored)).toEqual({ kind: 'form', row: { ...stored, fetched: 9 } });
+});
+
+it('is found as its reader downloaded it last: scores are told to some and not to others', async () => {
+  const db = memoryDb();
+  const row = (reader: string, tag: string, fetched: number) =>
+    ({ formKey: `t ${reader} ${tag}`, token: 't', reader, fetched }) as FormRow;
+  const rows = [row('anyone', 'v1', 1), row('user:1', 'v1', 3), row('user:1', 'v2', 4), row('user:1', 'v0', 2)];
+  for (const put of rows) await db.write([{ store: 'forms', put }]);
+  const keyFor = async (id: number | null) => {
+    const session = id === null ? null : { token: 's', user: { id, name: 'Ayşe' }, of: 'field' as const };
+    return (await storedForm({ db, token: 't', session, language: 'tr', now: () => 9 }))?.formKey;
+  };
+  expect([await keyFor(null), await keyFor(1), await keyFor(2)]).toEqual(['t anyone v1', 't user:1 v2', undefined]);
 });
 
 it('asks as anybody once a session has ended: its holder may still answer what anyone may', async () => {

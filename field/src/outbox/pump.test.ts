@@ -1,9 +1,9 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { busy, fakeServer, refused } from '../../test/fake-server.ts';
 import { putWaiting } from '../../test/waiting.ts';
 import type { DeviceDb } from './device-db.ts';
 import { memoryDb } from './memory-db.ts';
-import { type PumpHost, pumpOnce, release, releaseLetIn } from './pump.ts';
+import { type PumpHost, pumpOnce, release, releaseLetIn, startPump } from './pump.ts';
 import type { Author } from './rows.ts';
 import type { Session } from './session.ts';
 
@@ -23,6 +23,8 @@ beforeEach(() => {
   host = { db, session: async () => session, language: () => 'tr', now: () => now, chance: () => 0.5 };
 });
 
+afterEach(() => vi.unstubAllGlobals());
+
 const stages = async () => (await db.all('responses')).map(({ stage }) => stage).sort();
 
 it('sends all that waits, keeps the receipts, and has nothing to come back for', async () => {
@@ -38,6 +40,33 @@ it('remembers that the plan has been answered from this device', async () => {
   const { planId } = await putWaiting(db);
   await pumpOnce(host);
   expect((await db.get('notes', `answered:${planId}`))?.value).toBe('S-1001');
+});
+
+it.each(['online', 'visibilitychange'])('sends by itself what waits for a network, at %s', async (comesBack) => {
+  const heard = new Map<string, () => void>();
+  const addEventListener = (what: string, listener: () => void) => heard.set(what, listener);
+  vi.stubGlobal('addEventListener', addEventListener);
+  vi.stubGlobal('document', { addEventListener, visibilityState: 'visible' });
+  const { responseKey } = await putWaiting(db);
+  server.answerOnce(() => true, 'no answer');
+  startPump(host);
+  await vi.waitFor(async () => expect((await db.get('responses', responseKey))?.send.attempts).toBe(1));
+  heard.get(comesBack)?.();
+  await vi.waitFor(async () => expect(await stages()).toEqual(['received']));
+});
+
+it('calls a plan answered only once the receipt is on the device', async () => {
+  const { planId } = await putWaiting(db);
+  const update = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
+  await pumpOnce({ ...host, db: { ...db, update } });
+  expect(await db.get('notes', `answered:${planId}`)).toBeUndefined();
+});
+
+it('says what the storage fails of besides room, and calls nothing received that it could not note', async () => {
+  await putWaiting(db);
+  const update = () => Promise.reject(new DOMException('gone', 'InvalidStateError'));
+  await expect(pumpOnce({ ...host, db: { ...db, update } })).rejects.toThrow('gone');
+  expect(await stages()).toEqual(['waiting']);
 });
 
 it('takes a 202 with a receipt for received', async () => {

@@ -52,11 +52,26 @@ it('keeps the form of every response, and the newest of every link', async () =>
   expect((await db.all('forms')).map((row) => row.formKey).sort()).toEqual(['second', 'signed in', 'third']);
 });
 
-it('removes one response whole', async () => {
+it('deletes as a draft nothing that was sent', async () => {
+  const db = await dbWith({ responseKey: 'waiting', stage: 'waiting' }, { responseKey: 'received', stage: 'received' });
+  for (const key of ['waiting', 'received']) {
+    await discardDraft(db, key, now);
+    expect(await db.get('responses', key)).toMatchObject({ stage: key });
+  }
+});
+
+it('removes one response whole, with the photos that are still as they were picked', async () => {
   const db = await dbWith({ responseKey: 'a', stage: 'waiting' }, { responseKey: 'b', stage: 'draft' });
+  const raw = { pictureKey: 'raw', responseKey: 'a', questionId: 1, type: 'image/jpeg', picked: 1 };
+  await db.write([
+    { store: 'raws', put: raw },
+    { store: 'bytes', put: { pictureKey: 'raw' } as BytesRow },
+  ]);
   await removeResponse(db, 'a');
   expect(await left(db)).toEqual(['b']);
   expect((await db.all('pictures')).map((row) => row.responseKey)).toEqual(['b']);
+  expect(await db.all('raws')).toEqual([]);
+  expect((await db.all('bytes')).map((row) => row.pictureKey)).toEqual(['p-b']);
 });
 
 it('gives a deleted draft back with all it has until it is removed for good, at the latest at the next tidying', async () => {

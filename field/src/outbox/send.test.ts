@@ -127,6 +127,14 @@ describe('a response with its pictures', () => {
     expect(server.picture(first ?? '')).toMatchObject({ complete: true });
   });
 
+  it('nor does it wait for the office because of a later picture, while an earlier one was only refused', async () => {
+    const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
+    server.answerOnce(isPost, refused(409));
+    server.answerOnce(({ path }) => path.endsWith(String(finalized.pictureKeys[0])), refused(500));
+    expect(await send(responseKey)).toMatchObject({ kind: 'retry', status: 500 });
+    expect(server.picture(finalized.pictureKeys[1] ?? '')).toMatchObject({ complete: true });
+  });
+
   it('says of two contents that they clash, even where one has lost a picture', async () => {
     const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
     await db.write([{ store: 'bytes', remove: finalized.pictureKeys[0] ?? '' }]);

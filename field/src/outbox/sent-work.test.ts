@@ -27,6 +27,8 @@ it('tells an audit as sent as soon as it was, before the list says so and withou
   expect(work({}, { stage: 'received', received: listed + 1 })).toEqual({ done: true, sent: 'received' });
   expect(work({ responseKey: 'k', statusCode: 20 }, { stage: 'waiting' })).toEqual({ done: true, sent: 'waiting' });
   expect(work({}, { stage: 'waiting', token: 'other' })).toEqual({ done: false, sent: null });
+  // What somebody answered by the link without signing in is not the auditor's.
+  expect(work({}, { stage: 'waiting', author: null })).toEqual({ done: false, sent: null });
 });
 
 it('believes a newer list, and what was begun since', () => {
@@ -63,4 +65,6 @@ it('leaves what came back where it is until its correction was sent', () => {
   const correction = { reason: null, returnedBy: null, returnedAt: null, marked: [] };
   expect(work(back, { stage: 'received', received: listed + 1 })).toEqual({ done: false, sent: null });
   expect(work(back, { stage: 'waiting', correction })).toEqual({ done: true, sent: 'waiting' });
+  const ofAnother = { stage: 'waiting', correction, responseKey: 'n' } as const;
+  expect(work(back, ofAnother)).toEqual({ done: false, sent: null });
 });

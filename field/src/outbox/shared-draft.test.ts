@@ -5,7 +5,7 @@ import type { DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { rekeyDraft, share, shareAll } from './join-draft.ts';
 import { memoryDb } from './memory-db.ts';
-import type { FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
+import type { FindingRow, FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
 import { decide } from './shared-draft.ts';
 import { drawSignatures } from './shared-signatures.ts';
 
@@ -196,6 +196,23 @@ describe('a draft that lead and assistant share', () => {
     expect(asked[2]?.answers).toMatchObject([{ text: 'mine', base: '2026-11-22T09:00:00.000Z' }]);
   });
 
+  it('tells the server of every clash that was decided, also of one it could not be told of before', async () => {
+    const { fill, asker } = await opened();
+    const clash = { at: '2026-11-22T09:00:00Z', by: me.name, byId: me.id };
+    const clashes = [1, 2, 3].map((questionId) => ({ ...clash, questionId, other: { questionId, text: 'Hayır' } }));
+    answers(200, draft({ clashes }));
+    await share(asker, fill, 'v');
+    decide(fill, 1, null);
+    decide(fill, 2, null);
+    answers(503, draft({}));
+    await share(asker, fill, 'v');
+    answers(200, draft({ clashes: clashes.slice(2) }), () => decide(fill, 3, null));
+    await share(asker, fill, 'v');
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked.map((one) => (one as { resolved?: number[] }).resolved)).toEqual([undefined, [1, 2], [1, 2], [3]]);
+  });
+
   it('shows a clash until it is decided, and then tells the server', async () => {
     const { fill, asker } = await opened();
     const clash = { questionId: 1, other: { questionId: 1, text: 'Hayır' }, at: '2026-11-22T09:00:00Z' };
@@ -221,12 +238,67 @@ describe('a draft that lead and assistant share', () => {
   it('joins the draft that the plan has already, with everything that was given without a network', async () => {
     const { db, fill, asker } = await opened();
     fill.answer({ questionId: 1, text: 'offline' });
-    answers(409, draft({ responseKey: otherKey }));
+    answers(409, draft({ responseKey: otherKey }), () => fill.answer({ questionId: 2, text: 'typed' }, true));
     expect(await share(asker, fill, 'v')).toEqual({ kind: 'moved', responseKey: otherKey });
     const again = await openFill(db, otherKey, { formKey: 'f' } as FormRow, now);
-    expect(again && texts(again)).toEqual({ 1: 'offline' });
+    expect(again && texts(again)).toEqual({ 1: 'offline', 2: 'typed' });
     expect(again?.state().stamps[1]).toMatchObject({ sent: false, base: null });
     expect(await db.get('responses', responseKey)).toBeUndefined();
+  });
+
+  it('stays apart, and open, where this device has another one under the key of the plan’s', async () => {
+    const { db, fill, asker } = await opened();
+    await db.write([{ store: 'responses', put: { ...response, responseKey: otherKey, stage: 'received' } }]);
+    fill.answer({ questionId: 1, text: 'mine' });
+    answers(409, draft({ responseKey: otherKey }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'notShared' });
+    fill.answer({ questionId: 2, text: 'more' });
+    await fill.flush();
+    expect((await db.all('answers', responseKey)).map(({ questionId }) => questionId)).toEqual([1, 2]);
+  });
+
+  it('is no draft of theirs to whom the server shares none, and keeps what was given', async () => {
+    const { fill, asker } = await opened();
+    fill.answer({ questionId: 1, text: 'mine' });
+    for (const status of [403, 404]) {
+      answers(status, draft({}));
+      expect(await share(asker, fill, 'v')).toEqual({ kind: 'notShared' });
+    }
+    expect(texts(fill)).toEqual({ 1: 'mine' });
+  });
+
+  it('is not received before the photos that were taken here have arrived', async () => {
+    const { db, fill, asker } = await opened();
+    const [photo, unnamed] = ['44444444-4444-4444-8444-444444444444', '33333333-3333-4333-8333-333333333333'] as const;
+    const bytes = new Uint8Array([1, 2, 3]).buffer;
+    for (const pictureKey of [unnamed, photo])
+      await db.write([
+        {
+          store: 'pictures',
+          put: { ...{ pictureKey, responseKey, questionId: 1, size: 3, received: false }, thumb: bytes } as PictureRow,
+        },
+        { store: 'bytes', put: { pictureKey, bytes } },
+      ]);
+    fill.answer({ questionId: 1, text: 'mine', pictureKeys: [photo] });
+    const receipt = { ReceiptNumber: 'A-1', responseKey, answersHash: 'x' } as unknown as Draft['receipt'];
+    const sent: string[] = [];
+    const server = (status: number) =>
+      vi.stubGlobal('fetch', async (address: string) => {
+        if (!address.includes('/pictures/')) {
+          const data = draft({ state: 'submitted', receipt });
+          return new Response(JSON.stringify({ Success: false, Data: data }), { status: 409 });
+        }
+        sent.push(address);
+        const data = { pictureKey: photo, complete: true };
+        return new Response(JSON.stringify({ Success: status === 200, Data: data }), { status });
+      });
+    server(503);
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'offline' });
+    expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+    server(200);
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'received' });
+    // A photo that was taken away again is nobody's.
+    expect(sent).toEqual([expect.stringContaining(photo), expect.stringContaining(photo)]);
   });
 
   it('is received when the other has submitted, and nothing that was given here is thrown away before that is known', async () => {
@@ -260,15 +332,16 @@ describe('a draft that lead and assistant share', () => {
     const { db, fill } = await opened();
     fill.answer({ questionId: 1, text: 'mine' });
     await fill.flush();
-    await db.write([{ store: 'signatures', put: { responseKey, role: 'site', name: 'Ali' } as SignatureRow }]);
-    expect(await rekeyDraft(db, responseKey, otherKey)).toBe(true);
-    const keys = async (store: 'responses' | 'answers' | 'signatures') =>
-      (await db.all(store)).map((row) => row.responseKey);
-    expect(await Promise.all([keys('responses'), keys('answers'), keys('signatures')])).toEqual([
-      [otherKey],
-      [otherKey],
-      [otherKey],
+    const photo = { pictureKey: 'p', responseKey, questionId: 1 };
+    await db.write([
+      { store: 'signatures', put: { responseKey, role: 'site', name: 'Ali' } as SignatureRow },
+      { store: 'findings', put: { responseKey, findingKey: 'f', title: 'Kapı' } as FindingRow },
+      { store: 'pictures', put: photo as PictureRow },
+      { store: 'raws', put: { ...photo, type: 'image/jpeg', picked: 1 } },
     ]);
+    expect(await rekeyDraft(db, responseKey, otherKey)).toBe(true);
+    for (const store of ['responses', 'answers', 'signatures', 'findings', 'pictures', 'raws'] as const)
+      expect((await db.all(store)).map((row) => row.responseKey)).toEqual([otherKey]);
   });
 
   it('does not take another draft’s place on the device', async () => {
@@ -296,24 +369,25 @@ describe('what is exchanged by itself', () => {
       put(6, { token: 'alone' }),
       put(7, {}),
       put(8, { author: null }),
+      put(9, { token: 'assisted' }),
       { store: 'forms', put: { formKey: 'f', form: { versionTag: 'v' } } as unknown as FormRow },
       {
         store: 'notes',
         put: {
           name: `assignments ${me.id}`,
-          value: { at: 1, etag: null, rows: [row('t', 'lead'), row('alone', 'approver')] },
+          value: { at: 1, etag: null, rows: [row('t', 'lead'), row('alone', 'project'), row('assisted', 'assistant')] },
         },
       },
     ]);
     const drafts: string[] = [];
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       drafts.push(JSON.parse(String(init.body)).responseKey);
-      return new Response(JSON.stringify({ Success: true, Data: draft({ responseKey: key(3) }) }));
+      return new Response(JSON.stringify({ Success: true, Data: draft({ responseKey: drafts.at(-1) ?? '' }) }));
     });
     const released = vi.fn();
     await shareAll(asker, async (held) => (held === key(7) ? null : { release: released }));
-    expect(drafts).toEqual([key(3)]);
-    expect(released).toHaveBeenCalledOnce();
+    expect(drafts).toEqual([key(3), key(9)]);
+    expect(released).toHaveBeenCalledTimes(2);
   });
 });
 
@@ -340,6 +414,35 @@ describe('a signature', () => {
     expect(asked[1]).toMatchObject({ signatures: [{ role: 'site', name: 'Ali', pictureKey }] });
     await share(asker, fill, 'v');
     expect(asked[2]).not.toHaveProperty('signatures');
+  });
+
+  it('that somebody went on with is drawn anew, and the picture of a part of it is gone', async () => {
+    const { db, fill, asker } = await opened();
+    let count = 0;
+    const next = async (row: SignatureRow) => {
+      const picture = await draw(row);
+      return { ...picture, row: { ...picture.row, pictureKey: `p${++count}` } };
+    };
+    fill.sign(signed('site', '2026-11-22T09:00:00.000Z'));
+    await drawSignatures(db, fill, next);
+    const [stroke] = fill.state().signatures.site?.strokes ?? [];
+    const strokes = stroke ? [stroke, stroke] : [];
+    fill.sign({ ...(fill.state().signatures.site as SignatureRow), strokes, signedAt: '2026-11-22T09:00:01.000Z' });
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked[0]).not.toHaveProperty('signatures');
+    await drawSignatures(db, fill, next);
+    await share(asker, fill, 'v');
+    expect(asked[1]).toMatchObject({ signatures: [{ pictureKey: 'p2' }] });
+    expect((await db.all('pictures')).map((row) => row.pictureKey)).toEqual(['p2']);
+  });
+
+  it('that was refused goes to the other with its reason, drawn or not', async () => {
+    const { fill, asker } = await opened();
+    fill.sign(signed('site', '2026-11-22T09:00:00.000Z', { refused: true, note: 'Acelesi var' }));
+    answers(200, draft({}));
+    await share(asker, fill, 'v');
+    expect(asked[0]).toMatchObject({ signatures: [{ role: 'site', refused: true, note: 'Acelesi var' }] });
   });
 
   it('that is a typed name goes to the other as a picture of it, and again when the name has changed', async () => {

@@ -12,7 +12,9 @@ function server(statuses: Record<string, number>) {
     const token = new Headers(init.headers).get('Authorization')?.replace('Bearer ', '') ?? '';
     asked.push(`${init.method} ${path} ${token}`);
     if (!statuses[token]) throw new TypeError('network');
-    return new Response('{}', { status: statuses[token] });
+    return new Response(token === 'resting' ? '{"Success":false,"Code":"sessionPassive"}' : '{}', {
+      status: statuses[token],
+    });
   });
   return asked;
 }
@@ -34,11 +36,13 @@ it('ends a session on the server, too, and asks no more once the server knows of
 
 it('tells the server later what it could not be told without a network, or while it failed', async () => {
   const db = memoryDb();
-  server({ one: 0, two: 500 });
+  server({ one: 0, two: 500, resting: 401 });
   await endSession(db, session('one'), 'tr');
   await endSession(db, session('two'), 'tr');
-  const asked = server({ one: 200, two: 200 });
+  // Its company may be active again tomorrow, and the session with it.
+  await endSession(db, session('resting'), 'tr');
+  const asked = server({ one: 200, two: 200, resting: 200 });
   await endSessions(db, 'tr');
   await endSessions(db, 'tr');
-  expect(asked).toEqual(['POST /api/Token/Logout one', 'POST /api/Token/Logout two']);
+  expect(asked).toEqual(['one', 'two', 'resting'].map((token) => `POST /api/Token/Logout ${token}`));
 });
