@@ -94,6 +94,20 @@ describe('an auditor’s work by day', () => {
     ]);
   });
 
+  it('ends the week with Sunday, and has what has begun before today under today', () => {
+    expect(
+      names([
+        assignment('long open', { beginDate: '2026-10-01T00:00:00Z' }),
+        assignment('sunday', { beginDate: '2026-11-22T12:00:00Z' }),
+        assignment('monday', { beginDate: '2026-11-22T21:00:00Z' }),
+      ]),
+    ).toEqual([
+      ['today', 'long open'],
+      ['week', 'sunday'],
+      ['later', 'monday'],
+    ]);
+  });
+
   it('puts what ends soonest first within a day', () => {
     expect(names([assignment('b'), assignment('a', { endDate: '2026-11-19T00:00:00Z' })])).toEqual([
       ['today', 'a', 'b'],

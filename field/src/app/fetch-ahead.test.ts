@@ -131,6 +131,13 @@ it('says what is missing where a picture did not come or the device is nearly fu
   expect(await readyAfter(one, [assignment('today')])).toEqual({ today: 0 });
 });
 
+it('calls no form ready that is not the one the plan is on now', async () => {
+  forms = { today: [] };
+  const one = asker();
+  expect(await readyAfter(one, [assignment('today', { versionTag: 'v2' })])).toEqual({});
+  expect(await readyOf(one, [assignment('today')])).toEqual(new Map([['today', 0]]));
+});
+
 it('keeps the pictures of a draft’s form before those of new work', async () => {
   forms = { mine: pictures('m', 10), today: pictures('t', 600) };
   const one = asker();

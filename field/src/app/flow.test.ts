@@ -98,6 +98,7 @@ it('goes on at the next section when the one it was left at has disappeared', ()
 it('wants a name only where it is required, and an e-mail address that can be one', () => {
   const asked = form({ identity: 'required' });
   expect(detailsProblem(asked, response())).toBe('name');
+  expect(detailsProblem(asked, response({ participant: { name: '  ', email: '' } }))).toBe('name');
   expect(detailsProblem(form({ identity: 'optional' }), response())).toBeNull();
   const told = (email: string) => detailsProblem(asked, response({ participant: { name: 'A', email } }));
   for (const email of ['a@b', 'a@b.c', 'a@.co', 'a@b.co.', 'a b@c.co', 'a@b@c.co', '@b.co'])

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { formatBound, formatDay, formatInstant, formatSpan } from './format.ts';
+import { formatBound, formatDay, formatInstant, formatPercent, formatSpan } from './format.ts';
 
 test('dates are written as each language writes them, as in the back office', () => {
   expect(formatDay('2026-12-03', 'tr')).toBe('03.12.2026');
   expect(formatDay('2026-12-03', 'en')).toBe('3 Dec 2026');
   expect(formatInstant('2026-12-03T05:07:00Z', 'tr', 'Europe/Istanbul')).toBe('03.12.2026 08:07');
   expect(formatInstant('2026-12-03T05:07:00Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026, 08:07');
+});
+
+test('a percent has one decimal in both languages, also where that is nought', () => {
+  expect([83, 70.46].map((percent) => formatPercent(percent, 'tr'))).toEqual(['%83,0', '%70,5']);
+  expect([83, 70.46].map((percent) => formatPercent(percent, 'en'))).toEqual(['83.0%', '70.5%']);
 });
 
 test('what begins or ends at the edge of a day does so on that day', () => {

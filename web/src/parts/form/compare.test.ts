@@ -12,6 +12,10 @@ test('a field is told by who changed it, and a field that both changed alike is 
   ]);
 });
 
+test('a field that only they have filled is told, too', () => {
+  expect(differencesOf({}, {}, { note: 'N' })).toEqual([{ path: 'note', mine: undefined, theirs: 'N', by: 'them' }]);
+});
+
 test('nothing, an empty text and a missing field are the same', () => {
   expect(differencesOf({}, { name: '' }, { name: null })).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptied, fingerprint, pathOf, refusalOf, taking } from './values.ts';
+import { emptied, fingerprint, pathOf, refusalOf, taking, withoutSecrets } from './values.ts';
 
 describe('a row that arrives while its form is open', () => {
   const still = { isFirst: false, isTyping: false, isSaved: false, isSame: false };
@@ -56,4 +56,9 @@ describe('two sets of values', () => {
     const file = new Blob(['x']);
     expect(emptied({ a: '', b: ['', 'x'], file })).toEqual({ a: null, b: [null, 'x'], file });
   });
+});
+
+test('keeps no password, whatever it is called', () => {
+  const kept = { Email: 'a@b.example' };
+  expect(withoutSecrets({ ...kept, Password: 'x', passwordRepeat: 'x', NewPassword: 'x' })).toEqual(kept);
 });

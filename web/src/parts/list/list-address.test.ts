@@ -33,7 +33,7 @@ describe('the address of a list', () => {
   });
 
   test('says a flag that is not set', () => {
-    expect(read({ Active: 'false' }).input).toMatchObject({ Active: false });
+    expect(read({ Active: 'false' })).toMatchObject({ input: { Active: false }, narrowed: true });
   });
 
   test('says limits as they are counted, with a sign and decimals', () => {
@@ -62,6 +62,9 @@ describe('the address of a list', () => {
 
   test('of a second list on the screen has a prefix', () => {
     expect(read({ page: '4', l_page: '2' }, 'l_').page).toBe(2);
+    expect(changed({ page: '4', search: 'a' }, { page: 2, search: 'b' }, 'l_')).toEqual({
+      ...{ page: '4', search: 'a', l_page: '2', l_search: 'b' },
+    });
   });
 });
 

@@ -79,6 +79,12 @@ describe('several questions', () => {
     expect(next[0]?.Questions.map((placed) => placed.Required)).toEqual([false, true]);
     expect(next[1]).toBe(sections[1]);
   });
+
+  test('are made required except what only informs, which nobody can answer', () => {
+    const sections = takeQuestion(build([1, 2]), question(2, { infoOnly: true }));
+    const next = requireAll(sections, new Set([1, 2]), true);
+    expect(next[0]?.Questions.map((placed) => placed.Required)).toEqual([true, false]);
+  });
 });
 
 test('a question that was saved by itself is taken where it stands', () => {
