@@ -462,6 +462,9 @@ describe('the address of a photo', () => {
     await used("- interval '121 minutes'");
     expect(await open(url), 'the session was left idle').toBe(404);
     await used("+ interval '121 minutes'");
+    await used("+ interval '2 minutes'");
+    expect(await open(url), 'the session begins later than now').toBe(404);
+    await used("- interval '2 minutes'");
     await company(false);
     expect(await open(url), 'the company is passive').toBe(404);
     await company(true);

@@ -147,6 +147,18 @@ describe('a personal link', () => {
     expect(own.form).toMatchObject({ person: { name: 'Elif Kaya', email: 'elif2@ornek.example' }, answered: false });
     expect(own.form.nameless).toBeUndefined();
     expect((await invited(id))[0].state).toBe('opened');
+    // The day on which it was opened first stands, however often it is opened.
+    const mail = (db: Db) => db.updateTable('invitation_mail').where('invitation_id', '=', one.id);
+    await world.inCompany('ayse', (db) => mail(db).set({ opened_on: '2026-01-05' }).execute());
+    await phone(world, tokenOf(one));
+    const { opened_on } = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('invitation_mail')
+        .select('opened_on')
+        .where('invitation_id', '=', one.id)
+        .executeTakeFirstOrThrow(),
+    );
+    expect(opened_on).toBe('2026-01-05');
     const [first, second] = [own.fill({ participant: { name: 'Başkası' } }), own.fill()];
     expect((await own.send(first)).status).toBe(201);
     const again = await own.send(second);
