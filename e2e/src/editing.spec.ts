@@ -81,11 +81,22 @@ test('the levels of a project that somebody else saved first are a conflict, too
   await field.fill('Yine benimki');
   await save([{ ...row, name: 'Yine onunki' }]);
   await button('Kaydet').click();
+  await expect(conflict).toBeVisible();
+  const { promise: typed, resolve: letGo } = Promise.withResolvers<void>();
+  const isRead = /GetProjectAchievements/;
+  await page.route(isRead, async (route) => {
+    await typed;
+    await route.continue();
+  });
   await button('Benimkini kaydet').click();
   await expect(conflict).toBeHidden();
   await expect.poll(names).toEqual(['Yine benimki']);
 
   await field.fill('Bir daha');
+  const read = page.waitForResponse(isRead);
+  letGo();
+  await read;
+  await expect(button('Kaydet'), 'typed before what was saved came back').toBeEnabled();
   await button('Kaydet').click();
   await expect.poll(names).toEqual(['Bir daha']);
 });

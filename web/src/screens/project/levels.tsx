@@ -99,9 +99,11 @@ export function Levels({ projectId }: { projectId: number }) {
 
 type Saved = OutputOf<typeof mapping.levels>;
 
+const versionsOf = (saved: Saved): string[] => saved.map(({ rowVersion }) => rowVersion);
+
 const valuesOf = (saved: Saved): Values => ({
   levels: saved.map(({ rowVersion: _, ...level }) => ({ ...level, key: String(level.id) })),
-  rowVersions: saved.map(({ rowVersion }) => rowVersion),
+  rowVersions: versionsOf(saved),
 });
 
 function LevelsForm({
@@ -125,13 +127,29 @@ function LevelsForm({
   const { form, start, dirty } = editor;
   useUnsavedGuard(dirty, editor.kept.forget);
 
-  const restart = useCallback(() => start(valuesOf(levels)), [start, levels]);
+  /** What is stored since one's own save: whoever typed before it came goes on from it. */
+  const stored = useRef<Promise<Saved | undefined> | null>(null);
+  const send = async (also: { rowVersions?: null }) => {
+    const own = await stored.current;
+    const outcome = await editor.saveWith({ ...(own ? { rowVersions: versionsOf(own) } : {}), ...also });
+    if (outcome?.ok) stored.current = reread();
+    return outcome;
+  };
+  const save = () => send({});
+
+  const show = useCallback(
+    (saved: Saved) => {
+      stored.current = null;
+      start(valuesOf(saved));
+    },
+    [start],
+  );
   // The answer of a save has the new ids.
   useEffect(() => {
-    if (!dirty()) restart();
-  }, [dirty, restart]);
-  const takeTheirs = () => void reread().then((now) => now !== undefined && start(valuesOf(now)));
-  useHotkeys([['mod+S', () => void editor.save()]], []);
+    if (!dirty()) show(levels);
+  }, [dirty, show, levels]);
+  const takeTheirs = () => void reread().then((now) => now !== undefined && show(now));
+  useHotkeys([['mod+S', () => void save()]], []);
 
   const rows = form.values.levels;
   const bands = bandsOf(form.values, languageIds[useLanguage()]);
@@ -178,13 +196,9 @@ function LevelsForm({
   };
 
   return (
-    <SentForm ref={root} className={classes.panel} onSend={editor.save}>
+    <SentForm ref={root} className={classes.panel} onSend={save}>
       <KeptBar kept={editor.kept} />
-      <FormProblems
-        editor={{ ...editor, takeTheirs }}
-        root={root}
-        keepMine={() => void editor.saveWith({ rowVersions: null })}
-      />
+      <FormProblems editor={{ ...editor, takeTheirs }} root={root} keepMine={() => void send({ rowVersions: null })} />
       {rows.length === 0 ? (
         <EmptyState title={words.none} hint={words.hint}>
           <div className={classes.begin}>
@@ -213,7 +227,7 @@ function LevelsForm({
       )}
       {(rows.length > 0 || changed) && (
         <div className={classes.bar}>
-          <Button variant="default" disabled={!changed} onClick={restart}>
+          <Button variant="default" disabled={!changed} onClick={() => show(levels)}>
             {say(common.cancel)}
           </Button>
           <Button type="submit" loading={editor.saving} disabled={!changed}>
