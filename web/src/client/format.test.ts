@@ -39,14 +39,7 @@ test('groups numbers', () => {
 
 test('a day is the reader’s, also where another has begun elsewhere', () => {
   const night = Date.parse('2026-11-22T22:30:00Z');
-  expect([dayIn('Europe/Istanbul', 0, night), dayIn('America/New_York', 0, night)]).toEqual([
-    '2026-11-23',
-    '2026-11-22',
-  ]);
-  expect([dayIn('Europe/Istanbul', 30, night), dayIn('Europe/Istanbul', 365, night)]).toEqual([
-    '2026-12-23',
-    '2027-11-23',
-  ]);
+  expect([dayIn('Europe/Istanbul', night), dayIn('America/New_York', night)]).toEqual(['2026-11-23', '2026-11-22']);
 });
 
 test('days, months and years ago are those of the reader’s calendar', () => {

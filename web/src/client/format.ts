@@ -95,7 +95,7 @@ function relative(locale: string, at: string, zone: string | undefined): string 
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const hours = (then - now) / 3_600_000;
   if (Math.abs(hours) >= 24) {
-    const [thenDay, today] = [calendarDate.test(at) ? at : dayIn(zone, 0, then), dayIn(zone, 0, now)];
+    const [thenDay, today] = [calendarDate.test(at) ? at : dayIn(zone, then), dayIn(zone, now)];
     const [thenYear = 0, thenMonth = 0] = thenDay.split('-').map(Number);
     const [year = 0, month = 0] = today.split('-').map(Number);
     const days = Math.round((Date.parse(thenDay) - Date.parse(today)) / 86_400_000);
@@ -112,9 +112,9 @@ function relative(locale: string, at: string, zone: string | undefined): string 
 
 export const nowIso = (): string => new Date().toISOString();
 
-/** The calendar day of a moment for the reader, `2026-11-23`: that of now, or this many days later. */
-export const dayIn = (zone: string | undefined, days = 0, now = Date.now()): string =>
-  new Intl.DateTimeFormat('sv-SE', zone === undefined ? {} : { timeZone: zone }).format(now + days * 86_400_000);
+/** The calendar day of a moment for the reader, `2026-11-23`. */
+export const dayIn = (zone: string | undefined, at = Date.now()): string =>
+  new Intl.DateTimeFormat('sv-SE', zone === undefined ? {} : { timeZone: zone }).format(at);
 
 /** The zone this browser is in, for people who sign up. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,6 +4,7 @@ import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { mostReportEmails } from '@sahada/contract/report-emails';
 import { longestReportText, share } from '@sahada/contract/share';
 import { languageTexts } from '@sahada/contract/text';
+import { addDays } from '@sahada/rules/calendar';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
@@ -69,7 +70,7 @@ type Which = { auditId: number; responseId?: number; languageId: LanguageId };
 function ByLink({ which }: { which: Which }) {
   const say = useSay();
   const zone = useSession((state) => state.user?.TimeZone);
-  const [until, setUntil] = useState(() => dayIn(zone, 30));
+  const [until, setUntil] = useState(() => addDays(dayIn(zone), 30));
   const [fault, setFault] = useState<string | null>(null);
   const create = useWrite(share.create, { announce: 'none' });
   const make = async () => {
@@ -86,7 +87,7 @@ function ByLink({ which }: { which: Which }) {
           value={until}
           onDay={setUntil}
           minDate={dayIn(zone)}
-          maxDate={dayIn(zone, 365)}
+          maxDate={addDays(dayIn(zone), 365)}
           error={fault}
         />
         <Button loading={create.sending} onClick={() => void make()}>

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { type CreditItem, companyDesk, companyDeskWords } from '@sahada/contract/company-desk';
 import { creditTexts } from '@sahada/contract/dashboard';
 import { type AnyText, say } from '@sahada/contract/text';
+import { addDays } from '@sahada/rules/calendar';
 import type { InputOf } from '../../client/call.ts';
 import { dayIn, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -89,7 +90,7 @@ function Period({ credit }: { credit: CreditItem }) {
 function AddCredit({ id }: { id: number }) {
   const say = useSay();
   const editor = useEditor(companyDesk.addCredit, {
-    initial: { beginDate: dayIn(undefined), endDate: dayIn(undefined, 364), note: null } as Partial<
+    initial: { beginDate: dayIn(undefined), endDate: addDays(dayIn(undefined), 364), note: null } as Partial<
       InputOf<typeof companyDesk.addCredit>
     >,
     with: { id },
