@@ -192,7 +192,7 @@ export const ofCompany: Record<string, Sample> = {
   }),
   'messageTemplate.reset': () => ({ name: 'plan.assigned' }),
   'messageTemplate.preview': () => ({ name: 'plan.assigned', languageId: 1, subject: '{plan}', text: '{recipient}' }),
-  'messageTemplate.sendTest': () => ({ name: testable(), languageId: 1 }),
+  'messageTemplate.sendTest': (_, world) => ({ name: testable(world), languageId: 1 }),
   'emailAccount.list': none,
   'emailAccount.get': async (a, world, person) => ({ id: await anEmailAccount(a, world, person) }),
   'emailAccount.create': async (a, world, person) => {
