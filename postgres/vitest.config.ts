@@ -6,6 +6,5 @@ export default defineConfig({
     globalSetup: ['test/global.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 3,
   },
 });

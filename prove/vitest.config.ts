@@ -4,6 +4,5 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'src/**/*.test.ts'],
     testTimeout: 180_000,
-    maxWorkers: 1,
   },
 });

@@ -1,8 +1,6 @@
 // The whole test command: cheap checks first, then the rules, the server, and the journeys in a browser.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { root, run, runProgram } from './run.ts';
-import { journeySteps, machineStep, runSteps, type Step, serverSteps, vitest } from './suite.ts';
+import { buildStep, journeyStep, machineStep, runSteps, type Step, serverSteps, vitest } from './suite.ts';
 
 const passes = async (code: Promise<number>) => (await code) === 0;
 
@@ -20,18 +18,7 @@ const checks: Step[] = [
   { name: 'unused', work: async () => (await Promise.all([unused([]), unused(['--production'])])).every(Boolean) },
 ];
 
-/** Packages whose tests need no migrated database, each run in its own folder. */
-async function packageSteps(): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const name of ['rules', 'contract', 'postgres', 'tools', 'field', 'web']) {
-    const files = await readdir(join(root, name), { recursive: true });
-    if (!files.some((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))) continue;
-    steps.push({ name, work: () => vitest(name, ['--root', join(root, name)]) });
-  }
-  return steps;
-}
+/** Packages whose tests need no migrated database, together (vitest.config.ts): some of their files take a minute alone. */
+const packages: Step = { name: 'packages', work: () => vitest('packages', ['--root', root, '--maxWorkers', '2']) };
 
-/** The long proofs in few rounds. */
-const proofStep: Step = { name: 'prove', work: () => vitest('prove', ['--root', join(root, 'prove')]) };
-
-await runSteps([...checks, machineStep, ...(await packageSteps()), ...serverSteps(), proofStep, ...journeySteps]);
+await runSteps([...checks, machineStep, buildStep, packages, ...serverSteps(), journeyStep]);

@@ -1,4 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
 /** Most tests wait for a process to start. */
-export default defineConfig({ test: { maxWorkers: 2, testTimeout: 60_000 } });
+export default defineConfig({ test: { testTimeout: 60_000 } });

@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** The packages whose tests need no migrated database, in one run: two processors stay at work to the end. */
+export default defineConfig({
+  test: { projects: ['prove', 'tools', 'postgres', 'rules', 'contract', 'field', 'web'] },
+});
