@@ -96,6 +96,8 @@ test('filters and pages keep the focus of whoever has no mouse', async ({ page }
   await chip.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Kategori' })).toBeVisible();
+  const inside = page.locator('[role="dialog"]:focus-within');
+  await expect(inside, 'the focus has come in').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(chip, 'the first time, too').toBeFocused();
@@ -105,6 +107,7 @@ test('filters and pages keep the focus of whoever has no mouse', async ({ page }
     await button.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: tool })).toBeVisible();
+    await expect(inside).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button).toBeFocused();
