@@ -170,6 +170,8 @@ test.describe('the sample company', () => {
     const context = await browser.newContext({ locale: 'tr-TR' });
     const reader = await context.newPage();
     await signIn(reader, server);
+    // A press on a screen that is still being put together may fall between its parts.
+    await expect(reader.getByRole('main').getByRole('region').first()).toBeVisible();
     await reader.route(/\/User\/UpdateLanguage/i, (route) => route.abort(), { times: 1 });
     const told = reader.waitForEvent('requestfailed', (request) => /UpdateLanguage/i.test(request.url()));
     await reader.getByRole('button', { name: 'EN, English' }).click();

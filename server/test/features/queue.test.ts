@@ -164,7 +164,14 @@ test('a company with many files waiting does not keep another waiting for all of
       [company],
     );
   }
-  const write = async (payload: unknown) => void begun.push(`${(payload as { company: number }).company}`);
+  // A line is free once the end of its job is written down: each job lasts until that is so of the one before.
+  const held = async () =>
+    (await pool.query(`select from job._private_job_queues where queue_name like 'write %' and locked_by is not null`))
+      .rowCount;
+  const write = async (payload: unknown) => {
+    begun.push(`${(payload as { company: number }).company}`);
+    await expect.poll(held, { timeout: 10_000 }).toBe(1);
+  };
   const worker = await drainQueue(pool, lane({ write }, true), false, () => {});
   try {
     await expect.poll(() => begun.join(' '), { timeout: 10_000 }).toBe('1 2 1 2 1 1');
