@@ -697,6 +697,30 @@ describe('sent to the operator', () => {
     expect(await readdir(join(backupFolder, 'companies'))).toEqual([]);
   });
 
+  test('where the database cuts it off nothing is half imported, and both what happened and what to do is said', async () => {
+    const { upload } = await sent('ours.tar.gz');
+    const { activity: _, ...was } = await counts(taken);
+    const holder = await connect(taken.database.owner);
+    await holder.query('begin; lock table webhook in share mode');
+    await taken.ok('ayse', 'companyImport.run', { upload });
+    const cut = () =>
+      holder.query(
+        `select pg_terminate_backend(pid) from pg_locks where relation = 'webhook'::regclass and not granted`,
+      );
+    await expect.poll(async () => (await cut()).rowCount, { timeout: 20_000 }).toBe(1);
+    const coming = async () => (await taken.ok('ayse', 'companyImport.state')).coming;
+    await expect.poll(async () => (await coming()).stage, { timeout: 20_000 }).toBe('failed');
+    expect((await coming()).fault).toMatch(
+      /^This was cut off; nothing was left half imported \(.+\)\. Send the file again\.$/,
+    );
+    await holder.query('rollback');
+    await holder.end();
+    const { activity: __, ...rest } = await counts(taken);
+    expect(rest).toEqual(was);
+    expect(await readdir(join(backupFolder, 'companies'))).toEqual([]);
+    await taken.ok('ayse', 'companyImport.discard', { upload });
+  });
+
   test('it is shown first, imported when that was read, and whoever has an account here keeps it', async () => {
     const { upload, coming } = await sent('ours.tar.gz');
     expect(coming).toMatchObject({

@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { companyImport as calls } from '@sahada/contract/backup';
-import type { AnyText } from '@sahada/contract/text';
+import { type AnyText, filled, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { CompanySeen } from '../../db/copy/load-company.ts';
@@ -11,6 +11,7 @@ import { door, ownerLogin } from '../../db/door.ts';
 import { notFound } from '../../errors.ts';
 import { mustOperate } from '../../facts/operator.ts';
 import { clock } from '../../outside/clock.ts';
+import { BadCopy } from '../../outside/copy-file.ts';
 import { clearCompanies, companiesIn, madeFolder, whenMissing } from '../../outside/kept-copies.ts';
 import { fullDisk, hasRoomFor, isDiskFull, runningSince } from '../../outside/machine.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
@@ -34,6 +35,12 @@ interface Coming {
 
 let coming: Coming | null = null;
 
+/** Where neither the copy nor the disk was at fault, the database or the process was. */
+const brokenOff = say({
+  tr: 'Yarıda kesildi, içe aktarılmış yarım bir şey yok ({why}). Dosyayı yeniden gönderin.',
+  en: 'This was cut off; nothing was left half imported ({why}). Send the file again.',
+});
+
 /** The name says how long it is to be: what a server that ended has left may lack its end. */
 const pathOf = ({ upload, size }: Pick<Coming, 'upload' | 'size'>): string =>
   join(companiesIn(config().backups.folder), `incoming-${upload}-${size}.tar.gz`);
@@ -56,13 +63,18 @@ function goOn<T>(mine: Coming, stage: 'checking' | 'importing', work: Promise<T>
     .then(then)
     .catch(async (error: Error) => {
       if (error instanceof Stopped) return mine.end.signal.aborted ? forget(mine) : undefined;
-      // The path is the server's own.
-      const fault = isDiskFull(error) ? fullDisk : error.message.replaceAll(pathOf(mine), 'The file');
-      Object.assign(mine, { stage: 'failed', fault });
+      Object.assign(mine, { stage: 'failed', fault: faultOf(mine, error) });
       await rm(pathOf(mine), { force: true });
     })
     // A file that cannot be deleted now is deleted with the next one.
     .catch(() => {});
+}
+
+function faultOf(mine: Coming, error: Error): AnyText | string {
+  if (isDiskFull(error)) return fullDisk;
+  // The path is the server's own.
+  const why = error.message.replaceAll(pathOf(mine), 'The file');
+  return error instanceof BadCopy ? why : filled(brokenOff, { why });
 }
 
 const percentOf =
