@@ -15,7 +15,7 @@ export const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
  * What axe finds wrong on a page: each rule with the first elements that break it. What is still
- * fading in has colours that nobody reads, so whatever ends by itself is waited for; what begins to fade out while axe looks, such
+ * fading in has colours that nobody reads, so whatever ends by itself is brought to its end; what begins to fade out while axe looks, such
  * as a message whose time is over, is gone when it looks again.
  */
 export async function axeFaults(page: Page, asked: Asked = {}): Promise<string[]> {
@@ -29,10 +29,15 @@ export async function axeFaults(page: Page, asked: Asked = {}): Promise<string[]
  */
 async function faultsNow(page: Page, { without, rules }: Asked): Promise<string[]> {
   await page.evaluate(async (frames) => {
-    const rests = () =>
-      document
+    const rests = (): boolean => {
+      const moving = document
         .getAnimations()
-        .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity);
+        .filter(
+          ({ playState, effect }) => playState === 'running' && Number(effect?.getComputedTiming().endTime) < Infinity,
+        );
+      for (const animation of moving) animation.finish();
+      return moving.length === 0;
+    };
     // What a click has begun may start to move a few frames later.
     for (let still = 0; still < frames; still = rests() ? still + 1 : 0)
       await new Promise((next) => requestAnimationFrame(next));
