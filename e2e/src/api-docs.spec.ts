@@ -14,8 +14,7 @@ test('the company page leads to the API’s description, which loads nothing fro
   page,
   context,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/company`);
+  await signIn(page, server, '/company');
   const foreign: string[] = [];
   const broken: string[] = [];
   context.on('request', (request) => {

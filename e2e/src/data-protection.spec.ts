@@ -19,8 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test('a person is found, erased after the number is typed, and stands in the ledger by numbers', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/data-protection`);
+  await signIn(page, server, '/system/data-protection');
   await expect(page.getByText('Henüz başvuru yok')).toBeVisible();
   await page.getByRole('button', { name: 'Başvuru ekle' }).first().click();
   const form = page.getByRole('dialog', { name: 'Başvuru ekle' });

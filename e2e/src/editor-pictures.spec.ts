@@ -14,8 +14,7 @@ test.afterAll(() => world.server.stop());
 const shows = 'Yangın kapısı, kolu yukarıda';
 
 test('a picture of a text is chosen in the office and shown on the phone', async ({ page, browser }) => {
-  await signIn(page, world.server);
-  await page.goto(`${world.server.url}/system/files?tab=editor`);
+  await signIn(page, world.server, '/system/files?tab=editor');
   await page.getByRole('button', { name: 'Yeni görsel' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Yeni görsel' });
   await dialog.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../docs/dashboard.png'));

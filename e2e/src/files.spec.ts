@@ -33,8 +33,7 @@ test.afterAll(() => server.stop());
 test('an unused picture is found, looked at and deleted, and the rest by a clean-up that says what it takes', async ({
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/files`);
+  await signIn(page, server, '/system/files');
   await expect(page.getByRole('list', { name: 'Türe göre yer' }).getByText('3 dosya')).toBeVisible();
   await page.getByRole('tab', { name: 'Görseller', exact: true }).click();
   const tile = page

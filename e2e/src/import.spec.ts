@@ -38,8 +38,7 @@ const drop = (page: Page, isBroken: boolean) =>
     .setInputFiles({ name: 'şubeler.csv', mimeType: 'text/csv', buffer: fileOf(isBroken) });
 
 test('a file that was read wrongly is put right on the screen, and its preview follows', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/import/location`);
+  await signIn(page, server, '/import/location');
   await expect(page.getByRole('link', { name: 'Lokasyonlar' }).last()).toHaveAttribute('href', '/admin/locations');
   const give = (name: string, text: string) =>
     page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });

@@ -26,8 +26,7 @@ test.afterAll(async () => {
 test('a key is made, shown once and reads the feed; a webhook is added, tried and its secret renewed', async ({
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/integrations`);
+  await signIn(page, server, '/integrations');
   await page.getByRole('button', { name: 'API anahtarı oluştur' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Ad', { exact: false }).first().fill('Power BI');

@@ -121,8 +121,7 @@ test('on a phone a finger finds the language of a text and what a row offers', a
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   ).newPage();
-  await signIn(phone, server);
-  await phone.goto(`${server.url}/checklists/edit-checklist/1`);
+  await signIn(phone, server, '/checklists/edit-checklist/1');
   const more = phone.getByRole('button', { name: '1. soru: diğer işlemler', exact: true });
   const size = await more.boundingBox();
   expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44);

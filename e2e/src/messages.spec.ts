@@ -14,8 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test('a waiting mail is read without its secret link, and cancelled', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/messages`);
+  await signIn(page, server, '/system/messages');
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('link', { name: 'Sahada şifre sıfırlama' })).toBeVisible({ timeout: 2000 });
@@ -38,8 +37,7 @@ test('a waiting mail is read without its secret link, and cancelled', async ({ p
 test('a text is changed with its fields at the cursor, seen beside, refused with an unknown field, and reset', async ({
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/messages?tab=templates`);
+  await signIn(page, server, '/system/messages?tab=templates');
   await page.getByRole('link', { name: /^Size atanan plan/ }).click();
   const drawer = page.getByRole('dialog');
   const subject = drawer.getByLabel('Konu');
@@ -68,8 +66,7 @@ test('a text is changed with its fields at the cursor, seen beside, refused with
 
 test('an account that does not answer says so, on a phone as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/messages?tab=accounts`);
+  await signIn(page, server, '/system/messages?tab=accounts');
   await page.getByRole('button', { name: 'E-posta hesabı ekle' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel(/^Ad( \*)?$/).fill('Firmanın hesabı');

@@ -20,8 +20,7 @@ const announce = (title: string) =>
 test('somebody turns everything off but what is essential, and then hears only what they turn on again', async ({
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/profile?tab=notifications`);
+  await signIn(page, server, '/profile?tab=notifications');
   const boxes = page.getByRole('table').getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
   const chosen = page.locator('tbody').first().getByRole('checkbox');

@@ -14,8 +14,7 @@ test.afterAll(() => server.stop());
 test('a city of one’s own is added, another is hidden, and the company’s address offers what is left', async ({
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/places`);
+  await signIn(page, server, '/system/places');
   await page.getByRole('textbox', { name: 'Ara' }).fill('türkiye');
   await page.getByRole('link', { name: 'Türkiye' }).click();
   await page.getByRole('link', { name: 'İl ekle' }).click();

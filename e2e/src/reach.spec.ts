@@ -16,8 +16,7 @@ const widthHidden = (page: Page) =>
 test('a row’s menu gives the focus back to its button, from the first time on, and so does what it opens', async ({
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/sections`);
+  await signIn(page, server, '/sections');
   const more = page
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
@@ -43,8 +42,7 @@ test('a row’s menu gives the focus back to its button, from the first time on,
 test('where a row is deleted, the focus is on the one that stands in its place', async ({ page }) => {
   const api = client(server.url, server.owner);
   for (const name of ['Aaa bir', 'Aab iki']) await api.post('/admin/department/create', { name });
-  await signIn(page, server);
-  await page.goto(`${server.url}/sections`);
+  await signIn(page, server, '/sections');
   const row = page.getByRole('row').filter({ hasText: 'Aaa bir' });
   await row.getByRole('button', { name: /^Diğer işlemler/ }).focus();
   await page.keyboard.press('Enter');
@@ -60,8 +58,7 @@ test('a row that was just made keeps the focus where its deletion is not gone th
   const api = client(server.url, server.owner);
   // It stands on top of the list, and not in its place on another page.
   for (const at of Array(12).keys()) await api.post('/admin/department/create', { name: `Aba ${at}` });
-  await signIn(page, server);
-  await page.goto(`${server.url}/sections`);
+  await signIn(page, server, '/sections');
   await page.getByRole('link', { name: 'Bölüm ekle' }).click();
   await page.getByRole('textbox', { name: 'Bölüm adı' }).fill('Zzz en sonda');
   await page.keyboard.press('Enter');
@@ -90,8 +87,7 @@ test('a form that an address opens has the focus in its first field', async ({ p
 });
 
 test('filters and pages keep the focus of whoever has no mouse', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/questions`);
+  await signIn(page, server, '/questions');
   const chip = page.getByRole('button', { name: 'Filtrele: Kategori' });
   await chip.focus();
   await page.keyboard.press('Enter');
@@ -146,8 +142,7 @@ test('a plan that a key moves into another week keeps the focus', async ({ page 
     beginDate: '2031-06-15T09:00:00',
     endDate: '2031-06-15T10:00:00',
   });
-  await signIn(page, server);
-  await page.goto(`${server.url}/auditlist?view=month&day=2031-06-01&search=Pazar`);
+  await signIn(page, server, '/auditlist?view=month&day=2031-06-01&search=Pazar');
   const bar = page.getByRole('link', { name: /^Pazar sayımı/ });
   await bar.focus();
   for (const day of [16, 17]) {
@@ -161,8 +156,7 @@ test('a plan that a key moves into another week keeps the focus', async ({ page 
 test('a link to the screen above is not called the present page, nor is one to another view of this screen', async ({
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/questions/edit-questions/1`);
+  await signIn(page, server, '/questions/edit-questions/1');
   const trail = page.getByRole('navigation', { name: 'Gezinti yolu' });
   await expect(trail.getByRole('link', { name: 'Sorular' })).toBeVisible();
   await expect(trail.locator('[aria-current]')).toHaveCount(1);

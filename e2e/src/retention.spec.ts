@@ -12,8 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test('a retention time is set after what it destroys is shown, and says so on its card', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/data-protection?tab=retention`);
+  await signIn(page, server, '/system/data-protection?tab=retention');
   const card = page.getByRole('listitem').filter({ hasText: 'İletiler ve bildirimler' });
   await expect(card.getByText('En çok 180 gün saklanır')).toBeVisible();
   await card.getByRole('button', { name: 'Değiştir' }).click();

@@ -26,8 +26,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test('from a customer’s page to its history, and to what a change was before', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/customers/detail/${customerId}`);
+  await signIn(page, server, `/customers/detail/${customerId}`);
   await page.getByRole('link', { name: 'Geçmiş', exact: true }).click();
   await page.waitForURL(/\/system\/activity\?/);
   await expect(page.getByText('Yalnızca bu kaydın geçmişi: Akdeniz A.Ş.')).toBeVisible();
@@ -45,8 +44,7 @@ test('from a customer’s page to its history, and to what a change was before',
 test('a row’s menu in a list leads to its history, on a phone too', async ({ browser }) => {
   const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/customers`);
+  await signIn(page, server, '/admin/customers');
   await page.getByRole('button', { name: 'Diğer işlemler' }).first().click();
   await page.getByRole('menuitem', { name: 'Geçmiş' }).click();
   await page.waitForURL(`**/system/activity?entity=customer&entityId=${customerId}`);
@@ -100,8 +98,7 @@ test('a sealed day is intact until the database’s owner changes a line of it',
 });
 
 test('the operator takes a backup, downloads it and deletes it', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/maintenance?tab=backup`);
+  await signIn(page, server, '/system/maintenance?tab=backup');
   await expect(page.getByText('Son 26 saat içinde sağlam bir yedek alınmadı.')).toBeVisible();
   await page.getByRole('button', { name: 'Şimdi yedekle' }).click();
   // The nightly one may come meanwhile.
@@ -125,8 +122,7 @@ test('the operator takes a backup, downloads it and deletes it', async ({ page }
 });
 
 test('whoever keeps the system has their company copied and takes the file along', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/maintenance?tab=backup`);
+  await signIn(page, server, '/system/maintenance?tab=backup');
   await page.getByRole('button', { name: 'Kopya hazırla' }).click();
   const room = page.getByRole('region', { name: 'Firmanızın kopyası' });
   await expect(room.getByText('Ayşe Yılmaz hazırlattı')).toBeVisible({ timeout: 30_000 });
@@ -151,8 +147,7 @@ test('whoever keeps the system has their company copied and takes the file along
 });
 
 test('the operator runs a task, sees what it did, and gives it another time', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/tasks`);
+  await signIn(page, server, '/system/tasks');
   await page.getByRole('button', { name: 'Şimdi çalıştır: Temizlik' }).click();
   const task = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Temizlik' }) });
   await expect(task.getByText('Tamamlandı')).toBeVisible({ timeout: 20_000 });

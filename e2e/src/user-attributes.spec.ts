@@ -12,8 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test('a field is defined, filled in for a user, shown and narrowed by in the list', async ({ page }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/system/user-attributes?open=new`);
+  await signIn(page, server, '/system/user-attributes?open=new');
   const drawer = page.getByRole('dialog', { name: 'Ek alan ekle' });
   await drawer.getByLabel('Alan adı').fill('Beden');
   await drawer.getByRole('combobox', { name: 'Tür' }).click();

@@ -30,8 +30,7 @@ test('columns, widths and order are found again in another browser, and a saved 
   browser,
   page,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/admin/customers`);
+  await signIn(page, server, '/admin/customers');
   await expect(heading(page, 'E-posta')).toBeVisible();
   await page.getByRole('button', { name: 'Sütunlar' }).click();
   await page.getByRole('checkbox', { name: 'E-posta' }).uncheck();
@@ -64,8 +63,7 @@ test('columns, widths and order are found again in another browser, and a saved 
 
   const context = await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } });
   const other = await context.newPage();
-  await signIn(other, server);
-  await other.goto(`${server.url}/admin/customers`);
+  await signIn(other, server, '/admin/customers');
   await expect(heading(other, 'Müşteri adı')).toBeVisible();
   await expect(heading(other, 'E-posta')).toHaveCount(0);
   await expect.poll(() => names(other)).toEqual(['Bozkır', 'Akdeniz']);
