@@ -34,6 +34,13 @@ describe('after a try', () => {
     expect(times(200, retry(400)).hold).toBeNull();
   });
 
+  it('takes an answer of a proxy or a timeout for the network, not for a refusal', () => {
+    for (const status of [407, 408]) {
+      expect(times(50, retry(status)).notBefore - now).toBe(10 * minute);
+      expect(hurried(times(1, retry(status))).notBefore).toBe(0);
+    }
+  });
+
   it('keeps to the wait that the server asked for', () => {
     expect(afterTry(freshSend, wait(90), now, 0)).toMatchObject({ notBefore: now + 90_000, asked: true });
   });
