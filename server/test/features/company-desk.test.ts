@@ -239,6 +239,8 @@ describe('a new company', () => {
     expect(await listed({ searchText: 'Yeni Firma' })).toMatchObject([
       { id, users: 1, credit: { Total: 250, Remaining: 250 }, active: true, own: false },
     ]);
+    const [{ beginDate, endDate }] = (await world.ok('ayse', 'companyDesk.credits', { id })).credits;
+    expect((Date.parse(endDate) - Date.parse(beginDate)) / 86_400_000 + 1).toBe(365);
     expect((await signIn(form.email)).body.Success).toBe(false);
     const letter = (await mailsOf(world)).find(({ to }) => to === form.email);
     expect(letter?.text).toContain('Ayşe Yılmaz has added you to the Sahada account of Yeni Firma');

@@ -141,6 +141,20 @@ describe('a response that arrives', () => {
     await world.inCompany('ayse', (db) => sql`delete from credit where total = 2`.execute(db));
   });
 
+  test('takes no credit that was taken back of its period, and what had been taken of it stays so', async () => {
+    const own = await openPhone(world, a);
+    await own.send(own.fill());
+    const spent = await creditUsed();
+    await setCredit(spent + 3);
+    expect(said(await own.send(own.fill()))).toEqual([201, []]);
+    await setCredit(spent + 1);
+    expect(said(await own.send(own.fill()))).toEqual([202, ['OverQuota']]);
+    expect(await creditUsed()).toBe(spent + 1);
+    await setCredit(100_000);
+    expect(said(await own.send(own.fill()))).toEqual([201, []]);
+    expect(await creditUsed()).toBe(spent + 2);
+  });
+
   test('takes no credit of a period that is still ahead, though it ends first', async () => {
     const own = await openPhone(world, a);
     await world.inCompany('ayse', (db) => addCredit(db, { total: 2, days: 1, fromDay: 1 }, Date.now()));

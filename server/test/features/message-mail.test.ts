@@ -431,6 +431,34 @@ describe('an account', () => {
     await world.ok('ayse', 'emailAccount.remove', { ids: ListItems.map(({ id }: { id: number }) => id) });
   });
 
+  test('lets go what waited for one, unless it is older than a day', async () => {
+    const [before] = await world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<{ id: number; state: string; next_try_at: string | null; created_at: string }>`
+        select id, state, next_try_at, created_at from message where channel = 'mail' order by id desc limit 1`.execute(
+        db,
+      );
+      return rows;
+    });
+    const id = before?.id;
+    const dueAfter = async (hours: number): Promise<boolean | undefined> => {
+      await world.inCompany('ayse', (db) =>
+        sql`update message set state = 'Waiting', next_try_at = null, created_at = app_now() - make_interval(hours => ${hours})
+          where id = ${id}`.execute(db),
+      );
+      const account = await world.ok('ayse', 'emailAccount.create', form());
+      await world.ok('ayse', 'emailAccount.remove', { ids: [account.id] });
+      const { rows } = await world.inCompany('ayse', (db) =>
+        sql<{ due: boolean }>`select next_try_at is not null as due from message where id = ${id}`.execute(db),
+      );
+      return rows[0]?.due;
+    };
+    expect([await dueAfter(25), await dueAfter(23)]).toEqual([false, true]);
+    await world.inCompany('ayse', (db) =>
+      sql`update message set state = ${before?.state}, next_try_at = ${before?.next_try_at}, created_at = ${before?.created_at}
+        where id = ${id}`.execute(db),
+    );
+  });
+
   test('is the only default one', async () => {
     const { id: first } = await world.ok('ayse', 'emailAccount.create', form());
     const { id: second } = await world.ok('ayse', 'emailAccount.create', form({ name: 'İkinci' }));
