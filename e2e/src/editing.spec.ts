@@ -205,6 +205,20 @@ test('a session that ends while something is typed asks for the password over th
   expect(found.TotalItemsCount).toBe(1);
 });
 
+/** How many forms the device keeps unsaved. */
+const keptForms = (): Promise<number> =>
+  new Promise((done, fail) => {
+    const opening = indexedDB.open('sahada.office');
+    opening.onerror = () => fail(opening.error);
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction('forms').objectStore('forms').count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        done(counting.result);
+      };
+    };
+  });
+
 test('signing out in another tab leaves what is typed here, and ends a page where nothing is', async () => {
   const tab = () => page.context().newPage();
   const [typing, clean, other] = [await tab(), await tab(), await tab()];
@@ -237,6 +251,9 @@ test('signing out in another tab leaves what is typed here, and ends a page wher
   await name.press('End');
   await name.pressSequentially(' kalan', { delay: 150 });
   await expect(name).toHaveValue('Yarım kalan');
+  // Whoever signed out has left nothing on the device, and what is typed since stays in the page alone.
+  await typing.clock.fastForward(1000);
+  expect(await typing.evaluate(keptForms)).toBe(0);
   const asked = typing.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
   await expect(asked).toBeHidden();
   await drawer.getByRole('button', { name: 'Kaydet' }).click();
