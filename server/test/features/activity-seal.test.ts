@@ -219,6 +219,8 @@ describe('the database’s superuser', () => {
     );
     expect(await verified()).toMatchObject({ brokenDay: '2026-03-02' });
     expect(await verified('2026-03-02', '2026-03-02')).toMatchObject({ brokenDay: '2026-03-02' });
+    for (const other of ['2026-03-01', '2026-03-03'])
+      expect(await verified(other, other)).toMatchObject({ brokenDay: null, days: 1 });
     await seal(at('2026-03-07T00:00:00Z'));
     expect(await verified()).toMatchObject({ brokenDay: '2026-03-02' });
     expect(await verified('2026-03-02', '2026-03-02')).toMatchObject({ brokenDay: '2026-03-02' });
