@@ -308,6 +308,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   send_time: say({ tr: 'Gönderme saati', en: 'Time of day' }),
   format: say({ tr: 'Dosya türü', en: 'Kind of file' }),
   emails: say({ tr: 'Alıcılar', en: 'Recipients' }),
+  left_emails: say({ tr: 'Almayı bırakanlar', en: 'Recipients who have left' }),
 };
 
 /** What lists call the field of a column: `time_zone` is `timeZone`. */

@@ -38,7 +38,7 @@ import { mapping, project } from './project.ts';
 import { push, pushDevice } from './push.ts';
 import { question } from './question.ts';
 import { report } from './report.ts';
-import { reportSchedule } from './report-schedule.ts';
+import { reportRecipient, reportSchedule } from './report-schedule.ts';
 import { retention } from './retention.ts';
 import { review } from './review.ts';
 import { scheduleTask } from './schedule-task.ts';
@@ -105,6 +105,7 @@ const written = {
   emailAccount,
   exportFile,
   reportSchedule,
+  reportRecipient,
   importFile,
   scheduleTask,
   backup,

@@ -16,8 +16,8 @@ export const messagesOfReports = {
     }),
     audience: say({ tr: 'Raporun alıcıları', en: 'The recipients of the report' }),
     reason: say({
-      tr: 'Bu iletiyi, bir rapor size düzenli olarak gönderildiği için aldınız. İstemiyorsanız raporu hazırlayana yazın.',
-      en: 'You got this because a report is sent to you regularly. If you do not want it, write to whoever prepared it.',
+      tr: 'Bu iletiyi, bir rapor size düzenli olarak gönderildiği için aldınız.',
+      en: 'You got this because a report is sent to you regularly.',
     }),
     fields: {
       report,

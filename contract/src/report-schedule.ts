@@ -117,7 +117,7 @@ const period = z.enum(['day', 'week', 'month', 'year']);
 export const reportFormats = ['xlsx', 'csv', 'pdf'] as const;
 
 /** How its last sending ended: to everybody, to some because other mailboxes had enough, or not at all and why. */
-export const reportResults = ['sent', 'mailboxFull', 'tooLarge', 'noRight', 'failed'] as const;
+export const reportResults = ['sent', 'nobody', 'mailboxFull', 'tooLarge', 'noRight', 'failed'] as const;
 
 export type ReportResult = (typeof reportResults)[number];
 
@@ -139,7 +139,7 @@ export const reportResultTexts = {
     tr: 'Rapor hazırlanırken bir sorun oluştu. Bir sonraki zamanında yeniden denenecek.',
     en: 'Something went wrong while it was made. It is tried again at its next time.',
   }),
-} as const satisfies Record<Exclude<ReportResult, 'sent'>, AnyText>;
+} as const satisfies Record<Exclude<ReportResult, 'sent' | 'nobody'>, AnyText>;
 
 const one = z.union([z.string().max(500), z.number(), z.boolean()]);
 
@@ -181,6 +181,8 @@ const Schedule = z.object({
   time: z.string(),
   format: z.enum(reportFormats),
   emails: z.array(z.string()),
+  /** Who wants it no more, and said so by the link in its mails: nothing goes to them, whoever puts them on the list. */
+  leftEmails: z.array(z.string()),
   languageId,
   active: flag,
   /** Whoever saved it last: it is made with their rights. */
@@ -260,5 +262,49 @@ export const reportSchedule = {
       en: 'The report is being prepared and will be sent shortly.',
     }),
     refuses: ['addressUnknown'],
+  }),
+};
+
+/** What the link in a mail opens to whoever got it. */
+const Mailing = z.object({
+  companyName: z.string(),
+  logoUrl: z.string().nullable(),
+  report: z.string(),
+  email: z.string(),
+  left: flag,
+});
+
+const mailing = z.object({ token: z.string().min(1).max(1000) });
+
+/** A recipient without an account leaves a scheduled report, and comes back. */
+export const reportRecipient = {
+  look: read({
+    method: 'GET',
+    path: '/Report/Mailing',
+    access: 'public',
+    request: mailing,
+    response: Mailing,
+    refuses: ['notFound', 'tooMany'],
+  }),
+  /** Mail programs send it too, by themselves. */
+  leave: write({
+    method: 'POST',
+    path: '/Report/LeaveMailing',
+    send: 'query',
+    access: 'public',
+    request: mailing,
+    response: Mailing,
+    done: say({ tr: 'Bu rapor artık size gönderilmeyecek.', en: 'You will not get this report any more.' }),
+    refuses: ['notFound', 'tooMany'],
+  }),
+  comeBack: write({
+    method: 'POST',
+    path: '/Report/RejoinMailing',
+    send: 'query',
+    access: 'public',
+    request: mailing,
+    response: Mailing,
+    done: say({ tr: 'Bu rapor size yeniden gönderilecek.', en: 'You will get this report again.' }),
+    refuses: ['notFound', 'tooMany'],
   }),
 };

@@ -74,6 +74,12 @@ function readable(url: string): string {
   }
 }
 
+/** A mail program leaves by a POST to the address that its reader opens as a page. */
+const leaving = (url: string): string => {
+  const token = /^\/u\/([\w-]+)(\?|$)/.exec(url)?.[1];
+  return token === undefined ? url : `/api${calls.reportRecipient.leave.path}?token=${token}`;
+};
+
 /** Sockets of the whole server, and of one address where no proxy stands between. */
 const connections = { whole: 4096, each: 1024 };
 
@@ -103,7 +109,7 @@ export async function buildApp({
     http: { headersTimeout: 10_000 },
     // More than a request can hold: the schema then says what is too long, in the envelope and with all headers.
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 20_000 },
-    rewriteUrl: (request) => readable(request.url ?? '/'),
+    rewriteUrl: ({ method, url = '/' }) => readable(method === 'POST' ? leaving(url) : url),
     forceCloseConnections: 'idle',
   });
   app.server.maxConnections = connections.whole;

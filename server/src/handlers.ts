@@ -42,6 +42,7 @@ import { exportingBook } from './features/export/book.ts';
 import { exportingChecklist } from './features/export/checklist.ts';
 import { exportingFiles } from './features/export/file.ts';
 import { exportingList } from './features/export/list.ts';
+import { reportRecipient } from './features/export/report-recipient.ts';
 import { reportSchedule } from './features/export/report-schedule.ts';
 import { feed } from './features/feed/feed.ts';
 import { field } from './features/field/field.ts';
@@ -156,6 +157,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   messageTemplate,
   emailAccount,
   reportSchedule,
+  reportRecipient,
   exportFile: exportingFiles(exported),
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { config } from '../src/config.ts';
 import { door } from '../src/db/door.ts';
 import { resetFactors } from '../src/facts/factors.ts';
+import { mailingToken } from '../src/facts/mailing-link.ts';
 import { tell } from '../src/facts/tell.ts';
 import { sealSome } from '../src/features/seal/make.ts';
 import { secretPlace } from '../src/features/webhook/post.ts';
@@ -242,6 +243,12 @@ export const knowAddress = (world: World, person: Owner): Promise<unknown> =>
 export const aReportSchedule = async (a: Builders, world: World, person: Owner): Promise<number> => {
   await knowAddress(world, person);
   return (await world.ok(person, 'reportSchedule.create', reportForm(a))).id;
+};
+
+/** What stands in the link of a scheduled report's mail. */
+export const aMailingToken = async (a: Builders, world: World, person: Owner): Promise<string> => {
+  const reportScheduleId = await aReportSchedule(a, world, person);
+  return mailingToken({ companyId: world.ids[person].company, reportScheduleId, email: 'mudur@ornek.example' });
 };
 
 export const anEmailAccount = async (a: Builders, world: World, person: Owner): Promise<number> => {

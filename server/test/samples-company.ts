@@ -7,6 +7,7 @@ import { authenticator } from './passkey.ts';
 import {
   aCopy,
   aDataRequest,
+  aMailingToken,
   aMessage,
   aNotice,
   aNotification,
@@ -223,6 +224,13 @@ export const ofCompany: Record<string, Sample> = {
     active: false,
   }),
   'reportSchedule.sendNow': async (a, world, person) => ({ id: await aReportSchedule(a, world, person) }),
+  'reportRecipient.look': async (a, world, person) => ({ token: await aMailingToken(a, world, person) }),
+  'reportRecipient.leave': async (a, world, person) => ({ token: await aMailingToken(a, world, person) }),
+  'reportRecipient.comeBack': async (a, world, person) => {
+    const token = await aMailingToken(a, world, person);
+    await world.ok(null, 'reportRecipient.leave', { token });
+    return { token };
+  },
   'backup.list': none,
   'backup.make': none,
   'backup.verify': aCopy,

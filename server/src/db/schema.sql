@@ -1804,12 +1804,14 @@ create table message (
   push_device_id integer,
   share_id integer,
   attachment_id integer,
+  report_schedule_id integer,
   constraint message_pkey primary key (company_id, id),
   constraint message_channel_check check (channel = any (array['mail'::text, 'inApp'::text, 'push'::text])),
   constraint message_state_check check (state = any (array['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text, 'Cancelled'::text])),
   constraint message_attachment foreign key (company_id, attachment_id) references attachment(company_id, id) on delete set null (attachment_id),
   constraint message_company_id_fkey foreign key (company_id) references company(id),
   constraint message_push_device foreign key (company_id, push_device_id) references push_device(company_id, id) on delete set null (push_device_id),
+  constraint message_report_schedule foreign key (company_id, report_schedule_id) references report_schedule(company_id, id) on delete set null (report_schedule_id),
   constraint message_share foreign key (company_id, share_id) references share(company_id, id) on delete set null (share_id),
   constraint message_user foreign key (company_id, user_id) references "user"(company_id, id) on delete set null (user_id)
 );
@@ -1820,6 +1822,7 @@ create index message_of_attachment on message using btree (company_id, attachmen
 create index message_of_push_device on message using btree (company_id, push_device_id) where push_device_id is not null;
 create index message_of_user on message using btree (company_id, user_id, name, created_at);
 create index message_order on message using btree (company_id, created_at, id);
+create index message_report_schedule on message using btree (company_id, report_schedule_id) where report_schedule_id is not null;
 create index message_share on message using btree (company_id, share_id) where share_id is not null;
 create policy company on message to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on message for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
@@ -2600,6 +2603,7 @@ create table report_schedule (
   language_id integer not null,
   active boolean not null default true,
   made_by integer not null,
+  left_emails text[] not null default '{}'::text[],
   constraint report_schedule_pkey primary key (company_id, id),
   constraint report_schedule_every check (every = any (array['day'::text, 'week'::text, 'month'::text])),
   constraint report_schedule_format check (format = any (array['xlsx'::text, 'csv'::text, 'pdf'::text])),
@@ -4748,6 +4752,21 @@ begin
 end $function$;
 alter function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) owner to sahada_gate;
 grant execute on function gate.enter_receipt(integer,uuid,integer,timestamp with time zone) to sahada_app;
+
+create or replace function gate.enter_recipient(door text, company integer, call text, language integer, at timestamp with time zone)
+ returns boolean
+ language plpgsql
+ security definer
+ set search_path to 'pg_catalog', 'public'
+as $function$
+begin
+  perform gate.check_door(door);
+  if not exists (select from public.company c where c.id = company) then return false; end if;
+  perform gate.set_scene(company, 'participant', call, language, at);
+  return true;
+end $function$;
+alter function gate.enter_recipient(text,integer,text,integer,timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.enter_recipient(text,integer,text,integer,timestamp with time zone) to sahada_app;
 
 create or replace function gate.enter_seal(hash bytea, call text, language integer, at timestamp with time zone)
  returns integer

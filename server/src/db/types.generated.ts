@@ -734,6 +734,7 @@ export interface DB {
     push_device_id: number | null;
     share_id: number | null;
     attachment_id: number | null;
+    report_schedule_id: number | null;
   };
   message_choice: {
     id: Generated<number>;
@@ -1067,6 +1068,7 @@ export interface DB {
     language_id: number;
     active: Generated<boolean>;
     made_by: number;
+    left_emails: Generated<string[]>;
   };
   report_turn: {
     id: Generated<number>;

@@ -28,7 +28,11 @@ const blackedOut = '██████████';
 export function sheetOf(
   mail: Written,
   logo: string | null,
-  { isShown = false, pictureAt = (url: string) => url }: { isShown?: boolean; pictureAt?: Sheet['pictureAt'] } = {},
+  {
+    isShown = false,
+    leavePath = null,
+    pictureAt = (url: string) => url,
+  }: { isShown?: boolean; leavePath?: string | null; pictureAt?: Sheet['pictureAt'] } = {},
 ): Sheet {
   const row = isMessageName(mail.name) ? messageNamed(mail.name) : null;
   const language = languageOf(mail.language_id);
@@ -44,6 +48,7 @@ export function sheetOf(
     button: row?.button && url !== null ? { label: row.button[language], url } : null,
     reason: row?.reason ?? { tr: '', en: '' },
     settingsUrl: row === null || row.essential ? null : at('/profile?tab=notifications'),
+    leaveUrl: leavePath === null ? null : at(leavePath),
     logo,
     pictureAt,
   };

@@ -20,7 +20,7 @@ export interface Outsider {
 
 /**
  * Mails one message of the table to somebody without an account, by the same rules as `tell`: after the commit or never, and in
- * the company's own words where it has some, with a stored attachment or a shared report if one is named. Answers the message's
+ * the company's own words where it has some, with a stored attachment or a shared report if one is named, and a way out of a scheduled one. Answers the message's
  * id; null where the mailbox has had enough for now.
  */
 export async function tellOutside<N extends MessageName>(
@@ -31,8 +31,14 @@ export async function tellOutside<N extends MessageName>(
   {
     attachmentId = null,
     shareId = null,
+    reportScheduleId = null,
     mostInAnHour = usualInAnHour,
-  }: { attachmentId?: number | null; shareId?: number | null; mostInAnHour?: number } = {},
+  }: {
+    attachmentId?: number | null;
+    shareId?: number | null;
+    reportScheduleId?: number | null;
+    mostInAnHour?: number;
+  } = {},
 ): Promise<number | null> {
   const budget = `mail:${name}:${emailKeyOf(to.email)}`;
   const { rows } = await sql<{ isFree: boolean; company: string; locales: unknown }>`
@@ -56,6 +62,7 @@ export async function tellOutside<N extends MessageName>(
       link: linkToKeep(name, messageId, link),
       attachment_id: attachmentId,
       share_id: shareId,
+      report_schedule_id: reportScheduleId,
       message_id: messageId,
       next_try_at: sql<string>`app_now()`,
     })

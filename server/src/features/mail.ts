@@ -1,9 +1,11 @@
 import { secretMessages } from '@sahada/contract/messages';
+import { languageOf } from '@sahada/contract/text';
 import { mostTextPictures, pictureKey, picturesIn } from '@sahada/contract/text-picture';
 import { sql } from 'kysely';
 import { resumeMails, takeMails } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
 import { senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
+import { mailingToken } from '../facts/mailing-link.ts';
 import { holdersOf } from '../facts/rights.ts';
 import { linkToSend } from '../facts/secret-link.ts';
 import { isStillTold } from '../facts/still-told.ts';
@@ -128,6 +130,8 @@ interface Mail extends Written {
   file: Buffer | null;
   file_name: string | null;
   file_type: string | null;
+  companyId: number;
+  reportScheduleId: number | null;
 }
 
 /** A larger report is only linked to: many mail servers refuse more than ten megabytes, of which a third is packing. */
@@ -150,10 +154,15 @@ async function picturesOf(db: Db, text: string): Promise<Letter['pictures']> {
   return rows;
 }
 
-/** A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now or lost the right to it. */
+/** Made as it goes out: whoever reads the queue leaves nothing in somebody else's name. */
+const leavePathOf = ({ companyId, recipient, language_id }: Mail, reportScheduleId: number): string =>
+  `/u/${mailingToken({ companyId, reportScheduleId, email: recipient })}?lang=${languageOf(language_id)}`;
+
+/** A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now, lost the right to it or has left it. */
 async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const { rows } = await sql<Mail>`
-    select m.name, m.user_id as "userId", m.entries, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.name as company,
+    select m.name, m.user_id as "userId", m.entries, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.id as "companyId", c.name as company,
+      m.report_schedule_id as "reportScheduleId",
       a.bytes as logo, a.type as logo_type, coalesce(f.bytes, r.bytes) as file, coalesce(f.name, k.name) as file_name,
       coalesce(f.type, r.type) as file_type
     from message m cross join company c left join lateral gate.avatar(c.logo_key) a on true
@@ -161,8 +170,10 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
       left join share_print k on k.share_id = m.share_id
       left join file r on r.id = k.file_id and octet_length(r.bytes) <= ${mostReport}
       left join "user" u on u.id = m.user_id left join share s on s.id = m.share_id
+      left join report_schedule l on l.id = m.report_schedule_id
     where m.id = ${id} and m.state = 'Sending' and u.active is not false
-      and (s.id is null or s.ended_at is null and s.until > app_now())`.execute(db);
+      and (s.id is null or s.ended_at is null and s.until > app_now())
+      and m.recipient <> all(coalesce(l.left_emails, '{}'))`.execute(db);
   const [mail] = rows;
   if (mail === undefined || !(await isStillTold(db, mail))) {
     await sql`update message set state = 'Cancelled', ${over} where id = ${id} and state = 'Sending'`.execute(db);
@@ -170,7 +181,9 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   }
   const link = linkToSend(mail.name, mail.message_id, mail.link);
   const pictures = await picturesOf(db, mail.text);
+  const leavePath = mail.reportScheduleId === null ? null : leavePathOf(mail, mail.reportScheduleId);
   const sheet = sheetOf({ ...mail, link }, mail.logo === null ? null : 'cid:logo', {
+    leavePath,
     pictureAt: (url) => (pictures.some(({ cid }) => cid === pictureKey(url)) ? `cid:${pictureKey(url)}` : null),
   });
   const { account, ...sender } = await senderOf(db, mail.company);
@@ -182,6 +195,7 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
     html: htmlMail(sheet),
     text: plainMail(sheet),
     messageId: mail.message_id,
+    leaveUrl: sheet.leaveUrl,
     logo: mail.logo === null ? null : { bytes: mail.logo, type: mail.logo_type ?? 'image/png' },
     pictures,
     attachment:

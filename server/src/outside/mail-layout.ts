@@ -12,6 +12,8 @@ export interface Sheet {
   reason: AnyText;
   /** Where its reader says what they want to get; null where they cannot choose. */
   settingsUrl: string | null;
+  /** Where its reader leaves what brings it; null where nothing does that they could leave. */
+  leaveUrl: string | null;
   /** The address of the logo; null without one. */
   logo: string | null;
   /** Where the mail has a picture of its text, by its address with us; null where only what it shows can be said. */
@@ -24,6 +26,11 @@ const words = {
     tr: 'Hangi iletileri alacağınızı seçin: {url}',
     en: 'Choose which messages you get: {url}',
   }),
+  leave: say({
+    tr: 'Bu raporu artık almak istemiyor musunuz? {url}',
+    en: 'Do you not want this report any more? {url}',
+  }),
+  leaveLink: say({ tr: 'Bu raporu artık almak istemiyorum', en: 'I do not want this report any more' }),
   otherwise: say({
     tr: 'Düğme çalışmazsa bu adresi tarayıcınıza yapıştırın:',
     en: 'If the button does not work, paste this address into your browser:',
@@ -54,6 +61,7 @@ export function plainMail(sheet: Sheet): string {
   const foot = [
     sheet.reason[language],
     ...(sheet.settingsUrl === null ? [] : [tell(words.choose, language, { url: sheet.settingsUrl })]),
+    ...(sheet.leaveUrl === null ? [] : [tell(words.leave, language, { url: sheet.leaveUrl })]),
   ];
   return `${[...body, `-- \n${sheet.company}`, ...foot].join('\n\n')}\n`;
 }
@@ -87,10 +95,10 @@ export function htmlMail(sheet: Sheet): string {
     button === null
       ? ''
       : `<p class="quiet" style="margin:0 0 12px;font-size:13px;line-height:20px;color:#4b5563">${words.otherwise[language]}<br>${anchor(button.url)}</p>`;
-  const settings =
-    sheet.settingsUrl === null
-      ? ''
-      : ` <a class="link" href="${escaped(sheet.settingsUrl)}" style="color:#1d4ed8">${words.settings[language]}</a>`;
+  const beside = (url: string | null, label: string): string =>
+    url === null ? '' : ` <a class="link" href="${escaped(url)}" style="color:#1d4ed8">${label}</a>`;
+  const settings = beside(sheet.settingsUrl, words.settings[language]);
+  const leave = beside(sheet.leaveUrl, words.leaveLink[language]);
   const logo =
     sheet.logo === null
       ? ''
@@ -114,7 +122,7 @@ export function htmlMail(sheet: Sheet): string {
 ${body}
 <div class="line" style="border-top:1px solid #e5e7eb;margin:8px 0 16px;font-size:0;line-height:0">&nbsp;</div>
 ${otherwise}
-<p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#4b5563">${escaped(sheet.reason[language])}${settings}</p>
+<p class="quiet" style="margin:0;font-size:13px;line-height:20px;color:#4b5563">${escaped(sheet.reason[language])}${settings}${leave}</p>
 </td></tr></table>
 </td></tr></table>
 </body></html>

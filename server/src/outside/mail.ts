@@ -12,6 +12,8 @@ export interface Letter {
   text: string;
   html: string;
   messageId: string;
+  /** Where its reader says that they want no more of its kind; null where they cannot. */
+  leaveUrl: string | null;
   /** Named in the HTML as `cid:logo`. */
   logo: { bytes: Uint8Array; type: string } | null;
   /** Those of the text, each named in the HTML by its `cid`. */
@@ -60,7 +62,13 @@ const message = (letter: Letter) => ({
   html: letter.html,
   messageId: letter.messageId,
   // Answering machines stay silent.
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    // Mail programs offer it beside the sender, and post to it by themselves (RFC 8058).
+    ...(letter.leaveUrl === null
+      ? {}
+      : { 'List-Unsubscribe': `<${letter.leaveUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  },
   attachments: [
     ...[...(letter.logo === null ? [] : [{ cid: 'logo', ...letter.logo }]), ...letter.pictures].map(
       ({ cid, bytes, type }) => ({

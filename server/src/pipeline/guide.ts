@@ -110,6 +110,7 @@ export const groupTexts = {
   emailAccount: 'E-mail accounts',
   exportFile: 'Files made by jobs',
   reportSchedule: 'Scheduled reports',
+  reportRecipient: 'Leaving a scheduled report',
   importFile: 'Import',
   scheduleTask: 'Scheduled tasks',
   backup: 'Backups',

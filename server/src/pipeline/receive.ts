@@ -52,9 +52,11 @@ async function gather(request: FastifyRequest, mounted: Pick<Mounted, 'row'>): P
     ...(row.send === 'bytes' || row.method === 'HEAD' ? headerInput(request) : {}),
     ...(request.params as Record<string, unknown>),
   };
-  // Clients may put a query of a POST into its body as well.
+  // Clients may put a query of a POST into its body as well; a form says nothing, which mail programs send along.
   if (row.send === 'query')
-    return asTexts(row.method === 'POST' ? { ...jsonBody(request, mounted).value, ...texts } : texts);
+    return asTexts(
+      row.method === 'POST' && !isForm(request) ? { ...jsonBody(request, mounted).value, ...texts } : texts,
+    );
   if (row.send === 'bytes') return asTexts({ ...texts, bytes: request.body ?? new Uint8Array() });
   if (row.send === 'upload' && (request.isMultipart() || !mayBeJson(row)))
     return asTexts({ ...texts, ...(await uploaded(request)) });
@@ -63,6 +65,9 @@ async function gather(request: FastifyRequest, mounted: Pick<Mounted, 'row'>): P
   if (Object.keys(path).length === 0) return { value, text: false, unsafe };
   return { value: { ...value, ...path }, text: false, unsafe: true };
 }
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(headers['content-type'] ?? '');
 
 /** A call that takes a file or does without may be sent as JSON too. */
 const mayBeJson = ({ request }: AnyRow): boolean =>

@@ -13,7 +13,7 @@ import { type ReadyMade, readyMade, sendReadyMade } from './ready-made.ts';
 
 /**
  * The back office at /, the field form at /s/ and /b/, an action's owner at /a/, reports for people
- * outside at /r/ and /v/: any path of theirs answers with their page.
+ * outside at /r/ and /v/, and the way out of a mailing at /u/: any path of theirs answers with their page.
  */
 export async function mountPages(app: FastifyInstance, webFolder: string, fieldFolder: string): Promise<void> {
   const page = async (path: string): Promise<ReadyMade | null> =>
@@ -40,7 +40,7 @@ export async function mountPages(app: FastifyInstance, webFolder: string, fieldF
     const path = request.url.split('?', 1)[0] as string;
     if (/\.\w{2,5}$/.test(path)) return reply.code(404).type('text/plain').send('');
     const isField = /^\/[sb](\/|$)/.test(request.url);
-    const isPaper = /^\/[rv]\/[^/?]/.test(request.url);
+    const isPaper = /^\/[ruv]\/[^/?]/.test(request.url);
     const html = isField ? field : isPaper ? paper : /^\/a\//.test(request.url) ? owner : web;
     if (html === null) return reply.code(404).send(said?.body);
     // The form is on its way while the script that asks for it is: a round trip less on a slow line.

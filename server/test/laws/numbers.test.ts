@@ -91,7 +91,7 @@ const withoutNumbers: readonly string[] = [
     plan: 'definition name company_name intro_text thanks_text cancel_reason locales report_to',
     project: 'name description locales',
     question: 'text info_text code unit locales prepared_notes',
-    report_schedule: 'name emails',
+    report_schedule: 'name emails left_emails',
     response: 'level_name participant_name participant_email',
     static_barcode: 'name',
     template: 'text locales',

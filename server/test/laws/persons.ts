@@ -42,7 +42,7 @@ export const named: readonly string[] = columns({
   project: 'description locales',
   push_device: 'device endpoint last_error',
   report_mail: 'emails text',
-  report_schedule: 'name filters emails',
+  report_schedule: 'name filters emails left_emails',
   response: 'raw answers participant_name participant_email',
   response_conflict: 'raw',
   response_revision: 'raw answers',

@@ -273,6 +273,16 @@ language sql security definer set search_path = pg_catalog, public as $$
   insert into public.share_code (code_hash, company_id, share_id) values (hash, public.app_company(), share);
 $$;
 
+-- Enters a company for whoever leaves one of its reports: the server has opened the link, which it sealed itself.
+create or replace function gate.enter_recipient(door text, company int, call text, language int, at timestamptz) returns boolean
+language plpgsql security definer set search_path = pg_catalog, public as $$
+begin
+  perform gate.check_door(door);
+  if not exists (select from public.company c where c.id = company) then return false; end if;
+  perform gate.set_scene(company, 'participant', call, language, at);
+  return true;
+end $$;
+
 create or replace function gate.note_share_opened(hash bytea) returns void
 language sql security definer set search_path = pg_catalog, public as $$
   update public.share_print p set opened = p.opened + 1

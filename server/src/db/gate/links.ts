@@ -1,3 +1,4 @@
+import { door } from '../door.ts';
 import type { Db, ReadDb } from '../kysely.ts';
 import type { Ask } from './ask.ts';
 import { readScene, type Scene } from './scene.ts';
@@ -76,6 +77,12 @@ export const links = ({ send, one, first, entered, call, at }: Ask) => ({
     const { id } = await one('select gate.enter_share($1, $2, $3, $4) as id', [tokenHash, call, languageId, at]);
     return id === null ? null : { shareId: id, db: entered() };
   },
+
+  enterRecipient: async (companyId: number, languageId: number): Promise<Db | null> =>
+    (await one('select gate.enter_recipient($1, $2, $3, $4, $5) as open', [door(), companyId, call, languageId, at]))
+      .open
+      ? entered()
+      : null,
 
   noteShareOpened: async (tokenHash: Buffer): Promise<void> => {
     await send('select gate.note_share_opened($1)', [tokenHash]);

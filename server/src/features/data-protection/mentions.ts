@@ -95,11 +95,16 @@ async function blackOutDocuments(
 /** Takes addresses out of lists of recipients: nothing is to be mailed to a black bar. */
 async function leaveLists(db: Db, pattern: string): Promise<number> {
   let rows = 0;
-  for (const table of ['report_mail', 'report_schedule']) {
+  for (const [table, list] of [
+    ['report_mail', 'emails'],
+    ['report_schedule', 'emails'],
+    ['report_schedule', 'left_emails'],
+  ] as const) {
+    const emails = sql.ref(list);
     const { numAffectedRows } = await sql`
-      update ${sql.table(table)} set emails = array(
-        select e from unnest(emails) with ordinality u (e, place) where not ${found(sql`e`, pattern)} order by place)
-      where exists (select from unnest(emails) e where ${found(sql`e`, pattern)})`.execute(db);
+      update ${sql.table(table)} set ${emails} = array(
+        select e from unnest(${emails}) with ordinality u (e, place) where not ${found(sql`e`, pattern)} order by place)
+      where exists (select from unnest(${emails}) e where ${found(sql`e`, pattern)})`.execute(db);
     rows += Number(numAffectedRows ?? 0);
   }
   const others = (document: RawBuilder<unknown>) => sql`(

@@ -17,7 +17,7 @@ export type ReportRow = Omit<ReportSchedule, 'weekday' | 'monthDay'> & {
 
 const columns = sql`
   s.id, s.name, s.report, s.filters, s.period, s.every, s.weekday, s.month_day as "monthDay", s.send_time as "time", s.format,
-  s.emails, s.language_id as "languageId", s.active, s.made_by as "madeBy", u.first_name || ' ' || u.last_name as "makerName",
+  s.emails, s.left_emails as "leftEmails", s.language_id as "languageId", s.active, s.made_by as "madeBy", u.first_name || ' ' || u.last_name as "makerName",
   t.last_sent_at as "lastSentAt", t.last_result as "lastResult", case when s.active then t.next_at end as "nextAt",
   gate.row_version(s.xmin) as "rowVersion"`;
 

@@ -9,6 +9,7 @@ import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import { companyZone } from '../../facts/the-company.ts';
+import { emailKeyOf } from '../../outside/email-key.ts';
 import type { Mounted } from '../../pipeline/call.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { type File, fileOf } from './report-file.ts';
@@ -30,7 +31,8 @@ export const reportTask =
     const found = await inside.inCompany(async (db) => {
       const row = await readSchedule(db, reportScheduleId);
       if (row === undefined || (await isOver(db, row, moment))) return undefined;
-      return { row, last: await lastDestruction(db, 'ofPerson') };
+      const isWanted = (await readersOf(db, row)).length > 0;
+      return { row, isWanted, last: await lastDestruction(db, 'ofPerson') };
     });
     if (found === undefined) return;
     const giveUp = (): Promise<void> =>
@@ -41,7 +43,7 @@ export const reportTask =
     // The process of each attempt has ended, so that none could say so.
     if (inside.attempt > triesMost) return giveUp();
     try {
-      const made = await fileOf(calls, found.row, moment, inside);
+      const made = found.isWanted ? await fileOf(calls, found.row, moment, inside) : 'nobody';
       await inside.inCompany(async (db) => {
         const row = await readSchedule(db, reportScheduleId);
         if (row === undefined || (await isOver(db, row, moment))) return;
@@ -49,7 +51,7 @@ export const reportTask =
         const result = typeof made === 'string' ? made : await mailed(db, row, made);
         await note(db, row.id, moment, result);
         if (result === 'noRight') await stop(db, row);
-        else if (result !== 'sent') await tellMaker(db, row, result);
+        else if (result !== 'sent' && result !== 'nobody') await tellMaker(db, row, result);
       });
     } catch (error) {
       if (inside.attempt >= triesMost) return giveUp();
@@ -73,6 +75,12 @@ async function note(db: Db, id: number, moment: string | null, result: ReportRes
     where report_schedule_id = ${id}`.execute(db);
 }
 
+/** Those of its list who want it, and are not of somebody passive. */
+async function readersOf(db: Db, { emails, leftEmails }: ReportRow): Promise<string[]> {
+  const left = new Set(leftEmails.map(emailKeyOf));
+  return (await stillReading(db, emails)).filter((email) => !left.has(emailKeyOf(email)));
+}
+
 /** Stores the file once and queues a mail to each of its readers. */
 async function mailed(db: Db, row: ReportRow, file: File): Promise<'sent' | 'mailboxFull'> {
   const { id: attachmentId } = await db
@@ -82,13 +90,13 @@ async function mailed(db: Db, row: ReportRow, file: File): Promise<'sent' | 'mai
     .executeTakeFirstOrThrow();
   const zone = await companyZone(db);
   let isFull = false;
-  for (const email of await stillReading(db, row.emails)) {
+  for (const email of await readersOf(db, row)) {
     const message = await tellOutside(
       db,
       'report.scheduled',
       { name: null, email, languageId: row.languageId, zone },
       { report: row.name, days: spelledDays(file.days), maker: row.makerName, link: linkOf(row, file.days) },
-      { attachmentId, mostInAnHour },
+      { attachmentId, reportScheduleId: row.id, mostInAnHour },
     );
     if (message === null) isFull = true;
   }
@@ -128,7 +136,7 @@ async function stop(db: Db, row: ReportRow): Promise<void> {
   await tellMaker(db, row, 'noRight');
 }
 
-async function tellMaker(db: Db, row: ReportRow, result: Exclude<ReportResult, 'sent'>): Promise<void> {
+async function tellMaker(db: Db, row: ReportRow, result: keyof typeof reportResultTexts): Promise<void> {
   const { path } = reportOf(row.report);
   const maker = await db.selectFrom('user').select('active').where('id', '=', row.madeBy).executeTakeFirst();
   const people = maker?.active === true ? [row.madeBy] : await holdersOf(db, 'ManageAuditPlans');

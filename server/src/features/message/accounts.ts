@@ -169,6 +169,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
         button: null,
         reason: emailAccountTexts.testReason,
         settingsUrl: null,
+        leaveUrl: null,
         logo: null,
         pictureAt: () => null,
       };
@@ -180,6 +181,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
         text: plainMail(sheet),
         html: htmlMail(sheet),
         messageId: `<${randomUUID()}@sahada>`,
+        leaveUrl: null,
         logo: null,
         pictures: [],
         attachment: null,

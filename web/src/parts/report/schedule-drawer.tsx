@@ -13,7 +13,7 @@ import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 import classes from './report.module.css';
-import { ScheduleForm } from './schedule-form.tsx';
+import { leftOf, ScheduleForm } from './schedule-form.tsx';
 import { words } from './words.ts';
 
 export type Schedule = OutputOf<typeof reportSchedule.list>['ListItems'][number];
@@ -80,6 +80,7 @@ export function ScheduleDrawer({ report, input, period, opened, onClose }: Sched
           report={report}
           filters={filters}
           period={period}
+          left={items?.find(({ id }) => id === editing.id)?.leftEmails ?? []}
           opened={shown}
           onClose={() => setShown(false)}
         />
@@ -107,6 +108,7 @@ function Row({ item, edit }: { item: Schedule; edit: () => void }) {
   const activate = useWrite(reportSchedule.setActive);
   const remove = useWrite(reportSchedule.remove);
   const [first = '', ...others] = item.emails;
+  const left = leftOf(item.emails, item.leftEmails);
   const { id, active, lastResult, lastSentAt, nextAt } = item;
   const drop = async () => {
     const question = { question: say(words.deleteOne, { name: item.name }), under: say(common.undone) };
@@ -126,6 +128,7 @@ function Row({ item, edit }: { item: Schedule; edit: () => void }) {
           {rule} · {say(words.maker, { name: item.makerName })}
         </p>
         <p>{others.length === 0 ? first : say(words.to, { first, n: format.number(others.length) })}</p>
+        {left.length > 0 && <p>{say(words.left, { emails: left.join(', ') })}</p>}
         <p>
           {[
             nextAt !== null && say(words.next, { at: format.dateTime(nextAt) }),

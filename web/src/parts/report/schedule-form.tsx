@@ -46,11 +46,32 @@ interface ScheduleFormProps {
   filters: Schedule['filters'];
   /** What a new one covers: the screen's own period, where it has one. */
   period: Schedule['period'];
+  /** Who has left it. */
+  left: readonly string[];
   opened: boolean;
   onClose: () => void;
 }
 
-export function ScheduleForm({ id, report, filters, period, opened, onClose }: ScheduleFormProps) {
+/** Those of the recipients who have left, however they are spelt. */
+export const leftOf = (emails: readonly string[], left: readonly string[]): string[] => {
+  const gone = new Set(left.map((email) => email.toLowerCase()));
+  return emails.filter((email) => gone.has(email.toLowerCase()));
+};
+
+/** Putting somebody on the list again does not bring them back, and the form says so. */
+function Left({ emails }: { emails: readonly string[] }) {
+  const say = useSay();
+  if (emails.length === 0) return null;
+  return (
+    <p className={classes.about} role="status">
+      {say(words.left, { emails: emails.join(', ') })}
+      <br />
+      {say(words.leftHint)}
+    </p>
+  );
+}
+
+export function ScheduleForm({ id, report, filters, period, left, opened, onClose }: ScheduleFormProps) {
   const say = useSay();
   const format = useFormat();
   const { title, days } = reportOf(report);
@@ -83,6 +104,7 @@ export function ScheduleForm({ id, report, filters, period, opened, onClose }: S
     <FormDrawer editor={editor} title={say(id === null ? words.add : words.edit)} opened={opened} onClose={onClose}>
       <TextField form={form} name="name" label={words.name} autoFocus />
       <EmailsField form={form} />
+      <Left emails={leftOf(form.getValues().emails ?? [], left)} />
       <div className={classes.two}>
         <SelectField
           form={form}

@@ -64,6 +64,11 @@ export const words = {
   monthly: say({ tr: 'Her ayın {day}. günü, {time}', en: 'On day {day} of every month at {time}' }),
   monthlyLast: say({ tr: 'Her ayın son günü, {time}', en: 'On the last day of every month at {time}' }),
   to: say({ tr: '{first} ve {n} kişi daha', en: '{first} and {n} more' }),
+  left: say({ tr: 'Artık almak istemeyenler: {emails}', en: 'Do not want it any more: {emails}' }),
+  leftHint: say({
+    tr: 'Onlara gönderilmez. İsterlerse e-postalarındaki bağlantıyla yeniden almaya başlarlar.',
+    en: 'Nothing is sent to them. They can have it again by the link in its e-mails.',
+  }),
   next: say({ tr: 'Sıradaki: {at}', en: 'Next: {at}' }),
   last: say({ tr: 'Son gönderim: {at}', en: 'Last sent: {at}' }),
   maker: say({ tr: '{name} adına', en: 'For {name}' }),
@@ -74,6 +79,7 @@ export const words = {
   deleteOne: say({ tr: '“{name}” gönderimi silinsin mi?', en: 'Delete the schedule “{name}”?' }),
   results: {
     sent: say({ tr: 'Gönderildi', en: 'Sent' }),
+    nobody: say({ tr: 'Alıcısı kalmadı', en: 'Nobody gets it any more' }),
     mailboxFull: say({ tr: 'Bazı alıcılara gönderilemedi', en: 'Not sent to everybody' }),
     tooLarge: say({ tr: 'Çok büyük, gönderilemedi', en: 'Too large to send' }),
     noRight: say({ tr: 'Yetki kalmadı', en: 'No right any more' }),

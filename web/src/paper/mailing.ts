@@ -1,0 +1,57 @@
+import { type Language, tell } from '@sahada/contract/text';
+import { type Asked, askData } from './ask.ts';
+import { element } from './element.ts';
+import { factList, topBar, trouble, verdict } from './sheet.ts';
+import { words } from './words.ts';
+
+/** Where whoever gets a scheduled report leaves it, and comes back. Opening it changes nothing: programs that check mails open links. */
+
+interface Mailing {
+  companyName: string;
+  logoUrl: string | null;
+  report: string;
+  email: string;
+  left: boolean;
+}
+
+export async function showMailing(place: HTMLElement, token: string, language: Language): Promise<void> {
+  const query = `?token=${encodeURIComponent(token)}`;
+  document.title = tell(words.report, language);
+  place.replaceChildren(topBar(language, null), element('p', { class: 'looking' }, tell(words.looking, language)));
+
+  const show = (asked: Asked<Mailing>, isDone: boolean): void => {
+    if ('status' in asked) {
+      const unknown = { title: words.noMailing, hint: words.noMailingHint };
+      place.replaceChildren(topBar(language, null), trouble(asked.status, language, unknown));
+      return;
+    }
+    const { companyName, logoUrl, report, email, left } = asked.data;
+    const button = element(
+      'button',
+      { type: 'button', class: left ? '' : 'main' },
+      tell(left ? words.comeBack : words.leave, language),
+    );
+    const path = left ? '/Report/RejoinMailing' : '/Report/LeaveMailing';
+    button.addEventListener('click', async () => {
+      button.disabled = true;
+      show(await askData<Mailing>(`${path}${query}`, language, 'POST'), true);
+    });
+    const facts = factList(
+      [
+        [words.report, report],
+        [words.mailbox, email],
+      ],
+      language,
+    );
+    const [title, hint] = left
+      ? [words.left, words.leftHint]
+      : isDone
+        ? [words.back, words.backHint]
+        : [words.leaveTitle, words.leaveHint];
+    const card = verdict(isDone || left ? 'good' : 'plain', tell(title, language), tell(hint, language), facts, button);
+    card.setAttribute('aria-live', 'polite');
+    const bar = topBar(language, companyName, logoUrl);
+    place.replaceChildren(bar, card);
+  };
+  show(await askData<Mailing>(`/Report/Mailing${query}`, language), false);
+}
