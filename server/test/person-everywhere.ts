@@ -180,7 +180,7 @@ export async function seedPerson(desk: Desk) {
   await inAyse((db) =>
     db
       .updateTable('report_schedule')
-      .set({ emails: [person.email, 'kalan@ornek.example'] })
+      .set({ emails: [person.email, 'kalan@ornek.example'], left_emails: [person.email] })
       .where('id', '=', schedule)
       .execute(),
   );
