@@ -274,7 +274,7 @@ export const account = {
     says: 'quiet',
     request: z.object({ onlyApproved: flag }),
     response: empty,
-    done: say({ tr: 'Seçiminiz kaydedildi.', en: 'Your choice has been kept.' }),
+    done: say({ tr: 'Seçiminiz kaydedildi.', en: 'Your choice has been saved.' }),
   }),
   sessions: read({
     method: 'GET',

@@ -304,7 +304,7 @@ export const action = {
 };
 
 const stateSaid = {
-  todo: say({ tr: 'Aksiyon yapılacaklara alındı.', en: 'The action is to do again.' }),
+  todo: say({ tr: 'Aksiyon yapılacaklara alındı.', en: 'The action is back in “To do”.' }),
   inProgress: say({ tr: 'Aksiyon üzerinde çalışılıyor.', en: 'The action is in progress.' }),
   submitted: say({ tr: 'Aksiyon kontrole gönderildi.', en: 'The action has been submitted.' }),
   done: say({ tr: 'Aksiyon tamamlandı.', en: 'The action is done.' }),

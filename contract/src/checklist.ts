@@ -26,7 +26,7 @@ export const checklistTexts = {
   }),
   twice: say({
     tr: 'Bu soru listede birden çok kez var.',
-    en: 'This question stands in the checklist more than once.',
+    en: 'This question is in the checklist more than once.',
   }),
   notAbove: say({
     tr: 'Koşul yalnızca daha önceki bir soruya bağlanabilir.',

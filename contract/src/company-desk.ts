@@ -128,7 +128,10 @@ export const companyDesk = {
 };
 
 export const companyDeskWords = {
-  taken: say({ tr: 'Bu e-posta adresiyle bir hesap var.', en: 'There is an account with this e-mail address.' }),
+  taken: say({
+    tr: 'Bu e-posta adresiyle bir hesap var.',
+    en: 'There is already an account with this e-mail address.',
+  }),
   reason: say({ tr: 'Neden pasif yapıldığını yazın.', en: 'Say why it is made passive.' }),
   endsFirst: say({ tr: 'Bitiş, başlangıçtan önce olamaz.', en: 'The end cannot be before the beginning.' }),
   isOver: say({ tr: 'Bitiş, bugünden önce olamaz.', en: 'The end cannot be before today.' }),

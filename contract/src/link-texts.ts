@@ -20,7 +20,7 @@ export const withdrawnText = say({
 /** The sentence about where a barcode leads. */
 export const barcodeTexts = {
   several: say({ tr: 'Burada birden çok form açık. Birini seçin.', en: 'Several forms are open here. Choose one.' }),
-  none: say({ tr: 'Şu anda burada yanıtlanacak bir form yok.', en: 'There is no survey here now.' }),
+  none: say({ tr: 'Şu anda burada yanıtlanacak bir form yok.', en: 'There is no form to fill in here at the moment.' }),
   unknown: say({ tr: 'Bu etiket tanınmıyor.', en: 'This label is not known.' }),
   passive: say({ tr: 'Bu barkod şu anda kullanılmıyor.', en: 'This barcode is not in use at the moment.' }),
 } as const satisfies Record<string, AnyText>;

@@ -106,7 +106,7 @@ export const messageTexts = {
     tr: '{{field}} diye bir alan yok. Kullanılabilenler: {fields}.',
     en: 'There is no field {{field}}. You can use {fields}.',
   }),
-  linkInSubject: say({ tr: 'Bağlantı konuda yer alamaz.', en: 'A link cannot stand in a subject.' }),
+  linkInSubject: say({ tr: 'Bağlantı konuda yer alamaz.', en: 'A subject cannot contain a link.' }),
   essential: say({ tr: 'Bu ileti kapatılamaz.', en: 'This message cannot be turned off.' }),
 };
 

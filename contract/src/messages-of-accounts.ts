@@ -7,7 +7,7 @@ export const messagesOfAccounts = {
     title: say({ tr: 'Şifre sıfırlama', en: 'Password reset' }),
     about: say({
       tr: 'Giriş sayfasında “Şifremi unuttum” denildiğinde gönderilir.',
-      en: 'Sent when somebody chooses “Forgot password” on the sign-in page.',
+      en: 'Sent when somebody chooses “Forgot your password?” on the sign-in page.',
     }),
     audience: say({ tr: 'Hesabın sahibi', en: 'The owner of the account' }),
     reason: say({
@@ -52,7 +52,7 @@ export const messagesOfAccounts = {
     subject: say({ tr: '{company}: Sahada hesabınız', en: '{company}: your Sahada account' }),
     text: say({
       tr: 'Merhaba {recipient},\n\n{inviter} sizi {company} firmasının Sahada hesabına ekledi. Şifrenizi belirlemek için 72 saat içinde bu bağlantıyı açın:\n\n{link}\n\nBağlantının süresi dolarsa giriş sayfasındaki “Şifremi unuttum” ile yenisini isteyebilirsiniz.',
-      en: 'Hello {recipient},\n\n{inviter} has added you to the Sahada account of {company}. Open this link within 72 hours to choose your password:\n\n{link}\n\nOnce it has expired, “Forgot password” on the sign-in page sends you another one.',
+      en: 'Hello {recipient},\n\n{inviter} has added you to the Sahada account of {company}. Open this link within 72 hours to choose your password:\n\n{link}\n\nOnce it has expired, “Forgot your password?” on the sign-in page sends you another one.',
     }),
     button: say({ tr: 'Şifremi belirle', en: 'Choose my password' }),
   }),

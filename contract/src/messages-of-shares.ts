@@ -22,7 +22,7 @@ export const messagesOfShares = {
     audience,
     reason: say({
       tr: 'Bu iletiyi, bu firmadan biri size rapor gönderdiği için aldınız.',
-      en: 'You got this because somebody of this company sent you a report.',
+      en: 'You got this because somebody at this company sent you a report.',
     }),
     fields: {
       ...fields,

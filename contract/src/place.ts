@@ -26,7 +26,7 @@ export const placeTexts = {
   ofCity: say({ tr: 'İl seçin.', en: 'Select a city.' }),
   stays: say({
     tr: 'Bir yerin bağlı olduğu yer sonradan değişmez.',
-    en: 'What a place lies in cannot be changed later.',
+    en: 'The country or city a place belongs to cannot be changed later.',
   }),
   tooMany: say({ tr: 'Bu türden en çok {n} yer eklenebilir.', en: 'At most {n} of these can be added.' }),
 };

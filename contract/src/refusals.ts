@@ -41,7 +41,7 @@ export const refusals = {
   addressUnknown: no(
     say({
       tr: 'Başkalarına e-posta göndermeden önce firma hesabını açan kişi, adresin kendisine ait olduğunu göstermelidir: giriş sayfasındaki “Şifremi unuttum” ile gelen bağlantıyı açması yeter.',
-      en: 'Before other people are e-mailed, whoever opened the company’s account has to show that their address is theirs, by opening the link that “Forgot password” on the sign-in page sends them.',
+      en: 'Before other people are e-mailed, whoever opened the company’s account has to show that their address is theirs, by opening the link that “Forgot your password?” on the sign-in page sends them.',
     }),
   ),
   nothingToShare: no(
@@ -173,7 +173,7 @@ export const refusals = {
   ownPassword: no(
     say({
       tr: 'Kendi şifrenizi profilinizden, şimdiki şifrenizi girerek değiştirin.',
-      en: 'Change your own password on your profile, where the present one is asked.',
+      en: 'Change your own password in your profile, where you enter the current one.',
     }),
   ),
   ownSecondFactor: no(
@@ -191,7 +191,7 @@ export const refusals = {
   codeWrong: no(
     say({
       tr: 'Kod yanlış ya da kullanılmış. Uygulamadaki yeni kodu girin.',
-      en: 'The code is wrong or was used before. Enter the present code of the app.',
+      en: 'The code is wrong or was used before. Enter the current code from the app.',
     }),
   ),
   ticketOver: no(
@@ -215,7 +215,7 @@ export const refusals = {
   passkeysNeedName: no(
     say({
       tr: 'Geçiş anahtarları, Sahada bir alan adıyla açıldığında kullanılabilir.',
-      en: 'Passkeys can be used where Sahada is opened by a name and not by a number.',
+      en: 'Passkeys work only where Sahada is opened by a domain name, not by an IP address.',
     }),
   ),
   tooManyPasskeys: no(
@@ -293,14 +293,14 @@ export const refusals = {
   picturesMissing: no(say({ tr: 'Fotoğrafların tümü henüz ulaşmadı.', en: 'Not all photos have arrived yet.' })),
   requestClosed: no(
     say({
-      tr: 'Başvuru şu an bunu kabul etmiyor: sonuçlandı ya da imhası sürüyor.',
-      en: 'The request does not take this now: it is closed, or its erasure is under way.',
+      tr: 'Bu işlem şu anda yapılamaz: başvuru sonuçlandı ya da imhası sürüyor.',
+      en: 'This cannot be done now: the request is closed, or its erasure is under way.',
     }),
   ),
   requestOfOther: no(
     say({
-      tr: 'Yalnızca imha başvurusunda imha edilir. Başvurunun türünü değiştirin.',
-      en: 'Only a request for erasure erases. Change the kind of the request.',
+      tr: 'Veriler yalnızca imha başvurusuyla imha edilir. Başvurunun türünü değiştirin.',
+      en: 'Data is erased only by a request for erasure. Change what the request asks for.',
     }),
   ),
   personActive: no(
@@ -367,7 +367,7 @@ export const refusals = {
   notAccepted: no(
     say({
       tr: 'Bu yanıt ayrı saklanıyor; önce kabul edin ya da reddedin.',
-      en: 'This response is stored apart; accept it or turn it away first.',
+      en: 'This response is stored apart; accept or reject it first.',
     }),
   ),
   notSignedIn: no(
@@ -420,7 +420,7 @@ export const refusals = {
   nothingToResend: no(
     say({
       tr: 'Seçilenler yeniden gönderilemez: gönderilmiş ya da bağlantılarının süresi dolmuş.',
-      en: 'None of these can be sent again: they have gone out, or their link is spent.',
+      en: 'None of these can be sent again: they have gone out, or their link has expired.',
     }),
   ),
   nothingToCancel: no(say({ tr: 'Seçilenler arasında bekleyen ileti yok.', en: 'None of these messages is waiting.' })),
@@ -510,8 +510,8 @@ export const refusals = {
   ),
   actionNotYours: no(
     say({
-      tr: 'Aksiyonu “{to}” yapmak size düşmüyor.',
-      en: 'It is not for you to make this action “{to}”.',
+      tr: 'Bu aksiyonu “{to}” durumuna getirme yetkiniz yok.',
+      en: 'You may not set this action to “{to}”.',
     }),
   ),
   actionOwnerCloses: no(

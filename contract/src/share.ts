@@ -15,7 +15,7 @@ const token = z.string().min(1).max(64);
 
 export const shareTexts = {
   until: say({ tr: 'Son tarihi seçin.', en: 'Choose the last day.' }),
-  untilPast: say({ tr: 'Son tarih gelecekte olmalıdır.', en: 'The last day must lie ahead.' }),
+  untilPast: say({ tr: 'Son tarih gelecekte olmalıdır.', en: 'The last day must be in the future.' }),
   untilFar: say({ tr: 'Bağlantı en çok bir yıl açık kalabilir.', en: 'A link can stay open for a year at most.' }),
   over: say({ tr: 'Bu rapor artık paylaşılmıyor.', en: 'This report is no longer shared.' }),
 };

@@ -21,18 +21,18 @@ export const userAttributeTexts = {
   kind: say({ tr: 'Alanın türünü seçin.', en: 'Select the kind of the field.' }),
   option: say({ tr: 'Seçeneği yazın.', en: 'Enter the option.' }),
   noOptions: say({ tr: 'En az bir seçenek ekleyin.', en: 'Add at least one option.' }),
-  sameOption: say({ tr: 'Bu seçenek iki kez var.', en: 'This option is there twice.' }),
+  sameOption: say({ tr: 'Bu seçenek iki kez var.', en: 'This option is listed twice.' }),
   optionUsed: say({
     tr: '“{option}” seçeneği {n} kullanıcıda seçili; önce onların değerini değiştirin.',
     en: 'The option “{option}” is chosen for {n} users; change their values first.',
   }),
   kindUsed: say({
     tr: 'Değeri girilmiş bir alanın türü değişmez. Yeni bir alan ekleyin.',
-    en: 'The kind of a field that has values stays. Add a new field.',
+    en: 'The kind of a field that has values cannot be changed. Add a new field.',
   }),
   ownColumn: say({
     tr: 'Kullanıcıların bu adda bir bilgisi zaten var.',
-    en: 'Users already have something of this name.',
+    en: 'Users already have a field with this name.',
   }),
   tooMany: say({ tr: 'En çok 50 ek alan olabilir.', en: 'There can be at most 50 fields.' }),
 };

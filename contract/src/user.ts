@@ -27,7 +27,7 @@ export const userTexts = {
   password: say({ tr: 'Şifre girin ya da davet gönderin.', en: 'Enter a password or send an invitation.' }),
   oldPassword: say({
     tr: 'Kendi adresinizi ya da şifrenizi değiştirmek için şimdiki şifrenizi girin.',
-    en: 'Enter your present password to change your own address or password.',
+    en: 'Enter your current password to change your own address or password.',
   }),
 };
 

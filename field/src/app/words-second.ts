@@ -4,11 +4,11 @@ export const second = {
   title: say({ tr: 'İki adımlı doğrulama', en: 'Two-step verification' }),
   codeLead: say({
     tr: 'Doğrulama uygulamanızdaki 6 haneli kodu girin.',
-    en: 'Enter the 6-digit code of your authenticator app.',
+    en: 'Enter the 6-digit code from your authenticator app.',
   }),
   recoveryLead: say({
     tr: 'Sakladığınız kurtarma kodlarından birini girin. Her kod bir kez geçerlidir.',
-    en: 'Enter one of the recovery codes that you have kept. Each is good once.',
+    en: 'Enter one of the recovery codes that you have kept. Each works once.',
   }),
   passkeyLead: say({
     tr: 'Firmanız iki adımlı doğrulama istiyor. Geçiş anahtarınızla devam edin.',
@@ -23,7 +23,7 @@ export const second = {
   enterCode: say({ tr: 'Kodu girin.', en: 'Enter the code.' }),
   verify: say({ tr: 'Doğrula', en: 'Verify' }),
   lost: say({ tr: 'Telefonum yanımda değil', en: 'I do not have my phone' }),
-  useApp: say({ tr: 'Uygulama koduyla doğrula', en: 'Use a code of the app' }),
+  useApp: say({ tr: 'Uygulama koduyla doğrula', en: 'Use a code from the app' }),
   usePasskey: say({ tr: 'Geçiş anahtarını kullan', en: 'Use a passkey' }),
   byPasskey: say({ tr: 'Geçiş anahtarıyla giriş yap', en: 'Sign in with a passkey' }),
   lostPasskey: say({ tr: 'Geçiş anahtarım yanımda değil', en: 'I do not have my passkey' }),

@@ -234,7 +234,7 @@ describe('the question for a passkey', () => {
     const before = config();
     setConfig({ ...before, publicUrl: 'http://127.0.0.1:3000' });
     try {
-      const said = 'Passkeys can be used where Sahada is opened by a name and not by a number.';
+      const said = 'Passkeys work only where Sahada is opened by a domain name, not by an IP address.';
       expect((await world.call(null, 'secondFactor.passkeyOptions')).body.Message).toBe(said);
       expect((await world.call('ayse', 'secondFactor.beginPasskey', { password })).body.Message).toBe(said);
       expect((await world.ok('ayse', 'secondFactor.get')).PasskeysPossible).toBe(false);

@@ -104,7 +104,7 @@ const wrongCode = (secret: Buffer): string => {
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) as string;
 };
 
-const codeWrong = 'The code is wrong or was used before. Enter the present code of the app.';
+const codeWrong = 'The code is wrong or was used before. Enter the current code from the app.';
 const ticketOver = 'The time or the tries for verifying are used up. Sign in again.';
 
 test('the app of these tests shows the codes that RFC 6238 has published', () => {

@@ -9,7 +9,7 @@ export const words = {
     tr: 'Bağlantınızı kontrol edip yeniden deneyin.',
     en: 'Check your connection and try again.',
   }),
-  often: say({ tr: 'Çok fazla deneme yapıldı', en: 'Too many tries' }),
+  often: say({ tr: 'Çok fazla deneme yapıldı', en: 'Too many attempts' }),
   oftenHint: say({ tr: 'Bir dakika sonra yeniden deneyin.', en: 'Try again in a minute.' }),
 
   sealTitle: say({ tr: 'Rapor mührü', en: 'Report seal' }),

@@ -42,7 +42,7 @@ export const words = {
   empty: say({ tr: 'Dosyada satır yok.', en: 'The file has no rows.' }),
   noColumn: say({ tr: '“{column}” sütunu yok.', en: 'The column “{column}” is missing.' }),
   unknownColumn: say({ tr: 'Bu sütun bilinmiyor ve atlandı.', en: 'This column is not known and was left out.' }),
-  twiceColumn: say({ tr: 'Bu sütun iki kez var.', en: 'This column is there twice.' }),
+  twiceColumn: say({ tr: 'Bu sütun iki kez var.', en: 'This column is in the file twice.' }),
   password: say({
     tr: 'Şifreler içe aktarılmaz. Sütunu silin; kullanıcılar şifrelerini davetle belirler.',
     en: 'Passwords are not imported. Remove the column; users choose their passwords by invitation.',
@@ -59,7 +59,7 @@ export const words = {
     en: 'A question answered in writing is not scored; its points do not count.',
   }),
   several: say({ tr: 'Bu adla birden çok kayıt var.', en: 'There are several of this name.' }),
-  twice: say({ tr: 'Aynı kayıt {row}. satırda da var.', en: 'The same record stands in row {row} too.' }),
+  twice: say({ tr: 'Aynı kayıt {row}. satırda da var.', en: 'The same record is in row {row} too.' }),
   noPlace: say({
     tr: 'Bu adda bir yer yok. Yeniyse kendi satırıyla ekleyin.',
     en: 'There is no place of this name. If it is new, add it by a row of its own.',

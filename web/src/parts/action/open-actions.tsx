@@ -15,7 +15,7 @@ import { actionWords } from './words.ts';
 
 const words = {
   open: say({ tr: 'Açık aksiyonlar', en: 'Open actions' }),
-  none: say({ tr: 'Açık aksiyon yok.', en: 'No action is open.' }),
+  none: say({ tr: 'Açık aksiyon yok.', en: 'No open actions.' }),
 };
 
 const open: ActionState[] = ['todo', 'inProgress', 'submitted'];

@@ -11,7 +11,7 @@ const words = {
   label: say({ tr: 'Yardım fotoğrafı', en: 'Help picture' }),
   hint: say({
     tr: 'Sorunun altında görünür: doğru durum nasıl olmalı, nereye bakılmalı.',
-    en: 'Stands under the question: what it should look like, where to look.',
+    en: 'Shown under the question: what it should look like, where to look.',
   }),
 };
 

@@ -26,14 +26,14 @@ const Answers = fetched(
 const words = {
   infoOnly: say({
     tr: 'Cevap beklenmez; metin, formda bir bilgi kutusu olarak görünür.',
-    en: 'No answer is expected; the text stands in the form as a note.',
+    en: 'No answer is expected; the text appears in the form as a note.',
   }),
   question: say({ tr: 'Soru', en: 'Question' }),
   text: say({ tr: 'Soru metni', en: 'Question text' }),
   info: say({ tr: 'Açıklama', en: 'Help text' }),
   infoHint: say({
     tr: 'Sorunun altında görünür: nereye bakılacağı, nasıl ölçüleceği.',
-    en: 'Stands under the question: where to look, how to measure.',
+    en: 'Shown under the question: where to look, how to measure.',
   }),
   codeHint: say({ tr: 'Raporlarda ve aramada kullanılan kısa ad.', en: 'A short name for reports and search.' }),
   rules: say({ tr: 'Puan ve kurallar', en: 'Score and rules' }),
@@ -72,7 +72,7 @@ const words = {
   required: say({ tr: 'Zorunlu', en: 'Required' }),
   activeHint: say({
     tr: 'Pasif sorular yeni soru listelerine eklenemez; eklendiği listelerde kalır.',
-    en: 'Passive questions cannot be added to checklists; they stay where they stand.',
+    en: 'Passive questions cannot be added to checklists; they stay in those that have them.',
   }),
 };
 

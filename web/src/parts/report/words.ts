@@ -18,7 +18,7 @@ export const words = {
   weekday: say({ tr: 'Gün', en: 'Day' }),
   monthDay: say({ tr: 'Ayın günü', en: 'Day of the month' }),
   lastDay: say({ tr: 'Son günü', en: 'The last' }),
-  time: say({ tr: 'Saat (firmanın saat dilimi)', en: 'Time (of the company)' }),
+  time: say({ tr: 'Saat (firmanın saat dilimi)', en: 'Time (company time zone)' }),
   timeLike: say({ tr: '07:00', en: '07:00' }),
   period: say({ tr: 'Kapsadığı günler', en: 'Days it covers' }),
   periods: {
@@ -57,7 +57,7 @@ export const words = {
   }),
   takeFilters: say({
     tr: 'Filtrelerini ekrandakilerle değiştir ({n})',
-    en: 'Replace its filters by those on the screen ({n})',
+    en: 'Replace its filters with those on the screen ({n})',
   }),
   weekly: say({ tr: 'Her {day}, {time}', en: 'Every {day} at {time}' }),
   daily: say({ tr: 'Her gün, {time}', en: 'Every day at {time}' }),

@@ -13,7 +13,7 @@ import classes from './written.module.css';
 
 const words = {
   search: say({ tr: 'Yazılanlarda ara', en: 'Search what was written' }),
-  nothing: say({ tr: 'Bu soruya bir şey yazılmadı.', en: 'Nothing was written to this question.' }),
+  nothing: say({ tr: 'Bu soruya bir şey yazılmadı.', en: 'No text was entered for this question.' }),
   notFound: say({ tr: 'Aramanıza uyan metin yok.', en: 'No text matches your search.' }),
 };
 

@@ -6,11 +6,11 @@ export const factorWords = {
   recovery: say({ tr: 'Kurtarma kodu', en: 'Recovery code' }),
   codeUnder: say({
     tr: 'Doğrulama uygulamanızdaki 6 haneli kodu girin.',
-    en: 'Enter the 6-digit code of your authenticator app.',
+    en: 'Enter the 6-digit code from your authenticator app.',
   }),
   recoveryUnder: say({
     tr: 'Sakladığınız kurtarma kodlarından birini girin. Her kod bir kez geçerlidir.',
-    en: 'Enter one of the recovery codes that you have kept. Each is good once.',
+    en: 'Enter one of the recovery codes that you have kept. Each works once.',
   }),
   passkeyUnder: say({
     tr: 'Firmanız iki adımlı doğrulama istiyor. Geçiş anahtarınızla devam edin.',
@@ -22,7 +22,7 @@ export const factorWords = {
   }),
   verify: say({ tr: 'Doğrula', en: 'Verify' }),
   lost: say({ tr: 'Telefonum yanımda değil', en: 'I do not have my phone' }),
-  useApp: say({ tr: 'Uygulama koduyla doğrula', en: 'Use a code of the app' }),
+  useApp: say({ tr: 'Uygulama koduyla doğrula', en: 'Use a code from the app' }),
   lostPasskey: say({ tr: 'Geçiş anahtarım yanımda değil', en: 'I do not have my passkey' }),
   usePasskey: say({ tr: 'Geçiş anahtarını kullan', en: 'Use a passkey' }),
   signInByPasskey: say({ tr: 'Geçiş anahtarıyla giriş yap', en: 'Sign in with a passkey' }),
@@ -51,7 +51,7 @@ export const factorWords = {
   codesTitle: say({ tr: 'Kurtarma kodlarınız', en: 'Your recovery codes' }),
   codesUnder: say({
     tr: 'Telefonunuzu kaybederseniz bu kodlardan biriyle girersiniz. Her kod bir kez geçerlidir ve bir daha gösterilmez: şimdi güvenli bir yere kaydedin.',
-    en: 'If you lose your phone, you sign in with one of these. Each is good once, and they are not shown again: keep them in a safe place now.',
+    en: 'If you lose your phone, you sign in with one of these. Each works once, and they are not shown again: keep them in a safe place now.',
   }),
   download: say({ tr: 'İndir', en: 'Download' }),
   print: say({ tr: 'Yazdır', en: 'Print' }),

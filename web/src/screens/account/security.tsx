@@ -61,7 +61,7 @@ const words = {
   }),
   noName: say({
     tr: 'Geçiş anahtarları, Sahada bir alan adıyla ve güvenli bağlantıyla açıldığında kullanılabilir.',
-    en: 'Passkeys can be used where Sahada is opened by a name and over a secure connection.',
+    en: 'Passkeys work only where Sahada is opened by a domain name and over a secure connection.',
   }),
   addPasskey: say({ tr: 'Geçiş anahtarı ekle', en: 'Add a passkey' }),
   passkeyName: say({ tr: 'Adı', en: 'Name' }),
@@ -70,7 +70,7 @@ const words = {
   removePasskey: say({ tr: '“{name}” geçiş anahtarı kaldırılsın mı?', en: 'Remove the passkey “{name}”?' }),
   removePasskeyUnder: say({
     tr: 'Bu anahtarla artık girilemez. Diğer cihazlardaki oturumlarınız kapanır.',
-    en: 'It no longer signs in. Your sessions on other devices end.',
+    en: 'It can no longer be used to sign in. Your sessions on other devices end.',
   }),
   added: say({ tr: 'Eklendi: {when}', en: 'Added {when}' }),
   used: say({ tr: 'Son kullanım: {when}', en: 'Last used {when}' }),

@@ -41,7 +41,7 @@ export const words = {
   noneMine: say({ tr: 'Sizden beklenen aksiyon yok', en: 'No action is asked of you' }),
   noneMineHint: say({
     tr: 'Sorumlusu olduğunuz, kontrol ettiğiniz ya da adınızın geçtiği aksiyonlar burada görünür.',
-    en: 'Actions that you own, verify or are mentioned in stand here.',
+    en: 'Actions that you own, verify or are mentioned in appear here.',
   }),
   toFindings: say({ tr: 'Uygunsuzluklara bak', en: 'See the non-conformities' }),
   search: say({ tr: 'Aksiyonlarda ara', en: 'Search the actions' }),
@@ -142,7 +142,7 @@ const sendBack: StepWords = {
 const reopen: StepWords = {
   label: say({ tr: 'Yeniden aç', en: 'Reopen' }),
   title: say({ tr: 'Aksiyon yeniden açılsın mı?', en: 'Reopen the action?' }),
-  under: say({ tr: 'Nedenini yazın; geçmişte görünür.', en: 'Say why; it stands in the history.' }),
+  under: say({ tr: 'Nedenini yazın; geçmişte görünür.', en: 'Say why; it is shown in the history.' }),
 };
 
 const backToTodo: StepWords = {
@@ -165,7 +165,7 @@ const cancel: StepWords = {
   title: say({ tr: 'Aksiyon iptal edilsin mi?', en: 'Cancel the action?' }),
   under: say({
     tr: 'Neden gerek kalmadığını yazın; geçmişte görünür.',
-    en: 'Say why it is no longer needed; it stands in the history.',
+    en: 'Say why it is no longer needed; it is shown in the history.',
   }),
 };
 

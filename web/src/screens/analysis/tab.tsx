@@ -52,7 +52,7 @@ interface TabProps<Data extends Summed> {
   children: (data: Data) => ReactNode;
 }
 
-const loading = pair({ tr: 'Hesaplanıyor', en: 'Working it out' });
+const loading = pair({ tr: 'Hesaplanıyor', en: 'Calculating' });
 
 /** What all tabs share: their figures, which average it is, what is left out, the export; empty, loading and failed. */
 export function Tab<Data extends Summed>({

@@ -32,9 +32,9 @@ export const words = {
     tr: 'Puan, yanıt yüzdelerinin ortalamasıdır.',
     en: 'The score is the mean of the responses’ percentages.',
   }),
-  points: say({ tr: 'Toplam puan', en: 'Points together' }),
+  points: say({ tr: 'Toplam puan', en: 'Total points' }),
   pointsOf: say({ tr: '{earned} / {max}', en: '{earned} of {max}' }),
-  ofPoints: say({ tr: 'Toplam puanın yüzdesi: {percent}', en: 'Of all points: {percent}' }),
+  ofPoints: say({ tr: 'Toplam puanın yüzdesi: {percent}', en: 'Percent of all points: {percent}' }),
   took: say({ tr: 'Doldurma süresi', en: 'Time to fill in' }),
   minutes: say({ tr: '{n} dk', en: '{n} min' }),
   seconds: say({ tr: '{n} sn', en: '{n} s' }),
@@ -94,7 +94,7 @@ export const words = {
   pareto: say({ tr: 'En çok puan kaybettiren sorular', en: 'Questions that lose the most points' }),
   paretoHint: say({
     tr: 'Sütunlar kaybedilen puanı, çizgi bunların toplam kayıptaki birikimli payını gösterir.',
-    en: 'The columns are points lost, the line is their share of the whole loss so far.',
+    en: 'The columns are points lost, the line is their cumulative share of the whole loss.',
   }),
   question: say({ tr: 'Soru', en: 'Question' }),
   questions: say({ tr: 'Sorular', en: 'Questions' }),
@@ -169,7 +169,7 @@ export const words = {
   // Calibration
   calibrationHint: say({
     tr: 'Denetçinin puanları, aynı lokasyon ve soru listesinde diğer denetçilerin 12 ay içindeki ortalamasıyla karşılaştırılır. Çizgi %95 güven aralığıdır: sıfırı içermiyorsa fark rastlantı sayılmaz.',
-    en: 'Each auditor’s scores are compared with the mean of the others at the same location and checklist within twelve months. The line is the 95 % interval: where it leaves zero out, the difference is hardly chance.',
+    en: 'Each auditor’s scores are compared with the mean of the others at the same location and checklist within twelve months. The line is the 95% confidence interval: where it leaves zero out, the difference is hardly chance.',
   }),
   difference: say({ tr: 'Diğerlerinden farkı', en: 'Difference from the others' }),
   fewAudits: say({

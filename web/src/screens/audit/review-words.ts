@@ -42,7 +42,7 @@ export const reviewWords = {
   chooseTitle: say({ tr: 'Diğer içerik geçerli olsun mu?', en: 'Make the other content count?' }),
   chooseUnder: say({
     tr: 'Puan yeniden hesaplanır. Şu an geçerli olan içerik saklanır, istenirse yeniden seçilebilir.',
-    en: 'The score is computed anew. The present content is kept and can be chosen again.',
+    en: 'The score is computed anew. The current content is kept and can be chosen again.',
   }),
   noFindings: say({ tr: 'Ek uygunsuzluk yok', en: 'No further non-conformities' }),
   sameAnswers: say({

@@ -24,17 +24,17 @@ export const words = {
   reopenTitle: say({ tr: '{number} yeniden açılsın mı?', en: 'Reopen {number}?' }),
   reopenUnder: say({
     tr: 'Yanıt yeniden onay bekler ve cevapları düzeltilebilir. Gerekçe geçmişte görünür.',
-    en: 'The response awaits approval again, and its answers can be corrected. The reason stands in the history.',
+    en: 'The response awaits approval again, and its answers can be corrected. The reason is shown in the history.',
   }),
   reject: say({ tr: 'Reddet', en: 'Reject' }),
   rejectTitle: say({ tr: '{number} reddedilsin mi?', en: 'Reject {number}?' }),
   rejectUnder: say({
     tr: 'Reddedilen yanıt rakamlara katılmaz ve yeniden açılamaz. Gerekçe geçmişte görünür.',
-    en: 'A rejected response counts in no figure and cannot be reopened. The reason stands in the history.',
+    en: 'A rejected response counts in no figure and cannot be reopened. The reason is shown in the history.',
   }),
   turnAwayUnder: say({
     tr: 'Yanıt ayrı saklandığı için hiçbir rakama katılmadı ve kontör kullanmadı. Gerekçe geçmişte görünür.',
-    en: 'Stored apart, it has counted in no figure and taken no credit. The reason stands in the history.',
+    en: 'Stored apart, it has counted in no figure and taken no credit. The reason is shown in the history.',
   }),
   spam: say({ tr: 'İstenmeyen yanıt (spam)', en: 'Spam' }),
   spamHint: say({
@@ -148,7 +148,7 @@ export const words = {
   noneCounted: say({ tr: 'Hesaba katılan yanıt yok', en: 'No responses counted' }),
   noneCountedHint: say({
     tr: 'Ulaşan yanıtlar Geçmiş sekmesinde.',
-    en: 'What was received stands under History.',
+    en: 'What was received is under History.',
   }),
   newestShown: say({
     tr: 'Cevaplar en yeni {n} yanıttan gösteriliyor; sonuçlar tümünden.',
@@ -216,7 +216,7 @@ export const words = {
   reason: say({ tr: 'Gerekçe', en: 'Reason' }),
   reasonHint: say({
     tr: 'Eski ve yeni cevapla birlikte geçmişte ve raporda görünür.',
-    en: 'It stands in the history and in the report, with the old and the new answer.',
+    en: 'It is shown in the history and in the report, with the old and the new answer.',
   }),
   reasonMissing: say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' }),
   nowWorth: say({ tr: 'Puan: {old} → {new}', en: 'Points: {old} → {new}' }),

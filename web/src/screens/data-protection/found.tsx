@@ -15,7 +15,7 @@ import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './data-protection.module.css';
 
 const words = {
-  title: say({ tr: 'Kişinin bulunduğu yerler', en: 'Where the person stands' }),
+  title: say({ tr: 'Kişinin bulunduğu yerler', en: 'Where the person appears' }),
   about: say({
     tr: 'Kişiye ait olmayan kayıtların işaretini kaldırın. Düzeltmek için kaydın adına tıklayın.',
     en: 'Clear the marks of records that are somebody else’s. To correct one, open it by its name.',

@@ -53,7 +53,7 @@ export const words = {
   nothingMine: say({ tr: 'Sizi bekleyen yanıt yok', en: 'Nothing waits for you' }),
   nothingMineHint: say({
     tr: 'Onayınızı ya da kararınızı bekleyen bir yanıt geldiğinde burada görürsünüz.',
-    en: 'A response that waits for your approval or decision will stand here.',
+    en: 'A response that waits for your approval or decision will appear here.',
   }),
   nothing: say({ tr: 'Burada yanıt yok', en: 'No responses here' }),
   approve: say({ tr: 'Onayla', en: 'Approve' }),

@@ -11,7 +11,7 @@ export const words = {
   unused: say({ tr: 'Kullanılmayan', en: 'Unused' }),
   used: say({ tr: 'Kullanılan', en: 'Used' }),
   waits: say({ tr: 'Yanıtı bekleniyor', en: 'Waits for its response' }),
-  goes: say({ tr: '{day} günü kendiliğinden silinir', en: 'Goes by itself on {day}' }),
+  goes: say({ tr: '{day} günü kendiliğinden silinir', en: 'Deleted automatically on {day}' }),
   remove: say({ tr: 'Sil', en: 'Delete' }),
   removeOne: say({ tr: '“{name}” silinsin mi?', en: 'Delete “{name}”?' }),
   removeMany: say({ tr: '{n} dosya silinsin mi?', en: 'Delete {n} files?' }),

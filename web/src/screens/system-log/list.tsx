@@ -24,7 +24,7 @@ const words = {
   none: say({ tr: 'Kayda geçen bir sorun yok.', en: 'Nothing has gone wrong.' }),
   noneHint: say({
     tr: 'Hatalar, reddedilen istekler ve bir saniyeden uzun süren çağrılar burada 30 gün durur.',
-    en: 'Faults, calls that were turned away and calls that took more than a second stand here for 30 days.',
+    en: 'Faults, calls that were turned away and calls that took more than a second are kept here for 30 days.',
   }),
   code: say({ tr: 'Kod', en: 'Code' }),
   call: say({ tr: 'Çağrı', en: 'Call' }),

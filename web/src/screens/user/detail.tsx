@@ -43,7 +43,7 @@ import classes from './user.module.css';
 const words = {
   ...entityWords(user),
   person: say({ tr: 'Kişi', en: 'Person' }),
-  emailHint: say({ tr: 'Bu adresle giriş yapar.', en: 'Signs in with this address.' }),
+  emailHint: say({ tr: 'Bu adresle giriş yapar.', en: 'Used to sign in.' }),
   activeHint: say({
     tr: 'Pasif kullanıcı giriş yapamaz; açık oturumları hemen kapanır.',
     en: 'A passive user cannot sign in; open sessions end at once.',
@@ -66,9 +66,9 @@ const words = {
   }),
   ownPasswordHint: say({
     tr: 'Kendi e-posta adresinizi ya da şifrenizi değiştirirken şimdiki şifreniz istenir. Yeni bir şifre diğer cihazlardaki oturumlarınızı kapatır.',
-    en: 'Changing your own e-mail address or password takes your present password. A new password ends your sessions on other devices.',
+    en: 'Changing your own e-mail address or password takes your current password. A new password ends your sessions on other devices.',
   }),
-  present: say({ tr: 'Şimdiki şifreniz', en: 'Your present password' }),
+  present: say({ tr: 'Şimdiki şifreniz', en: 'Your current password' }),
   invite: say({ tr: 'Davet e-postası gönder', en: 'Send an invitation by e-mail' }),
   inviteAgain: say({ tr: 'Davet gönder', en: 'Send invitation' }),
   resetFactor: say({ tr: 'İki adımlı doğrulamayı sıfırla', en: 'Reset two-step verification' }),
