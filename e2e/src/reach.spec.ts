@@ -170,7 +170,7 @@ test('a link to the screen above is not called the present page, nor is one to a
   await expect(way.locator('[aria-current]')).toHaveCount(1);
 });
 
-test('where the system chooses the colours, one sees what is turned on, what is chosen and where the focus is', async ({
+test('where the system chooses the colours, one sees what is turned on, what is chosen, what a chart shows and where the focus is', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -180,11 +180,16 @@ test('where the system chooses the colours, one sees what is turned on, what is 
   const period = (name: string) => page.getByRole('group', { name: 'Dönem' }).getByRole('button', { name });
   await expect(period('Haftalık')).toHaveAttribute('aria-pressed', 'true');
   expect(await look(period('Haftalık'), 'backgroundColor')).not.toBe(await look(period('Aylık'), 'backgroundColor'));
+  const legend = page.getByRole('listitem').filter({ hasText: 'Onaylanan' }).locator('[aria-hidden]');
+  expect(await look(legend, 'backgroundColor')).not.toBe(await look(page.locator('body'), 'backgroundColor'));
   const track = page.locator('.mantine-Switch-track').first();
   expect(await look(track, 'borderTopWidth')).toBe('1px');
   const off = await look(track, 'backgroundColor');
   await page.getByRole('switch', { name: 'Yalnızca onaylananlar' }).check();
   await expect.poll(() => look(track, 'backgroundColor')).not.toBe(off);
+  await page.goto(`${server.url}/system/maintenance`);
+  const disk = page.getByText('Disk', { exact: true }).locator('xpath=..').locator('[aria-hidden] > span');
+  expect(await look(disk, 'backgroundColor')).not.toBe(await look(page.locator('body'), 'backgroundColor'));
   await page.goto(`${server.url}/auditlist`);
   const search = page.getByRole('textbox', { name: 'Ara', exact: true });
   await search.focus();
