@@ -80,6 +80,43 @@ test('a response shows on the dashboard within two seconds, without a reload', a
   expect(Math.min(...took)).toBeLessThan(2000);
 });
 
+test('whoever gets a scheduled report leaves it by the link in its mail, on a phone, and its maker sees that', async ({
+  browser,
+}) => {
+  const schedule = {
+    name: 'Haftalık özet',
+    report: 'dashboard',
+    filters: {},
+    languageId: 1,
+  };
+  const emails = ['mudur@ornek.example', 'bayi@ornek.example'];
+  const { id } = await api.post('/admin/ReportSchedule/Create', { ...schedule, emails });
+  await api.post('/admin/ReportSchedule/SendNow', { id });
+  const link = async () => {
+    const mail = (await server.mails()).find((one) => /^To: .*bayi@ornek/m.test(one));
+    return /^List-Unsubscribe: <([^>]+)>/m.exec(mail?.replaceAll(/\r?\n /g, ' ') ?? '')?.[1]?.replaceAll(' ', '');
+  };
+  await expect.poll(link, { timeout: 30_000 }).toBeDefined();
+  const { guest, calls } = await stranger(browser);
+  await guest.setViewportSize({ width: 390, height: 844 });
+  await guest.goto((await link()) ?? '');
+  await expect(guest.getByRole('heading', { name: 'Bu raporu artık almak istemiyor musunuz?' })).toBeVisible();
+  await expect(guest.getByText('bayi@ornek.example')).toBeVisible();
+  expect(await axeFaults(guest)).toEqual([]);
+  await guest.getByRole('button', { name: 'Artık gönderilmesin' }).click();
+  await expect(guest.getByRole('heading', { name: 'Bu rapor size artık gönderilmeyecek' })).toBeVisible();
+  expect(await axeFaults(guest)).toEqual([]);
+  await expect(guest.getByRole('heading', { name: 'Bu rapor size artık gönderilmeyecek' })).toBeFocused();
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByRole('button', { name: 'Düzenli gönder…' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Düzenli gönderim' });
+  await expect(drawer.getByText('Artık almak istemeyenler: bayi@ornek.example')).toBeVisible();
+  await guest.getByRole('button', { name: 'Yeniden gönderilsin' }).click();
+  await expect(guest.getByRole('heading', { name: 'Bu rapor size yeniden gönderilecek' })).toBeVisible();
+  expect([...calls].sort()).toEqual(['/api/Report/LeaveMailing', '/api/Report/Mailing', '/api/Report/RejoinMailing']);
+  await guest.context().close();
+});
+
 test('a sealed report says unchanged until a byte is changed; its link opens for anybody until it ends', async ({
   browser,
 }) => {

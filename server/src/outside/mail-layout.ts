@@ -28,9 +28,9 @@ const words = {
   }),
   leave: say({
     tr: 'Bu raporu artık almak istemiyor musunuz? {url}',
-    en: 'Do you not want this report any more? {url}',
+    en: 'No longer want this report? {url}',
   }),
-  leaveLink: say({ tr: 'Bu raporu artık almak istemiyorum', en: 'I do not want this report any more' }),
+  leaveLink: say({ tr: 'Bu raporu artık almak istemiyorum', en: 'Stop sending me this report' }),
   otherwise: say({
     tr: 'Düğme çalışmazsa bu adresi tarayıcınıza yapıştırın:',
     en: 'If the button does not work, paste this address into your browser:',

@@ -49,9 +49,13 @@ export async function showMailing(place: HTMLElement, token: string, language: L
         ? [words.back, words.backHint]
         : [words.leaveTitle, words.leaveHint];
     const card = verdict(isDone || left ? 'good' : 'plain', tell(title, language), tell(hint, language), facts, button);
-    card.setAttribute('aria-live', 'polite');
     const bar = topBar(language, companyName, logoUrl);
     place.replaceChildren(bar, card);
+    if (!isDone) return;
+    // The button that was pressed is gone, and with it the reader's place.
+    const heading = card.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus();
   };
   show(await askData<Mailing>(`/Report/Mailing${query}`, language), false);
 }

@@ -46,7 +46,7 @@ export const words = {
     en: 'This page does not show what the report says. Company and issue on the paper you hold should be those above.',
   }),
 
-  leaveTitle: say({ tr: 'Bu raporu artık almak istemiyor musunuz?', en: 'Do you not want this report any more?' }),
+  leaveTitle: say({ tr: 'Bu raporu artık almak istemiyor musunuz?', en: 'No longer want this report?' }),
   leaveHint: say({
     tr: 'Rapor bu adrese düzenli olarak gönderiliyor. Bıraktığınızı, raporu hazırlayan da görür.',
     en: 'It is sent to this address regularly. Whoever prepared it sees that you have left.',
@@ -55,11 +55,11 @@ export const words = {
   left: say({ tr: 'Bu rapor size artık gönderilmeyecek', en: 'You will not get this report any more' }),
   leftHint: say({
     tr: 'Fikrinizi değiştirirseniz yeniden almaya başlayabilirsiniz.',
-    en: 'If you change your mind, you can have it sent to you again.',
+    en: 'If you change your mind, you can start getting it again.',
   }),
   comeBack: say({ tr: 'Yeniden gönderilsin', en: 'Send it to me again' }),
   back: say({ tr: 'Bu rapor size yeniden gönderilecek', en: 'You will get this report again' }),
-  backHint: say({ tr: 'Bir sonraki gönderimden başlayarak.', en: 'Beginning with the next one that is sent.' }),
+  backHint: say({ tr: 'Bir sonraki gönderimden başlayarak.', en: 'Starting with the next one.' }),
   mailbox: say({ tr: 'E-posta adresi', en: 'E-mail address' }),
   noMailing: say({ tr: 'Bu bağlantıyla gönderilen bir rapor yok', en: 'No report is sent by this link' }),
   noMailingHint: say({

@@ -64,10 +64,10 @@ export const words = {
   monthly: say({ tr: 'Her ayın {day}. günü, {time}', en: 'On day {day} of every month at {time}' }),
   monthlyLast: say({ tr: 'Her ayın son günü, {time}', en: 'On the last day of every month at {time}' }),
   to: say({ tr: '{first} ve {n} kişi daha', en: '{first} and {n} more' }),
-  left: say({ tr: 'Artık almak istemeyenler: {emails}', en: 'Do not want it any more: {emails}' }),
+  left: say({ tr: 'Artık almak istemeyenler: {emails}', en: 'No longer want it: {emails}' }),
   leftHint: say({
     tr: 'Onlara gönderilmez. İsterlerse e-postalarındaki bağlantıyla yeniden almaya başlarlar.',
-    en: 'Nothing is sent to them. They can have it again by the link in its e-mails.',
+    en: 'Nothing is sent to them. They can come back by the link in the e-mails they got.',
   }),
   next: say({ tr: 'Sıradaki: {at}', en: 'Next: {at}' }),
   last: say({ tr: 'Son gönderim: {at}', en: 'Last sent: {at}' }),
