@@ -208,7 +208,7 @@ const byColumn: Readonly<Record<string, AnyText>> = {
   rule: say({ tr: 'Tekrar', en: 'Repetition' }),
   on_air_days_before: say({ tr: 'Yayına alma (gün önce)', en: 'On the air (days before)' }),
   applies_from: say({ tr: 'Geçerlilik başlangıcı', en: 'Applies from' }),
-  made_by: say({ tr: 'Oluşturan', en: 'Made by' }),
+  made_by: say({ tr: 'Oluşturan', en: 'Created by' }),
   skipped: say({ tr: 'Atlanan tekrarlar', en: 'Occurrences left out' }),
   series_id: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
   series_day: say({ tr: 'Tekrarlayan plandaki günü', en: 'Day in the recurring plan' }),

@@ -7,7 +7,7 @@ export const messagesOfBackups = {
     title: say({ tr: 'Yedek alınamadı', en: 'Backup failed' }),
     about: say({
       tr: 'Sistemin yedeği alınamadığında bildirilir.',
-      en: 'Told when no backup of the system could be made.',
+      en: 'Sent when no backup of the system could be made.',
     }),
     audience: say({ tr: 'Bakımı yönetenler', en: 'Those who manage maintenance' }),
     needs: 'ManageMaintenance',

@@ -7,7 +7,7 @@ export const messagesOfIntegrations = {
     title: say({ tr: 'Webhook gönderilemedi', en: 'Webhook not delivered' }),
     about: say({
       tr: 'Bir webhook bir gün boyunca teslim edilemediğinde ya da alıcısı artık istemediğinde bildirilir.',
-      en: 'Told when a webhook could not be delivered for a day, or its receiver wants no more.',
+      en: 'Sent when a webhook could not be delivered for a day, or its receiver wants no more.',
     }),
     audience: say({ tr: 'Firmayı yönetenler', en: 'Those who manage the company' }),
     reason: say({

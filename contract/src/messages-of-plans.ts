@@ -194,7 +194,7 @@ export const messagesOfPlans = {
     title: say({ tr: 'Yanıt alındı', en: 'Response received' }),
     about: say({
       tr: 'Onay gerektirmeyen bir plana yanıt geldiğinde bildirilir.',
-      en: 'Told when a plan that needs no approval receives a response.',
+      en: 'Sent when a plan that needs no approval receives a response.',
     }),
     audience: approvers,
     needs: 'ManageReports',

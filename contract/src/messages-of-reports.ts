@@ -41,7 +41,7 @@ export const messagesOfReports = {
     title: say({ tr: 'Gönderilemeyen rapor', en: 'Report not sent' }),
     about: say({
       tr: 'Zamanlı bir rapor hazırlanamadığında ya da tümüyle gönderilemediğinde bildirilir.',
-      en: 'Told when a scheduled report could not be made, or not be sent to everybody.',
+      en: 'Sent when a scheduled report could not be made, or not be sent to everybody.',
     }),
     audience: say({
       tr: 'Raporu hazırlayan; pasifse plan yapan herkes',

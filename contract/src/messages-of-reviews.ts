@@ -177,7 +177,7 @@ export const messagesOfReviews = {
     title: say({ tr: 'Kontör geldi, yanıtlar bekliyor', en: 'Credit for waiting responses' }),
     about: say({
       tr: 'Kontör bittiği için ayrı saklanan yanıtlar varken kontör geldiğinde bir kez bildirilir; yanıtlar kendiliğinden kabul edilmez.',
-      en: 'Told once when credit comes while responses are stored apart for want of it; none is accepted by itself.',
+      en: 'Sent once when credit comes while responses are stored apart for want of it; none is accepted by itself.',
     }),
     audience: say({ tr: 'Raporları inceleyenler', en: 'Those who review reports' }),
     needs: 'ManageReports',

@@ -17,7 +17,7 @@ export const messagesOfShares = {
     title: say({ tr: 'Gönderilen rapor', en: 'Report sent' }),
     about: say({
       tr: 'Biri bir raporu e-postayla gönderdiğinde, raporla birlikte gider.',
-      en: 'Goes out with the report when somebody sends one by e-mail.',
+      en: 'Sent with the report when somebody sends one by e-mail.',
     }),
     audience,
     reason: say({
@@ -45,7 +45,7 @@ export const messagesOfShares = {
     title: say({ tr: 'Plana göre gönderilen rapor', en: 'Report sent by its plan' }),
     about: say({
       tr: 'Planda raporun kime gönderileceği yazıyorsa, rapor hazır olunca gider.',
-      en: 'Goes out when a report is ready, where the plan says who is to get it.',
+      en: 'Sent when a report is ready, where the plan says who is to get it.',
     }),
     audience,
     reason: say({

@@ -64,7 +64,7 @@ export const messagesOfWork = {
   }),
   'import.finished': message({
     title: say({ tr: 'İçe aktarma bitti', en: 'Import finished' }),
-    about: say({ tr: 'Bir dosyanın içe aktarılması bittiğinde bildirilir.', en: 'Told when an import has ended.' }),
+    about: say({ tr: 'Bir dosyanın içe aktarılması bittiğinde bildirilir.', en: 'Sent when an import has ended.' }),
     audience: say({ tr: 'İçe aktarmayı başlatan', en: 'Who began the import' }),
     reason: say({
       tr: 'Bu bildirimi, bir dosyayı içe aktardığınız için aldınız.',
@@ -87,7 +87,7 @@ export const messagesOfWork = {
     title: say({ tr: 'Dosya hazır', en: 'Export ready' }),
     about: say({
       tr: 'Arka planda hazırlanan bir dosya indirilebilir olduğunda bildirilir.',
-      en: 'Told when a file that is written in the background can be downloaded.',
+      en: 'Sent when a file that is written in the background can be downloaded.',
     }),
     audience: say({ tr: 'Dosyayı isteyen', en: 'Who asked for the file' }),
     reason: say({

@@ -32,7 +32,7 @@ export const messages = {
     title: say({ tr: 'Gönderilemeyen ileti', en: 'Message not sent' }),
     about: say({
       tr: 'Bir e-posta son denemede de gönderilemediğinde bildirilir.',
-      en: 'Told when the last attempt to send an e-mail has failed.',
+      en: 'Sent when the last attempt to send an e-mail has failed.',
     }),
     audience: say({ tr: 'İleti kuyruğunu yönetenler', en: 'Those who manage the message queue' }),
     needs: 'ManageMessageQueue',
