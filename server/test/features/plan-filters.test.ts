@@ -57,7 +57,8 @@ const end = (name: string, days: number): Promise<unknown> =>
       where id = ${plans[name]}`.execute(db),
   );
 
-const receivedAt = '2026-03-10T12:00:00Z';
+/** The last half second of a day in Istanbul. */
+const receivedAt = '2026-03-10T20:59:59.5Z';
 
 const receive = (
   name: string,

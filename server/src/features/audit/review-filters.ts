@@ -2,7 +2,6 @@ import { statuses } from '@sahada/contract/codes';
 import { hundredths } from '@sahada/contract/hundredths';
 import type { ApartReason, review as calls } from '@sahada/contract/review';
 import { say } from '@sahada/contract/text';
-import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { holds, patternOf } from '../../db/language.ts';
@@ -11,11 +10,10 @@ import { foundIds } from '../../db/search.ts';
 import type { Described } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
 import { isAnonymous } from '../../facts/anonymous.ts';
-import { askedStatus, type Given, isGiven } from '../../facts/asked.ts';
+import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
-import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { answeredConditions } from './answered-filters.ts';
 
@@ -83,7 +81,9 @@ export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
     ...is(sql`exists (select from response_conflict c where c.response_id = t.id)`, asked.conflicting),
     ...(isGiven(asked.mine) && who !== null ? is(mineFor(who), asked.mine) : []),
     ...percentCondition(asked.percentFrom, asked.percentTo),
-    ...(who === null ? [] : receivedCondition(asked, who.companyTimeZone)),
+    ...(who === null
+      ? []
+      : withinDates(sql`t.received_at`, asked.receivedAtFrom, asked.receivedAtTo, who.companyTimeZone)),
     ...searchCondition(asked),
   ];
 }
@@ -209,20 +209,6 @@ function statusCondition(asked: Asked['statusCode']): Condition[] {
 function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
   if (!isGiven(from) && !isGiven(to)) return [];
   return [sql`t.percent between ${hundredths(from ?? 0)} and ${hundredths(to ?? 100)}`];
-}
-
-/** Days are whole ones of the company's zone. */
-function receivedCondition({ receivedAtFrom, receivedAtTo }: Asked, zone: string): Condition[] {
-  const edge = (value: Given<string>, side: 'begin' | 'end'): string | null => {
-    const at = isGiven(value) ? wallToInstant(value, zone, side) : null;
-    return at === null ? null : iso(at);
-  };
-  const [first, last] = [edge(receivedAtFrom, 'begin'), edge(receivedAtTo, 'end')];
-  return [
-    ...(first === null ? [] : [sql`t.received_at >= ${first}`]),
-    // An end counts its whole second.
-    ...(last === null ? [] : [sql`t.received_at < ${last}::timestamptz + interval '1 second'`]),
-  ];
 }
 
 const unknownField = say({ tr: 'Böyle bir alan yok.', en: 'There is no such field.' });

@@ -1,12 +1,10 @@
 import { type StatusCode, statuses } from '@sahada/contract/codes';
 import { hundredths } from '@sahada/contract/hundredths';
 import type { plan as calls } from '@sahada/contract/plan';
-import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { askedStatus, type Given, isGiven } from '../../facts/asked.ts';
+import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
 import { heldResponse, isOver, planStatus, statusesOf } from '../../facts/plan-state.ts';
-import { iso } from '../../outside/clock.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
 
@@ -35,24 +33,12 @@ export const conditionsOf = ({ filters }: Filters): Condition[] => [
 
 /** A filter's dates are in the company's zone and cover whole days. */
 export function dateConditions({ dates }: Filters, zone: string): Condition[] {
-  const within = (instant: Condition, from: Given<string>, to: Given<string>): Condition[] => {
-    const [first, last] = [edge(from, zone, 'begin'), edge(to, zone, 'end')];
-    return [
-      ...(first === null ? [] : [sql`${instant} >= ${first}`]),
-      ...(last === null ? [] : [sql`${instant} <= ${last}`]),
-    ];
-  };
-  const received = within(sql`r.received_at`, dates.receivedAtFrom, dates.receivedAtTo);
+  const received = withinDates(sql`r.received_at`, dates.receivedAtFrom, dates.receivedAtTo, zone);
   return [
-    ...within(sql`t.begins_at`, dates.beginDateFrom, dates.beginDateTo),
-    ...within(sql`t.ends_at`, dates.endDateFrom, dates.endDateTo),
+    ...withinDates(sql`t.begins_at`, dates.beginDateFrom, dates.beginDateTo, zone),
+    ...withinDates(sql`t.ends_at`, dates.endDateFrom, dates.endDateTo, zone),
     ...(received.length === 0 ? [] : [receivedWhere(sql.join(received, sql` and `))]),
   ];
-}
-
-function edge(value: Given<string>, zone: string, side: 'begin' | 'end'): string | null {
-  const at = isGiven(value) ? wallToInstant(value, zone, side) : null;
-  return at === null ? null : iso(at);
 }
 
 /** What is stored apart counts as received once it is accepted. */
