@@ -414,6 +414,7 @@ describe('whose report it is', () => {
     const sent = await mails();
     expect(sent.filter(({ attachment }) => attachment !== null)).toEqual([]);
     expect(sent.map(({ subject }) => subject)).toEqual(['Rapor gönderilemedi: Haftalık özet']);
+    expect(sent[0]?.text).toMatch(/\/dashboard$/m);
     expect(await read(id)).toMatchObject({ active: false, lastResult: 'noRight', lastSentAt: null, nextAt: null });
   });
 

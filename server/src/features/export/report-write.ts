@@ -137,8 +137,9 @@ async function stop(db: Db, row: ReportRow): Promise<void> {
 }
 
 async function tellMaker(db: Db, row: ReportRow, result: keyof typeof reportResultTexts): Promise<void> {
-  const { path } = reportOf(row.report);
+  // Whoever may no longer see the report is not led to it.
+  const link = result === 'noRight' ? '/dashboard' : reportOf(row.report).path;
   const maker = await db.selectFrom('user').select('active').where('id', '=', row.madeBy).executeTakeFirst();
   const people = maker?.active === true ? [row.madeBy] : await holdersOf(db, 'ManageAuditPlans');
-  await tell(db, 'report.notSent', people, { report: row.name, why: reportResultTexts[result], link: path });
+  await tell(db, 'report.notSent', people, { report: row.name, why: reportResultTexts[result], link });
 }
