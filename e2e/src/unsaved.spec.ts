@@ -156,8 +156,15 @@ test('what one person left unsaved is not offered to another who signs in at the
   await typed();
   // The session ends as by time, without signing out: what was typed stays for its owner.
   const expire = () => page.evaluate(() => localStorage.removeItem('sahada.token'));
+  const clean = await context.newPage();
+  const accountOf = (initials: string) => clean.getByRole('button', { name: `${initials}: Hesap menüsü` });
+  await clean.goto(`${server.url}/sections`);
+  await expect(accountOf('AY')).toBeVisible();
   await expire();
   await signIn('mehmet@ornek.com.tr');
+  // A tab with nothing unsaved goes on as whoever has signed in.
+  await expect(accountOf('MK')).toBeVisible();
+  await clean.close();
   await open();
   await typed();
   await expect(offer()).toBeHidden();
