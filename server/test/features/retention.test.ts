@@ -81,7 +81,7 @@ async function sealApproved(): Promise<void> {
 }
 
 const sealOf = async ({ responseId }: Given) => {
-  const { rows } = await owner.query('select code from seal where response_id = $1', [responseId]);
+  const { rows } = await owner.query('select code from seal where response_id = $1 order by issue desc', [responseId]);
   return world.ok(null, 'seal.look', { code: rows[0].code });
 };
 
@@ -133,6 +133,10 @@ describe('of responses', () => {
       db.updateTable('response').set({ status_code: 40 }).where('id', '=', returned.responseId).execute(),
     );
     foreign = await given('zoe', { ageMonths: 7 });
+    await sealApproved();
+    // Opened and approved again, it has a seal of a later issue.
+    await world.ok('ayse', 'audit.reopen', { responseId: old.responseId, reason: 'Yanlış fotoğraf' });
+    await world.ok('ayse', 'audit.approve', { auditId: old.id, responseId: old.responseId });
     await sealApproved();
     await world.inCompany('ayse', (db) => foldQuestions(db));
     before = await figures(old);
@@ -209,7 +213,7 @@ describe('of responses', () => {
       Object.entries(counts),
     );
     expect(await preview('identity', 6)).toMatchObject({ total: 0 });
-    expect(await sealOf(old)).toMatchObject({ state: 'erased' });
+    expect(await sealOf(old)).toMatchObject({ state: 'erased', issue: 2 });
     expect(await sealOf(young)).toMatchObject({ state: 'unchanged' });
   });
 
