@@ -277,6 +277,16 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toMatchObject([{ state: 'waiting', status: 302 }]);
   });
 
+  test('is given ten seconds', async () => {
+    const post = vi.spyOn(config().outbound, 'post');
+    await hook('response.received');
+    await audit.received();
+    await go();
+    expect(receiver.told).toHaveLength(1);
+    expect(post.mock.calls.map(([, { limitMs }]) => limitMs)).toEqual([10_000]);
+    post.mockRestore();
+  });
+
   test('is not told what happened before it was there', async () => {
     await audit.received();
     await hook('response.received');
