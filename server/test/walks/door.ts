@@ -63,7 +63,10 @@ export function envelopeFaults(reply: Reply, row: Pick<AnyRow, 'kind' | 'method'
   if (row.method === 'HEAD') return reply.raw.length > 0 ? ['a HEAD with a body'] : [];
   if (row.kind === 'file' && reply.status === 200) {
     const isNamed = String(reply.headers['content-disposition'] ?? '').includes('filename');
-    return reply.body === null || isNamed ? [] : ['a file that is JSON and has no name'];
+    const faults = reply.body === null || isNamed ? [] : ['a file that is JSON and has no name'];
+    // A file that somebody sent runs nothing in the name of whoever opens it.
+    const isApart = String(reply.headers['content-security-policy']).startsWith('sandbox;');
+    return isApart ? faults : [...faults, 'a file without a sandbox'];
   }
   const { body, status } = reply;
   if (row.speaks === 'odata') {
