@@ -128,6 +128,8 @@ export function client(url: string, owner?: Data) {
       method,
       headers: {
         authorization: `Bearer ${token}`,
+        // A server that stops gives whoever keeps a connection a second to hear of it.
+        connection: 'close',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
