@@ -165,12 +165,13 @@ test('over an untouched page the code is asked for after the password, and the p
   await page.getByLabel('Kurtarma kodu').fill(codes.pop() as string);
   await button(page, 'Doğrula').click();
   await page.waitForURL('**/dashboard');
+  // With the session over, the list would ask for the password first.
+  const read = page.waitForResponse(/\/category\/getall/i);
   await page.goto(`${server.url}/categorys`);
+  await read;
   await page.getByRole('link', { name: 'Kategori ekle' }).first().click();
   const name = page.getByRole('dialog').getByRole('textbox').first();
   await name.fill('Depo denetimi');
-  // The shell reads the credit a moment after it stands: with the session over, that would ask for the password first.
-  await page.waitForTimeout(1500);
   const token = await page.evaluate(() => localStorage.getItem('sahada.token'));
   await fetch(`${server.url}/api/Token/Logout`, {
     method: 'POST',
