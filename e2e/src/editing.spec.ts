@@ -235,10 +235,13 @@ test('signing out in another tab leaves what is typed here, and ends a page wher
   await expect(clean.locator('tbody [data-row-link]').first()).toBeVisible();
   await other.goto(`${server.url}/dashboard`);
   await other.getByRole('button', { name: /Hesap menüsü/ }).click();
-  await other.getByRole('menuitem', { name: 'Çıkış yap' }).click();
+  // Messages go after a while: each page is looked at from the click on.
+  await Promise.all([
+    expect(clean.getByText('Başka bir sekmede oturum kapatıldı, yeniden giriş yapın.')).toBeVisible(),
+    expect(typing.getByText('Başka bir sekmede oturum kapatıldı. Yazdıklarınız duruyor')).toBeVisible(),
+    other.getByRole('menuitem', { name: 'Çıkış yap' }).click(),
+  ]);
   await other.waitForURL('**/sign-in*');
-  await expect(clean.getByText('Başka bir sekmede oturum kapatıldı, yeniden giriş yapın.')).toBeVisible();
-  await expect(typing.getByText('Başka bir sekmede oturum kapatıldı. Yazdıklarınız duruyor')).toBeVisible();
   // Minutes later the page has asked for news by itself, and was refused: that takes the keyboard from nobody.
   await typing.unroute(quota);
   const refused = [/Notice/, quota].map((path) =>
