@@ -7,6 +7,7 @@ import { getRow } from '../../db/rows.ts';
 import { itemTable, wireOf } from '../../facts/action-table.ts';
 import { untilNextHour } from '../../facts/budgets.ts';
 import { avatarUrl } from '../../facts/own.ts';
+import { unknownLink } from '../../facts/unknown-link.ts';
 import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
@@ -21,16 +22,6 @@ type Calls = typeof calls;
 const dayS = 86_400;
 
 const enter = (gate: GateInside, token: string, language: number) => gate.enterAction(hashOf(token), language);
-
-/** Says that a link leads nowhere, once the count of such attempts has been raised. */
-async function unknownLink(
-  gate: { attempt(key: string, minutes: number): Promise<number> },
-  network: string,
-  refuse: (code: 'notFound' | 'tooMany', more?: { retryAfter: number }) => never,
-): Promise<never> {
-  if ((await gate.attempt(`link:${network}`, 1)) > 30) return refuse('tooMany', { retryAfter: 60 });
-  return refuse('notFound');
-}
 
 async function shownTo(db: ReadDb, id: number, token: string): Promise<OwnAction> {
   const address = (picture: number, size: string): string =>
@@ -76,7 +67,7 @@ export const actionLink: HandlersOf<Calls> = {
       const entered = await enter(gate, token, language);
       return entered === null ? null : shownTo(entered.db, entered.actionId, token);
     },
-    after: async (shown, { gate, from, refuse }) => shown ?? unknownLink(gate, from.network, refuse),
+    after: async (shown, { gate, from, refuse }) => shown ?? unknownLink(gate, from, refuse),
   }),
 
   setState: inParts<Calls['setState']>()({
@@ -89,7 +80,7 @@ export const actionLink: HandlersOf<Calls> = {
       await setState(db, action, { state, note }, by);
       return shownTo(db, actionId, token);
     },
-    after: async (shown, { gate, from, refuse }) => shown ?? unknownLink(gate, from.network, refuse),
+    after: async (shown, { gate, from, refuse }) => shown ?? unknownLink(gate, from, refuse),
   }),
 
   putPicture: inParts<Calls['putPicture']>()({
@@ -106,7 +97,7 @@ export const actionLink: HandlersOf<Calls> = {
     },
     // A broken picture is given up in the database before its sender is told, so that it begins again from nothing.
     async after(done, { gate, from, now, refuse }) {
-      if (done === null) return unknownLink(gate, from.network, refuse);
+      if (done === null) return unknownLink(gate, from, refuse);
       const { taken, pictureKey } = done;
       if (!('refused' in taken)) return { pictureKey, ...taken };
       if (taken.refused === 'tooMany') return refuse('tooMany', { retryAfter: untilNextHour(now) });
@@ -120,7 +111,7 @@ export const actionLink: HandlersOf<Calls> = {
       return entered === null ? null : { file: await fileOf(entered.db, entered.actionId, id, size) };
     },
     async after(found, { gate, from, refuse }) {
-      if (found === null) return unknownLink(gate, from.network, refuse);
+      if (found === null) return unknownLink(gate, from, refuse);
       const { file } = found;
       if (file === null) return refuse('notFound');
       return { ...file, name: `foto.${file.type === 'image/png' ? 'png' : 'jpg'}`, keepSeconds: dayS };

@@ -3,15 +3,15 @@ import type { share as calls } from '@sahada/contract/share';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { levelPlace } from '@sahada/rules/score';
 import { sql } from 'kysely';
-import type { Gate, GateInside } from '../../db/gate.ts';
+import type { GateInside } from '../../db/gate.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { lastDestruction } from '../../facts/destructions.ts';
 import { sealOf } from '../../facts/seals.ts';
+import { unknownLink } from '../../facts/unknown-link.ts';
 import { epoch } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';
 import { inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
-import type { From } from '../../who.ts';
 import { summaryOf } from './figures.ts';
 import { askedOf, type Found, readShare, stampOf } from './found-share.ts';
 import { loadReview } from './load.ts';
@@ -65,16 +65,6 @@ async function alone<T>(work: () => Promise<T>, busy: () => never): Promise<T> {
   } finally {
     isPrinting = false;
   }
-}
-
-/** A guesser is slowed down; whoever holds a link is not. */
-async function unknownLink(
-  gate: Gate,
-  from: From,
-  refuse: (code: 'tooMany' | 'notFound', more?: { retryAfter: number }) => never,
-): Promise<never> {
-  if ((await gate.attempt(`link:${from.network}`, 1)) > 30) refuse('tooMany', { retryAfter: 60 });
-  return refuse('notFound');
 }
 
 export const look = inParts<typeof calls.look>()({

@@ -1,12 +1,12 @@
 import type { reportRecipient as calls } from '@sahada/contract/report-schedule';
 import { sql } from 'kysely';
-import type { Gate, GateInside } from '../../db/gate.ts';
+import type { GateInside } from '../../db/gate.ts';
 import type { Db } from '../../db/kysely.ts';
 import { mailingOf } from '../../facts/mailing-link.ts';
 import { avatarUrl } from '../../facts/own.ts';
+import { unknownLink } from '../../facts/unknown-link.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
-import type { From } from '../../who.ts';
 
 /** Whoever gets a scheduled report leaves it by the link in its mails, and comes back. */
 
@@ -46,16 +46,6 @@ const shown = ({ report, email, companyName, logoUrl }: Found, left: boolean) =>
   ...{ report, email, companyName, logoUrl },
   left,
 });
-
-/** A guesser is slowed down. */
-async function unknownLink(
-  gate: Pick<Gate, 'attempt'>,
-  from: From,
-  refuse: (code: 'tooMany' | 'notFound', more?: { retryAfter: number }) => never,
-): Promise<never> {
-  if ((await gate.attempt(`link:${from.network}`, 1)) > 30) refuse('tooMany', { retryAfter: 60 });
-  return refuse('notFound');
-}
 
 /** Notes whether the address wants the report; said twice it is the same. */
 async function set(token: string, gate: GateInside, language: number, left: boolean) {

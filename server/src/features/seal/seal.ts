@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { SealContent, SealPart } from '../../facts/seal-content.ts';
 import { stampOfRows } from '../../facts/seal-content.ts';
+import { unknownLink } from '../../facts/unknown-link.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { changesOf } from './compare.ts';
@@ -56,11 +57,6 @@ export const seal: HandlersOf<typeof calls> = {
       const erasedOn = erased.at(-1)?.on ?? null;
       return { ...about, state: erasedOn === null ? ('unchanged' as const) : ('erased' as const), erasedOn };
     },
-    /** A guesser is slowed down; whoever holds a report is not. */
-    async after(found, { gate, from, refuse }) {
-      if (found !== null) return found;
-      if ((await gate.attempt(`link:${from.network}`, 1)) > 30) refuse('tooMany', { retryAfter: 60 });
-      return refuse('notFound');
-    },
+    after: async (found, { gate, from, refuse }) => found ?? unknownLink(gate, from, refuse),
   }),
 };
