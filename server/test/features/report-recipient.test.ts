@@ -132,6 +132,16 @@ describe('a link of that kind', () => {
     expect(last).toBe(429);
   });
 
+  test('goes to and fro thirty times an hour: more would fill the log of the company, and what was said last stands', async () => {
+    const token = tokenIn(linkIn(await send(), goes));
+    const said: number[] = [];
+    for (let n = 0; n < 32; n++)
+      said.push((await world.call(null, `reportRecipient.${n % 2 ? 'comeBack' : 'leave'}`, { token })).status);
+    expect(said).toEqual([...Array.from({ length: 30 }, () => 200), 429, 429]);
+    expect(await read()).toMatchObject({ leftEmails: [] });
+    expect(await world.ok(null, 'reportRecipient.look', { token })).toMatchObject({ left: false });
+  });
+
   test('leaves one report of one company, and nothing of another', async () => {
     await world.inCompany('zoe', (db) => sql`update company set address_known_at = app_now()`.execute(db));
     const other = await world.ok('zoe', 'reportSchedule.create', form([goes]));

@@ -63,6 +63,22 @@ async function set(token: string, gate: GateInside, language: number, left: bool
   return shown(found, left);
 }
 
+/** How often an hour one link may leave and come back: each change is a line of the company's log. */
+const mostAnHour = 30;
+
+/** Leaving and coming back are one thing said the other way round. */
+const saying = (left: boolean) =>
+  inParts<Calls['leave' | 'comeBack']>()({
+    async before({ token }, { gate, refuse }) {
+      const mailing = mailingOf(token);
+      if (mailing === null) return;
+      const key = `mailing:${mailing.reportScheduleId}:${emailKeyOf(mailing.email)}`;
+      if ((await gate.attempt(key, 60)) > mostAnHour) refuse('tooMany', { retryAfter: 3600 });
+    },
+    run: ({ token }, { gate, language }) => set(token, gate, language, left),
+    after: async (found, { gate, from, refuse }) => found ?? unknownLink(gate, from, refuse),
+  });
+
 export const reportRecipient: HandlersOf<Calls> = {
   look: inParts<Calls['look']>()({
     async run({ token }, { gate, language }) {
@@ -71,12 +87,6 @@ export const reportRecipient: HandlersOf<Calls> = {
     },
     after: async (found, { gate, from, refuse }) => found ?? unknownLink(gate, from, refuse),
   }),
-  leave: inParts<Calls['leave']>()({
-    run: ({ token }, { gate, language }) => set(token, gate, language, true),
-    after: async (found, { gate, from, refuse }) => found ?? unknownLink(gate, from, refuse),
-  }),
-  comeBack: inParts<Calls['comeBack']>()({
-    run: ({ token }, { gate, language }) => set(token, gate, language, false),
-    after: async (found, { gate, from, refuse }) => found ?? unknownLink(gate, from, refuse),
-  }),
+  leave: saying(true),
+  comeBack: saying(false),
 };
