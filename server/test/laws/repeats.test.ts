@@ -253,6 +253,8 @@ test('kept ones and what is not folded yet are the first findings, whatever is w
     return rows[0]?.id;
   });
   const pick = chance(7);
+  const kept = async () => (await inCompany((db) => sql`select from first_finding`.execute(db))).rows.length;
+  let most = 0;
   // Few findings, so that what one change does is not covered by another.
   await inCompany((db) => sql`delete from response`.execute(db));
   await foldSome();
@@ -261,6 +263,7 @@ test('kept ones and what is not folded yet are the first findings, whatever is w
     // Mostly as a whole, so that most findings are no longer looked at anew.
     if (pick(2) === 0) await fold(pick(4) === 0 ? 1 + pick(60) : 1000);
     expect(await differences(), `after ${n} writes`).toEqual([]);
+    most = Math.max(most, await kept());
   }
   await expect
     .poll(async () => {
@@ -269,8 +272,8 @@ test('kept ones and what is not folded yet are the first findings, whatever is w
     })
     .toBe(0);
   expect(await differences()).toEqual([]);
-  const { rows } = await inCompany((db) => sql`select from first_finding`.execute(db));
-  expect(rows.length).toBeGreaterThan(0);
+  // Which rows a write meets hangs on their numbers: at the end none may be left.
+  expect(most).toBeGreaterThan(0);
 });
 
 test('they are while a transaction goes on that began before the fold and ends after it', async () => {
