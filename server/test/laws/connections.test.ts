@@ -92,7 +92,7 @@ describe('a connection that the server ends', () => {
   test('while idle leaves the process alive, and the next calls work', async () => {
     await Promise.all(Array.from({ length: 6 }, () => world.call('ayse', 'account.get')));
     expect(await endAll()).toBeGreaterThan(0);
-    await new Promise((done) => setTimeout(done, 100));
+    await expect.poll(() => world.pool.totalCount, { timeout: 20_000, interval: 10 }).toBe(0);
     const after = await Promise.all(Array.from({ length: 6 }, () => world.call('ayse', 'account.get')));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
   });
@@ -101,7 +101,9 @@ describe('a connection that the server ends', () => {
     const lock = await connect(world.database.owner);
     await lock.query('begin; lock table category in access exclusive mode');
     const hanging = world.call('ayse', 'category.create', { name: 'Yarım' });
-    await new Promise((done) => setTimeout(done, 300));
+    const waits = async () =>
+      (await lock.query("select 1 from pg_locks where relation = 'category'::regclass and not granted")).rowCount;
+    await expect.poll(waits, { timeout: 20_000, interval: 10 }).toBe(1);
     await endAll();
     await lock.query('rollback');
     await lock.end();
@@ -173,8 +175,7 @@ describe('at start', () => {
     await other.connect();
     await other.query('select pg_terminate_backend($1)', [rows[0].pid]);
     await other.end();
-    await new Promise((done) => setTimeout(done, 100));
-    expect(told.length).toBeGreaterThan(0);
+    await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
     expect((await pool.query('select 1 as n')).rows).toEqual([{ n: 1 }]);
     await pool.end();
   });

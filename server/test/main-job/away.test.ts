@@ -55,7 +55,7 @@ describe.runIf(process.platform === 'linux')('with mails half sent', () => {
         expect(await status('/livez')).toBe(200);
         return status('/readyz');
       };
-      await expect.poll(readiness, { timeout: 10_000, interval: 20 }).toBe(wanted);
+      await expect.poll(readiness, { timeout: 60_000, interval: 20 }).toBe(wanted);
     }
     expect(postmaster()).not.toBe(pid);
     await expect.poll(() => new Set(sink.messageIds).size, { timeout: 60_000 }).toBe(2);
