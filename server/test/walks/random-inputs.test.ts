@@ -17,6 +17,9 @@ const called = allCalls.filter(({ name }) => name !== 'install.run');
 /** Without a ticket they need a session, which is a 401 of its own. */
 const byTicket = new Set(['secondFactor.beginTotp', 'secondFactor.confirmTotp']);
 
+const isRefused = (seconds: unknown): boolean =>
+  (typeof seconds === 'number' || typeof seconds === 'string') && !(Number(seconds) >= 0);
+
 let world: World;
 /** Made before anything random is sent: rows that they refer to may be gone afterwards. */
 const samples = new Map<string, Record<string, unknown>>();
@@ -92,6 +95,8 @@ describe(`random inputs (seed ${seed}, ${numRuns} a call) get an answer, never a
           if (field === undefined || (value === absent && field.inPath)) continue;
           body = withField(body, field.path, value);
         }
+        // Listening lasts as long as is asked for, or for ever.
+        if (call.name === 'live.follow' && !isRefused(body.seconds)) body.seconds = 0;
         const token = !isGuarded(call) ? null : ends ? await world.session(world.ids.ayse) : world.tokens.ayse;
         const reply = await ask(world, call, body, { token, wire: sendable });
         if (!byTicket.has(call.name)) expect(reply.status).not.toBe(401);
