@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from '../tools/long-first.ts';
 
 export default defineConfig({
   test: {
@@ -11,5 +12,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     isolate: false,
+    sequence: { sequencer: LongFirst },
   },
 });
