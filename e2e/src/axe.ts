@@ -43,10 +43,21 @@ async function faultsNow(page: Page, { without, rules }: Asked): Promise<string[
       await new Promise((next) => requestAnimationFrame(next));
   }, stillFrames);
   const runOnly = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } };
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], ...runOnly }).setLegacyMode(true);
+  const axe = (await builderOn(page)).options({ resultTypes: ['violations'], ...runOnly }).setLegacyMode(true);
   const { violations } = await (without === undefined ? axe : axe.exclude(without)).analyze();
+  source ??= await page.evaluate<string>('axe.source');
   return violations.map(({ id, help, nodes }) => {
     const places = nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`);
     return `${id} (${help}) at ${places.slice(0, 3).join(' | ')}`;
   });
+}
+
+/** Axe itself, once a page has it. */
+let source: string | undefined;
+
+/** The builder puts axe, half a megabyte, into the page twice for every question; into a page without frames it is put here, once. */
+async function builderOn(page: Page): Promise<AxeBuilder> {
+  if (source === undefined || page.frames().length > 1) return new AxeBuilder({ page });
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return new AxeBuilder({ page, axeSource: 'void axe' });
 }
