@@ -20,6 +20,8 @@ const announce = (title: string) =>
 test('somebody turns everything off but what is essential, and then hears only what they turn on again', async ({
   page,
 }) => {
+  // A page that has just opened follows what happens a while later.
+  await page.clock.install();
   await signIn(page, server, '/profile?tab=notifications');
   const boxes = page.getByRole('table').getByRole('checkbox');
   await expect(boxes.first()).toBeVisible();
@@ -61,6 +63,9 @@ test('somebody turns everything off but what is essential, and then hears only w
   await page.getByRole('checkbox', { name: 'Duyuru: Uygulama' }).check();
   await expect(page.getByRole('checkbox', { name: 'Duyuru: Uygulama' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Bildirimler', exact: true })).toBeVisible();
+  const told = page.waitForResponse((reply) => reply.url().endsWith('/User/Live'));
+  await page.clock.fastForward(10_000);
+  await told;
   await announce('Yarın denetim yok');
   // Nobody reloads: the server tells the page.
   const bell = page.getByRole('button', { name: 'Bildirimler, 1 okunmamış' });
