@@ -20,6 +20,7 @@ test.beforeAll(async ({ browser }) => {
     answers: [{ title: 'Evet', score: 10 }],
   });
   context = await browser.newContext({ locale: 'tr-TR' });
+  await context.clock.install();
   page = await context.newPage();
   await signIn();
 });
@@ -40,8 +41,29 @@ async function signIn(email = 'ayse@ornek.com.tr'): Promise<void> {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const offer = () => page.getByText(/^Kaydedilmemiş değişiklikleriniz var \(\d\d:\d\d\)\.$/);
 
-/** Long enough for what was typed to be written down. */
-const typed = () => page.waitForTimeout(700);
+/** Resolves when the page has been drawn twice and the device has answered what was asked of it before. */
+const answered = async (): Promise<void> => {
+  const frame = () => new Promise((next) => requestAnimationFrame(next));
+  await frame();
+  await frame();
+  const read = <T>(asked: IDBRequest<T>) =>
+    new Promise<T>((done, fail) => {
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => fail(asked.error);
+    });
+  const device = await read(indexedDB.open('sahada.office'));
+  await read(device.transaction('forms').objectStore('forms').count());
+  device.close();
+  await frame();
+  await frame();
+};
+
+/** The moment comes at which what was typed is written down, and whatever is kept has been offered. */
+async function typed(): Promise<void> {
+  await page.evaluate(answered);
+  await page.clock.fastForward(1000);
+  await page.evaluate(answered);
+}
 
 test('a question being written is offered again after a reload, and only until it is saved', async () => {
   await page.goto(`${server.url}/questions`);
