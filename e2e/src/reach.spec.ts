@@ -24,7 +24,10 @@ test('a row’s menu gives the focus back to its button, from the first time on,
     .getByRole('button', { name: /^Diğer işlemler/ });
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  expect(await axeFaults(page, { rules: ['aria-required-children'] })).toEqual([]);
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: 'Sil' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(more).toBeFocused();
@@ -37,6 +40,21 @@ test('a row’s menu gives the focus back to its button, from the first time on,
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(more).toBeFocused();
+});
+
+test('a menu begins on its first entry, that of a plan too, and the chosen one of several says so', async ({
+  page,
+}) => {
+  const { ListItems } = await client(server.url, server.owner).post('/admin/Audit/GetAll', { pageSize: 1 });
+  await signIn(page, server, `/auditlist/edit/${ListItems[0].id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Diğer işlemler' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Kopyala' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Görünüm', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Açık' })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: 'Sistem seçili' })).toBeVisible();
 });
 
 test('where a row is deleted, the focus is on the one that stands in its place', async ({ page }) => {

@@ -125,7 +125,10 @@ export const theme = createTheme({
     },
     // The hint under the input: above it, it would push an input out of line with its neighbour.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-    Menu: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
+    Menu: {
+      // The focus begins on the first entry, as in any menu: the library's empty stand-in is no child that a menu may have.
+      defaultProps: { radius: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
+    },
     PasswordInput: {
       defaultProps: () => ({
         visibilityToggleButtonProps: { 'aria-label': showPassword[languageNow()], tabIndex: 0 },

@@ -1,8 +1,11 @@
 import { ActionIcon, useMantineColorScheme } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { IconCheck, IconSun } from '@tabler/icons-react';
 import { useSay } from '../../client/language.ts';
 import { LazyMenu, MenuAction } from '../later/lazy-menu.tsx';
 import { schemes, schemeWord } from './schemes.ts';
+
+const words = { chosen: say({ tr: 'seçili', en: 'selected' }) };
 
 export function SchemeMenu() {
   const say = useSay();
@@ -30,7 +33,7 @@ export function SchemeChoices() {
     <MenuAction
       key={value}
       icon={<Icon size={16} />}
-      end={colorScheme === value ? <IconCheck size={14} /> : null}
+      end={colorScheme === value ? <IconCheck size={14} role="img" aria-label={say(words.chosen)} /> : null}
       onClick={() => setColorScheme(value)}
     >
       {say(label)}

@@ -12,6 +12,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { idIn, idsIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
 import type { InputOf } from '../../client/call.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { usePhone } from '../../client/phone.ts';
 import { may, useRights, useSession } from '../../client/session.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
 import { FormPage } from '../../parts/form/form-page.tsx';
@@ -214,6 +215,7 @@ function Actions({ item }: { item: PlanRecord }) {
   const say = useSay();
   const navigate = useNavigate();
   const rights = useRights();
+  const phone = usePhone();
   const work = usePlanWork();
   const [cancelling, cancel] = useDisclosure(false);
   const results = `/audit/audit-details/${item.id}`;
@@ -242,12 +244,8 @@ function Actions({ item }: { item: PlanRecord }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {may(audit.summary.access, rights) && (
-            <Menu.Item
-              hiddenFrom="sm"
-              leftSection={<IconChartBar size={16} />}
-              renderRoot={(root) => <Link {...root} to={results} />}
-            >
+          {phone && may(audit.summary.access, rights) && (
+            <Menu.Item leftSection={<IconChartBar size={16} />} renderRoot={(root) => <Link {...root} to={results} />}>
               {say(planWords.results)}
             </Menu.Item>
           )}
