@@ -443,7 +443,8 @@ test('whoever sent a response takes a copy of it along as PDF, and is told where
   await copy.click();
   await expect(page.getByRole('status').filter({ hasText: 'PDF alınamadı.' })).toBeVisible();
   await page.unroute('**/api/field/receipt/**');
-  const [file] = await Promise.all([page.waitForEvent('download'), copy.click()]);
+  const [file] = await Promise.all([page.waitForEvent('download'), copy.press('Enter')]);
+  await expect(copy, 'what is disabled meanwhile has lost the focus').toBeFocused();
   expect(file.suggestedFilename()).toBe(`${code}.pdf`);
   expect(
     readFileSync(await file.path())

@@ -57,6 +57,37 @@ test('a menu begins on its first entry, that of a plan too, and the chosen one o
   await expect(page.getByRole('menuitem', { name: 'Sistem seçili' })).toBeVisible();
 });
 
+test('a row that opens beside its list has the focus again, and so has a button when what it sent has been answered', async ({
+  page,
+}) => {
+  await signIn(page, server, '/system/activity');
+  const row = page.getByRole('row').getByRole('link').first();
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[role="dialog"]:focus-within'), 'the focus has come in').toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toBeFocused();
+
+  await page.goto(`${server.url}/auditlist`);
+  const take = page.getByRole('button', { name: 'Excel’e aktar' });
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  const file = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await file;
+  await expect(take).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Düzenli gönder…' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[role="dialog"]:focus-within')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(take).toBeFocused();
+});
+
 test('where a row is deleted, the focus is on the one that stands in its place', async ({ page }) => {
   const api = client(server.url, server.owner);
   for (const name of ['Aaa bir', 'Aab iki']) await api.post('/admin/department/create', { name });

@@ -6,11 +6,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { printLight, schemeManager } from './client/scheme.ts';
 import { Hosts } from './parts/say/hosts.tsx';
+import { keepFocus } from './parts/say/keep-focus.ts';
 import { heedOtherTabs } from './parts/say/other-tabs.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
 heedOtherTabs();
+keepFocus();
 printLight();
 
 function App() {

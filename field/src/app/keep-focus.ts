@@ -7,6 +7,7 @@ const patienceMs = 100;
 /**
  * Focus that went with its element, as with a button that goes once it is pressed, is given to the nearest of what stood
  * around it and can take it, else to the screen's heading: whoever works by keyboard or by ear would be at the top again.
+ * A button that was disabled while it worked has it again afterwards.
  */
 export function keepFocus(root: HTMLElement): () => void {
   let last: EventTarget | null = null;
@@ -28,13 +29,16 @@ export function keepFocus(root: HTMLElement): () => void {
     const { top = 0, bottom = 0 } = next?.getBoundingClientRect() ?? {};
     if (bottom < 0 || top > innerHeight) next?.scrollIntoView({ block: 'center' });
   };
-  const changed = new MutationObserver(() => {
+  const changed = new MutationObserver((changes) => {
+    for (const { type, target } of changes)
+      if (type === 'attributes' && target === last && document.activeElement === document.body)
+        (target as HTMLElement).focus({ preventScroll: true });
     if (!isLost()) return;
     clearTimeout(timer);
     timer = setTimeout(giveBack, patienceMs);
   });
   root.addEventListener('focusin', came);
-  changed.observe(root, { childList: true, subtree: true });
+  changed.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
   return () => {
     clearTimeout(timer);
     changed.disconnect();

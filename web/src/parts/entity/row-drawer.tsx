@@ -3,6 +3,7 @@ import type { AnyText } from '@sahada/contract/text';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
+import { useShown } from '../later/shown.ts';
 import { LoadFailed, type LoadFailedProps } from '../say/states.tsx';
 
 interface RowDrawerProps<Row> {
@@ -18,7 +19,13 @@ export function RowDrawer<Row>({ title, read, opened, children }: RowDrawerProps
   const say = useSay();
   const { change } = useAddress<{ open?: string | undefined }>();
   return (
-    <Drawer opened={opened} onClose={() => change({ open: undefined })} title={say(title)} position="right" size={560}>
+    <Drawer
+      opened={useShown(opened)}
+      onClose={() => change({ open: undefined })}
+      title={say(title)}
+      position="right"
+      size={560}
+    >
       {read.data !== undefined ? (
         children(read.data)
       ) : read.error !== null ? (

@@ -8,6 +8,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { MenuAction, MenuLine, MoreMenu } from '../later/lazy-menu.tsx';
+import { useShown } from '../later/shown.ts';
 import { ask } from '../say/confirm.ts';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge } from '../say/status-badge.tsx';
@@ -58,7 +59,7 @@ export function ScheduleDrawer({ report, input, period, opened, onClose }: Sched
     </Button>
   );
   return (
-    <Drawer opened={opened} onClose={onClose} position="right" size={480} title={say(words.title)}>
+    <Drawer opened={useShown(opened)} onClose={onClose} position="right" size={480} title={say(words.title)}>
       <p className={classes.about}>{say(words.about)}</p>
       {read.error !== null && items === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={92} radius="md" />}

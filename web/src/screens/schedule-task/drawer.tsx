@@ -7,6 +7,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { useShown } from '../../parts/later/shown.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
@@ -67,7 +68,7 @@ export function TaskDrawer({ task }: { task: TaskItem | null }) {
   const close = () => change({ open: undefined, runpage: undefined, runsize: undefined });
   return (
     <Drawer
-      opened={task !== null}
+      opened={useShown(task !== null)}
       onClose={close}
       title={task?.title as string | undefined}
       position="right"
