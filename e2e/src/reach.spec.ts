@@ -163,10 +163,13 @@ test('filters and pages keep the focus of whoever has no mouse', async ({ page }
   const current = page.getByRole('navigation', { name: 'Sayfalar' }).locator('[aria-current="page"]');
   await page.getByRole('combobox', { name: 'Sayfa başına kayıt' }).selectOption('50');
   await expect(page.getByText(/^1–50 \/ /)).toBeVisible();
+  const told = page.getByRole('status').filter({ hasText: 'kayıttan' });
+  await expect(told).toContainText('1–50 arası gösteriliyor.');
   await last.focus();
   for (let here = 1; (await last.getAttribute('aria-disabled')) !== 'true'; here++) {
     await page.keyboard.press('Enter');
     await expect(current).toHaveText(String(here + 1));
+    await expect(told).toContainText(`${here * 50 + 1}–`);
   }
   await expect(last).toBeFocused();
 

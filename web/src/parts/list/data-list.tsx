@@ -28,6 +28,7 @@ import { ListPager } from './pager.tsx';
 import { type RowTo, useReturnToRow, useStayAmongRows } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { mostSelected, useSelection } from './selection.ts';
+import { Told } from './told.tsx';
 
 export interface DataListProps<Item extends object> {
   /** The list's call: a POST read that takes paging and answers `{ListItems, TotalItemsCount}`. */
@@ -243,6 +244,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
         </div>
         {total > 0 && <ListPager list={list} total={total} />}
       </div>
+      <Told list={list} total={answer?.TotalItemsCount} isComing={read.loading || read.reloading} />
     </section>
   );
 }
