@@ -596,6 +596,16 @@ test('the first screen stands while style sheet and script are on the way, in bo
     }
 });
 
+test('where movement is not wanted nothing pulses while the form is on its way', async ({ browser }) => {
+  const link = await world.plan('Sakin', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser, { reducedMotion: 'reduce', serviceWorkers: 'block' });
+  await page.route('**/api/**', () => {});
+  await page.goto(link);
+  await expect(page.getByRole('status', { name: 'Yükleniyor' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.context().close();
+});
+
 // The last one: from here on everybody is told.
 test('whoever refuses consent is told that it can be sent, not that a signature follows', async ({ browser }) => {
   const api = client(world.server.url);
