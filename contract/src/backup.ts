@@ -73,7 +73,7 @@ export const backup = {
     ...forPeople,
     request: named,
     response: empty,
-    done: say({ tr: 'Yedeğin denetimi başlatıldı.', en: 'The check of the backup has been started.' }),
+    done: say({ tr: 'Yedeğin kontrolü başlatıldı.', en: 'The check of the backup has been started.' }),
     refuses: ['busy'],
   }),
   download: file({

@@ -88,7 +88,7 @@ export const importFile = {
       options: z.string().max(20_000).nullable().optional(),
     }),
     response: ImportCheck,
-    done: say({ tr: 'Dosya denetlendi.', en: 'The file has been checked.' }),
+    done: say({ tr: 'Dosya kontrol edildi.', en: 'The file has been checked.' }),
     says: 'quiet',
     refuses: ['noRight', 'busy'],
     slow: true,

@@ -44,7 +44,7 @@ export const invitation = {
     done: say({ tr: 'Davet edildi.', en: 'Invited.' }),
     message: ({ input, value }) =>
       input.preview
-        ? say({ tr: 'Liste denetlendi.', en: 'The list has been checked.' })
+        ? say({ tr: 'Liste kontrol edildi.', en: 'The list has been checked.' })
         : value.added === 1
           ? say({ tr: 'Davet edildi.', en: 'Invited.' })
           : { tr: `${value.added} kişi davet edildi.`, en: `${value.added} people invited.` },

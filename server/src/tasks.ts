@@ -121,7 +121,7 @@ export const recurring = {
   'file.clear': {
     title: say({ tr: 'Eski dosyaların silinmesi', en: 'Old files' }),
     about: say({
-      tr: 'Dışa aktarılan ve e-postayla gönderilen dosyaları bir hafta, denetlenen içe aktarma dosyalarını bir gün sonra siler.',
+      tr: 'Dışa aktarılan ve e-postayla gönderilen dosyaları bir hafta, kontrol edilen içe aktarma dosyalarını bir gün sonra siler.',
       en: 'Deletes files that were exported or e-mailed after a week, and checked import files after a day.',
     }),
     schedule: '30 * * * *',
@@ -132,7 +132,7 @@ export const recurring = {
   'backup.take': {
     title: say({ tr: 'Yedekleme', en: 'Backup' }),
     about: say({
-      tr: 'Her gece 03:00’te bütün sistemi tek dosyaya yedekler ve yedeği denetler; son yedi günün ve son dört haftanın yedeğini saklar.',
+      tr: 'Her gece 03:00’te bütün sistemi tek dosyaya yedekler ve yedeği kontrol eder; son yedi günün ve son dört haftanın yedeğini saklar.',
       en: 'Copies the whole system into one file at 03:00 every night and checks it; keeps the backups of the last seven days and the last four weeks.',
     }),
     schedule: '0 3 * * *',

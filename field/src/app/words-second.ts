@@ -12,7 +12,7 @@ export const second = {
   }),
   passkeyLead: say({
     tr: 'Firmanız iki adımlı doğrulama istiyor. Geçiş anahtarınızla devam edin.',
-    en: 'Your company requires two-step verification. Go on with your passkey.',
+    en: 'Your company requires two-step verification. Continue with your passkey.',
   }),
   setupLead: say({
     tr: 'Firmanız iki adımlı doğrulama istiyor. Önce yönetim panelinde kurun, sonra buraya dönüp giriş yapın.',

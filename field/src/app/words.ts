@@ -8,7 +8,7 @@ export const words = {
   back: say({ tr: 'Geri', en: 'Back' }),
   next: say({ tr: 'İleri', en: 'Next' }),
   toReview: say({ tr: 'Gözden geçir', en: 'Review' }),
-  toSign: say({ tr: 'İmzaya geç', en: 'Go on to sign' }),
+  toSign: say({ tr: 'İmzaya geç', en: 'Continue to sign' }),
   submit: say({ tr: 'Gönder', en: 'Send' }),
   submitting: say({ tr: 'Hazırlanıyor', en: 'Preparing' }),
   retry: say({ tr: 'Yeniden dene', en: 'Try again' }),

@@ -48,7 +48,7 @@ const acts: Readonly<Record<string, AnyText>> = {
   company_import: { tr: 'içe aktarmaya başladı', en: 'began to import' },
   company_came: { tr: 'içe aktardı', en: 'imported' },
   copy_read: { tr: 'indirdi', en: 'downloaded' },
-  copy_check: { tr: 'denetledi', en: 'checked' },
+  copy_check: { tr: 'kontrol etti', en: 'checked' },
 };
 
 const doneTexts: ReadonlyMap<string, AnyText> = new Map(

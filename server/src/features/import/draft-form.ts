@@ -17,7 +17,7 @@ const reasons: Record<Why, NotCarried['why']> = {
   }),
   calculation: say({ tr: 'Hesaplanan alan yok.', en: 'There are no calculated fields.' }),
   constraint: say({
-    tr: 'Yalnızca sayıların alt ve üst sınırı denetlenir.',
+    tr: 'Yalnızca sayıların alt ve üst sınırı kontrol edilir.',
     en: 'Only a number’s lower and upper limits are checked.',
   }),
   choiceFilter: say({

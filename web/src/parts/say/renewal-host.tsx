@@ -20,14 +20,14 @@ const words = {
   title: say({ tr: 'Oturumunuz sona erdi', en: 'Your session has ended' }),
   under: say({
     tr: 'Yazdıklarınız duruyor. Kaldığınız yerden devam etmek için {email} hesabının şifresini girin.',
-    en: 'What you typed is still here. To go on, enter the password of {email}.',
+    en: 'What you typed is still here. To continue, enter the password of {email}.',
   }),
   password: say({ tr: 'Şifre', en: 'Password' }),
   another: say({
     tr: 'Bu sayfa {email} hesabının. Yalnızca onunla devam edilebilir.',
-    en: 'This page belongs to {email}. Only that account can go on with it.',
+    en: 'This page belongs to {email}. Only that account can continue with it.',
   }),
-  goOn: say({ tr: 'Devam et', en: 'Go on' }),
+  goOn: say({ tr: 'Devam et', en: 'Continue' }),
   giveUp: say({ tr: 'Kaydetmeden çık', en: 'Leave without saving' }),
   sure: say({ tr: 'Kaydedilmemiş değişiklikler silinsin mi?', en: 'Delete the unsaved changes?' }),
   leave: say({ tr: 'Çık', en: 'Leave' }),

@@ -14,7 +14,7 @@ export const factorWords = {
   }),
   passkeyUnder: say({
     tr: 'Firmanız iki adımlı doğrulama istiyor. Geçiş anahtarınızla devam edin.',
-    en: 'Your company requires two-step verification. Go on with your passkey.',
+    en: 'Your company requires two-step verification. Continue with your passkey.',
   }),
   setupUnder: say({
     tr: 'Firmanız iki adımlı doğrulama istiyor. Devam etmek için telefonunuzdaki doğrulama uygulamasını bağlayın.',
