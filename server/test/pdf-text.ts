@@ -18,6 +18,18 @@ export function pdfPages(bytes: Buffer): string[] {
   return pages;
 }
 
+/** Where on the pages a line of text begins (`Tm`), or the pen is set down to draw (`m`), in points. */
+export function pdfPlaces(bytes: Buffer, what: 'Tm' | 'm'): { page: number; x: number; y: number }[] {
+  const contents = [...objectsOf(bytes).values()].map(({ body }) => body).filter((body) => / cm\n/.test(body));
+  return contents.flatMap((body, page) =>
+    [...body.matchAll(new RegExp(`^(?:.* )?([-\\d.]+) ([-\\d.]+) ${what}$`, 'gm'))].map(([, x, y]) => ({
+      page,
+      x: Number(x),
+      y: Number(y),
+    })),
+  );
+}
+
 type Fonts = Map<string, Map<string, string>>;
 
 function fontsOf(objects: Map<number, Found>): Fonts {

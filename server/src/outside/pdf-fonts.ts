@@ -94,13 +94,35 @@ interface Piece {
   text: string;
   /** Roboto without it. */
   font: string | undefined;
+  wordBreak?: 'break-all';
 }
+
+/**
+ * Letters without an end, such as an address or a file's name: left whole, they would make their column wider and push those beside
+ * it off the page. They may break anywhere. No word of a language is as long; letters that are joined to others stay together.
+ */
+const endless =
+  /[[\u0021-\uffff]--[\s\p{M}\p{Pd}\p{Cs}\u200b-\u200f\u2060\/?\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]]{30,}/gv;
+
+const isEndless = (text: string): boolean => text.search(endless) >= 0;
 
 /** An emoji of several, or a letter with what stands above and below it. */
 const sign = /\p{RGI_Emoji}|[\s\S]\p{M}*/gv;
 
-/** A text as pieces of one font each; a space belongs to the letters before it. */
+/** A text as pieces that are printed alike. */
 function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const { 0: letters, index } of text.matchAll(endless)) {
+    pieces.push(...piecesByFont(text.slice(from, index)));
+    pieces.push(...piecesByFont(letters).map((piece) => ({ ...piece, wordBreak: 'break-all' as const })));
+    from = index + letters.length;
+  }
+  return [...pieces, ...piecesByFont(text.slice(from))];
+}
+
+/** Pieces of one font each; a space belongs to the letters before it. */
+function piecesByFont(text: string): Piece[] {
   const pieces: Piece[] = [];
   for (const [one] of text.matchAll(sign)) {
     const before = pieces.at(-1);
@@ -122,15 +144,17 @@ interface Node {
   table?: { body: (string | Node)[][] };
 }
 
+const isReady = (text: string): boolean => isPlain(text) && !isEndless(text);
+
 /** The same content with a font for each of its letters. */
 export const inFonts = <Content>(content: Content): Content => withFonts(content as Node) as Content;
 
 function withFonts(block: string | Node | (string | Node)[]): unknown {
   if (Array.isArray(block)) return block.map(withFonts);
-  if (typeof block === 'string') return isPlain(block) ? block : withFonts({ text: block });
+  if (typeof block === 'string') return isReady(block) ? block : withFonts({ text: block });
   const { text, part, stack, columns, table } = block;
   if (typeof text === 'string')
-    return isPlain(text) ? block : { ...block, text: piecesOf(text).map((piece) => ({ ...piece, part })) };
+    return isReady(text) ? block : { ...block, text: piecesOf(text).map((piece) => ({ ...piece, part })) };
   return {
     ...block,
     ...(text === undefined ? {} : { text: withFonts(text) }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Block, makePdf } from '../../src/outside/pdf.ts';
-import { packed, pdfParts, pdfText } from '../pdf-text.ts';
+import { packed, pdfParts, pdfPlaces, pdfText } from '../pdf-text.ts';
 
 /** What people type and paste, and the usual font does not have. */
 
@@ -65,5 +65,16 @@ describe('a PDF prints', () => {
     const words = ['الوطن', 'العربي', 'العالم'];
     const narrow = pdfText(await printed([{ columns: [{ width: 70, text: words.join(' ') }] }]));
     expect(narrow).toContain(packed(backwards(`${words[0]} ${words[1]}`) + backwards(words[2] as string)));
+  });
+
+  test('letters without an end on as many lines as they need, so that what stands beside them stays on the page', async () => {
+    const address = `https://ornek.example/dosya?ad=${'ığdırşubesi'.repeat(20)}&🏪=1`;
+    const bytes = await printed([
+      { table: { widths: ['*', 'auto'], body: [[{ text: [{ text: address }] }, { text: 'Sorumlu: Ayşe' }]] } },
+    ]);
+    expect(pdfText(bytes)).toContain(packed(address));
+    const places = pdfPlaces(bytes, 'Tm');
+    expect(places.length).toBeGreaterThan(3);
+    for (const { x } of places) expect(x).toBeLessThan(555);
   });
 });

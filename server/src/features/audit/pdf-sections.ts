@@ -94,7 +94,12 @@ function sectionTable({ departments, earlier, summary, writer, review }: Cover):
     return [
       { text: name, bold: isTotal },
       bar(points.percent, levelColors(points.percent, summary.levels).fill, barLength),
-      { text: points.percent === null ? '–' : pointsText(points, writer), alignment: 'right', bold: isTotal },
+      {
+        text: points.percent === null ? '–' : pointsText(points, writer),
+        alignment: 'right',
+        bold: isTotal,
+        noWrap: true,
+      },
       { text: percent(points.percent), alignment: 'right', bold: true },
       ...beside(points, before),
     ];
