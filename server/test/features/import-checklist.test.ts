@@ -4,7 +4,7 @@ import { Version } from '@sahada/contract/version';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, makeSheet } from '../../src/outside/sheet.ts';
 import { type Builders, build, type Owner } from '../builders.ts';
-import { packed, pdfText } from '../pdf-text.ts';
+import { packed, pdfPages, pdfPlaces, pdfText } from '../pdf-text.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
@@ -332,6 +332,41 @@ describe('a checklist taken along', () => {
     const text = pdfText(await exported(await rich(), 'pdf'));
     for (const word of ['Rich checklist', 'Kapı', '1. Is the floor clean? *', 'Yes', 'No', '2. Neden?'])
       expect(text).toContain(packed(word));
+  });
+
+  test('as a PDF has a circle of its own before each answer', async () => {
+    const answers = ['Evet', 'Kısmen', 'Hayır'].map((title) => ({ title, score: 0 }));
+    const questions = [await a.question({ answers }), await a.question({ answers }), await a.question({ answers })];
+    const id = await a.checklist({
+      Sections: [{ DepartmentName: 'Depo', Questions: questions.map((QuestionId) => ({ QuestionId })) }],
+    });
+    const left = pdfPlaces(await exported(id, 'pdf'), 'm').filter(({ x }) => x > 44 && x < 49);
+    expect(new Set(left.map(({ y }) => y)).size).toBe(9);
+    for (const { y } of left) expect(y).toBeLessThan(790);
+  });
+
+  test('as a PDF has no section at the foot of a page without a question below it', async () => {
+    const questions = await Promise.all(Array.from({ length: 60 }, () => a.question({ answerType: 4 })));
+    const Sections = questions.map((QuestionId, at) => ({
+      DepartmentName: `Bölüm no ${at}`,
+      Questions: [{ QuestionId }],
+    }));
+    const id = await a.checklist({ Sections });
+    const pages = pdfPages(await exported(id, 'pdf')).filter((page) => page.includes('Bölümno'));
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) expect(page.slice(page.lastIndexOf('Bölümno'))).toContain('?');
+  });
+
+  test('as a PDF tells day and limits in the reader’s language', async () => {
+    const written = { answerType: 5, textFormat: 'number', answers: [], score: null };
+    const both = await a.question({ ...written, unit: 'kg', min: -1250.5, max: 4000 });
+    const low = await a.question({ ...written, min: 1000 });
+    const id = await a.checklist({
+      Sections: [{ DepartmentName: 'Depo', Questions: [both, low].map((QuestionId) => ({ QuestionId })) }],
+    });
+    const text = pdfText(await exported(id, 'pdf'));
+    for (const said of ['kg · -1,250.5 – 4,000', 'at least 1,000']) expect(text).toContain(packed(said));
+    expect(text).toMatch(/·\d{1,2}[A-Z][a-z]+\d{4}Page/);
   });
 
   test('is 404 where there is none, and a file that is no checklist says so', async () => {

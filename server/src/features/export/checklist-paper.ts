@@ -4,7 +4,7 @@ import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { type Language, say, tell } from '@sahada/contract/text';
 import { partsOf, pictureKey } from '@sahada/contract/text-picture';
 import { localized } from '@sahada/rules/localized';
-import { dayText } from '../../outside/day.ts';
+import { type Writer, writerOf } from '../../facts/writer.ts';
 import type { Block, PdfDocument } from '../../outside/pdf.ts';
 
 /** A checklist on paper, to be filled by hand where there is no device. */
@@ -25,7 +25,9 @@ const words = {
   signature: say({ tr: 'İmza', en: 'Signature' }),
   printed: say({ tr: '{title} · {day}', en: '{title} · {day}' }),
   page: say({ tr: 'Sayfa {page} / {pages}', en: 'Page {page} of {pages}' }),
-  limits: say({ tr: '{min} – {max}', en: '{min} – {max}' }),
+  between: say({ tr: '{min} – {max}', en: '{min} – {max}' }),
+  atLeast: say({ tr: 'en az {min}', en: 'at least {min}' }),
+  atMost: say({ tr: 'en çok {max}', en: 'at most {max}' }),
 };
 
 const dim = '#586275';
@@ -48,7 +50,8 @@ export function paperOf(file: ChecklistFile, language: Language, { author, zone,
     languageId,
     'name',
   );
-  const day = dayText(now, zone);
+  const writer = writerOf(language);
+  const day = writer.date(now, zone);
   let number = 0;
   const content: Block[] = [
     { text: title ?? file.title, tag: 'H1', fontSize: 20, bold: true, margin: [0, 0, 0, 10] },
@@ -63,17 +66,20 @@ export function paperOf(file: ChecklistFile, language: Language, { author, zone,
       languageId,
       'name',
     );
-    content.push({ text: name ?? plain, tag: 'H2', fontSize: 13, bold: true, margin: [0, 18, 0, 4] });
-    for (const question of section.questions) {
+    const title: Block = { text: name ?? plain, tag: 'H2', fontSize: 13, bold: true, margin: [0, 18, 0, 4] };
+    const [first = [], ...others] = section.questions.map((question) => {
       if (!question.infoOnly) number += 1;
-      content.push(blockOf(file, question, question.infoOnly ? null : number, language, pictures));
-    }
+      return blocksOf(file, question, question.infoOnly ? null : number, writer, pictures);
+    });
+    // A section begins where its first question has room.
+    content.push({ unbreakable: true, stack: [title, ...first] });
+    for (const stack of others) content.push({ unbreakable: true, stack });
   }
   if (file.signatureSection) content.push(signatures(language));
   return {
     title: title ?? file.title,
     author,
-    language: language === 'tr' ? 'tr-TR' : 'en-GB',
+    language: writer.locale,
     margins: [44, 44, 44, 48],
     firstHeader: { text: '' },
     header: { text: '' },
@@ -103,15 +109,16 @@ const rule = (length: number, above: number): Block => ({
   canvas: [{ type: 'line', x1: 0, y1: above, x2: length, y2: above, lineWidth: 0.6, lineColor: line }],
 });
 
-const box: Block = {
+/** Made anew for each answer: the library moves what it draws to its place. */
+const box = (): Block => ({
   canvas: [{ type: 'rect', x: 0, y: 1, w: 9, h: 9, r: 1.5, lineWidth: 0.8, lineColor: dim }],
   width: 14,
-};
+});
 
-const circle: Block = {
+const circle = (): Block => ({
   canvas: [{ type: 'ellipse', x: 4.8, y: 5.6, r1: 4.4, r2: 4.4, lineWidth: 0.8, lineColor: dim }],
   width: 14,
-};
+});
 
 /** What is said below a question, with its pictures. */
 const helpOf = (text: string, pictures: PdfDocument['pictures']): Block[] =>
@@ -121,13 +128,14 @@ const helpOf = (text: string, pictures: PdfDocument['pictures']): Block[] =>
     return { image: pictureKey(part.url), fit: [220, 150], margin: [0, 4, 0, 4] };
   });
 
-function blockOf(
+function blocksOf(
   file: ChecklistFile,
   question: Question,
   number: number | null,
-  language: Language,
+  writer: Writer,
   pictures: PdfDocument['pictures'],
-): Block {
+): Block[] {
+  const { language } = writer;
   const languageId = languageIds[language];
   const locales = question.locales as { languageId: number; name?: string | null; infoText?: string | null }[];
   const text = localized(question.questionText, locales, languageId, 'name') ?? question.questionText;
@@ -135,26 +143,20 @@ function blockOf(
   const required = question.asked?.required ?? question.required;
   const condition = conditionOf(file, question, language);
   const lead = number === null ? text : `${number}. ${text}${required ? ' *' : ''}`;
-  return {
-    unbreakable: true,
-    margin: [0, 8, 0, 0],
-    stack: [
-      { text: lead, bold: number !== null, fontSize: 10 },
-      ...(help ? helpOf(help, pictures) : []),
-      ...(condition ? [{ text: condition, color: dim, italics: true, fontSize: 8.5 }] : []),
-      ...(number === null ? [] : room(question, language)),
-    ],
-  };
+  return [
+    { text: lead, bold: number !== null, fontSize: 10, margin: [0, 8, 0, 0] },
+    ...(help ? helpOf(help, pictures) : []),
+    ...(condition ? [{ text: condition, color: dim, italics: true, fontSize: 8.5 }] : []),
+    ...(number === null ? [] : room(question, writer)),
+  ];
 }
 
 /** The room for the answer: boxes to tick, or lines to write on. */
-function room(question: Question, language: Language): Block[] {
+function room(question: Question, writer: Writer): Block[] {
+  const { language } = writer;
   const { answerType, answers = [], textFormat, unit } = question;
   if (answerType === answerTypes.text) {
-    const limits = [question.min, question.max].some((limit) => typeof limit === 'number')
-      ? tell(words.limits, language, { min: question.min ?? '', max: question.max ?? '' })
-      : '';
-    const told = [unit, limits].filter(Boolean).join(' · ');
+    const told = [unit, limitsOf(question, writer)].filter(Boolean).join(' · ');
     if (textFormat === 'text' || !textFormat) return [rule(width, 20), rule(width, 20)];
     return [
       {
@@ -168,7 +170,7 @@ function room(question: Question, language: Language): Block[] {
   const isMultiple = answerType === answerTypes.multiple;
   const each = (answer: Answer): Block => ({
     columns: [
-      isMultiple ? box : circle,
+      isMultiple ? box() : circle(),
       { text: localized(answer.title, answer.locales, languageIds[language], 'title'), width: '*' },
     ],
     margin: [0, 3, 0, 0],
@@ -181,6 +183,13 @@ function room(question: Question, language: Language): Block[] {
       margin: [0, 5, 0, 0],
     },
   ];
+}
+
+function limitsOf({ min, max }: Question, { language, number }: Writer): string | null {
+  const [low, high] = [min, max].map((limit) => (typeof limit === 'number' ? number(limit) : null));
+  if (low != null && high != null) return tell(words.between, language, { min: low, max: high });
+  if (low != null) return tell(words.atLeast, language, { min: low });
+  return high == null ? null : tell(words.atMost, language, { max: high });
 }
 
 /** When the question is to be answered, in words: paper cannot hide it. */
