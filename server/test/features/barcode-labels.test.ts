@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
@@ -66,15 +67,32 @@ test('stand 70 × 37 mm apart on a sheet of 24, the twenty-fifth on a second pag
 });
 
 test.each([
-  ['a4-21', '210×297'],
-  ['a4-8', '210×297'],
-  ['a4-1', '210×297'],
-  ['roll-62', '62×86'],
-])('of %s are on pages of %s mm, and keep a long name inside', async (format, size) => {
-  const locationId = await a.standing.location();
-  const name = 'Giriş kapısının sağındaki duvarda, danışmanın tam karşısındaki çok uzun adlı barkod etiketi';
-  const { id } = await world.ok('ayse', 'staticBarcode.create', { name, locationId });
-  const { words, sizes } = await printed({ ids: [id], format });
-  expect(sizes).toEqual([size]);
-  expect(words.map(({ text }) => text)).toContain('Giriş');
+  ['a4-24', '210×297', 34],
+  ['a4-21', '210×297', 38],
+  ['a4-8', '210×297', 67],
+  ['a4-1', '210×297', 285],
+  ['roll-62', '62×86', 83],
+] as const)('of %s are on pages of %s mm, and keep long names inside, below a logo too', async (format, size, high) => {
+  const logo = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#2f55d4' } })
+    .png()
+    .toBuffer();
+  const locationId = await a.location({ Name: 'İstanbul Büyükçekmece Mimarsinan Mahallesi Güneşli Çarşı Şubesi' });
+  const names = [
+    'Giriş kapısının sağındaki duvarda, danışmanın tam karşısındaki çok uzun adlı barkod etiketi',
+    'Büyükçekmece Mimarsinan Çarşı Şubesi Soğuk Hava Deposu Kapısı',
+    'GÜNEŞLİ ÇARŞI ŞUBESİ MÜŞTERİ MEMNUNİYETİ KÖŞESİ',
+  ];
+  for (const name of names) {
+    const { id } = await world.ok('ayse', 'staticBarcode.create', { name, locationId });
+    for (const hasLogo of [false, true]) {
+      if (hasLogo) await world.ok('ayse', 'company.uploadLogo', { file: logo });
+      const { words, sizes } = await printed({ ids: [id], format });
+      expect(sizes).toEqual([size]);
+      expect(words.map(({ text }) => text)).toContain(name.split(' ')[0]);
+      const last = words.at(-1);
+      expect(last?.text).toBe('camera');
+      expect(last?.y).toBeLessThan(high);
+    }
+    await world.ok('ayse', 'company.deleteLogo', {});
+  }
 });

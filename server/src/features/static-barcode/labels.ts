@@ -48,19 +48,53 @@ const pt = 72 / 25.4;
 
 const dim = '#586275';
 
-/** How much of a letter's size it takes across, on average; a line that is cut by it does not run over the label's edge. */
-const letter = 0.56;
+/** How much of a letter's size it takes across, so that a line does not run over the label's edge. */
+const across = (text: string): number =>
+  [...text].reduce((sum, one) => sum + (one === one.toLocaleLowerCase('tr') ? 0.56 : 0.7), 0);
 
-const cut = (text: string, width: number, size: number, lines: number): string => {
-  const most = Math.max(4, Math.floor(((width * pt) / (size * letter)) * lines));
-  return shortened(text, most);
-};
+/** How many lines a text takes, whose words may be wider than a line. */
+function linesOf(text: string, width: number): number {
+  let lines = 1;
+  let filled = 0;
+  for (const word of text.split(/\s+/)) {
+    const wide = across(word);
+    if (filled > 0 && filled + across(' ') + wide > width) {
+      lines++;
+      filled = 0;
+    }
+    lines += Math.ceil(wide / width) - 1;
+    filled += across(' ') + (wide % width);
+  }
+  return lines;
+}
+
+/** A text on no more lines than there is room for. */
+function cut(text: string, width: number, size: number, lines: number): string {
+  let kept = text;
+  for (let letters = text.length; letters > 4 && linesOf(kept, (width * pt) / size) > lines; letters--)
+    kept = shortened(text, letters);
+  return kept;
+}
+
+/** Of a line, in its letter's size. */
+const lineHeight = { name: 1.23, other: 1.35 };
+
+/** How many lines of each go into the room, which has one of each at least. */
+function shared(room: number, name: number, place: number): { name: number; place: number } {
+  const left = room - name - place;
+  if (left >= name + place) return { name: left >= 2 * name + place ? 3 : 2, place: 2 };
+  return left >= name ? { name: 2, place: 1 } : { name: 1, place: left >= place ? 2 : 1 };
+}
 
 interface Box {
   x: number;
   y: number;
   width: number;
+  height: number;
 }
+
+/** A line has room for a word of so many letters. */
+const usualWord = 13;
 
 const at = ({ x, y, width }: Box, stack: Block[]): Block => ({
   absolutePosition: { x: x * pt, y: y * pt },
@@ -78,29 +112,35 @@ const qr = (link: string, x: number, y: number, side: number): Block => ({
 function labelBlocks(label: Label, { width, height }: Sheet['label'], x: number, y: number, more: Shared): Block[] {
   const isWide = width > height;
   const edge = Math.min(width, height) * 0.1 + 1;
-  const size = Math.max(8, Math.min(26, Math.min(width, height) * 0.22));
-  const small = Math.max(6.5, size * 0.72);
   const side = isWide ? height - 2 * edge : Math.min(width - 2 * edge, height * 0.6);
+  const under = edge * 1.4 + side;
   const text: Box = isWide
-    ? { x: x + edge * 1.6 + side, y: y + edge, width: width - side - edge * 2.4 }
-    : { x: x + edge, y: y + edge * 1.4 + side, width: width - 2 * edge };
+    ? { x: x + edge * 1.6 + side, y: y + edge, width: width - side - edge * 2.4, height: side }
+    : { x: x + edge, y: y + under, width: width - 2 * edge, height: height - under - edge / 2 };
   const alignment = isWide ? 'left' : 'center';
+  const widest = (text.width * pt) / (usualWord * 0.56);
+  const size = Math.max(8, Math.min(26, widest, Math.min(width, height) * 0.22));
+  const small = Math.max(6.5, size * 0.72);
+  const smallest = Math.max(5.5, small * 0.8);
+  const logoHigh = more.hasLogo ? Math.min(height * 0.16, text.height * 0.25) * pt : 0;
   const logo: Block[] = more.hasLogo
-    ? [{ image: 'logo', fit: [text.width * pt, height * 0.16 * pt], alignment, margin: [0, 0, 0, 3] }]
+    ? [{ image: 'logo', fit: [text.width * pt, logoHigh], alignment, margin: [0, 0, 0, 3] }]
     : [];
+  const room = text.height * pt - (logoHigh && logoHigh + 3) - smallest * lineHeight.other - 5;
+  const lines = shared(room, size * lineHeight.name, small * lineHeight.other);
   return [
     qr(label.link, isWide ? x + edge : x + (width - side) / 2, y + edge, side),
     at(text, [
       ...logo,
-      { text: cut(label.name, text.width, size, 2), bold: true, fontSize: size, lineHeight: 1.05, alignment },
+      { text: cut(label.name, text.width, size, lines.name), bold: true, fontSize: size, lineHeight: 1.05, alignment },
       {
-        text: cut(label.locationName, text.width, small, 2),
+        text: cut(label.locationName, text.width, small, lines.place),
         fontSize: small,
         color: dim,
         alignment,
         margin: [0, 2, 0, 0],
       },
-      { text: more.scan, fontSize: Math.max(5.5, small * 0.8), color: dim, alignment, margin: [0, 3, 0, 0] },
+      { text: more.scan, fontSize: smallest, color: dim, alignment, margin: [0, 3, 0, 0] },
     ]),
   ];
 }
