@@ -27,6 +27,7 @@ import { live } from './live.ts';
 import { location } from './location.ts';
 import { locationType } from './location-type.ts';
 import { lookup } from './lookup.ts';
+import { mailing } from './mailing.ts';
 import { maintenance } from './maintenance.ts';
 import { message, messageTemplate } from './message.ts';
 import { notice } from './notice.ts';
@@ -38,7 +39,7 @@ import { mapping, project } from './project.ts';
 import { push, pushDevice } from './push.ts';
 import { question } from './question.ts';
 import { report } from './report.ts';
-import { reportRecipient, reportSchedule } from './report-schedule.ts';
+import { reportSchedule } from './report-schedule.ts';
 import { retention } from './retention.ts';
 import { review } from './review.ts';
 import { scheduleTask } from './schedule-task.ts';
@@ -105,7 +106,7 @@ const written = {
   emailAccount,
   exportFile,
   reportSchedule,
-  reportRecipient,
+  mailing,
   importFile,
   scheduleTask,
   backup,

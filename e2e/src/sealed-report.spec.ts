@@ -113,7 +113,7 @@ test('whoever gets a scheduled report leaves it by the link in its mail, on a ph
   await expect(drawer.getByText('Artık almak istemeyenler: bayi@ornek.example')).toBeVisible();
   await guest.getByRole('button', { name: 'Yeniden gönderilsin' }).click();
   await expect(guest.getByRole('heading', { name: 'Bu rapor size yeniden gönderilecek' })).toBeVisible();
-  expect([...calls].sort()).toEqual(['/api/Report/LeaveMailing', '/api/Report/Mailing', '/api/Report/RejoinMailing']);
+  expect([...calls].sort()).toEqual(['/api/Mailing', '/api/Mailing/Leave', '/api/Mailing/Rejoin']);
   await guest.context().close();
 });
 

@@ -77,7 +77,7 @@ function readable(url: string): string {
 /** A mail program leaves by a POST to the address that its reader opens as a page. */
 const leaving = (url: string): string => {
   const token = /^\/u\/([\w-]+)(\?|$)/.exec(url)?.[1];
-  return token === undefined ? url : `/api${calls.reportRecipient.leave.path}?token=${token}`;
+  return token === undefined ? url : `/api${calls.mailing.leave.path}?token=${token}`;
 };
 
 /** Sockets of the whole server, and of one address where no proxy stands between. */

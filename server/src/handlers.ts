@@ -42,7 +42,6 @@ import { exportingBook } from './features/export/book.ts';
 import { exportingChecklist } from './features/export/checklist.ts';
 import { exportingFiles } from './features/export/file.ts';
 import { exportingList } from './features/export/list.ts';
-import { reportRecipient } from './features/export/report-recipient.ts';
 import { reportSchedule } from './features/export/report-schedule.ts';
 import { feed } from './features/feed/feed.ts';
 import { field } from './features/field/field.ts';
@@ -52,6 +51,7 @@ import { importingFiles } from './features/import/file.ts';
 import { invitation } from './features/invitation/invitation.ts';
 import { live } from './features/live.ts';
 import { lookup } from './features/lookup.ts';
+import { mailing } from './features/mailing.ts';
 import { maintaining } from './features/maintenance/maintenance.ts';
 import { mapping } from './features/mapping.ts';
 import { emailAccount } from './features/message/accounts.ts';
@@ -157,7 +157,7 @@ const written: { [Group in keyof WrittenCalls]: HandlersOf<WrittenCalls[Group]> 
   messageTemplate,
   emailAccount,
   reportSchedule,
-  reportRecipient,
+  mailing,
   exportFile: exportingFiles(exported),
   importFile: importingFiles(importing),
   scheduleTask: schedulingTasks(recurring),

@@ -247,8 +247,9 @@ export const aReportSchedule = async (a: Builders, world: World, person: Owner):
 
 /** What stands in the link of a scheduled report's mail. */
 export const aMailingToken = async (a: Builders, world: World, person: Owner): Promise<string> => {
-  const reportScheduleId = await aReportSchedule(a, world, person);
-  return mailingToken({ companyId: world.ids[person].company, reportScheduleId, email: 'mudur@ornek.example' });
+  const id = await aReportSchedule(a, world, person);
+  const companyId = world.ids[person].company;
+  return mailingToken({ kind: 'report', companyId, id, email: 'mudur@ornek.example' });
 };
 
 export const anEmailAccount = async (a: Builders, world: World, person: Owner): Promise<number> => {

@@ -224,11 +224,11 @@ export const ofCompany: Record<string, Sample> = {
     active: false,
   }),
   'reportSchedule.sendNow': async (a, world, person) => ({ id: await aReportSchedule(a, world, person) }),
-  'reportRecipient.look': async (a, world, person) => ({ token: await aMailingToken(a, world, person) }),
-  'reportRecipient.leave': async (a, world, person) => ({ token: await aMailingToken(a, world, person) }),
-  'reportRecipient.comeBack': async (a, world, person) => {
+  'mailing.look': async (a, world, person) => ({ token: await aMailingToken(a, world, person) }),
+  'mailing.leave': async (a, world, person) => ({ token: await aMailingToken(a, world, person) }),
+  'mailing.comeBack': async (a, world, person) => {
     const token = await aMailingToken(a, world, person);
-    await world.ok(null, 'reportRecipient.leave', { token });
+    await world.ok(null, 'mailing.leave', { token });
     return { token };
   },
   'backup.list': none,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { MailingKind } from '@sahada/contract/mailing';
 import { isMessageName, messageNamed } from '@sahada/contract/messages';
 import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
@@ -18,6 +19,12 @@ export interface Written {
   company: string;
 }
 
+/** What its reader can leave, and where. */
+export interface Leave {
+  kind: MailingKind;
+  path: string;
+}
+
 /** Stands where a link that lets its holder in has stood. */
 const blackedOut = '██████████';
 
@@ -30,9 +37,9 @@ export function sheetOf(
   logo: string | null,
   {
     isShown = false,
-    leavePath = null,
+    leave = null,
     pictureAt = (url: string) => url,
-  }: { isShown?: boolean; leavePath?: string | null; pictureAt?: Sheet['pictureAt'] } = {},
+  }: { isShown?: boolean; leave?: Leave | null; pictureAt?: Sheet['pictureAt'] } = {},
 ): Sheet {
   const row = isMessageName(mail.name) ? messageNamed(mail.name) : null;
   const language = languageOf(mail.language_id);
@@ -48,7 +55,7 @@ export function sheetOf(
     button: row?.button && url !== null ? { label: row.button[language], url } : null,
     reason: row?.reason ?? { tr: '', en: '' },
     settingsUrl: row === null || row.essential ? null : at('/profile?tab=notifications'),
-    leaveUrl: leavePath === null ? null : at(leavePath),
+    leave: leave === null ? null : { kind: leave.kind, url: at(leave.path) },
     logo,
     pictureAt,
   };

@@ -4,7 +4,7 @@ import { mostTextPictures, pictureKey, picturesIn } from '@sahada/contract/text-
 import { sql } from 'kysely';
 import { resumeMails, takeMails } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
-import { senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
+import { type Leave, senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
 import { mailingToken } from '../facts/mailing-link.ts';
 import { holdersOf } from '../facts/rights.ts';
 import { linkToSend } from '../facts/secret-link.ts';
@@ -155,8 +155,11 @@ async function picturesOf(db: Db, text: string): Promise<Letter['pictures']> {
 }
 
 /** Made as it goes out: whoever reads the queue leaves nothing in somebody else's name. */
-const leavePathOf = ({ companyId, recipient, language_id }: Mail, reportScheduleId: number): string =>
-  `/u/${mailingToken({ companyId, reportScheduleId, email: recipient })}?lang=${languageOf(language_id)}`;
+function leaveOf({ companyId, reportScheduleId: id, recipient: email, language_id }: Mail): Leave | null {
+  if (id === null) return null;
+  const kind = 'report';
+  return { kind, path: `/u/${mailingToken({ kind, companyId, id, email })}?lang=${languageOf(language_id)}` };
+}
 
 /** A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now, lost the right to it or has left it. */
 async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
@@ -181,9 +184,8 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   }
   const link = linkToSend(mail.name, mail.message_id, mail.link);
   const pictures = await picturesOf(db, mail.text);
-  const leavePath = mail.reportScheduleId === null ? null : leavePathOf(mail, mail.reportScheduleId);
   const sheet = sheetOf({ ...mail, link }, mail.logo === null ? null : 'cid:logo', {
-    leavePath,
+    leave: leaveOf(mail),
     pictureAt: (url) => (pictures.some(({ cid }) => cid === pictureKey(url)) ? `cid:${pictureKey(url)}` : null),
   });
   const { account, ...sender } = await senderOf(db, mail.company);
@@ -195,7 +197,7 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
     html: htmlMail(sheet),
     text: plainMail(sheet),
     messageId: mail.message_id,
-    leaveUrl: sheet.leaveUrl,
+    leaveUrl: sheet.leave?.url ?? null,
     logo: mail.logo === null ? null : { bytes: mail.logo, type: mail.logo_type ?? 'image/png' },
     pictures,
     attachment:

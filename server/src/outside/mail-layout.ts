@@ -1,4 +1,5 @@
-import { type AnyText, type Language, say, tell } from '@sahada/contract/text';
+import type { MailingKind } from '@sahada/contract/mailing';
+import { type AnyText, type Language, say, type Text, tell } from '@sahada/contract/text';
 import { partsOf, type TextPicture, withoutPictures } from '@sahada/contract/text-picture';
 
 /** What a mail shows. Texts are plain but for pictures; whatever looks like markup in them is shown as it is typed. */
@@ -12,8 +13,8 @@ export interface Sheet {
   reason: AnyText;
   /** Where its reader says what they want to get; null where they cannot choose. */
   settingsUrl: string | null;
-  /** Where its reader leaves what brings it; null where nothing does that they could leave. */
-  leaveUrl: string | null;
+  /** What its reader can leave that brings it, and where; null where nothing does. */
+  leave: { kind: MailingKind; url: string } | null;
   /** The address of the logo; null without one. */
   logo: string | null;
   /** Where the mail has a picture of its text, by its address with us; null where only what it shows can be said. */
@@ -26,15 +27,21 @@ const words = {
     tr: 'Hangi iletileri alacağınızı seçin: {url}',
     en: 'Choose which messages you get: {url}',
   }),
-  leave: say({
-    tr: 'Bu raporu artık almak istemiyor musunuz? {url}',
-    en: 'No longer want this report? {url}',
-  }),
-  leaveLink: say({ tr: 'Bu raporu artık almak istemiyorum', en: 'Stop sending me this report' }),
   otherwise: say({
     tr: 'Düğme çalışmazsa bu adresi tarayıcınıza yapıştırın:',
     en: 'If the button does not work, paste this address into your browser:',
   }),
+};
+
+/** How a mail offers to leave what brings it: in its plain part, and as a link. */
+const leaving: Record<MailingKind, { text: Text<'url'>; link: Text }> = {
+  report: {
+    text: say({
+      tr: 'Bu raporu artık almak istemiyor musunuz? {url}',
+      en: 'No longer want this report? {url}',
+    }),
+    link: say({ tr: 'Bu raporu artık almak istemiyorum', en: 'Stop sending me this report' }),
+  },
 };
 
 const escaped = (text: string): string =>
@@ -61,7 +68,7 @@ export function plainMail(sheet: Sheet): string {
   const foot = [
     sheet.reason[language],
     ...(sheet.settingsUrl === null ? [] : [tell(words.choose, language, { url: sheet.settingsUrl })]),
-    ...(sheet.leaveUrl === null ? [] : [tell(words.leave, language, { url: sheet.leaveUrl })]),
+    ...(sheet.leave === null ? [] : [tell(leaving[sheet.leave.kind].text, language, { url: sheet.leave.url })]),
   ];
   return `${[...body, `-- \n${sheet.company}`, ...foot].join('\n\n')}\n`;
 }
@@ -98,7 +105,7 @@ export function htmlMail(sheet: Sheet): string {
   const beside = (url: string | null, label: string): string =>
     url === null ? '' : ` <a class="link" href="${escaped(url)}" style="color:#1d4ed8">${label}</a>`;
   const settings = beside(sheet.settingsUrl, words.settings[language]);
-  const leave = beside(sheet.leaveUrl, words.leaveLink[language]);
+  const leave = sheet.leave === null ? '' : beside(sheet.leave.url, leaving[sheet.leave.kind].link[language]);
   const logo =
     sheet.logo === null
       ? ''

@@ -110,7 +110,7 @@ export const groupTexts = {
   emailAccount: 'E-mail accounts',
   exportFile: 'Files made by jobs',
   reportSchedule: 'Scheduled reports',
-  reportRecipient: 'Leaving a scheduled report',
+  mailing: 'Leaving a mailing',
   importFile: 'Import',
   scheduleTask: 'Scheduled tasks',
   backup: 'Backups',

@@ -46,8 +46,8 @@ const actors: Record<string, string> = {
   'field.putPicture': 'participant',
   'actionLink.setState': 'participant',
   'actionLink.putPicture': 'participant',
-  'reportRecipient.leave': 'participant',
-  'reportRecipient.comeBack': 'participant',
+  'mailing.leave': 'participant',
+  'mailing.comeBack': 'participant',
 };
 
 let world: World;

@@ -9,7 +9,7 @@ const openTo: Readonly<Record<string, string>> = {
   public: `account.login account.register account.forgotPassword account.resetPassword secondFactor.complete
     secondFactor.passkeyOptions secondFactor.passkey secondFactor.beginTotp secondFactor.confirmTotp install lookup.languages
     lookup.countries lookup.cities lookup.districts stored field.resolve field.receipt field.receiptPdf seal share.look share.sharedPdf
-    reportRecipient
+    mailing
     actionLink`,
   surveyLink: 'field',
   signedIn: `account secondFactor lookup search view fieldwork plan.summary dashboard action exportFile importFile notification live

@@ -4,12 +4,12 @@ import { element } from './element.ts';
 import { factList, topBar, trouble, verdict } from './sheet.ts';
 import { words } from './words.ts';
 
-/** Where whoever gets a scheduled report leaves it, and comes back. Opening it changes nothing: programs that check mails open links. */
+/** Where whoever gets a mailing leaves it, and comes back. Opening it changes nothing: programs that check mails open links. */
 
 interface Mailing {
   companyName: string;
   logoUrl: string | null;
-  report: string;
+  title: string;
   email: string;
   left: boolean;
 }
@@ -25,20 +25,20 @@ export async function showMailing(place: HTMLElement, token: string, language: L
       place.replaceChildren(topBar(language, null), trouble(asked.status, language, unknown));
       return;
     }
-    const { companyName, logoUrl, report, email, left } = asked.data;
+    const { companyName, logoUrl, title: name, email, left } = asked.data;
     const button = element(
       'button',
       { type: 'button', class: left ? '' : 'main' },
       tell(left ? words.comeBack : words.leave, language),
     );
-    const path = left ? '/Report/RejoinMailing' : '/Report/LeaveMailing';
+    const path = left ? '/Mailing/Rejoin' : '/Mailing/Leave';
     button.addEventListener('click', async () => {
       button.disabled = true;
       show(await askData<Mailing>(`${path}${query}`, language, 'POST'), true);
     });
     const facts = factList(
       [
-        [words.report, report],
+        [words.report, name],
         [words.mailbox, email],
       ],
       language,
@@ -57,5 +57,5 @@ export async function showMailing(place: HTMLElement, token: string, language: L
     heading?.setAttribute('tabindex', '-1');
     heading?.focus();
   };
-  show(await askData<Mailing>(`/Report/Mailing${query}`, language), false);
+  show(await askData<Mailing>(`/Mailing${query}`, language), false);
 }

@@ -169,7 +169,7 @@ export const emailAccount: HandlersOf<typeof calls> = {
         button: null,
         reason: emailAccountTexts.testReason,
         settingsUrl: null,
-        leaveUrl: null,
+        leave: null,
         logo: null,
         pictureAt: () => null,
       };

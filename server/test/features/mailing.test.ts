@@ -73,8 +73,9 @@ describe('a recipient of a scheduled report', () => {
     const url = linkIn(await send(), goes);
     const page = await world.app.inject({ method: 'GET', url: new URL(url).pathname });
     expect(page.statusCode).toBeLessThan(500);
-    expect(await world.ok(null, 'reportRecipient.look', { token: tokenIn(url) })).toMatchObject({
-      report: 'Haftalık özet',
+    expect(await world.ok(null, 'mailing.look', { token: tokenIn(url) })).toMatchObject({
+      kind: 'report',
+      title: 'Haftalık özet',
       email: goes,
       left: false,
     });
@@ -98,12 +99,12 @@ describe('a recipient of a scheduled report', () => {
 
   test('is not brought back by whoever puts them on the list again, but comes back by themselves', async () => {
     const token = tokenIn(linkIn(await send(), goes));
-    await world.ok(null, 'reportRecipient.leave', { token });
+    await world.ok(null, 'mailing.leave', { token });
     await world.ok('ayse', 'reportSchedule.update', { id, emails: [stays] });
-    expect((await world.call(null, 'reportRecipient.comeBack', { token })).status).toBe(404);
+    expect((await world.call(null, 'mailing.comeBack', { token })).status).toBe(404);
     await world.ok('ayse', 'reportSchedule.update', { id, emails: [stays, goes.toUpperCase()] });
     expect((await send()).map(({ to }) => to)).toEqual([stays]);
-    for (let n = 0; n < 2; n++) await world.ok(null, 'reportRecipient.comeBack', { token });
+    for (let n = 0; n < 2; n++) await world.ok(null, 'mailing.comeBack', { token });
     expect(await read()).toMatchObject({ leftEmails: [] });
     expect((await send()).map(({ to }) => to.toLowerCase()).sort()).toEqual([goes, stays]);
   });
@@ -124,7 +125,7 @@ describe('a link of that kind', () => {
     const token = tokenIn(linkIn(await send(), goes));
     const at = token.length - 10;
     const forged = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`;
-    const asked = () => world.call(null, 'reportRecipient.leave', { token: forged });
+    const asked = () => world.call(null, 'mailing.leave', { token: forged });
     expect((await asked()).status).toBe(404);
     expect(await read()).toMatchObject({ leftEmails: [] });
     let last = 0;
@@ -136,10 +137,10 @@ describe('a link of that kind', () => {
     const token = tokenIn(linkIn(await send(), goes));
     const said: number[] = [];
     for (let n = 0; n < 32; n++)
-      said.push((await world.call(null, `reportRecipient.${n % 2 ? 'comeBack' : 'leave'}`, { token })).status);
+      said.push((await world.call(null, `mailing.${n % 2 ? 'comeBack' : 'leave'}`, { token })).status);
     expect(said).toEqual([...Array.from({ length: 30 }, () => 200), 429, 429]);
     expect(await read()).toMatchObject({ leftEmails: [] });
-    expect(await world.ok(null, 'reportRecipient.look', { token })).toMatchObject({ left: false });
+    expect(await world.ok(null, 'mailing.look', { token })).toMatchObject({ left: false });
   });
 
   test('leaves one report of one company, and nothing of another', async () => {
