@@ -17,6 +17,15 @@ const state = z.enum(invitationStates);
 const line = z.string().trim().max(255);
 const base = '/admin/Audit';
 
+const remindTexts = {
+  nobody: say({ tr: 'Şu anda hatırlatma gönderilecek kimse yok.', en: 'There is nobody to remind at the moment.' }),
+  one: say({ tr: 'Hatırlatma gönderildi.', en: 'Reminder sent.' }),
+  notTo: say({
+    tr: 'Gönderilmedi: bu kişi hatırlatma istemiyor.',
+    en: 'Not sent: this person wants no reminders.',
+  }),
+};
+
 export const invitation = {
   /** People as rows, or a file (xlsx, csv) of names and addresses. With `preview` nothing is written. */
   invite: write({
@@ -61,6 +70,7 @@ export const invitation = {
         .union([state, z.array(state).max(invitationStates.length)])
         .nullable()
         .optional(),
+      noReminders: flag.nullable().optional(),
     }),
     response: listResponse(
       z.object({
@@ -71,29 +81,42 @@ export const invitation = {
         state,
         sentAt: instant.nullable(),
         remindedAt: instant.nullable(),
+        /** Said by themselves, in one of its mails: nothing goes to them any more. Their link stays. */
+        noReminders: flag,
         lastError: z.string().nullable(),
         link: z.string(),
       }),
     ),
     refuses: ['notFound'],
   }),
-  /** Who has not answered, or those of them that are named; each at most once a day. The mails of a long list go out in pieces. */
+  /**
+   * Who has not answered, or those of them that are named; each at most once a day. The mails of a long list go out in pieces.
+   * `leftOut`: who wants no reminders, whether they have answered or not.
+   */
   remind: write({
     method: 'POST',
     path: `${base}/Remind`,
     access,
     request: z.object({ auditId: id, ids: idList.nullable().optional() }),
-    response: z.object({ sent: z.int() }),
-    done: say({ tr: 'Hatırlatma gönderildi.', en: 'Reminder sent.' }),
-    message: ({ value }) =>
-      value.sent === 0
-        ? say({ tr: 'Şu anda hatırlatma gönderilecek kimse yok.', en: 'There is nobody to remind at the moment.' })
-        : value.sent === 1
-          ? say({ tr: 'Hatırlatma gönderildi.', en: 'Reminder sent.' })
-          : {
-              tr: `${value.sent} kişiye hatırlatma gönderiliyor.`,
-              en: `Reminders are being sent to ${value.sent} people.`,
-            },
+    response: z.object({ sent: z.int(), leftOut: z.int() }),
+    done: remindTexts.one,
+    message: ({ input, value: { sent, leftOut } }) => {
+      if (leftOut === 1 && new Set(input.ids).size === 1) return remindTexts.notTo;
+      const first =
+        sent === 0
+          ? remindTexts.nobody
+          : sent === 1
+            ? remindTexts.one
+            : {
+                tr: `${sent} kişiye hatırlatma gönderiliyor.`,
+                en: `Reminders are being sent to ${sent} people.`,
+              };
+      if (leftOut === 0) return first;
+      return {
+        tr: `${first.tr} Hatırlatma istemeyen ${leftOut} kişiye gönderilmedi.`,
+        en: `${first.en} ${leftOut === 1 ? '1 person wants' : `${leftOut} people want`} no reminders and got none.`,
+      };
+    },
     refuses: ['notFound', 'addressUnknown'],
   }),
   /** Their links lead nowhere from now on; what they have answered stays. */

@@ -5,7 +5,7 @@ import { flag } from './wire.ts';
 
 /** What somebody without an account gets by mail, and can say that they want no more of. */
 
-export const mailingKinds = ['report'] as const;
+export const mailingKinds = ['report', 'invitation'] as const;
 
 export type MailingKind = (typeof mailingKinds)[number];
 
@@ -17,14 +17,18 @@ const Mailing = z.object({
   title: z.string(),
   email: z.string(),
   left: flag,
+  /** It has ended: there is nothing left to leave. */
+  over: flag,
 });
 
 const leftTexts: Record<MailingKind, AnyText> = {
   report: say({ tr: 'Bu rapor artık size gönderilmeyecek.', en: 'You will not get this report any more.' }),
+  invitation: say({ tr: 'Size artık hatırlatma gönderilmeyecek.', en: 'You will get no more reminders.' }),
 };
 
 const backTexts: Record<MailingKind, AnyText> = {
   report: say({ tr: 'Bu rapor size yeniden gönderilecek.', en: 'You will get this report again.' }),
+  invitation: say({ tr: 'Size yeniden hatırlatma gönderilebilir.', en: 'You may get reminders again.' }),
 };
 
 const request = z.object({ token: z.string().min(1).max(1000) });

@@ -1,6 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { axeFaults } from './axe.ts';
 import { phone } from './field-world.ts';
-import { client, password, type Server, startServer } from './server.ts';
+import { leaveLink } from './leave-link.ts';
+import { client, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 let server: Server;
 let api: ReturnType<typeof client>;
@@ -17,11 +20,7 @@ test('somebody is invited on the plan’s page, answers by the link of their own
 }) => {
   const office = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], locale: 'tr-TR' });
   const page = await office.newPage();
-  await page.goto(`${server.url}/sign-in`);
-  await page.locator('input[name="email"]').fill('ayse@ornek.com.tr');
-  await page.locator('input[type="password"]').fill(password);
-  await page.locator('button[type="submit"]').click();
-  await page.waitForURL('**/dashboard');
+  await signIn(page, server);
   await page.goto(`${server.url}/auditlist/edit/${planId}`);
 
   const card = page.getByRole('region', { name: 'Davetler' });
@@ -65,5 +64,54 @@ test('somebody is invited on the plan’s page, answers by the link of their own
   await turnedAway.goto(link);
   await expect(turnedAway.getByText(/^Bu davet geri çekilmiş\./)).toBeVisible();
   await turnedAway.context().close();
+  await office.close();
+});
+
+test('whoever was invited turns reminders off by the link in the mail, on a phone, and the office sees it', async ({
+  browser,
+}) => {
+  const auditId = await (await api.world(server.owner.Info.Id)).plan('Temizlik anketi');
+  const people = [{ name: 'Mert Ak', email: 'mert@ornek.example' }];
+  await api.post('/admin/Audit/Invite', { auditId, people });
+  const guest = await (await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'tr-TR' })).newPage();
+  const calls = new Set<string>();
+  guest.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.add(pathname);
+  });
+  const heading = (name: string) => guest.getByRole('heading', { name });
+  await guest.goto(await leaveLink(server, 'mert@ornek.example'));
+  await expect(heading('Bu davetle ilgili hatırlatma almak istemiyor musunuz?')).toBeVisible();
+  for (const fact of ['Temizlik anketi', 'mert@ornek.example']) await expect(guest.getByText(fact)).toBeVisible();
+  await expect(guest.getByText(/kişisel bağlantınız açık kalır/)).toBeVisible();
+  expect(await axeFaults(guest)).toEqual([]);
+  expect(await guest.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await guest.getByRole('button', { name: 'Hatırlatma gönderilmesin' }).click();
+  await expect(heading('Size artık hatırlatma gönderilmeyecek')).toBeFocused();
+  await expect(guest.getByText(/kişisel bağlantınız açık kalır/)).toBeVisible();
+  expect(await axeFaults(guest)).toEqual([]);
+
+  const office = await browser.newContext({ locale: 'tr-TR' });
+  const page = await office.newPage();
+  await signIn(page, server);
+  await page.goto(`${server.url}/auditlist/edit/${auditId}`);
+  const card = page.getByRole('region', { name: 'Davetler' });
+  const row = card.getByRole('row', { name: /Mert Ak/ });
+  await expect(row.getByText('Hatırlatma istemiyor')).toBeVisible();
+  await card.getByRole('button', { name: 'Yanıtlamayanlara hatırlat' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hatırlat', exact: true }).click();
+  await expect(page.getByText('Hatırlatma istemeyen 1 kişiye gönderilmedi.').first()).toBeVisible();
+
+  await guest.getByRole('button', { name: 'Yeniden hatırlatılsın' }).click();
+  await expect(heading('Size yeniden hatırlatma gönderilebilir')).toBeVisible();
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(row.getByText('Hatırlatma istemiyor')).toHaveCount(0);
+  expect([...calls].sort()).toEqual(['/api/Mailing', '/api/Mailing/Leave', '/api/Mailing/Rejoin']);
+  await api.post('/admin/Audit/Cancel', { id: auditId, reason: 'Vazgeçildi' });
+  await guest.reload();
+  await expect(heading('Bu davet sona erdi')).toBeVisible();
+  await expect(guest.getByRole('button')).toHaveCount(0);
+  await guest.context().close();
   await office.close();
 });

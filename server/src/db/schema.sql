@@ -1539,6 +1539,7 @@ create table invitation_mail (
   sent_at timestamp with time zone,
   last_error text,
   opened_on date,
+  no_reminders boolean not null default false,
   constraint invitation_mail_pkey primary key (company_id, id),
   constraint invitation_mail_once unique (company_id, invitation_id),
   constraint invitation_mail_company_id_fkey foreign key (company_id) references company(id),
@@ -1805,11 +1806,13 @@ create table message (
   share_id integer,
   attachment_id integer,
   report_schedule_id integer,
+  invitation_id integer,
   constraint message_pkey primary key (company_id, id),
   constraint message_channel_check check (channel = any (array['mail'::text, 'inApp'::text, 'push'::text])),
   constraint message_state_check check (state = any (array['Waiting'::text, 'Sending'::text, 'Sent'::text, 'Failed'::text, 'Cancelled'::text])),
   constraint message_attachment foreign key (company_id, attachment_id) references attachment(company_id, id) on delete set null (attachment_id),
   constraint message_company_id_fkey foreign key (company_id) references company(id),
+  constraint message_invitation foreign key (company_id, invitation_id) references invitation(company_id, id) on delete set null (invitation_id),
   constraint message_push_device foreign key (company_id, push_device_id) references push_device(company_id, id) on delete set null (push_device_id),
   constraint message_report_schedule foreign key (company_id, report_schedule_id) references report_schedule(company_id, id) on delete set null (report_schedule_id),
   constraint message_share foreign key (company_id, share_id) references share(company_id, id) on delete set null (share_id),
@@ -1818,6 +1821,7 @@ create table message (
 alter table message enable row level security;
 alter table message force row level security;
 create index message_due on message using btree (company_id, next_try_at) where next_try_at is not null;
+create index message_invitation on message using btree (company_id, invitation_id) where invitation_id is not null;
 create index message_of_attachment on message using btree (company_id, attachment_id) where attachment_id is not null;
 create index message_of_push_device on message using btree (company_id, push_device_id) where push_device_id is not null;
 create index message_of_user on message using btree (company_id, user_id, name, created_at);

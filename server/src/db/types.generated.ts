@@ -629,6 +629,7 @@ export interface DB {
     sent_at: string | null;
     last_error: string | null;
     opened_on: string | null;
+    no_reminders: Generated<boolean>;
   };
   invitation_use: {
     invitation_id: number;
@@ -735,6 +736,7 @@ export interface DB {
     share_id: number | null;
     attachment_id: number | null;
     report_schedule_id: number | null;
+    invitation_id: number | null;
   };
   message_choice: {
     id: Generated<number>;

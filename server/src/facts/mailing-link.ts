@@ -15,7 +15,7 @@ const Sealed = z.tuple([z.enum(mailingKinds), z.int(), z.int(), z.string()]);
 export interface Mailing {
   kind: MailingKind;
   companyId: number;
-  /** Of the row that brings it: a scheduled report. */
+  /** Of the row that brings it: a scheduled report, an invitation. */
   id: number;
   email: string;
 }

@@ -20,8 +20,8 @@ export interface Outsider {
 
 /**
  * Mails one message of the table to somebody without an account, by the same rules as `tell`: after the commit or never, and in
- * the company's own words where it has some, with a stored attachment or a shared report if one is named, and a way out of a scheduled one. Answers the message's
- * id; null where the mailbox has had enough for now.
+ * the company's own words where it has some, with a stored attachment or a shared report if one is named, and a way out of the scheduled
+ * report or the invitation that it brings. Answers the message's id; null where the mailbox has had enough for now.
  */
 export async function tellOutside<N extends MessageName>(
   db: Db,
@@ -32,11 +32,13 @@ export async function tellOutside<N extends MessageName>(
     attachmentId = null,
     shareId = null,
     reportScheduleId = null,
+    invitationId = null,
     mostInAnHour = usualInAnHour,
   }: {
     attachmentId?: number | null;
     shareId?: number | null;
     reportScheduleId?: number | null;
+    invitationId?: number | null;
     mostInAnHour?: number;
   } = {},
 ): Promise<number | null> {
@@ -63,6 +65,7 @@ export async function tellOutside<N extends MessageName>(
       attachment_id: attachmentId,
       share_id: shareId,
       report_schedule_id: reportScheduleId,
+      invitation_id: invitationId,
       message_id: messageId,
       next_try_at: sql<string>`app_now()`,
     })

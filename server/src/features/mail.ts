@@ -132,6 +132,7 @@ interface Mail extends Written {
   file_type: string | null;
   companyId: number;
   reportScheduleId: number | null;
+  invitationId: number | null;
 }
 
 /** A larger report is only linked to: many mail servers refuse more than ten megabytes, of which a third is packing. */
@@ -155,9 +156,10 @@ async function picturesOf(db: Db, text: string): Promise<Letter['pictures']> {
 }
 
 /** Made as it goes out: whoever reads the queue leaves nothing in somebody else's name. */
-function leaveOf({ companyId, reportScheduleId: id, recipient: email, language_id }: Mail): Leave | null {
+function leaveOf({ companyId, reportScheduleId, invitationId, recipient: email, language_id }: Mail): Leave | null {
+  const kind = reportScheduleId === null ? 'invitation' : 'report';
+  const id = reportScheduleId ?? invitationId;
   if (id === null) return null;
-  const kind = 'report';
   return { kind, path: `/u/${mailingToken({ kind, companyId, id, email })}?lang=${languageOf(language_id)}` };
 }
 
@@ -165,7 +167,7 @@ function leaveOf({ companyId, reportScheduleId: id, recipient: email, language_i
 async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const { rows } = await sql<Mail>`
     select m.name, m.user_id as "userId", m.entries, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.id as "companyId", c.name as company,
-      m.report_schedule_id as "reportScheduleId",
+      m.report_schedule_id as "reportScheduleId", m.invitation_id as "invitationId",
       a.bytes as logo, a.type as logo_type, coalesce(f.bytes, r.bytes) as file, coalesce(f.name, k.name) as file_name,
       coalesce(f.type, r.type) as file_type
     from message m cross join company c left join lateral gate.avatar(c.logo_key) a on true
@@ -174,9 +176,10 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
       left join file r on r.id = k.file_id and octet_length(r.bytes) <= ${mostReport}
       left join "user" u on u.id = m.user_id left join share s on s.id = m.share_id
       left join report_schedule l on l.id = m.report_schedule_id
+      left join invitation_mail i on i.invitation_id = m.invitation_id
     where m.id = ${id} and m.state = 'Sending' and u.active is not false
       and (s.id is null or s.ended_at is null and s.until > app_now())
-      and m.recipient <> all(coalesce(l.left_emails, '{}'))`.execute(db);
+      and m.recipient <> all(coalesce(l.left_emails, '{}')) and i.no_reminders is not true`.execute(db);
   const [mail] = rows;
   if (mail === undefined || !(await isStillTold(db, mail))) {
     await sql`update message set state = 'Cancelled', ${over} where id = ${id} and state = 'Sending'`.execute(db);

@@ -4,6 +4,7 @@ import type { GateInside } from '../db/gate.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Mailing, mailingOf } from '../facts/mailing-link.ts';
 import { avatarUrl } from '../facts/own.ts';
+import { isOver } from '../facts/plan-state.ts';
 import { unknownLink } from '../facts/unknown-link.ts';
 import { emailKeyOf } from '../outside/email-key.ts';
 import { type HandlersOf, inParts } from '../pipeline/handler.ts';
@@ -12,13 +13,15 @@ import { type HandlersOf, inParts } from '../pipeline/handler.ts';
 
 type Calls = typeof calls;
 
-/** What a link leads to, and how its reader leaves it; null where the address is no longer among its readers. */
+/** What a link leads to, and how its reader leaves it. */
 interface Found {
   title: string;
   left: boolean;
+  over: boolean;
   set(left: boolean): Promise<unknown>;
 }
 
+/** Null where there is no such thing, or the address is no longer among its readers. */
 type Find = (db: Db, mailing: Mailing, isForUpdate: boolean) => Promise<Found | null>;
 
 const isAmong = (emails: readonly string[], email: string): boolean =>
@@ -36,6 +39,7 @@ const finds: Record<MailingKind, Find> = {
     return {
       title: row.name,
       left: isAmong(row.left, email),
+      over: false,
       set: (left) =>
         db
           .updateTable('report_schedule')
@@ -43,6 +47,19 @@ const finds: Record<MailingKind, Find> = {
           .where('id', '=', id)
           .execute(),
     };
+  },
+
+  async invitation(db, { id, email }) {
+    const { rows } = await sql<{ title: string; left: boolean; over: boolean }>`
+      select localized_in(p.definition, p.locales, i.language_id, 'definition') as title, m.no_reminders as left,
+        p.cancelled_at is not null or ${isOver(sql`p.ends_at`)} as over
+      from invitation i join invitation_mail m on m.invitation_id = i.id join plan p on p.id = i.plan_id
+      where i.id = ${id} and i.email_key = ${emailKeyOf(email)}`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return null;
+    const set = (left: boolean) =>
+      db.updateTable('invitation_mail').set({ no_reminders: left }).where('invitation_id', '=', id).execute();
+    return { ...row, set };
   },
 };
 
@@ -61,10 +78,10 @@ async function opened(token: string, gate: GateInside, language: number, wanted:
     .select(['name', 'logo_key'])
     .executeTakeFirstOrThrow();
   const logoUrl = logo === null ? null : avatarUrl(logo);
-  return { kind, companyName: name, logoUrl, title: found.title, email, left };
+  return { kind, companyName: name, logoUrl, title: found.title, email, left, over: found.over };
 }
 
-/** How often an hour one link may leave and come back: each change is a line of the company's log. */
+/** How often an hour one link may leave and come back: each change of a report's is a line of the company's log. */
 const mostAnHour = 30;
 
 /** Leaving and coming back are one thing said the other way round. */

@@ -42,6 +42,13 @@ const leaving: Record<MailingKind, { text: Text<'url'>; link: Text }> = {
     }),
     link: say({ tr: 'Bu raporu artık almak istemiyorum', en: 'Stop sending me this report' }),
   },
+  invitation: {
+    text: say({
+      tr: 'Bu davetle ilgili hatırlatma almak istemiyor musunuz? {url}',
+      en: 'No more reminders about this invitation? {url}',
+    }),
+    link: say({ tr: 'Hatırlatma almak istemiyorum', en: 'Send me no reminders' }),
+  },
 };
 
 const escaped = (text: string): string =>

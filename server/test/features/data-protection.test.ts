@@ -10,7 +10,7 @@ import { openDesk } from '../desk.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { connect } from '../laws/catalogue.ts';
 import { sendMails, workOff } from '../queue.ts';
-import { dataRequestForm } from '../sample-rows.ts';
+import { anInvitation, dataRequestForm } from '../sample-rows.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 
@@ -404,7 +404,11 @@ describe('a request', () => {
     const licence = await a.userAttribute({ name: 'Ehliyet', kind: 'yesno', options: [], locales: [] });
     const user = await a.user({ firstName: 'Gamze', attributes: [{ id: licence, value: true }] });
     const { id, number } = await request({ kind: 'access', person: 'Gamze', email: null });
-    const rows = { responses: [responseId], users: [user] };
+    const invitation = await anInvitation(a, world, 'ayse');
+    await inAyse((db) =>
+      sql`update invitation_mail set no_reminders = true where invitation_id = ${invitation.id}`.execute(db),
+    );
+    const rows = { responses: [responseId], users: [user], invitations: [invitation.id] };
     const { exportId } = await world.ok('ayse', 'dataRequest.export', { id, rows });
     await workOff(world.pool, world.database, { 'person.export': personExportTask });
     expect(await world.ok('ayse', 'exportFile.progress', { id: exportId })).toMatchObject({
@@ -422,6 +426,7 @@ describe('a request', () => {
     const data = JSON.parse(parts.find(([name]) => name.endsWith('.json'))?.[1] ?? '{}');
     expect(page).toContain('Ehliyet');
     expect(data.users).toEqual([expect.objectContaining({ [`attribute ${licence}`]: 'Yes' })]);
+    expect(data.invitations).toEqual([expect.objectContaining({ noReminders: 'Yes' })]);
     expect(data.responses).toEqual([expect.objectContaining({ name: 'Gamze <Tektaş>', email: 'g@t.example' })]);
   });
 });

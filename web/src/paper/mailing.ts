@@ -1,22 +1,25 @@
+import type { MailingKind } from '@sahada/contract/mailing';
 import { type Language, tell } from '@sahada/contract/text';
 import { type Asked, askData } from './ask.ts';
 import { element } from './element.ts';
 import { factList, topBar, trouble, verdict } from './sheet.ts';
-import { words } from './words.ts';
+import { mailingWords, words } from './words.ts';
 
 /** Where whoever gets a mailing leaves it, and comes back. Opening it changes nothing: programs that check mails open links. */
 
 interface Mailing {
+  kind: MailingKind;
   companyName: string;
   logoUrl: string | null;
   title: string;
   email: string;
   left: boolean;
+  over: boolean;
 }
 
 export async function showMailing(place: HTMLElement, token: string, language: Language): Promise<void> {
   const query = `?token=${encodeURIComponent(token)}`;
-  document.title = tell(words.report, language);
+  document.title = tell(words.looking, language);
   place.replaceChildren(topBar(language, null), element('p', { class: 'looking' }, tell(words.looking, language)));
 
   const show = (asked: Asked<Mailing>, isDone: boolean): void => {
@@ -25,11 +28,12 @@ export async function showMailing(place: HTMLElement, token: string, language: L
       place.replaceChildren(topBar(language, null), trouble(asked.status, language, unknown));
       return;
     }
-    const { companyName, logoUrl, title: name, email, left } = asked.data;
+    const { kind, companyName, logoUrl, title: name, email, left, over } = asked.data;
+    const own = mailingWords[kind];
     const button = element(
       'button',
       { type: 'button', class: left ? '' : 'main' },
-      tell(left ? words.comeBack : words.leave, language),
+      tell(left ? own.comeBack : own.leave, language),
     );
     const path = left ? '/Mailing/Rejoin' : '/Mailing/Leave';
     button.addEventListener('click', async () => {
@@ -38,17 +42,25 @@ export async function showMailing(place: HTMLElement, token: string, language: L
     });
     const facts = factList(
       [
-        [words.report, name],
+        [own.name, name],
         [words.mailbox, email],
       ],
       language,
     );
-    const [title, hint] = left
-      ? [words.left, words.leftHint]
-      : isDone
-        ? [words.back, words.backHint]
-        : [words.leaveTitle, words.leaveHint];
-    const card = verdict(isDone || left ? 'good' : 'plain', tell(title, language), tell(hint, language), facts, button);
+    const [title, hint] = over
+      ? [words.ended, words.endedHint]
+      : left
+        ? [own.left, own.leftHint]
+        : isDone
+          ? [own.back, own.backHint]
+          : [own.ask, own.askHint];
+    const card = verdict(
+      !over && (isDone || left) ? 'good' : 'plain',
+      tell(title, language),
+      tell(hint, language),
+      facts,
+      over ? null : button,
+    );
     const bar = topBar(language, companyName, logoUrl);
     place.replaceChildren(bar, card);
     if (!isDone) return;

@@ -46,25 +46,16 @@ export const words = {
     en: 'This page does not show what the report says. Company and issue on the paper you hold should be those above.',
   }),
 
-  leaveTitle: say({ tr: 'Bu raporu artık almak istemiyor musunuz?', en: 'No longer want this report?' }),
-  leaveHint: say({
-    tr: 'Rapor bu adrese düzenli olarak gönderiliyor. Bıraktığınızı, raporu hazırlayan da görür.',
-    en: 'It is sent to this address regularly. Whoever prepared it sees that you have left.',
-  }),
-  leave: say({ tr: 'Artık gönderilmesin', en: 'Stop sending it to me' }),
-  left: say({ tr: 'Bu rapor size artık gönderilmeyecek', en: 'You will not get this report any more' }),
-  leftHint: say({
-    tr: 'Fikrinizi değiştirirseniz yeniden almaya başlayabilirsiniz.',
-    en: 'If you change your mind, you can start getting it again.',
-  }),
-  comeBack: say({ tr: 'Yeniden gönderilsin', en: 'Send it to me again' }),
-  back: say({ tr: 'Bu rapor size yeniden gönderilecek', en: 'You will get this report again' }),
-  backHint: say({ tr: 'Bir sonraki gönderimden başlayarak.', en: 'Starting with the next one.' }),
   mailbox: say({ tr: 'E-posta adresi', en: 'E-mail address' }),
-  noMailing: say({ tr: 'Bu bağlantıyla gönderilen bir rapor yok', en: 'No report is sent by this link' }),
+  ended: say({ tr: 'Bu davet sona erdi', en: 'This invitation has ended' }),
+  endedHint: say({
+    tr: 'Size bununla ilgili hatırlatma gönderilmez; yapmanız gereken bir şey yok.',
+    en: 'No reminders about it are sent; there is nothing that you need to do.',
+  }),
+  noMailing: say({ tr: 'Bu bağlantıyla artık bir şey gönderilmiyor', en: 'Nothing is sent by this link any more' }),
   noMailingHint: say({
-    tr: 'Rapor artık gönderilmiyor ya da bağlantı eksik kopyalandı.',
-    en: 'The report is no longer sent, or the link was not copied whole.',
+    tr: 'Rapor ya da davet artık yok ya da bağlantı eksik kopyalandı.',
+    en: 'The report or invitation is gone, or the link was not copied whole.',
   }),
 
   report: say({ tr: 'Rapor', en: 'Report' }),
@@ -93,4 +84,45 @@ export const words = {
     tr: 'Bağlantının tamamını kopyaladığınızdan emin olun.',
     en: 'Make sure that you have copied the whole link.',
   }),
+};
+
+/** What the page of each kind of mailing says. */
+export const mailingWords = {
+  report: {
+    name: words.report,
+    ask: say({ tr: 'Bu raporu artık almak istemiyor musunuz?', en: 'No longer want this report?' }),
+    askHint: say({
+      tr: 'Rapor bu adrese düzenli olarak gönderiliyor. Bıraktığınızı, raporu hazırlayan da görür.',
+      en: 'It is sent to this address regularly. Whoever prepared it sees that you have left.',
+    }),
+    leave: say({ tr: 'Artık gönderilmesin', en: 'Stop sending it to me' }),
+    left: say({ tr: 'Bu rapor size artık gönderilmeyecek', en: 'You will not get this report any more' }),
+    leftHint: say({
+      tr: 'Fikrinizi değiştirirseniz yeniden almaya başlayabilirsiniz.',
+      en: 'If you change your mind, you can start getting it again.',
+    }),
+    comeBack: say({ tr: 'Yeniden gönderilsin', en: 'Send it to me again' }),
+    back: say({ tr: 'Bu rapor size yeniden gönderilecek', en: 'You will get this report again' }),
+    backHint: say({ tr: 'Bir sonraki gönderimden başlayarak.', en: 'Starting with the next one.' }),
+  },
+  invitation: {
+    name: say({ tr: 'Davet', en: 'Invitation' }),
+    ask: say({
+      tr: 'Bu davetle ilgili hatırlatma almak istemiyor musunuz?',
+      en: 'No more reminders about this invitation?',
+    }),
+    askHint: say({
+      tr: 'Davetteki kişisel bağlantınız açık kalır; dilerseniz yine yanıtlayabilirsiniz. Sizi davet eden firma yalnızca hatırlatma istemediğinizi görür.',
+      en: 'Your personal link in the invitation stays open, so you can still respond. The company that invited you only sees that you want no reminders.',
+    }),
+    leave: say({ tr: 'Hatırlatma gönderilmesin', en: 'Send me no reminders' }),
+    left: say({ tr: 'Size artık hatırlatma gönderilmeyecek', en: 'You will get no more reminders' }),
+    leftHint: say({
+      tr: 'Davetteki kişisel bağlantınız açık kalır; dilerseniz yine yanıtlayabilirsiniz.',
+      en: 'Your personal link in the invitation stays open, so you can still respond.',
+    }),
+    comeBack: say({ tr: 'Yeniden hatırlatılsın', en: 'Remind me again' }),
+    back: say({ tr: 'Size yeniden hatırlatma gönderilebilir', en: 'You may get reminders again' }),
+    backHint: say({ tr: 'Bir sonraki hatırlatmadan başlayarak.', en: 'Starting with the next one.' }),
+  },
 };

@@ -56,6 +56,7 @@ const words = {
   pictures: say({ tr: 'Fotoğraf sayısı', en: 'Photos' }),
   sent: say({ tr: 'Gönderildi', en: 'Sent' }),
   opened: say({ tr: 'Açıldı', en: 'Opened' }),
+  noReminders: say({ tr: 'Hatırlatma istemedi', en: 'Wants no reminders' }),
   timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
   created: say({ tr: 'Eklendi', en: 'Added' }),
   due: say({ tr: 'Termin', en: 'Due' }),
@@ -167,23 +168,25 @@ interface Contact {
   sent: string | null;
   opened: string | null;
   due: string | null;
+  /** Has asked for no reminders. */
+  quiet: boolean | null;
 }
 
 const contactColumns = {
   invitations: sql`i.id, localized(p.definition, p.locales, 'definition') as title, i.name, i.email, null as phone, null as address,
-    null as zone, null::timestamptz as created, m.sent_at as sent, m.opened_on as opened, null::date as due
+    null as zone, null::timestamptz as created, m.sent_at as sent, m.opened_on as opened, null::date as due, m.no_reminders as quiet
     from invitation i join plan p on p.id = i.plan_id left join invitation_mail m on m.invitation_id = i.id where i.id`,
   users: sql`u.id, u.first_name || ' ' || u.last_name as title, u.first_name || ' ' || u.last_name as name, u.email, u.phone,
     u.street_address as address, u.time_zone as zone, u.created_at as created, null::timestamptz as sent,
-    null::date as opened, null::date as due from "user" u where u.id`,
+    null::date as opened, null::date as due, false as quiet from "user" u where u.id`,
   customers: sql`c.id, c.name as title, c.contact_first_name || ' ' || c.contact_last_name as name, c.contact_email as email, c.phone,
     null as address, null as zone, null::timestamptz as created, null::timestamptz as sent, null::date as opened,
-    null::date as due from customer c where c.id`,
+    null::date as due, false as quiet from customer c where c.id`,
   locations: sql`l.id, l.name as title, l.contact_name as name, l.contact_email as email, l.contact_phone as phone, null as address,
-    null as zone, null::timestamptz as created, null::timestamptz as sent, null::date as opened, null::date as due
+    null as zone, null::timestamptz as created, null::timestamptz as sent, null::date as opened, null::date as due, false as quiet
     from location l where l.id`,
   actions: sql`a.id, a.title, a.owner_name as name, a.owner_email as email, null as phone, null as address, null as zone,
-    a.created_at as created, null::timestamptz as sent, null::date as opened, a.due_date as due from action a where a.id`,
+    a.created_at as created, null::timestamptz as sent, null::date as opened, a.due_date as due, false as quiet from action a where a.id`,
 };
 
 async function contactEntries(
@@ -193,7 +196,7 @@ async function contactEntries(
 ): Promise<Entry[]> {
   const { rows } = await sql<Contact>`select ${contactColumns[place]} = any(${[...chosen]}::int[])`.execute(inside.db);
   const own = place === 'users' ? await ownFields(inside, chosen) : new Map<number, Field[]>();
-  return rows.map(({ id, title, name, email, phone, address, zone, created, sent, opened, due }) => ({
+  return rows.map(({ id, title, name, email, phone, address, zone, created, sent, opened, due, quiet }) => ({
     title,
     fields: [
       field('name', words.name, name),
@@ -204,6 +207,7 @@ async function contactEntries(
       field('createdAt', words.created, when(created, inside)),
       field('sentAt', words.sent, when(sent, inside)),
       field('openedOn', words.opened, opened === null ? null : inside.writer.day(opened)),
+      field('noReminders', words.noReminders, quiet === true ? yesNo.yes[inside.writer.language] : null),
       field('dueOn', words.due, due === null ? null : inside.writer.day(due)),
       ...(own.get(id) ?? []),
     ],

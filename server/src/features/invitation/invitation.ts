@@ -11,7 +11,7 @@ import { iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import { peopleIn } from './people.ts';
-import { remindInvited, sendFirst, sendRefused } from './send.ts';
+import { remindInvited, sendFirst, sendRefused, wantNone } from './send.ts';
 
 type Calls = typeof calls;
 
@@ -48,6 +48,8 @@ const stateOf = (isNameless: boolean) => sql<InvitationState>`case
   when m.sent_at is not null then 'sent'
   when m.last_error is not null then 'refused'
   else 'waiting' end`;
+
+const wantsNone = sql<boolean>`coalesce(m.no_reminders, false)`;
 
 export const invitation: HandlersOf<Calls> = {
   invite: inParts<Calls['invite']>()({
@@ -87,23 +89,20 @@ export const invitation: HandlersOf<Calls> = {
     },
   }),
 
-  async invitations({ auditId, state, page = 1, pageSize = 10 }, { db }) {
+  async invitations({ auditId, state, noReminders = null, page = 1, pageSize = 10 }, { db }) {
     const { isNameless } = await planOf(db, auditId);
     const states = state == null ? null : [state].flat();
+    const asked = sql`invitation i left join invitation_mail m on m.invitation_id = i.id
+      where i.plan_id = ${auditId} and (${states}::text[] is null or ${stateOf(isNameless)} = any(${states}::text[]))
+        and (${noReminders}::boolean is null or ${wantsNone} = ${noReminders})`;
     const { rows } = await sql<Shown>`
-      with shown as (
-        select i.id, i.name, i.email, i.language_id as "languageId", ${stateOf(isNameless)} as state, m.sent_at as "sentAt",
-          i.reminded_at as "remindedAt", m.last_error as "lastError", i.token as link
-        from invitation i left join invitation_mail m on m.invitation_id = i.id where i.plan_id = ${auditId})
-      select s.*, (count(*) over ())::int as total from shown s where ${states}::text[] is null or s.state = any(${states}::text[])
-      order by s.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
+      select i.id, i.name, i.email, i.language_id as "languageId", ${stateOf(isNameless)} as state, m.sent_at as "sentAt",
+        i.reminded_at as "remindedAt", ${wantsNone} as "noReminders", m.last_error as "lastError", i.token as link,
+        (count(*) over ())::int as total
+      from ${asked} order by i.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db);
     const beyond = rows.length === 0 && page > 1;
     const { rows: all } = beyond
-      ? await sql<{ n: number }>`
-          select count(*)::int as n from invitation i left join invitation_mail m on m.invitation_id = i.id
-          where i.plan_id = ${auditId} and (${states}::text[] is null or ${stateOf(isNameless)} = any(${states}::text[]))`.execute(
-          db,
-        )
+      ? await sql<{ n: number }>`select count(*)::int as n from ${asked}`.execute(db)
       : { rows: [{ n: rows[0]?.total ?? 0 }] };
     return {
       ListItems: rows.map(({ total: _, ...row }) => ({ ...row, link: `${config().publicUrl}/s/${row.link}` })),
@@ -116,7 +115,8 @@ export const invitation: HandlersOf<Calls> = {
     if (!(await mayInvite(db))) return refuse('addressUnknown');
     if (ids) await mustBeThere(db, auditId, ids);
     const again = await sendRefused(db, auditId, ids ?? null);
-    return { sent: again + (await remindInvited(db, auditId, ids ?? null)) };
+    const sent = again + (await remindInvited(db, auditId, ids ?? null));
+    return { sent, leftOut: await wantNone(db, auditId, ids ?? null) };
   },
 
   async withdraw({ auditId, ids }, { db, now }) {
@@ -147,6 +147,7 @@ interface Shown {
   state: InvitationState;
   sentAt: string | null;
   remindedAt: string | null;
+  noReminders: boolean;
   lastError: string | null;
   link: string;
   total: number;

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../db/kysely.ts';
+import type { Db, ReadDb } from '../../db/kysely.ts';
 import { hasAnswered, mayInvite } from '../../facts/may-invite.ts';
 import { isOver } from '../../facts/plan-state.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
@@ -57,16 +57,17 @@ export const sendFirst = (db: Db, planId: number): Promise<Gone> => sendWaiting(
 function sendWaiting(db: Db, whom: RawBuilder<unknown>): Promise<Gone> {
   const isDue = sql`${whom} and ${isOpen} and not exists (select from invitation_mail m where m.invitation_id = i.id)`;
   return mailFirst(db, isDue, async (one) => {
-    const message = await tellOutside(db, 'survey.invited', outsiderOf(one), fieldsOf(one));
+    const message = await tellOutside(db, 'survey.invited', outsiderOf(one), fieldsOf(one), { invitationId: one.id });
     if (message === null) return false;
     await db.insertInto('invitation_mail').values({ invitation_id: one.id, message_id: message }).execute();
     return true;
   });
 }
 
-/** Whether an invited person may be reminded, over `invitation i`: invited more than a day ago, and without an answer. */
+/** Whether an invited person may be reminded, over `invitation i`: invited more than a day ago, without an answer, and not against their wish. */
 const isSilent = sql`(not ${hasAnswered}
-  and exists (select from invitation_mail m where m.invitation_id = i.id and m.sent_at < app_now() - interval '1 day'))`;
+  and exists (select from invitation_mail m where m.invitation_id = i.id and m.sent_at < app_now() - interval '1 day'
+    and not m.no_reminders))`;
 
 /**
  * Reminds those of a plan who have not answered, each at most once a day; answers how many. The first are mailed at once, what recurs
@@ -84,6 +85,18 @@ export async function remindInvited(db: Db, planId: number, ids: readonly number
   return rows.length;
 }
 
+/**
+ * How many of a plan want no reminders. Whether they have answered is not looked at, so that it cannot be told from this.
+ */
+export async function wantNone(db: ReadDb, planId: number, ids: readonly number[] | null): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from invitation i join invitation_mail m on m.invitation_id = i.id
+    where i.plan_id = ${planId} and m.no_reminders and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** Whether somebody asked to remind the invited person, over `invitation i`; a mailbox that stays full for a day is given up. */
 const isAsked = sql`(i.remind_asked_at is not null and i.remind_asked_at > app_now() - interval '1 day')`;
 
@@ -93,7 +106,8 @@ const isToRemind = sql`(i.reminded_at is null and p.remind_before is not null
 
 const remind = (db: Db, whom: RawBuilder<unknown>): Promise<Gone> =>
   mailFirst(db, sql`${whom} and ${isOpen} and ${isSilent}`, async (one) => {
-    if ((await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one))) === null) return false;
+    const message = await tellOutside(db, 'survey.reminded', outsiderOf(one), fieldsOf(one), { invitationId: one.id });
+    if (message === null) return false;
     await db
       .updateTable('invitation')
       .set({ reminded_at: sql<string>`app_now()`, remind_asked_at: null })
@@ -109,7 +123,7 @@ const remind = (db: Db, whom: RawBuilder<unknown>): Promise<Gone> =>
 export async function sendRefused(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
   const refused = sql`invitation_mail m join invitation i on i.id = m.invitation_id join plan p on p.id = i.plan_id
     left join message w on w.id = m.message_id
-    where i.plan_id = ${planId} and m.sent_at is null and m.last_error is not null and ${isOpen} and not ${hasAnswered}
+    where i.plan_id = ${planId} and m.sent_at is null and m.last_error is not null and not m.no_reminders and ${isOpen} and not ${hasAnswered}
       and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}`;
   const { rows: waiting } = await sql`
     update message set next_try_at = app_now() where id in (

@@ -48,6 +48,13 @@ const filters: Filter[] = [
     kind: 'choice',
     options: invitationStates.map((value) => ({ value, label: stateTexts[value] })),
   },
+  {
+    field: 'noReminders',
+    label: words.reminders,
+    kind: 'flag',
+    yes: words.noReminders,
+    no: words.mayRemind,
+  },
 ];
 
 /** How often a list with mails on their way is read again. */
@@ -174,6 +181,7 @@ function Times({ item }: { item: Item }) {
     <span className={classes.times}>
       <span>{item.sentAt === null ? '–' : format.dateTime(item.sentAt)}</span>
       {item.remindedAt !== null && <small>{say(words.reminded, { at: format.dateTime(item.remindedAt) })}</small>}
+      {item.noReminders && <small>{say(words.noReminders)}</small>}
     </span>
   );
 }
