@@ -184,12 +184,13 @@ async function endSessionOf(one: Page): Promise<void> {
 }
 
 test('a session that ends while something is typed asks for the password over the page, and saves what was typed', async () => {
+  // The shell reads the credit a moment after it stands: with the session over, that would ask for the password first.
+  const credit = page.waitForResponse(/\/GetCompanyQuota/);
   await page.goto(`${server.url}/categorys`);
   await page.getByRole('link', { name: 'Kategori ekle' }).click();
   const name = page.getByRole('dialog').getByRole('textbox').first();
   await name.fill('Oturumdan sonra');
-  // The shell reads the credit a moment after it stands: with the session over, that would ask for the password first.
-  await page.waitForLoadState('networkidle');
+  await credit;
   await endSessionOf(page);
   await button('Kaydet').click();
   const asked = page.getByRole('dialog', { name: 'Oturumunuz sona erdi' });
@@ -226,13 +227,17 @@ test('signing out in another tab leaves what is typed here, and ends a page wher
   // What the frame of the page has not been told by then, it asks for afterwards.
   const quota = /\/GetCompanyQuota/;
   await typing.route(quota, (route) => route.abort());
+  // Each is in front while something is done in it: a page behind another draws once a second.
+  await typing.bringToFront();
   await typing.goto(`${server.url}/categorys`);
   await typing.getByRole('link', { name: 'Kategori ekle' }).click();
   const drawer = typing.getByRole('dialog', { name: 'Kategori ekle' });
   const name = drawer.getByRole('textbox', { name: 'Kategori adı' });
   await name.fill('Yarım');
+  await clean.bringToFront();
   await clean.goto(`${server.url}/sections`);
   await expect(clean.locator('tbody [data-row-link]').first()).toBeVisible();
+  await other.bringToFront();
   await other.goto(`${server.url}/dashboard`);
   await other.getByRole('button', { name: /Hesap menüsü/ }).click();
   // Messages go after a while: each page is looked at from the click on.
@@ -273,7 +278,6 @@ test('without a network a bar says so, questions are still asked, and what is ty
   await page.getByRole('link', { name: 'Kategori ekle' }).click();
   const name = page.getByRole('dialog').getByRole('textbox').first();
   await name.fill('Ağ yokken');
-  await page.waitForTimeout(800);
   await page.context().setOffline(true);
   await expect(page.getByText('İnternet bağlantısı yok.')).toBeVisible();
   await button('Vazgeç').click();
