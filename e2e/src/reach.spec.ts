@@ -40,6 +40,18 @@ test('a row’s menu gives the focus back to its button, from the first time on,
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(more).toBeFocused();
+
+  const { ListItems } = await client(server.url, server.owner).post('/admin/Question/GetAll', { pageSize: 1 });
+  await page.goto(`${server.url}/questions/edit-questions/${ListItems[0].id}`);
+  const quick = page.getByRole('button', { name: 'Hızlı doldur' });
+  await quick.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Vazgeç' }).last()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(quick).toBeFocused();
 });
 
 test('a menu begins on its first entry, that of a plan too, and the chosen one of several says so', async ({

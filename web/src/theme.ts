@@ -1,5 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { say } from '@sahada/contract/text';
+import type { MouseEvent } from 'react';
 import { languageNow } from './client/language.ts';
 import { common } from './parts/say/words.ts';
 
@@ -87,6 +88,12 @@ const showPassword = say({ tr: 'Şifreyi göster', en: 'Show password' });
 /** A dialog's header is not the page's banner. */
 const dialogHeader = { header: { role: 'none' } };
 
+/** What an entry of a menu opens gives the focus back to where it was: to the menu's button, for the entry is gone by then. */
+const leaveEntry = ({ target, currentTarget }: MouseEvent<HTMLElement>): void => {
+  if ((target as Element).closest('[data-menu-item]') === null) return;
+  document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true });
+};
+
 const closeButton = { defaultProps: () => ({ 'aria-label': common.close[languageNow()] }) };
 
 export const theme = createTheme({
@@ -129,6 +136,7 @@ export const theme = createTheme({
       // The focus begins on the first entry, as in any menu: the library's empty stand-in is no child that a menu may have.
       defaultProps: { radius: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
+    MenuDropdown: { defaultProps: { onClickCapture: leaveEntry } },
     PasswordInput: {
       defaultProps: () => ({
         visibilityToggleButtonProps: { 'aria-label': showPassword[languageNow()], tabIndex: 0 },

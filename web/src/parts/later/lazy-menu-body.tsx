@@ -1,41 +1,31 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { cloneElement, createContext, type FunctionComponent, type ReactNode, type RefObject, useContext } from 'react';
+import { cloneElement, type FunctionComponent, type ReactNode } from 'react';
 import { onlyQuery, withQuery } from '../../client/address.ts';
 import { type Clickable, type MenuActionProps, MenuParts } from './lazy-menu.tsx';
 import { useOpening } from './opening.ts';
-
-/** The button, which gets the focus back. */
-const GoBack = createContext<RefObject<HTMLButtonElement | null>>({ current: null });
 
 /** The fetched half of lazy-menu.tsx. */
 export function MenuBody({ button, width, children }: { button: Clickable; width: number; children: ReactNode }) {
   const { place, opened, open } = useOpening();
   return (
     <MenuParts value={parts}>
-      <GoBack value={place}>
-        <Menu position="bottom-end" shadow="md" width={width} opened={opened} onChange={open}>
-          <Menu.Target>{cloneElement(button, { ref: place })}</Menu.Target>
-          <Menu.Dropdown>{children}</Menu.Dropdown>
-        </Menu>
-      </GoBack>
+      <Menu position="bottom-end" shadow="md" width={width} opened={opened} onChange={open}>
+        <Menu.Target>{cloneElement(button, { ref: place })}</Menu.Target>
+        <Menu.Dropdown>{children}</Menu.Dropdown>
+      </Menu>
     </MenuParts>
   );
 }
 
 function MenuItem({ icon, end, danger, disabled, to, search, onClick, children }: MenuActionProps) {
-  const place = useContext(GoBack);
   const shared = {
     leftSection: icon,
     rightSection: end,
     children,
     ...(danger === true ? { color: 'red' } : {}),
     ...(disabled === true ? { disabled } : {}),
-    // A dialog that it opens gives the focus back to where it was; the entry is gone by then.
-    onClick: () => {
-      place.current?.focus({ preventScroll: true });
-      onClick?.();
-    },
+    ...(onClick === undefined ? {} : { onClick }),
   };
   if (to === undefined && search === undefined) return <Menu.Item {...shared} />;
   return (
