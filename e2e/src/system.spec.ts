@@ -121,6 +121,22 @@ test('the operator takes a backup, downloads it and deletes it', async ({ page }
   await expect(copy).toHaveCount(0);
 });
 
+test('how far a long backup is, is told at each quarter and not at each percent', async ({ page }) => {
+  let making = 0;
+  await page.route('**/api/admin/Maintenance/GetAllBackups', async (route) => {
+    const response = await route.fetch();
+    const { Data, ...answer } = await response.json();
+    making = making < 3 ? making + 1 : 30;
+    await route.fulfill({ response, json: { ...answer, Data: { ...Data, making } } });
+  });
+  await signIn(page, server, '/system/maintenance?tab=backup');
+  const told = page.getByRole('status').filter({ hasText: 'Yedek alınıyor' });
+  await expect(page.getByRole('progressbar', { name: 'Yedek alınıyor: %3', exact: true })).toBeVisible();
+  await expect(told).toHaveText('Yedek alınıyor: %1');
+  await expect(page.getByRole('progressbar', { name: 'Yedek alınıyor: %30' })).toBeVisible();
+  await expect(told).toHaveText('Yedek alınıyor: %30');
+});
+
 test('whoever keeps the system has their company copied and takes the file along', async ({ page }) => {
   await signIn(page, server, '/system/maintenance?tab=backup');
   await page.getByRole('button', { name: 'Kopya hazırla' }).click();

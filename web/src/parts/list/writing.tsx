@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core';
 import { exportFile } from '@sahada/contract/export';
 import { say } from '@sahada/contract/text';
 import { useEffect } from 'react';
@@ -7,6 +6,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useRead } from '../../client/use.ts';
+import { Advance } from '../say/advance.tsx';
 import classes from './list.module.css';
 
 const words = {
@@ -27,10 +27,5 @@ export function Writing({ id, done: close }: { id: number; done: () => void }) {
     if (state === 'failed' || isLost) close();
   }, [state, isLost, id, close, say]);
   const text = say(words.writing, { done: format.number(done), total: format.number(total) });
-  return (
-    <div className={classes.writing} role="status">
-      <span>{text}</span>
-      <Progress value={total === 0 ? 0 : (100 * done) / total} size="sm" aria-label={text} />
-    </div>
-  );
+  return <Advance text={text} percent={total === 0 ? 0 : (100 * done) / total} className={classes.writing} />;
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ImportKind, importFile } from '@sahada/contract/import';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { queryClient, useRead } from '../../client/use.ts';
+import { Advance } from '../../parts/say/advance.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import classes from './import.module.css';
 import { ProblemList } from './report.tsx';
@@ -53,12 +54,7 @@ export function Running({ id, kind, again }: { id: number; kind: ImportKind; aga
     );
   }
   const text = say(words.running, { done: format.number(done), total: format.number(total) });
-  return (
-    <div className={classes.card} role="status">
-      <span>{text}</span>
-      <Progress value={total === 0 ? 0 : (100 * done) / total} aria-label={text} />
-    </div>
-  );
+  return <Advance text={text} percent={total === 0 ? 0 : (100 * done) / total} className={classes.card} />;
 }
 
 const fillIn = (text: string, values: Record<string, number>, format: (value: number) => string): string =>

@@ -15,6 +15,7 @@ import { downloadBy } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { Advance } from '../../parts/say/advance.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
@@ -131,10 +132,7 @@ function Installation() {
         </Button>
       </div>
       {making !== null && (
-        <div className={classes.making} role="status">
-          <span>{say(words.making, { percent: making })}</span>
-          <Progress value={making} aria-label={say(words.making, { percent: making })} />
-        </div>
+        <Advance text={say(words.making, { percent: making })} percent={making} className={classes.making} />
       )}
       {fault !== null && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={say(words.failed)}>

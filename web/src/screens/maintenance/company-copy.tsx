@@ -1,4 +1,4 @@
-import { Alert, Button, Progress, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { companyCopy } from '@sahada/contract/backup';
 import { exportFile } from '@sahada/contract/export';
 import { say } from '@sahada/contract/text';
@@ -8,6 +8,7 @@ import { downloadBy } from '../../client/file.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { Advance } from '../../parts/say/advance.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './backup.module.css';
@@ -70,12 +71,7 @@ export function CompanyCopy() {
       </div>
       {read.error !== null && read.data === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={72} radius="lg" />}
-      {copy?.state === 'running' && (
-        <div className={classes.making} role="status">
-          <span>{making}</span>
-          <Progress value={copy.done} aria-label={making} />
-        </div>
-      )}
+      {copy?.state === 'running' && <Advance text={making} percent={copy.done} className={classes.making} />}
       {copy?.state === 'failed' && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} />} title={say(words.failed)} />
       )}

@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Progress } from '@mantine/core';
+import { Alert, Button, FileButton } from '@mantine/core';
 import { companyImport } from '@sahada/contract/backup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCircleCheck, IconPackageImport } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { newKey } from '../../client/key.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
+import { Advance } from '../../parts/say/advance.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './backup.module.css';
 
@@ -155,13 +156,9 @@ function useSending(sent: () => void) {
 
 function Running({ text, percent, children }: { text: AnyText; percent: number; children?: React.ReactNode }) {
   const say = useSay();
-  const told = say(text, { percent });
   return (
     <div className={classes.seen}>
-      <div role="status">
-        <span>{told}</span>
-        <Progress value={percent} mt={8} aria-label={told} />
-      </div>
+      <Advance text={say(text, { percent })} percent={percent} className={classes.advance} />
       <div className={classes.actions}>{children}</div>
     </div>
   );
