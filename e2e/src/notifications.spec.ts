@@ -57,6 +57,7 @@ test('somebody turns everything off but what is essential, and then hears only w
   // What is essential still comes: this sign-in was from a new device.
   await page.getByRole('button', { name: 'Tümünü okundu say' }).click();
   await expect(page.getByRole('img', { name: 'Okunmadı' })).toHaveCount(0);
+  await expect(page.getByRole('main'), 'the button is gone').toBeFocused();
   await expect(page.getByText('Sessiz duyuru')).toHaveCount(0);
 
   await page.goto(`${server.url}/profile?tab=notifications`);

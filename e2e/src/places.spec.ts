@@ -17,6 +17,7 @@ test('a city of one’s own is added, another is hidden, and the company’s add
   await signIn(page, server, '/system/places');
   await page.getByRole('textbox', { name: 'Ara' }).fill('türkiye');
   await page.getByRole('link', { name: 'Türkiye' }).click();
+  await expect(page.getByRole('main'), 'the link is gone').toBeFocused();
   await page.getByRole('link', { name: 'İl ekle' }).click();
   const drawer = page.getByRole('dialog', { name: 'İl ekle' });
   await drawer.getByLabel('İl adı').fill('ankara');

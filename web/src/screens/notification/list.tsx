@@ -40,11 +40,16 @@ export default function Notifications() {
   const { data, error } = read;
   const mark = useWrite(notification.markRead, { rereads: [notification.list] });
   const items = data?.ListItems ?? [];
+  const readAll = () => {
+    // The button is gone when all are read.
+    document.getElementById('main')?.focus({ preventScroll: true });
+    void mark.send({ all: true });
+  };
   return (
     <>
       <PageHeader title={say(words.title)}>
         {(data?.Unread ?? 0) > 0 && (
-          <Button variant="default" loading={mark.sending} onClick={() => void mark.send({ all: true })}>
+          <Button variant="default" loading={mark.sending} onClick={readAll}>
             {say(words.readAll)}
           </Button>
         )}

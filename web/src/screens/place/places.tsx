@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { lookup } from '@sahada/contract/lookup';
 import { city, country, district } from '@sahada/contract/place';
 import type { AnyRow } from '@sahada/contract/row';
@@ -91,6 +92,10 @@ export default function Places() {
   ];
 
   const shared = { key: `${level} ${countryId ?? cityId ?? ''}` };
+  // The link that led here is gone, and the path is the same: the page has the focus, as where another path is gone to.
+  useDidUpdate(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [shared.key]);
   return (
     <>
       <PageHeader title={say(words.title)} under={say(words.under)}>
