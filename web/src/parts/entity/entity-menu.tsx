@@ -46,7 +46,11 @@ export function EntityMenu({ calls, words, id, name, list, page, state }: Entity
           {say(common.copy)}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeIt()}>
+        <Menu.Item
+          color="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => void removeIt()}
+        >
           {say(common.remove)}
         </Menu.Item>
       </Menu.Dropdown>

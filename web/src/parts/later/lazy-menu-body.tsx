@@ -23,7 +23,7 @@ function MenuItem({ icon, end, danger, disabled, to, search, onClick, children }
     leftSection: icon,
     rightSection: end,
     children,
-    ...(danger === true ? { color: 'red' } : {}),
+    ...(danger === true ? { color: 'var(--mantine-color-error)' } : {}),
     ...(disabled === true ? { disabled } : {}),
     ...(onClick === undefined ? {} : { onClick }),
   };

@@ -128,7 +128,7 @@ export function AnswerRow(props: AnswerRowProps) {
                 <Menu.Divider />
               </>
             )}
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+            <Menu.Item color="var(--mantine-color-error)" leftSection={<IconTrash size={16} />} onClick={onRemove}>
               {say(words.remove)}
             </Menu.Item>
           </Menu.Dropdown>

@@ -258,7 +258,7 @@ function Actions({ item }: { item: PlanRecord }) {
             </Menu.Item>
           )}
           <Menu.Item
-            color="red"
+            color="var(--mantine-color-error)"
             leftSection={<IconTrash size={16} />}
             disabled={item.locked}
             onClick={() => void remove()}
