@@ -253,3 +253,34 @@ test('the inbox tells the level that was reached in whole words', async () => {
   await expect(levels).not.toHaveCount(0);
   expect(await levels.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
 });
+
+test('names without spaces break where they stand, and leave what is beside them its room', async () => {
+  const api = client(server.url, server.owner);
+  const endless = 'Çekoslovakyalılaştıramadıklarımızdanmışsınızcasına'.repeat(3);
+  const world = await api.world(server.owner.Info.Id);
+  const newest = async (path: string): Promise<number> =>
+    Math.max(...(await api.post(path, { pageSize: 100 })).ListItems.map(({ id }: { id: number }) => id));
+  await api.post('/admin/department/update', { id: await newest('/admin/department/GetAll'), name: endless });
+  const answers = [
+    { title: 'Hayır', score: 0, severity: 'minor' },
+    { title: 'Evet', score: 1000 },
+  ];
+  const id = await newest('/admin/Question/GetAll');
+  await api.post('/admin/Question/update', { id, questionText: endless, score: 1000, answers });
+  const plan = await world.plan(endless);
+  const token = (await api.get(`/admin/Audit/get/${plan}`)).link.split('/').pop();
+  const { version } = await api.get(`/field/form?token=${token}`);
+  const [asked] = version.sections[0].questions;
+  const given = [{ questionId: asked.id, optionIds: [asked.answers[0].id] }];
+  await api.post('/field/responses', { responseKey: crypto.randomUUID(), token, answers: given });
+  const shown = { '/dashboard': '−1.000', [`/audit/audit-details/${plan}`]: 'Minör' };
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [path, beside] of Object.entries(shown)) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('listitem').filter({ hasText: endless }).filter({ hasText: beside })).toBeVisible();
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      await expect.poll(beyond).toBe(0);
+    }
+  }
+});
