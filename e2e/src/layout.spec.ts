@@ -284,3 +284,27 @@ test('names without spaces break where they stand, and leave what is beside them
     }
   }
 });
+
+test('on paper rows, questions and figures stand on one page, without what only a screen is for', async () => {
+  const [waiting] = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { statusCode: 30 })).ListItems;
+  const figure = page.locator('main').getByRole('link', { name: /^Açık aksiyon/ });
+  const question = page.locator('main article').first();
+  const row = page.locator('main tbody tr').first();
+  const shown = {
+    '/dashboard': figure,
+    '/auditlist': row,
+    [`/audit/audit-details/${waiting.id}?tab=questions`]: question,
+  };
+  for (const [path, whole] of Object.entries(shown)) {
+    await page.goto(server.url + path);
+    await expect(whole).toBeVisible();
+    await page.emulateMedia({ media: 'print' });
+    await expect(whole).toHaveCSS('break-inside', 'avoid');
+    await page.emulateMedia({ media: 'screen' });
+  }
+  const onScreen = [page.getByLabel('Sorularda ara'), question.getByText('Düzelt', { exact: true })];
+  for (const one of onScreen) await expect(one).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const one of onScreen) await expect(one).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+});
