@@ -345,6 +345,23 @@ describe('a checklist taken along', () => {
     for (const { y } of left) expect(y).toBeLessThan(790);
   });
 
+  test('as a PDF has the sub-options of an answer below it, further in: circles for grades, boxes for reasons', async () => {
+    const titled = (title: string, score: number | null) => ({ title, score });
+    const grades = [titled('Az', 2), titled('Çok', 8)];
+    const reasons = [titled('Kir', null), titled('Pas', null), titled('Kırık', null)];
+    const answers = [
+      { title: 'Evet', score: 10, subOptions: grades },
+      { title: 'Hayır', score: 0, subOptions: reasons },
+    ];
+    const id = await a.checklist({
+      Sections: [{ DepartmentName: 'Depo', Questions: [{ QuestionId: await a.question({ answers }) }] }],
+    });
+    const file = await exported(id, 'pdf');
+    expect(pdfText(file)).toContain('EvetAzÇokHayırKirPasKırık');
+    const marks = pdfPlaces(file, 'm').filter(({ x }) => x > 44 && x < 70);
+    expect(marks.map(({ x }) => Math.round(x - 44))).toEqual([0, 18, 18, 0, 20, 20, 20]);
+  });
+
   test('as a PDF has no section at the foot of a page without a question below it', async () => {
     const questions = await Promise.all(Array.from({ length: 60 }, () => a.question({ answerType: 4 })));
     const Sections = questions.map((QuestionId, at) => ({

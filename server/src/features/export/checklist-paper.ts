@@ -3,6 +3,7 @@ import { answerTypes, languageIds } from '@sahada/contract/codes';
 import { signatureRoleTexts } from '@sahada/contract/signature-role';
 import { type Language, say, tell } from '@sahada/contract/text';
 import { partsOf, pictureKey } from '@sahada/contract/text-picture';
+import { isGraded } from '@sahada/rules/answers';
 import { localized } from '@sahada/rules/localized';
 import { type Writer, writerOf } from '../../facts/writer.ts';
 import type { Block, PdfDocument } from '../../outside/pdf.ts';
@@ -168,16 +169,17 @@ function room(question: Question, writer: Writer): Block[] {
     ];
   }
   const isMultiple = answerType === answerTypes.multiple;
-  const each = (answer: Answer): Block => ({
-    columns: [
-      isMultiple ? box() : circle(),
-      { text: localized(answer.title, answer.locales, languageIds[language], 'title'), width: '*' },
-    ],
-    margin: [0, 3, 0, 0],
+  const ticked = (mark: Block, { title, locales }: Pick<Answer, 'title' | 'locales'>, left = 0): Block => ({
+    columns: [mark, { text: localized(title, locales, languageIds[language], 'title'), width: '*' }],
+    margin: [left, 3, 0, 0],
   });
+  const each = ({ subOptions = [], ...answer }: Answer): Block[] => [
+    ticked(isMultiple ? box() : circle(), answer),
+    ...subOptions.map((sub) => ticked(isGraded({ subOptions }) ? circle() : box(), sub, 18)),
+  ];
   return [
     ...(isMultiple ? [{ text: tell(words.several, language), color: dim, fontSize: 8 }] : []),
-    ...answers.map(each),
+    ...answers.flatMap(each),
     {
       columns: [{ text: `${tell(words.note, language)}:`, color: dim, width: 28 }, rule(width - 40, 11)],
       margin: [0, 5, 0, 0],
