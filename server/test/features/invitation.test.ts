@@ -440,6 +440,26 @@ describe('what goes out by itself', () => {
     );
     expect(rows).toEqual([{ state: 'Cancelled', link: null }]);
   });
+
+  test('is no reminder either, once the invitation was withdrawn', async () => {
+    const { id } = await survey();
+    await invite(id, [{ email: 'gec@ornek.example' }]);
+    await sent(id, 30);
+    const [one] = await invited(id);
+    expect((await world.ok('ayse', 'invitation.remind', { auditId: id })).sent).toBe(1);
+    await world.ok('ayse', 'invitation.withdraw', { auditId: id, ids: [one.id] });
+    const rows = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('message')
+        .select(['name', 'state', 'link'])
+        .where('recipient', '=', 'gec@ornek.example')
+        .orderBy('id')
+        .execute(),
+    );
+    expect(rows).toEqual(
+      ['survey.invited', 'survey.reminded'].map((name) => ({ name, state: 'Cancelled', link: null })),
+    );
+  });
 });
 
 test('one address gets three invitations an hour; further ones wait', async () => {

@@ -125,8 +125,8 @@ export const invitation: HandlersOf<Calls> = {
     await sql`select from invitation where id = any(${ids}::int[]) order by id for update`.execute(db);
     await sql`select gate.end_invitation_links(${[...new Set(ids)]}::int[], ${iso(now)})`.execute(db);
     // A mail that has not gone out would lead nowhere.
-    await sql`update message set state = 'Cancelled', next_try_at = null, link = null where state = 'Waiting' and id in (
-      select m.message_id from invitation_mail m where m.invitation_id = any(${ids}::int[]))`.execute(db);
+    await sql`update message set state = 'Cancelled', next_try_at = null, link = null where state = 'Waiting'
+      and invitation_id = any(${ids}::int[])`.execute(db);
     await sql`delete from invitation where id = any(${ids}::int[])`.execute(db);
     return null;
   },
