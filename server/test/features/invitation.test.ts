@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
 import { linkToSend } from '../../src/facts/secret-link.ts';
+import { eraseInvitations } from '../../src/features/data-protection/erase.ts';
 import { sendInvitations } from '../../src/features/invitation/send.ts';
 import type { Piece } from '../../src/pipeline/recurring.ts';
 import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
@@ -459,6 +460,21 @@ describe('what goes out by itself', () => {
     expect(rows).toEqual(
       ['survey.invited', 'survey.reminded'].map((name) => ({ name, state: 'Cancelled', link: null })),
     );
+  });
+
+  test('is none to somebody who was erased, however long the plan still runs', async () => {
+    const { id } = await survey({ remindBefore: 72, endDate: day(2) });
+    await invite(id, [{ email: 'silinmis@ornek.example' }]);
+    await sent(id, 30);
+    const [one] = await invited(id);
+    await world.inCompany('ayse', (db) => eraseInvitations(db, [one.id], new Date().toISOString()));
+    await sent(id, 60);
+    await world.inCompany('ayse', (db) =>
+      sql`update invitation set reminded_at = now() - interval '2 days' where id = ${one.id}`.execute(db),
+    );
+    expect((await world.ok('ayse', 'invitation.remind', { auditId: id })).sent).toBe(0);
+    await run();
+    expect(await mailsTo('■■■')).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { erasedText } from '@sahada/contract/data-protection';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { hasAnswered, mayInvite } from '../../facts/may-invite.ts';
@@ -10,8 +11,9 @@ import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 /** How many are mailed in one transaction, which ends before long: a list of thousands is sent in pieces, each of them whole. */
 const pieceSize = 50;
 
-/** Whether the plan `p` takes answers now. */
-const isOpen = sql`(p.published and p.cancelled_at is null and p.begins_at <= app_now() and not ${isOver(sql`p.ends_at`)})`;
+/** Whether the plan `p` takes answers now, from somebody who has not been erased from `invitation i`. */
+const isOpen = sql`(p.published and p.cancelled_at is null and p.begins_at <= app_now() and not ${isOver(sql`p.ends_at`)}
+  and i.email <> ${erasedText})`;
 
 interface Due {
   id: number;
