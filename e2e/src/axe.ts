@@ -45,19 +45,14 @@ async function faultsNow(page: Page, { without, rules }: Asked): Promise<string[
   const runOnly = rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } };
   const axe = (await builderOn(page)).options({ resultTypes: ['violations'], ...runOnly }).setLegacyMode(true);
   const { violations } = await (without === undefined ? axe : axe.exclude(without)).analyze();
-  source ??= await page.evaluate<string>('axe.source');
   return violations.map(({ id, help, nodes }) => {
     const places = nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`);
     return `${id} (${help}) at ${places.slice(0, 3).join(' | ')}`;
   });
 }
 
-/** Axe itself, once a page has it. */
-let source: string | undefined;
-
-/** The builder puts axe, half a megabyte, into the page twice for every question; into a page without frames it is put here, once. */
+/** The builder puts axe, half a megabyte, into the page twice for every question: not where it is already, and no frame needs it. */
 async function builderOn(page: Page): Promise<AxeBuilder> {
-  if (source === undefined || page.frames().length > 1) return new AxeBuilder({ page });
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
-  return new AxeBuilder({ page, axeSource: 'void axe' });
+  const isThere = page.frames().length === 1 && (await page.evaluate(() => 'axe' in window));
+  return new AxeBuilder(isThere ? { page, axeSource: 'void axe' } : { page });
 }
