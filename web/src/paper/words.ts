@@ -112,8 +112,8 @@ export const mailingWords = {
       en: 'No more reminders about this invitation?',
     }),
     askHint: say({
-      tr: 'Davetteki kişisel bağlantınız açık kalır; dilerseniz yine yanıtlayabilirsiniz. Sizi davet eden firma yalnızca hatırlatma istemediğinizi görür.',
-      en: 'Your personal link in the invitation stays open, so you can still respond. The company that invited you only sees that you want no reminders.',
+      tr: 'Davetteki kişisel bağlantınız açık kalır; dilerseniz yine yanıtlayabilirsiniz. Hatırlatma istemediğinizi, sizi davet eden firma da görür.',
+      en: 'Your personal link in the invitation stays open, so you can still respond. The company that invited you sees that you want no reminders.',
     }),
     leave: say({ tr: 'Hatırlatma gönderilmesin', en: 'Send me no reminders' }),
     left: say({ tr: 'Size artık hatırlatma gönderilmeyecek', en: 'You will get no more reminders' }),
