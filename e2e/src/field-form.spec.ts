@@ -37,6 +37,18 @@ test('a second tap on the chosen option changes nothing; a button clears, where 
   await page.context().close();
 });
 
+test('what only informs is read to its end, with an address longer than a line in it', async ({ browser }) => {
+  const text = `Önce okuyun: https://ornek.example/?no=${'1234567890'.repeat(6)} adresindeki talimat geçerlidir.`;
+  const info = yesNo(text, { infoOnly: true, answerType: null, answers: [], score: null });
+  const page = await phone(browser);
+  await begin(page, await world.plan('Bilgi', [{ title: 'Depo', questions: [info, yesNo('Zemin temiz mi?')] }]));
+  const told = page.getByText('Önce okuyun');
+  await expect(told).toBeVisible();
+  const end = async () => (await told.boundingBox().then((box) => (box?.x ?? 0) + (box?.width ?? 0))) <= 390 - 24;
+  expect(await end()).toBe(true);
+  await page.context().close();
+});
+
 test('the first question waits for no storage: nothing is called saved before it is, and one that keeps nothing is told', async ({
   browser,
 }) => {
