@@ -163,6 +163,7 @@ const byField: Record<string, AnyText> = {
   auditplanname: say({ tr: 'Bağlı plan', en: 'Bound plan' }),
   planname: say({ tr: 'Plan', en: 'Plan' }),
   remindedat: say({ tr: 'Hatırlatma', en: 'Reminded' }),
+  noreminders: say({ tr: 'Hatırlatma istemiyor', en: 'Wants no reminders' }),
   lastauditat: say({ tr: 'Son denetim', en: 'Last audit' }),
   lastscanat: say({ tr: 'Son okutma', en: 'Last scan' }),
   times: say({ tr: 'Kaç kez', en: 'Times' }),
