@@ -20,6 +20,8 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
+// Files of tests before this one may have left a copy in it.
+beforeAll(() => rm(backupFolder, { recursive: true, force: true }));
 beforeEach(() => mkdir(backupFolder, { recursive: true }));
 afterEach(() => rm(backupFolder, { recursive: true, force: true }));
 
