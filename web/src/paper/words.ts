@@ -10,7 +10,7 @@ export const words = {
     en: 'Check your connection and try again.',
   }),
   often: say({ tr: 'Çok fazla deneme yapıldı', en: 'Too many attempts' }),
-  oftenHint: say({ tr: 'Bir dakika sonra yeniden deneyin.', en: 'Try again in a minute.' }),
+  oftenHint: say({ tr: 'Bir süre sonra yeniden deneyin.', en: 'Try again after a while.' }),
 
   sealTitle: say({ tr: 'Rapor mührü', en: 'Report seal' }),
   unchanged: say({ tr: 'Bu rapor değiştirilmemiş', en: 'This report has not been changed' }),
