@@ -286,6 +286,7 @@ test('names without spaces break where they stand, and leave what is beside them
 });
 
 test('on paper rows, questions and figures stand on one page, without what only a screen is for', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   const [waiting] = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { statusCode: 30 })).ListItems;
   const figure = page.locator('main').getByRole('link', { name: /^Açık aksiyon/ });
   const question = page.locator('main article').first();
