@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldPlans } from '../../src/features/totals.ts';
 import { type Builders, build } from '../builders.ts';
-import { packed, pdfText } from '../pdf-text.ts';
+import { packed, pdfPlaces, pdfText } from '../pdf-text.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** What the page of a survey tells of its responses together. */
@@ -76,6 +76,22 @@ test('it tells how many came on each day, how long they took, and never a level 
   const printed = pdfText(pdf.raw);
   expect(printed).toContain(packed('Ortalama puan'));
   expect(printed).not.toContain(packed('Başarı seviyesi'));
+});
+
+test('on paper a line stands between what one wrote and what the next did, and none within either', async () => {
+  const checkListId = await a.checklistOf([wishes]);
+  const plan = await a.openPlan({ checkListId, auditTypeId: 2, approveRequired: false, repeat: 'free' });
+  const lines = async (...written: string[]): Promise<number> => {
+    for (const text of written) {
+      const answers = [{ questionId: wishes, text }];
+      await world.ok(null, 'field.submit', { responseKey: randomUUID(), token: plan.token, answers });
+    }
+    const { raw } = await world.call('ayse', 'audit.pdf', { auditId: plan.id });
+    expect(pdfText(raw)).toContain(packed(written.at(-1) ?? ''));
+    return pdfPlaces(raw, 'm').filter(({ x }) => x === 54).length;
+  };
+  expect(await lines('Sıra uzun.\n\nKasa az.', 'Güler yüzlü.')).toBe(1);
+  expect(await lines('Ekmek bayat.\nSüt yok.')).toBe(2);
 });
 
 test('a day on which nothing counts any more is no day', async () => {

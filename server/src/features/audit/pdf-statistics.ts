@@ -202,6 +202,12 @@ const mostHead = 90;
 const shareOf = ({ count }: QuestionStatistic['options'][number], { answered }: QuestionStatistic): Hundredths =>
   hundredths(count === 0 ? 0 : (count / Math.max(answered, count)) * 100);
 
+/** A line between one answer and the next: either may have several lines of its own, and empty ones among them. */
+const between = (): Block => ({
+  canvas: [{ type: 'line', x1: 10, y1: 0, x2: 507, y2: 0, lineWidth: 0.6, lineColor: colors.line }],
+  margin: [0, 2, 0, 2],
+});
+
 function questionBlock(question: QuestionStatistic, { writer, summary }: Statistics): Block {
   const { language } = writer;
   const choices = question.options.reduce((total, option) => total + option.count, 0);
@@ -252,7 +258,10 @@ function questionBlock(question: QuestionStatistic, { writer, summary }: Statist
           }),
         )
       : [];
-  const texts = question.texts.flatMap(paragraphs).map((text): Block => ({ text, margin: [10, 1, 0, 2] }));
+  const texts = question.texts.flatMap((answer, at): Block[] => [
+    ...(at === 0 ? [] : [between()]),
+    ...paragraphs(answer).map((text): Block => ({ text, margin: [10, 1, 0, 2] })),
+  ]);
   const more = question.textCount - question.texts.length;
   const tail: Block[] = more > 0 ? [dim(tell(pdfWords.moreTexts, language, { n: writer.number(more) }))] : [];
   const counted = numberBlocks(question, writer);
