@@ -138,3 +138,14 @@ test('on paper it names nobody where it asks nobody who they are, not even those
   const named = await printed();
   for (const name of names) expect(named).toContain(name);
 });
+
+test('beside a long name of the company, what kind of report it is stands on one line', async () => {
+  const long = `Örnek ${'Gıda Dağıtım '.repeat(8)}Anonim Şirketi`;
+  const ends = async (): Promise<number> => {
+    const { raw } = await world.call('ayse', 'audit.pdf', { auditId });
+    return pdfPlaces(raw, 'Tm').filter(({ page, x, y }) => page === 0 && x > 450 && y > 750).length;
+  };
+  expect(await ends()).toBe(1);
+  await world.inCompany('ayse', (db) => db.updateTable('company').set({ name: long }).execute());
+  expect(await ends()).toBe(1);
+});

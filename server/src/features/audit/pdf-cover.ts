@@ -49,6 +49,7 @@ export function coverBlocks(cover: Cover): Block[] {
           fontSize: 10,
           margin: [0, 2, 0, 0],
           width: 'auto',
+          noWrap: true,
         },
         ...sealHead(cover),
       ],
