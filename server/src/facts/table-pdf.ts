@@ -109,7 +109,8 @@ export function tablePdf(report: TableReport, maker: TableMaker): PdfDocument {
     margins: [margin, 46, margin, 44],
     firstHeader: { text: '' },
     header: {
-      columns: [{ text: company }, { text: report.title, alignment: 'right' }],
+      columns: [{ text: company }, { text: report.title, alignment: 'right', width: 'auto', noWrap: true }],
+      columnGap: 12,
       fontSize: 8,
       color: colors.dim,
       margin: [margin, 22, margin, 0],
@@ -182,7 +183,8 @@ function table({ columns, filters, rows, total }: TableReport, writer: Writer): 
   const room = inside - (hasPictures ? pictureWidth : 0) - gap * (columns.length - (hasPictures ? 0 : 1));
   const widths = columns.map(({ width }) => (room * width) / shares);
   const shown = rows.slice(0, tableRowsMost);
-  const heading = columns.map(
+  const photo: TableColumn = { heading: tell(words.photo, language), width: 0 };
+  const heading = [...(hasPictures ? [photo] : []), ...columns].map(
     ({ heading: text, isNumber }): Block => ({
       text,
       fontSize: 8,
@@ -191,7 +193,7 @@ function table({ columns, filters, rows, total }: TableReport, writer: Writer): 
     }),
   );
   const body = shown.map(({ cells, picture }): Block[] => [
-    ...(hasPictures ? [picture === undefined ? '' : pictureBlock(picture, language)] : []),
+    ...(hasPictures ? [picture === undefined ? cellBlock(null, false) : pictureBlock(picture, language)] : []),
     ...cells.map((cell, at) => cellBlock(cell, columns[at]?.isNumber === true)),
   ]);
   const hidden = total - shown.length;
@@ -203,7 +205,7 @@ function table({ columns, filters, rows, total }: TableReport, writer: Writer): 
         headerRows: 1,
         dontBreakRows: true,
         widths: [...(hasPictures ? [pictureWidth] : []), ...widths],
-        body: [[...(hasPictures ? [''] : []), ...heading], ...body],
+        body: [heading, ...body],
       },
     },
     ...(hidden > 0

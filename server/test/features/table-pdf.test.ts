@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tablePdf, tableRowsMost } from '../../src/facts/table-pdf.ts';
 import { writerOf } from '../../src/facts/writer.ts';
 import { makePdf } from '../../src/outside/pdf.ts';
-import { packed, pdfParts, pdfText } from '../pdf-text.ts';
+import { packed, pdfParts, pdfPlaces, pdfText } from '../pdf-text.ts';
 
 /** A report that is a table, on paper. */
 
@@ -29,4 +29,40 @@ test('a table of six hundred rows ends with its five hundredth, and says how man
   // The head is on each of its pages, and read aloud once.
   expect(long.split('AdSatır').length).toBeGreaterThan(5);
   expect(pdfParts(bytes).filter(({ tag }) => tag === 'TH')).toEqual([{ depth: 3, tag: 'TH', text: 'Ad' }]);
+});
+
+test('a long name of a company keeps its line above the second page, as far as the title leaves it room', async () => {
+  const company = `Marmara ${'Gıda Dağıtım '.repeat(8)}Anonim Şirketi`;
+  const report = {
+    title: 'Uygunsuzluk raporu',
+    filters: [],
+    figures: [],
+    columns: [{ heading: 'Ad', width: 1 }],
+    rows: Array.from({ length: 40 }, (_, n) => ({ cells: [`Satır ${n + 1}.`] })),
+    total: 40,
+  };
+  const maker = { writer: writerOf('tr'), company, logo: null, name: 'Ayşe', zone: 'UTC', now: 0 };
+  const bytes = Buffer.from(await makePdf(tablePdf(report, maker)));
+  const above = pdfPlaces(bytes, 'Tm').filter(({ page, y }) => page === 1 && y > 595 - 46);
+  expect(new Set(above.map(({ y }) => y)).size).toBe(1);
+});
+
+test('where some rows have a picture, its column has a head, and rows without one say that there is none', async () => {
+  const report = {
+    title: 'Uygunsuzluk raporu',
+    filters: [],
+    figures: [],
+    columns: [{ heading: 'Ad', width: 1 }],
+    rows: [{ cells: ['Bir.'], picture: 'found-1' }, { cells: ['İki.'] }],
+    total: 2,
+    pictures: { 'found-1': { bytes: Buffer.from('broken') } },
+  };
+  const maker = { writer: writerOf('tr'), company: 'Örnek', logo: null, name: 'Ayşe', zone: 'UTC', now: 0 };
+  const printed = async (rows: typeof report.rows) =>
+    pdfParts(Buffer.from(await makePdf(tablePdf({ ...report, rows }, maker))))
+      .filter(({ tag }) => tag.startsWith('T'))
+      .map(({ tag, text }) => `${tag} ${text}`);
+  const [, ...rows] = await printed(report.rows);
+  expect(rows).toEqual(['TR ', 'TH Fotoğraf', 'TH Ad', 'TR ', 'TD ', 'TD Bir.', 'TR ', 'TD –', 'TD İki.']);
+  expect(await printed(report.rows.slice(1))).toEqual(['Table ', 'TR ', 'TH Ad', 'TR ', 'TD İki.']);
 });
