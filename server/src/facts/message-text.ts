@@ -150,7 +150,12 @@ const shortName = (name: string, most = longestName): string => {
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/[{}]/g, '')
     .trim();
-  return [...plain].length > most ? `${[...plain].slice(0, most - 1).join('').trimEnd()}…` : plain;
+  return [...plain].length > most
+    ? `${[...plain]
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
+    : plain;
 };
 
 /**

@@ -282,7 +282,7 @@ describe('as a PDF', () => {
     const expected: Record<ReportName, string[]> = {
       survey: ['Cevap istatistikleri', 'Seçenekler', await first('analysis.survey', 'questionText')],
       checklist: ['Soru listesi analizi', 'Kaybedilen puan', await first('analysis.checklist', 'questionText')],
-      comparison: ['Karşılaştırma', 'Ortalama puan (%, yanıtların ortalaması)', place],
+      comparison: ['Karşılaştırma', 'Ad Başarı seviyesi Yanıt', 'Ortalama puan (%, yanıtların ortalaması)', place],
       nonConformities: ['Uygunsuzluk raporu', await first('report.findingReport', 'title')],
       actions: ['Aksiyon raporu', title],
       audits: ['Audits and surveys', 'Score (%, mean of the responses)', 'June audit', locationName],

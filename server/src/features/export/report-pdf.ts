@@ -47,9 +47,9 @@ const columnsOfReport = {
   ],
   comparison: [
     ['Name', 30],
+    ['Level', 16],
     ['Completed', 10],
     ['AverageScore', 20],
-    ['Level', 16],
     ['Change', 12],
     ['Earned', 12],
     ['Max', 12],
