@@ -4,6 +4,7 @@ import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import '@fastify/multipart';
 import type { AnyRow, LyingFile } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
+import { cut } from '@sahada/rules/cut';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '../config.ts';
 import { diskFull, Refused } from '../errors.ts';
@@ -245,11 +246,22 @@ interface FileAnswer {
   keepSeconds: number;
 }
 
+/** Excel opens nothing whose path has more than 218 letters. Of a long name the middle goes: its end tells one from another. */
+const longestName = 150;
+const fileName = (name: string): string =>
+  name.length > longestName
+    ? `${cut(name, 99).trimEnd()}…${name
+        .slice(-50)
+        .replace(/^[\uDC00-\uDFFF]/, '')
+        .trimStart()}`
+    : name;
+
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, type, name, isGzip, keepSeconds }: FileAnswer,
+  { bytes, type, name: whole, isGzip, keepSeconds }: FileAnswer,
 ): FastifyReply {
+  const name = fileName(whole);
   if (/;odata\.metadata=/.test(type)) reply.header('odata-version', '4.01');
   // What does not know the name beside it still gets one that can be read: ş becomes s.
   const plain = name.replaceAll('ı', 'i').normalize('NFKD').replace(/\p{M}/gu, '');

@@ -140,6 +140,23 @@ describe('the report', () => {
     expect(headers['content-disposition']).toContain('filename="Haziran_denetimi_-_Kadikoy_Magaza_-');
   });
 
+  test('has a name of at most 150 letters, which loses them in the middle: its end tells one from another', async () => {
+    const { auditId, responseId } = await received();
+    const nameOf = async (definition: string): Promise<string> => {
+      await world.inCompany('ayse', (db) =>
+        db.updateTable('plan').set({ definition }).where('id', '=', auditId).execute(),
+      );
+      const { headers } = await world.call('ayse', 'audit.pdf', { auditId, responseId });
+      return decodeURIComponent(String(headers['content-disposition']).split("''")[1] ?? '');
+    };
+    const name = await nameOf('Ölçüm 😀'.repeat(28));
+    expect(name).toMatch(/^Ölçüm 😀.*….* - S-\d{6}\.pdf$/u);
+    expect([name.length > 140, name.length <= 150]).toEqual([true, true]);
+    // Half of a pair is none of its letters.
+    expect(name).not.toMatch(/[\uD800-\uDFFF]/u);
+    expect(await nameOf('Ocak')).not.toContain('…');
+  });
+
   test('is tagged: a title, headings, tables with the heads of their columns, in the order in which it is read', async () => {
     const { auditId } = await received();
     const { raw } = await world.call('ayse', 'audit.pdf', { auditId });
