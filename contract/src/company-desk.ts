@@ -33,7 +33,7 @@ const CompanyDeskItem = z.object({
   /** About as many, counted at most once in ten minutes. */
   bytes: z.int(),
   /** What can be used now, over all periods, and the last day of that; null where there is none. */
-  credit: z.object({ Total: z.int(), Remaining: z.int(), EndDate: z.string().nullable() }),
+  credit: z.object({ Total: z.int(), Remaining: z.int(), EndDate: day.nullable() }),
   active: flag,
   /** Why it was made passive, or active again. */
   reason: z.string().nullable(),

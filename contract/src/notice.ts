@@ -50,7 +50,7 @@ const locales = z.array(
 const NoticeVersion = z.object({
   /** Counted within the company, so that the number that a response names is one text, whoever's. */
   version: z.int(),
-  effectiveFrom: z.string(),
+  effectiveFrom: day,
   createdAt: instant,
   title: z.string(),
   /** Responses that were given under it. */
@@ -67,7 +67,7 @@ export const NoticeItem = z.object({
   text: z.string(),
   consentText: z.string().nullable(),
   version: z.int(),
-  effectiveFrom: z.string(),
+  effectiveFrom: day,
   active: flag,
   locales,
   /** Newest first. */
@@ -82,7 +82,7 @@ const NoticeRow = z.object({
   customerName: z.string().nullable(),
   title: z.string(),
   version: z.int(),
-  effectiveFrom: z.string(),
+  effectiveFrom: day,
   changedAt: instant,
   active: flag,
 });
