@@ -87,6 +87,13 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   const photographed = assistant.getByRole('application', { name: 'Fotoğraf, 1 işaret' });
   for (const key of ['Enter', 'ArrowRight', 'ArrowDown', 'Enter']) await photographed.press(key);
   await expect(assistant.getByRole('application', { name: 'Fotoğraf, 2 işaret' })).toBeVisible();
+  // With nothing left to take back the focus is at the photo, and the same keys draw it anew.
+  for (const left of ['1 işaret', '0 işaret']) {
+    await button(assistant, 'Geri al').press('Enter');
+    await expect(assistant.getByRole('application', { name: `Fotoğraf, ${left}` })).toBeVisible();
+  }
+  await expect(assistant.getByRole('application')).toBeFocused();
+  await drag(assistant);
   await button(assistant, 'Kaydet').click();
   await expect(card(assistant, 'Zemin temiz mi?').locator(':focus')).toHaveCount(1);
   const add = button(assistant, 'Uygunsuzluk ekle');

@@ -199,7 +199,11 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
                 type="button"
                 className={styles.undo}
                 disabled={marks.length === 0}
-                onClick={() => setMarks(marks.slice(0, -1))}
+                onClick={() => {
+                  setMarks(marks.slice(0, -1));
+                  // With nothing left to take back the button is disabled, and whatever is disabled loses the focus.
+                  if (marks.length === 1) canvas.current?.focus();
+                }}
               >
                 {say(words.undo)}
               </button>

@@ -3,7 +3,7 @@ import { say } from '@sahada/contract/text';
 /** Words of drawing on a photo. */
 export const draw = {
   title: say({ tr: 'Fotoğrafın üzerine çiz', en: 'Draw on the photo' }),
-  photo: say({ tr: 'Fotoğraf, {n} işaret', en: 'Photo, {n} marks' }),
+  photo: say({ tr: 'Fotoğraf, {n} işaret', en: 'Photo, marks: {n}' }),
   tool: say({ tr: 'Araç', en: 'Tool' }),
   arrow: say({ tr: 'Ok', en: 'Arrow' }),
   circle: say({ tr: 'Daire', en: 'Circle' }),
