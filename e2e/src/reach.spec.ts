@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import pg from 'pg';
 import { axeFaults, colourRules } from './axe.ts';
-import { client, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** The office for whoever has no mouse, a narrow window, or colours that the system chooses. */
@@ -101,6 +102,84 @@ test('a row that opens beside its list has the focus again, and so has a button 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(take).toBeFocused();
+});
+
+test('where movement is not wanted, too, a dialog gives the focus back to what opened it', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const dialog = page.getByRole('dialog');
+  const comesBack = async (to: Locator) => {
+    await expect(page.locator('[role="dialog"]:focus-within')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(to).toBeFocused();
+  };
+  await signIn(page, server, '/barcode');
+  const more = page
+    .getByRole('row')
+    .getByRole('button', { name: /^Diğer işlemler/ })
+    .first();
+  for (const entry of ['Etiket bas', 'Okutmalar']) {
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: entry }).focus();
+    await page.keyboard.press('Enter');
+    await comesBack(more);
+  }
+
+  const plans = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { pageSize: 50 })).ListItems;
+  await page.goto(`${server.url}/audit/audit-details/${plans.find(({ statusCode }: Data) => statusCode === 50).id}`);
+  const share = page.getByRole('button', { name: 'Paylaş', exact: true });
+  await share.focus();
+  await page.keyboard.press('Enter');
+  await comesBack(share);
+
+  await page.goto(`${server.url}/profile?tab=security`);
+  const setUp = page.getByRole('button', { name: 'Kur', exact: true });
+  await setUp.focus();
+  await page.keyboard.press('Enter');
+  await comesBack(setUp);
+});
+
+test('whoever approves by key goes on from where it is said to be approved', async ({ page }) => {
+  const [waiting] = (await client(server.url, server.owner).post('/admin/Response/GetAll', { statusCode: 30 }))
+    .ListItems;
+  await signIn(page, server, `/audit/audit-details/${waiting.auditId}?response=${waiting.responseId}`);
+  const approve = page.getByRole('button', { name: 'Onayla', exact: true });
+  await approve.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Onaylandı.' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Geri al' }).and(page.locator(':focus'))).toBeVisible();
+});
+
+test('the button of a long file, written in the background, has the focus again when the file is there', async ({
+  page,
+}) => {
+  const db = new pg.Client(server.database());
+  await db.connect();
+  await db.query('begin');
+  await db.query("select gate.set_scene(1, 'system:test', 'test', null, now())");
+  await db.query("insert into department (name) select 'Aktarılan ' || n from generate_series(1, 5001) n");
+  await db.query('commit');
+  await db.end();
+  await signIn(page, server, '/sections?search=Aktarılan');
+  const take = page.getByRole('button', { name: 'Excel’e aktar' });
+  await take.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  const file = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('progressbar')).toBeAttached();
+  await file;
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(take).toBeFocused();
+
+  // What is to be heard comes into a place that is there already.
+  const places = await page.evaluateHandle(() => [...document.querySelectorAll('[role="status"]')]);
+  await page.getByRole('textbox', { name: 'Ara', exact: true }).fill('A');
+  const hint = 'Aramak için en az 2 karakter yazın.';
+  await expect(page.getByText(hint)).toBeVisible();
+  expect(await places.evaluate((all) => all.map(({ textContent }) => textContent))).toContain(hint);
 });
 
 test('where a row is deleted, the focus is on the one that stands in its place', async ({ page }) => {

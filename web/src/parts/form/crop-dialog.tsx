@@ -1,10 +1,10 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useEffect, useRef, useState } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
 import { useSay } from '../../client/language.ts';
-import { useShown } from '../later/shown.ts';
+import { Dialog } from '../say/dialog.tsx';
 import { common } from '../say/words.ts';
 import classes from './crop-dialog.module.css';
 
@@ -31,7 +31,6 @@ export interface CropDialogProps {
 /** Lets a person choose the square of a picture that is shown as their round profile picture. */
 export function CropDialog({ file, onDone }: CropDialogProps) {
   const say = useSay();
-  const shown = useShown(true);
   const [address, setAddress] = useState<string | null>(null);
   const [crop, setCrop] = useState<PercentCrop | undefined>(undefined);
   const [broken, setBroken] = useState(false);
@@ -49,7 +48,7 @@ export function CropDialog({ file, onDone }: CropDialogProps) {
   };
 
   return (
-    <Modal opened={shown} onClose={() => onDone(null)} title={say(words.title)} centered size={520}>
+    <Dialog onClose={() => onDone(null)} title={say(words.title)} centered size={520}>
       <Stack gap="md">
         {broken ? (
           <Text c="var(--mantine-color-error)" role="alert">
@@ -113,7 +112,7 @@ export function CropDialog({ file, onDone }: CropDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

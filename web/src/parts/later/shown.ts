@@ -9,15 +9,28 @@ export function useShown(opened: boolean): boolean {
   return shown;
 }
 
-/**
- * What a dialog or drawer that is drawn only while it is open needs to slide in, and out again before `close` takes it away,
- * so that the focus goes back to where it was.
- */
+/** What a dialog or drawer that is drawn only while it is open needs to slide in, and out again before `close` takes it away. */
 export function useSliding(close: () => void): {
   opened: boolean;
   onClose: () => void;
   onExitTransitionEnd: () => void;
 } {
   const [isLeaving, setLeaving] = useState(false);
+  useFocusBack();
   return { opened: useShown(!isLeaving), onClose: () => setLeaving(true), onExitTransitionEnd: close };
+}
+
+/**
+ * Gives the focus back when what is drawn only while it is open goes: the library does so only a moment after it has closed what was
+ * drawn before it opened, and where movement is not wanted that moment never comes.
+ */
+export function useFocusBack(): void {
+  const [atFirst] = useState(() => document.activeElement);
+  useEffect(() => {
+    // Where one dialog follows another, that one has given it back by now.
+    const before = atFirst?.isConnected ? atFirst : document.activeElement;
+    return () => {
+      if (document.activeElement === document.body) (before as HTMLElement | null)?.focus({ preventScroll: true });
+    };
+  }, [atFirst]);
 }

@@ -42,7 +42,7 @@ export function ExportButton({ row, input, columns, report, books = [] }: Props)
   const say = useSay();
   const phone = usePhone();
   const schedule = useSchedule(report, input);
-  const { take, asking, bar } = useExporting();
+  const { take, asking, bar, place } = useExporting();
   const rights = useRights();
   if (bar !== null) return bar;
   const { page: _, pageSize: __, ...asked } = input;
@@ -53,11 +53,11 @@ export function ExportButton({ row, input, columns, report, books = [] }: Props)
       <LazyMenu
         button={
           phone ? (
-            <ActionIcon variant="default" size={36} aria-label={say(words.take)} loading={asking}>
+            <ActionIcon ref={place} variant="default" size={36} aria-label={say(words.take)} loading={asking}>
               {icon}
             </ActionIcon>
           ) : (
-            <Button variant="default" leftSection={icon} loading={asking}>
+            <Button ref={place} variant="default" leftSection={icon} loading={asking}>
               {say(words.take)}
             </Button>
           )

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ExportingRow } from '../../client/call.ts';
 import { exportList } from '../../client/file.ts';
 import { fetched } from '../later/fetched.tsx';
@@ -11,12 +11,21 @@ interface Exporting {
   asking: boolean;
   /** Stands in the button's place while a long file is written in the background. */
   bar: ReactNode;
+  /** Of the button: it has the focus again when the bar has gone, unless somebody has gone elsewhere. */
+  place: RefObject<HTMLButtonElement | null>;
 }
 
 /** Takes a list or a workbook along as a file. */
 export function useExporting(): Exporting {
   const [asking, setAsking] = useState(false);
   const [writing, setWriting] = useState<number | null>(null);
+  const place = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (writing === null) return;
+    return () => {
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    };
+  }, [writing]);
   const take = async (row: ExportingRow, input: Record<string, unknown>) => {
     setAsking(true);
     try {
@@ -27,5 +36,6 @@ export function useExporting(): Exporting {
       setAsking(false);
     }
   };
-  return { take, asking, bar: writing === null ? null : <Writing id={writing} done={() => setWriting(null)} /> };
+  const bar = writing === null ? null : <Writing id={writing} done={() => setWriting(null)} />;
+  return { take, asking, bar, place };
 }

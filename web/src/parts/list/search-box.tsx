@@ -100,11 +100,10 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
           classNames={{ root: classes.searchField, input: classes.searchFieldInput }}
         />
       )}
-      {short && (
-        <span className={classes.searchHint} role="status">
-          {say(words.twoCharacters)}
-        </span>
-      )}
+      {/* There before its text: whoever hears the page is told only what comes into a place that it knows. */}
+      <span className={classes.searchHint} role="status">
+        {short && say(words.twoCharacters)}
+      </span>
     </div>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
 import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { SentForm } from '../form/sent-form.tsx';
-import { useShown } from '../later/shown.ts';
+import { Dialog } from './dialog.tsx';
 import { Trouble } from './trouble.tsx';
 import { common } from './words.ts';
 
@@ -24,7 +24,6 @@ export interface FieldDialogProps {
 /** Asks for one thing before something is done with it. */
 export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClose, children }: FieldDialogProps) {
   const say = useSay();
-  const shown = useShown(true);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -37,7 +36,7 @@ export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClos
   };
 
   return (
-    <Modal opened={shown} onClose={onClose} title={say(title)} centered size={440}>
+    <Dialog onClose={onClose} title={say(title)} centered size={440}>
       <SentForm onSend={submit}>
         <Stack gap="md">
           {under !== undefined && <Text size="sm">{say(under)}</Text>}
@@ -53,6 +52,6 @@ export function FieldDialog({ title, under, yes, danger, isEmpty, onSend, onClos
           </Group>
         </Stack>
       </SentForm>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core';
 import { deviceNamed } from '@sahada/contract/device';
 import { secondFactor } from '@sahada/contract/second-factor';
 import { type AnyText, filled, say } from '@sahada/contract/text';
@@ -10,7 +10,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { changeUser, hasPasskeys, useSession } from '../../client/session.ts';
 import { queryClient, useRead, useWrite } from '../../client/use.ts';
-import { useShown } from '../../parts/later/shown.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { makePasskey } from '../../parts/second-factor/passkey.ts';
@@ -244,11 +244,9 @@ interface SetupProps {
 /** Connects an app and then shows the codes, which are not left by a press beside the dialog. */
 function Setup({ password, codes, onCodes, onClose }: SetupProps) {
   const say = useSay();
-  const shown = useShown(true);
   const email = useSession((state) => state.user?.Email ?? '');
   return (
-    <Modal
-      opened={shown}
+    <Dialog
       onClose={onClose}
       title={say(codes === null ? words.app : factorWords.codesTitle)}
       centered
@@ -273,7 +271,7 @@ function Setup({ password, codes, onCodes, onClose }: SetupProps) {
       ) : (
         <RecoveryCodes codes={codes} email={email} onDone={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -32,7 +32,7 @@ export function ApprovedBar({ shown, responseId, undo }: ApprovedBarProps) {
   }, []);
   return (
     <div className={classes.bar}>
-      <section className={classes.barInner} data-done>
+      <section ref={takeFocus} className={classes.barInner} data-done tabIndex={-1} aria-label={say(words.approvedNow)}>
         <IconCircleCheck size={20} stroke={1.8} aria-hidden />
         <p className={classes.barText} style={{ margin: 0 }}>
           <strong>{say(words.approvedNow)}</strong>
@@ -64,6 +64,11 @@ export function ApprovedBar({ shown, responseId, undo }: ApprovedBarProps) {
     </div>
   );
 }
+
+/** The button that approved is gone, and whoever pressed it goes on from here. */
+const takeFocus = (bar: HTMLElement | null): void => {
+  if (document.activeElement === document.body) bar?.focus({ preventScroll: true });
+};
 
 interface Next {
   auditId: number;

@@ -197,7 +197,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function ExcelButton({ details }: { details: WireDetails }) {
   const say = useSay();
-  const { take, asking, bar } = useExporting();
+  const { take, asking, bar, place } = useExporting();
   const subject = useSubject(details);
   const isAllowed = may(report.auditToExcel.access as ScreenAccess, useRights());
   if (!isAllowed) return null;
@@ -205,6 +205,7 @@ function ExcelButton({ details }: { details: WireDetails }) {
   const takeAll = () => void take(report.auditToExcel, subject);
   const button = (
     <Button
+      ref={place}
       variant="default"
       className={symbolClasses.symbol}
       leftSection={<IconTableExport size={17} stroke={1.7} />}
