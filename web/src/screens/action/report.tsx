@@ -223,6 +223,7 @@ function ActionsCell({ item }: { item: WireFindingRow }) {
         <Button
           size="compact-sm"
           variant="default"
+          classNames={{ root: own.add ?? '', label: own.addLabel ?? '' }}
           leftSection={<IconPlus size={14} stroke={2} />}
           aria-label={say(actionWords.addNamed, { name: item.title })}
           onPointerEnter={CreateAction.ahead}
