@@ -150,6 +150,8 @@ test('whoever approves by key goes on from where it is said to be approved', asy
   await expect(page.getByRole('region', { name: 'Onaylandı.' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Geri al' }).and(page.locator(':focus'))).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /onay bekliyor\.$/ })).toBeFocused();
 });
 
 test('the button of a long file, written in the background, has the focus again when the file is there', async ({

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { audit, type WireResponseRow } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
 import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
@@ -10,7 +10,7 @@ import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { isHeld, rowsOf, type Shown } from './answer.ts';
-import { ApprovedBar } from './approved-bar.tsx';
+import { ApprovedBar, takeFocus } from './approved-bar.tsx';
 import { DecisionDialog, ReturnDialog, useDeciding } from './deciding.tsx';
 import classes from './detail.module.css';
 import { reviewWords } from './review-words.ts';
@@ -39,13 +39,23 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
   const { details, current } = shown;
   const waits = current === null ? details.pendingCount > 0 : current.statusCode === statuses.PendingApproval;
 
+  /** Until it stands here again: the button that took the approval back is gone, and whoever pressed it goes on from here. */
+  const isTakenBack = useRef(false);
   const undo = async (responseId: number) => {
-    if ((await reopen.send({ responseId, undo: true })).ok) setApproved(null);
+    if (!(await reopen.send({ responseId, undo: true })).ok) return;
+    isTakenBack.current = true;
+    setApproved(null);
+  };
+  const standsAgain = (bar: HTMLElement | null) => {
+    if (isTakenBack.current) takeFocus(bar);
+    isTakenBack.current = false;
   };
 
   if (!waits)
     return approved === null ? null : <ApprovedBar key={approved.at} shown={shown} {...approved} undo={undo} />;
   const n = current === null ? details.pendingCount : 1;
+  const title =
+    current === null ? say(words.waitsMany, { n: format.number(n) }) : say(words.waitsOne, { number: current.number });
   const under = underOf();
   const isApart = current !== null && isHeld(current);
 
@@ -78,14 +88,10 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
 
   return (
     <div className={classes.bar}>
-      <section className={classes.barInner}>
+      <section ref={standsAgain} className={classes.barInner} tabIndex={-1} aria-label={title}>
         <IconClock size={20} stroke={1.8} aria-hidden />
         <p className={classes.barText} style={{ margin: 0 }}>
-          <strong>
-            {current === null
-              ? say(words.waitsMany, { n: format.number(n) })
-              : say(words.waitsOne, { number: current.number })}
-          </strong>
+          <strong>{title}</strong>
           {under !== null && <span>{under}</span>}
         </p>
         {current !== null && (

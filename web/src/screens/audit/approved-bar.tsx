@@ -65,8 +65,8 @@ export function ApprovedBar({ shown, responseId, undo }: ApprovedBarProps) {
   );
 }
 
-/** The button that approved is gone, and whoever pressed it goes on from here. */
-const takeFocus = (bar: HTMLElement | null): void => {
+/** The button that was pressed is gone, and whoever pressed it goes on from here. */
+export const takeFocus = (bar: HTMLElement | null): void => {
   if (document.activeElement === document.body) bar?.focus({ preventScroll: true });
 };
 
