@@ -21,17 +21,36 @@ const unknownStatus = say({ tr: 'Böyle bir durum yok.', en: 'There is no such s
 export const askedStatus = (one: Parameters<typeof statusOf>[0]): StatusCode =>
   statusOf(one) ?? invalid('statusCode', unknownStatus);
 
-/** That an instant lies between two dates on a zone's wall, with or without times; the last second counts whole. */
+/** The last instant that ISO 8601 spells with a year of four digits, as the database is told. */
+const lastOfAll = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * The instants between two dates on a zone's wall, with or without times: from `begin` on and before `end`, since the last second counts
+ * whole. Null where nothing is asked, or a day beyond the calendar.
+ */
+export function edgesOf(
+  from: Given<string>,
+  to: Given<string>,
+  zone: string,
+): { begin: string | null; end: string | null } {
+  const first = from ? wallToInstant(from, zone, 'begin') : null;
+  const last = to ? wallToInstant(to, zone, 'end') : null;
+  return {
+    begin: first === null ? null : iso(first),
+    end: last === null ? null : iso(Math.min(last + 1000, lastOfAll)),
+  };
+}
+
+/** That an instant lies between two dates on a zone's wall. */
 export function withinDates(
   instant: RawBuilder<unknown>,
   from: Given<string>,
   to: Given<string>,
   zone: string,
 ): RawBuilder<unknown>[] {
-  const first = isGiven(from) ? wallToInstant(from, zone, 'begin') : null;
-  const last = isGiven(to) ? wallToInstant(to, zone, 'end') : null;
+  const { begin, end } = edgesOf(from, to, zone);
   return [
-    ...(first === null ? [] : [sql`${instant} >= ${iso(first)}`]),
-    ...(last === null ? [] : [sql`${instant} < ${iso(last + 1000)}`]),
+    ...(begin === null ? [] : [sql`${instant} >= ${begin}`]),
+    ...(end === null ? [] : [sql`${instant} < ${end}`]),
   ];
 }

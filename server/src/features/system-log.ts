@@ -3,12 +3,10 @@ import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { type systemLog as calls, mostLogRows, type SystemLogKind } from '@sahada/contract/system-log';
 import { type AnyText, filled, say } from '@sahada/contract/text';
-import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import { notFound } from '../errors.ts';
-import { listed } from '../facts/asked.ts';
+import { edgesOf, listed } from '../facts/asked.ts';
 import { numberFormat } from '../facts/formats.ts';
-import { iso } from '../outside/clock.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 
 const words = {
@@ -113,14 +111,11 @@ export function readingSystemLog(tasks: Readonly<Record<string, { title: AnyText
       const code = codeIn(requestId) ?? codeIn(sought);
       // What is no code is the code of nothing.
       if (requestId?.trim() && codeIn(requestId) === null) return { ListItems: [], TotalItemsCount: 0 };
-      const from = dateFrom ? wallToInstant(dateFrom, who.timeZone, 'begin') : null;
-      const to = dateTo ? wallToInstant(dateTo, who.timeZone, 'end') : null;
+      const { begin, end } = edgesOf(dateFrom, dateTo, who.timeZone);
       const { rows } = await sql<Row & { total: number | null }>`
         select * from gate.system_log_page(${listed(kind)}::text[], ${listed(call)}::text[], ${code}::uuid,
-          ${codeIn(sought) === null ? sought : null}, ${from === null ? null : iso(from)}::timestamptz,
-          ${to === null ? null : iso(to + 1000)}::timestamptz, ${mostLogRows}, ${pageSize}, ${(page - 1) * pageSize})`.execute(
-        db,
-      );
+          ${codeIn(sought) === null ? sought : null}, ${begin}::timestamptz,
+          ${end}::timestamptz, ${mostLogRows}, ${pageSize}, ${(page - 1) * pageSize})`.execute(db);
       const counted = rows.find(({ total }) => total !== null);
       return { ListItems: rows.filter((row) => row !== counted).map(told), TotalItemsCount: counted?.total ?? 0 };
     },

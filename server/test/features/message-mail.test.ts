@@ -548,3 +548,16 @@ test('the desk sees a waiting reset with its link blacked out', async () => {
   expect(rows).toEqual([{ link: null }]);
   expect((await world.call('ayse', 'message.resend', { ids: [ListItems[0].id] })).body.Success).toBe(false);
 });
+
+test('a day of the desk ends with its last second: what was said within it is of that day', async () => {
+  await world.inCompany('ayse', (db) =>
+    tell(db, 'account.reset', [world.ids.can.user], { link: '/password-reset?token=GIZLI' }),
+  );
+  await world.inCompany('ayse', (db) =>
+    sql`update message set created_at = '2026-03-10T20:59:59.5Z' where name = 'account.reset'`.execute(db),
+  );
+  const found = async (dateFrom: string, dateTo: string): Promise<boolean> =>
+    (await world.ok('ayse', 'message.list', { name: 'account.reset', dateFrom, dateTo })).TotalItemsCount > 0;
+  expect(await found('2026-03-10', '2026-03-10')).toBe(true);
+  expect([await found('2026-03-09', '2026-03-09'), await found('2026-03-11', '2026-03-12')]).toEqual([false, false]);
+});

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { sampleOf } from '../samples.ts';
 import { allCalls, openWorld, type Wire, type World } from '../world.ts';
 import { ask, endsSessions, isGuarded } from './door.ts';
-import { absent, fieldsOf, withField } from './schema.ts';
+import { absent, type Field, fieldsOf, withField } from './schema.ts';
 
 /**
  * Whatever is sent, the answer has the envelope's shape and is not a fault of ours (`ask` fails otherwise). The seed is
@@ -103,6 +104,26 @@ describe(`random inputs (seed ${seed}, ${numRuns} a call) get an answer, never a
       }),
       { seed, numRuns, interruptAfterTimeLimit: 30_000 },
     );
+  });
+});
+
+const isMoment = ({ schema }: Field): boolean =>
+  schema._zod.def.type === 'string' && isValid(schema, '9999-12-31') && !isValid(schema, 'x');
+const isValid = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
+
+describe('the ends of the calendar get an answer, never a fault', () => {
+  const edges = ['0001-01-01', '0000-01-01T00:00:00Z', '9999-12-31', '9999-12-31T23:59:59Z', '9999-12-31T23:59-12:00'];
+  const dated = called.filter(({ row }) => fieldsOf(row, {}).some(isMoment));
+
+  test('which many calls take', () => {
+    expect(dated.length).toBeGreaterThan(40);
+  });
+
+  test.each(dated)('$name', async (call) => {
+    const input = samples.get(call.name) as Record<string, unknown>;
+    for (const { path, inPath } of fieldsOf(call.row, input).filter(isMoment))
+      for (const edge of inPath ? [] : edges)
+        await ask(world, call, withField(input, path, edge), { token: world.tokens.ayse, wire: sendable });
   });
 });
 

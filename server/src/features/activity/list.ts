@@ -1,5 +1,4 @@
 import { type activity as calls, mostLines } from '@sahada/contract/activity';
-import { wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -7,7 +6,7 @@ import { holds, patternOf } from '../../db/language.ts';
 import { someHolding } from '../../db/search.ts';
 import { type Line, lineColumns } from '../../facts/activity-lines.ts';
 import { isPart, subjects, tablesOf } from '../../facts/activity-subjects.ts';
-import { iso } from '../../outside/clock.ts';
+import { edgesOf } from '../../facts/asked.ts';
 
 /**
  * Pages of the log, the newest first. Each way to a line goes through an index whose order is the list's, so a page costs the
@@ -61,19 +60,18 @@ async function foundBranches(db: ReadDb, pattern: string): Promise<Condition[]> 
  * ids need not be looked at.
  */
 function withinDays({ dateFrom, dateTo }: Asked, zone: string): Condition[] {
-  const from = dateFrom ? wallToInstant(dateFrom, zone, 'begin') : null;
-  const to = dateTo ? wallToInstant(dateTo, zone, 'end') : null;
+  const { begin, end } = edgesOf(dateFrom, dateTo, zone);
   const conditions: Condition[] = [];
-  if (from !== null)
+  if (begin !== null)
     conditions.push(
-      sql`a.at >= ${iso(from)}`,
-      sql`a.id > coalesce((select s.through_id from activity_seal s where s.until <= ${iso(from)}::timestamptz - interval '1 day'
+      sql`a.at >= ${begin}`,
+      sql`a.id > coalesce((select s.through_id from activity_seal s where s.until <= ${begin}::timestamptz - interval '1 day'
         order by s.day desc limit 1), 0)`,
     );
-  if (to !== null)
+  if (end !== null)
     conditions.push(
-      sql`a.at < ${iso(to + 1000)}`,
-      sql`a.id <= coalesce((select s.through_id from activity_seal s where s.until >= ${iso(to)}::timestamptz + interval '1 day'
+      sql`a.at < ${end}`,
+      sql`a.id <= coalesce((select s.through_id from activity_seal s where s.until >= ${end}::timestamptz + interval '1 day'
         order by s.day limit 1), 2147483647)`,
     );
   return conditions;

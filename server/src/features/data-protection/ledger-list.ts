@@ -6,13 +6,13 @@ import {
 } from '@sahada/contract/data-protection';
 import { type RetentionKind, retentionKindTexts, retentionTexts } from '@sahada/contract/retention';
 import { type AnyText, filled, say, tell } from '@sahada/contract/text';
-import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { withinDates } from '../../facts/asked.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
 import { printedTable, type TableReport, tableRowsMost } from '../../facts/table-pdf.ts';
 import { writerOf } from '../../facts/writer.ts';
-import { epoch, iso } from '../../outside/clock.ts';
+import { epoch } from '../../outside/clock.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { languageIn } from './language.ts';
@@ -65,9 +65,7 @@ async function rowsOf(
   limit: number,
   offset = 0,
 ): Promise<{ rows: Told[]; total: number }> {
-  const from = dateFrom ? wallToInstant(dateFrom, zone, 'begin') : null;
-  const to = dateTo ? wallToInstant(dateTo, zone, 'end') : null;
-  const within = sql`${from === null ? sql`true` : sql`d.at >= ${iso(from)}`} and ${to === null ? sql`true` : sql`d.at <= ${iso(to)}`}`;
+  const within = sql.join([sql`true`, ...withinDates(sql`d.at`, dateFrom, dateTo, zone)], sql` and `);
   const { rows: counted } = await sql<{ n: number }>`
     select count(*)::int as n from destruction d where ${within}`.execute(db);
   const { rows } = await sql<Row>`

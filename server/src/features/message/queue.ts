@@ -1,6 +1,5 @@
 import type { message as calls, MessageRow } from '@sahada/contract/message';
 import { messageNamed, messageNames, secretMessages } from '@sahada/contract/messages';
-import { wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { inReaderLanguage } from '../../db/language.ts';
@@ -8,9 +7,9 @@ import { type ListInput, listHandler } from '../../db/list.ts';
 import { getRow } from '../../db/rows.ts';
 import type { Table } from '../../db/table.ts';
 import { notFound } from '../../errors.ts';
+import { withinDates } from '../../facts/asked.ts';
 import { sheetOf, type Written } from '../../facts/mail-sheet.ts';
 import { avatarUrl } from '../../facts/own.ts';
-import { iso } from '../../outside/clock.ts';
 import { htmlMail, plainMail } from '../../outside/mail-layout.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 
@@ -54,14 +53,8 @@ async function mustBeKnown(db: ReadDb, ids: readonly number[]): Promise<void> {
 export const message: HandlersOf<typeof calls> = {
   list: {
     ask({ dateFrom, dateTo, ...asked }, who) {
-      const edge = (date: string | null | undefined, side: 'begin' | 'end') =>
-        date ? wallToInstant(date, who?.timeZone ?? 'UTC', side) : null;
-      const [from, to] = [edge(dateFrom, 'begin'), edge(dateTo, 'end')];
-      return list.askWhere(
-        asked as ListInput,
-        ...(from === null ? [] : [sql`t.created_at >= ${iso(from)}`]),
-        ...(to === null ? [] : [sql`t.created_at <= ${iso(to)}`]),
-      );
+      const within = withinDates(sql`t.created_at`, dateFrom, dateTo, who?.timeZone ?? 'UTC');
+      return list.askWhere(asked as ListInput, ...within);
     },
     answer: list.answer,
   },
