@@ -87,6 +87,48 @@ test('choices side by side lie in a track that stands out from the page in the d
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
+test('on a tablet the headings of a list stand apart, no word of it is broken, and nothing is wider than the page', async () => {
+  for (const width of [768, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/admin/customers', '/admin/users', '/admin/locations', '/questions']) {
+      await page.goto(server.url + path);
+      await expect(page.getByRole('row').nth(1).getByRole('checkbox')).toBeVisible();
+      const seen = await page.evaluate(() => {
+        const endOf = (heading: Element): number => {
+          const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode() as Text;
+          const range = document.createRange();
+          range.selectNodeContents(words);
+          return range.getBoundingClientRect().right;
+        };
+        // Cut behind three dots it would end in time, but nobody could read it.
+        const cut = [...document.querySelectorAll('th')]
+          .filter((heading) => heading.clientWidth > 0 && heading.querySelector('button') !== null)
+          .filter((heading) => endOf(heading) > heading.getBoundingClientRect().right - 4)
+          .map((heading) => heading.textContent);
+        const broken: string[] = [];
+        for (const cell of document.querySelectorAll('td span')) {
+          const [text] = cell.childNodes;
+          if (!(text instanceof Text)) continue;
+          for (const { 0: word, index } of text.data.matchAll(/[\p{L}\d]+/gu)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (lines.size > 1) broken.push(word);
+          }
+        }
+        return { cut, broken };
+      });
+      expect(seen, `${path} at ${width}`).toEqual({ cut: [], broken: [] });
+    }
+    await page.goto(`${server.url}/company?tab=credit`);
+    await expect(page.getByRole('table')).toBeVisible();
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(over, `credit at ${width}`).toBe(0);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('on a phone the buttons that save take the whole bar', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/checklists/new-checklist`);

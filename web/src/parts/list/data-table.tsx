@@ -40,13 +40,14 @@ const least = { name: 190, other: 110, tick: 40, menu: 48 };
 type Sized = Pick<Column<never>, 'width' | 'wide' | 'isOwnWidth'>;
 
 /**
- * What the table needs in pixels, by the room that the window has: with the columns that are always there, with those from 1200 on,
- * with all of them.
+ * What the columns need in pixels, by the room that the window has: those that are always there, with those from 1200 on, all of
+ * them; and what stands beside them, which never gives way.
  */
-function needs(columns: readonly Sized[], more: number): CSSProperties {
+function needs(columns: readonly Sized[], beside: number): CSSProperties {
   const sum = (shown: readonly Sized[]): number =>
-    shown.reduce((all, { width }, at) => all + (width ?? (at === 0 ? least.name : least.other)), more);
+    shown.reduce((all, { width }, at) => all + (width ?? (at === 0 ? least.name : least.other)), 0);
   return {
+    '--beside': `${beside}px`,
     '--few': sum(columns.filter(({ wide }) => !wide)),
     '--usual': sum(columns.filter(({ wide }) => wide !== 'very')),
     '--all': sum(columns),
@@ -54,7 +55,7 @@ function needs(columns: readonly Sized[], more: number): CSSProperties {
 }
 
 /** A width in px that shrinks to its share of the table, which stays as wide as the list. */
-const shareOf = (width: number): string => `min(${width}px, ${width * 100}cqw / var(--total))`;
+const shareOf = (width: number): string => `min(${width}px, ${width} * (100cqw - var(--beside)) / var(--total))`;
 
 /** The table of a list. Rows open on a click anywhere and by the link in their first cell; ↑ and ↓ move between rows. */
 export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
@@ -63,7 +64,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   const firstField = columns[0]?.field ?? '';
   // The name takes what columns of a fixed width leave; among others of no width it gets the largest share.
   const nameWidth = columns.some(({ width }, index) => index > 0 && width === undefined)
-    ? `max(${least.name}px, 23cqw)`
+    ? `max(${shareOf(least.name)}, 23cqw)`
     : undefined;
 
   return (
@@ -199,7 +200,7 @@ function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidt
       aria-sort={active ? (list.sortDirection === 'desc' ? 'descending' : 'ascending') : undefined}
     >
       {column.sort === false ? (
-        label
+        <span className={classes.heading}>{label}</span>
       ) : (
         <button
           type="button"
@@ -208,7 +209,7 @@ function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidt
           title={say(words.sort, { column: label })}
           onClick={() => list.go({ sort: next })}
         >
-          {label}
+          <span className={classes.heading}>{label}</span>
           <Icon size={13} stroke={2} aria-hidden />
         </button>
       )}

@@ -5,6 +5,7 @@ import { say } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import type { Column, ItemOf } from '../list/columns.ts';
+import { TwoLines } from '../list/two-lines.tsx';
 import { StatusBadge, toneOfStatus } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 
@@ -27,6 +28,13 @@ export function Dates({ item }: { item: PlanItem }) {
   return begin === end ? begin : `${begin} – ${end}`;
 }
 
+/** In two lines where one has no room for both days. */
+const DatesCell = (props: { item: PlanItem }) => (
+  <TwoLines>
+    <Dates {...props} />
+  </TwoLines>
+);
+
 function Status({ item }: { item: PlanItem }) {
   const say = useSay();
   const code = item.statusCode as StatusCode;
@@ -38,7 +46,7 @@ export const planColumns: readonly Column<PlanItem>[] = [
   { field: 'definition', label: planWords.plan },
   { field: 'statusCode', label: common.status, width: 170, plain: true, Cell: Status },
   { field: 'locationName', label: planWords.location },
-  { field: 'beginDate', label: planWords.dates, width: 200, Cell: Dates },
+  { field: 'beginDate', label: planWords.dates, width: 200, Cell: DatesCell },
   { field: 'leadAuditorName', label: planWords.auditor, wide: true },
   { field: 'responseCount', label: planWords.responses, kind: 'number', width: 100 },
 ];

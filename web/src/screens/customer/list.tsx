@@ -23,13 +23,9 @@ const words = {
 
 type Item = ItemOf<typeof customer>;
 
-function Contact({ item }: { item: Item }) {
-  return `${item.personelFName} ${item.personelLName}`;
-}
-
 const columns: Column<Item>[] = [
   { field: 'companyName', label: words.name },
-  { field: 'personelFName', label: words.contact, Cell: Contact },
+  { field: 'personelFName', label: words.contact, value: (item) => `${item.personelFName} ${item.personelLName}` },
   { field: 'personelEmail', label: common.email, width: 250 },
   { field: 'companyPhone', label: common.phone, width: 150, wide: true },
   { field: 'CityName', label: words.city, width: 120 },

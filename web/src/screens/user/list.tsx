@@ -88,7 +88,7 @@ function BulkActions({ items, done }: BulkProps<Item>) {
 
 const columns: Column<Item>[] = [
   { field: 'FullName', label: words.name, Cell: Person },
-  { field: 'email', label: common.email, width: 250 },
+  { field: 'email', label: common.email, width: 235 },
   { field: 'userRoleName', label: words.group },
   { field: 'phone', label: common.phone, wide: true },
 ];

@@ -9,6 +9,7 @@ import { may, useRights } from '../../client/session.ts';
 import { RowName } from '../../parts/entity/row-name.tsx';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { TwoLines } from '../../parts/list/two-lines.tsx';
 import { ActiveBadge } from '../../parts/say/active-badge.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -102,7 +103,7 @@ const auditColumns: Column<Audit>[] = [
 function AuditName({ item }: { item: Audit }) {
   return (
     <span className={classes.two}>
-      {item.Definition}
+      <TwoLines>{item.Definition}</TwoLines>
       <small>{`${item.CustomerName} · ${item.LocationName}`}</small>
     </span>
   );
