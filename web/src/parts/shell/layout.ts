@@ -6,8 +6,8 @@ interface Layout {
   narrow: boolean;
   /** The kinds of plans that the dashboard was told of last: screens keep their place free until they hear of them again. */
   auditTypes: readonly number[];
-  /** How much waited for the reader last, for the same reason. */
-  workRows: number;
+  /** How high what waited for the reader stood last, in pixels, for the same reason; null before the first time. */
+  workHeight: number | null;
   /** The dashboard has no figures yet: every screen names the next step to the first audit. */
   isStarting: boolean;
   menuOpened: boolean;
@@ -17,12 +17,12 @@ interface Layout {
 export const useLayout = create<Layout>()(
   persist(
     (): Layout => ({
-      ...{ narrow: false, auditTypes: [], workRows: 4, isStarting: false },
+      ...{ narrow: false, auditTypes: [], workHeight: null, isStarting: false },
       ...{ menuOpened: false, searchOpened: false },
     }),
     {
       name: 'sahada.layout',
-      partialize: ({ narrow, auditTypes, workRows, isStarting }) => ({ narrow, auditTypes, workRows, isStarting }),
+      partialize: ({ narrow, auditTypes, workHeight, isStarting }) => ({ narrow, auditTypes, workHeight, isStarting }),
     },
   ),
 );

@@ -34,8 +34,8 @@ export function Card({ title, place, end, busy = false, note, children }: CardPr
 }
 
 /** The part of `useRead`'s result that a card needs. */
-interface Reading {
-  data: unknown;
+export interface Reading<Data = unknown> {
+  data: Data | undefined;
   error: CallError | null;
   reload: () => unknown;
 }

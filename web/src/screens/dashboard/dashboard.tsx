@@ -63,7 +63,9 @@ export default function Dashboard() {
   const [onlyApproved] = useOnlyApproved();
   const quiet = { keep: true, everySeconds: 30, announce: 'none' } as const;
   const waiting = useRead(dashboard.waiting, { auditTypeId: auditTypeIds.audit }, quiet);
+  const work = useRead(dashboard.work, {}, quiet);
   const kept = useLayout(({ auditTypes }) => auditTypes);
+  const isWorkNew = useLayout(({ workHeight }) => workHeight === null);
   const told = waiting.data?.AuditTypeIds;
   useEffect(() => {
     if (told !== undefined) useLayout.setState({ auditTypes: told });
@@ -91,8 +93,10 @@ export default function Dashboard() {
 
   if (isNew === true) return <NewCompany title={title} />;
   const head = <Head title={title} data={data} stale={error !== null} view={view} onlyApproved={onlyApproved} />;
-  // On the first visit nobody knows yet whether there is one row of figures or two.
-  if (told === undefined && kept.length === 0 && waiting.error === null)
+  // On the first visit nobody knows yet whether there is one row of figures or two, nor how much waits above them.
+  const isTypesComing = told === undefined && kept.length === 0 && waiting.error === null;
+  const isWorkComing = work.data === undefined && isWorkNew && work.error === null;
+  if (isTypesComing || isWorkComing)
     return (
       <>
         {head}
@@ -109,7 +113,7 @@ export default function Dashboard() {
       {/* What waits for the reader is seen first, on any screen. */}
       <div className={classes.columns} data-first>
         <div data-place="work" className={classes.stack}>
-          <WorkCard />
+          <WorkCard read={work} />
           <CreditCard ifShort />
         </div>
         <StatisticsCard

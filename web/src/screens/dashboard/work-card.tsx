@@ -1,4 +1,4 @@
-import { dashboard } from '@sahada/contract/dashboard';
+import type { dashboard } from '@sahada/contract/dashboard';
 import {
   IconChecklist,
   IconClipboardCheck,
@@ -6,19 +6,19 @@ import {
   IconMoodSmile,
   IconPencilExclamation,
 } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useRead } from '../../client/use.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { useLayout } from '../../parts/shell/layout.ts';
 import { MaybeLink, useReach } from '../../parts/shell/reach.tsx';
-import { Card, Loaded } from './card.tsx';
+import { Card, Loaded, type Reading } from './card.tsx';
 import classes from './lists.module.css';
 import { words } from './words.ts';
 
-type Work = OutputOf<typeof dashboard.work>['Approvals'][number];
+type WorkAnswer = OutputOf<typeof dashboard.work>;
+type Work = WorkAnswer['Approvals'][number];
 
 const kinds = {
   approval: { icon: IconChecklist, word: words.toApprove },
@@ -27,34 +27,38 @@ const kinds = {
   action: { icon: IconListCheck, word: words.toAct },
 } as const;
 
-/** What waits for the reader's own hands. */
-export function WorkCard() {
+/** What waits for the reader's own hands. Until that is known it keeps the height it had, so that it pushes nothing. */
+export function WorkCard({ read }: { read: Reading<WorkAnswer> }) {
   const say = useSay();
-  const read = useRead(dashboard.work, {}, { keep: true, everySeconds: 30, announce: 'none' });
   const { Approvals = [], Returned = [], Assignments = [], Actions = [] } = read.data ?? {};
   const all = [...Returned, ...Approvals.slice(0, 3), ...Actions.slice(0, 3), ...Assignments].slice(0, 8);
-  const rows = useLayout(({ workRows }) => workRows);
-  const told = read.data && all.length;
+  const height = useLayout(({ workHeight }) => workHeight);
+  const place = useRef<HTMLDivElement>(null);
+  const isKnown = read.data !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured when there is more or less of it
   useEffect(() => {
-    if (told !== undefined) useLayout.setState({ workRows: Math.max(told, 3) });
-  }, [told]);
+    if (isKnown) useLayout.setState({ workHeight: place.current?.offsetHeight ?? null });
+  }, [isKnown, all.length]);
+  const isComing = !isKnown && read.error === null && height !== null;
   return (
     <Card title={say(words.work)} place="work">
-      <Loaded read={read} rows={rows}>
-        {all.length === 0 ? (
-          <EmptyState
-            title={words.nothingToDo}
-            hint={words.nothingToDoHint}
-            icon={<IconMoodSmile size={22} stroke={1.7} />}
-          />
-        ) : (
-          <ul className={classes.lines} data-narrow>
-            {all.map((one) => (
-              <WorkLine key={`${one.kind} ${one.id}`} work={one} />
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      <div ref={place} className={classes.work} style={isComing ? { height } : undefined}>
+        <Loaded read={read} rows={8}>
+          {all.length === 0 ? (
+            <EmptyState
+              title={words.nothingToDo}
+              hint={words.nothingToDoHint}
+              icon={<IconMoodSmile size={22} stroke={1.7} />}
+            />
+          ) : (
+            <ul className={classes.lines} data-narrow>
+              {all.map((one) => (
+                <WorkLine key={`${one.kind} ${one.id}`} work={one} />
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </div>
     </Card>
   );
 }
