@@ -3,7 +3,7 @@ import pg from 'pg';
 import { client, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
-/** A company with five thousand locations: whatever offers them shows a few and finds the others. */
+/** A company with five thousand locations and five hundred auditors: whatever offers them shows a few and finds the others. */
 let server: Server;
 let page: Page;
 const most = 200;
@@ -22,6 +22,11 @@ test.beforeAll(async ({ browser }) => {
   await db.query(`
     insert into project_location (project_id, location_id)
     select p.id, l.id from project p, location l where l.name like 'Şube %'`);
+  await db.query(`
+    insert into "user" (first_name, last_name, email, default_language_id, time_zone, password_hash, group_id)
+    select 'Ali', 'Denetçi ' || n, 'ali' || n || '@ornek.example', u.default_language_id, u.time_zone, u.password_hash, u.group_id
+    from "user" u, generate_series(1, 500) n`);
+  await db.query('insert into project_user (project_id, user_id) select p.id, u.id from project p, "user" u');
   await db.query('commit');
   await db.end();
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
@@ -75,4 +80,16 @@ test('a filter finds several of five thousand, names what is chosen after a relo
   for (const name of ['Şube 4321', 'Şube 1234']) await expect(page.getByRole('checkbox', { name })).toBeChecked();
   await page.getByRole('checkbox', { name: 'Şube 1234' }).click();
   await expect(page.getByRole('button', { name: 'Lokasyon Şube 4321' })).toBeVisible();
+});
+
+test('of five hundred auditors the author is proposed, who is none of the first ones, and any other is found', async () => {
+  await page.goto(`${server.url}/auditlist/new`);
+  await page.getByRole('combobox', { name: 'Müşteri', exact: true }).click();
+  await page.getByRole('option', { name: 'Marmara' }).click();
+  const lead = page.getByRole('combobox', { name: 'Baş denetçi', exact: true });
+  await expect(lead).toHaveValue('Ayşe Yılmaz');
+  await lead.click();
+  await lead.fill('Denetçi 499');
+  await page.getByRole('option', { name: 'Ali Denetçi 499' }).click();
+  await expect(lead).toHaveValue('Ali Denetçi 499');
 });

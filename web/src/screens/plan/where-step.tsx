@@ -164,16 +164,23 @@ const mostAuditors = 200;
 
 /** Removes auditors that the project does not have; a new plan proposes its author, or the only auditor. */
 function useAuditors(form: PlanHandle, isNew: boolean, projectId: number | null | undefined): void {
-  const me = useSession((state) => state.user?.Id);
-  const offered = useOffered(plan.auditors, isNew && projectId ? { projectId } : null, mostAuditors);
+  const me = useSession((state) => state.user);
+  const ofProject = isNew && projectId ? { projectId } : null;
+  const offered = useOffered(plan.auditors, ofProject, mostAuditors);
+  // Of very many people only the first are here, so the author is looked for by name, and nobody is known to be missing.
+  const isCut = offered !== undefined && offered.length >= mostAuditors;
+  const name = me && { searchText: `${me.Firstname} ${me.Lastname}` };
+  const called = useOffered(plan.auditors, isCut && ofProject && name ? { ...ofProject, ...name } : null, mostAuditors);
+  const among = isCut ? called : offered;
   const { propose, getValues } = form;
   useEffect(() => {
-    if (offered === undefined) return;
-    const proposed = offered.find(({ Id }) => Id === me)?.Id ?? (offered.length === 1 ? offered[0]?.Id : undefined);
+    if (among === undefined) return;
+    const proposed =
+      among.find(({ Id }) => Id === me?.Id)?.Id ?? (among.length === 1 && !isCut ? among[0]?.Id : undefined);
     for (const field of ['leadAuditorId', 'assistantAuditorId'] as const) {
       const chosen = getValues()[field] as number | null | undefined;
-      const stays = chosen && offered.some(({ Id }) => Id === chosen);
+      const stays = chosen && (isCut || among.some(({ Id }) => Id === chosen));
       if (!stays && (chosen || proposed)) propose(field, proposed ?? null);
     }
-  }, [offered, me, propose, getValues]);
+  }, [among, isCut, me?.Id, propose, getValues]);
 }
