@@ -23,6 +23,13 @@ test('a row’s menu gives the focus back to its button, from the first time on,
     .filter({ has: page.getByRole('cell') })
     .first()
     .getByRole('button', { name: /^Diğer işlemler/ });
+  await expect(more).toBeVisible();
+  const menus = await page
+    .locator('tbody')
+    .getByRole('button', { name: /^Diğer işlemler: ./ })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  expect(menus.length).toBeGreaterThan(3);
+  expect(new Set(menus).size, 'each is named for its row').toBe(menus.length);
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();

@@ -37,7 +37,12 @@ export function EntityMenu({ calls, words, id, name, list, page, state }: Entity
   return (
     <Menu position="bottom-end" shadow="md" width={180}>
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={copy.sending || removal.busy}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={say(common.moreOf, { name })}
+          loading={copy.sending || removal.busy}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

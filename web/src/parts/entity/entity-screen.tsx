@@ -254,12 +254,12 @@ function useEntityWork() {
 
 function RowMenu({ item }: { item: object }) {
   const say = useSay();
-  const { calls, state, to, entity, Actions } = useEntity();
+  const { calls, state, to, entity, nameField, Actions } = useEntity();
   const work = useEntityWork();
   const on = fieldOf(item, state.field) === true;
   const target = to.replace('{id}', String(idOf(item)));
   return (
-    <MoreMenu busy={work.busy}>
+    <MoreMenu busy={work.busy} of={String(fieldOf(item, nameField))}>
       <MenuAction
         icon={<IconPencil size={16} />}
         {...(target.startsWith('?') ? { search: Object.fromEntries(new URLSearchParams(target)) } : { to: target })}

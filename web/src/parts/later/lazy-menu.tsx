@@ -60,13 +60,27 @@ export function LazyMenu({ button, width = 200, children }: LazyMenuProps) {
 /** The button stays as it was, and the next click asks again. */
 const nothing = () => undefined;
 
-/** The three dots at a row's or a screen's end. */
-export function MoreMenu({ busy, label, children }: { busy?: boolean; label?: string; children: ReactNode }) {
+export interface MoreMenuProps {
+  busy?: boolean;
+  /** Whose menu it is, since rows have one each. */
+  of: string;
+  /** What the button is called, where that says more. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** The three dots at a row's end. */
+export function MoreMenu({ busy, of: name, label, children }: MoreMenuProps) {
   const say = useSay();
   return (
     <LazyMenu
       button={
-        <ActionIcon variant="subtle" color="gray" aria-label={label ?? say(common.more)} loading={busy === true}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={label ?? say(common.moreOf, { name })}
+          loading={busy === true}
+        >
           <IconDots size={18} />
         </ActionIcon>
       }

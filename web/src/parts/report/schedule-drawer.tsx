@@ -139,7 +139,7 @@ function Row({ item, edit }: { item: Schedule; edit: () => void }) {
             .join(' · ')}
         </p>
       </div>
-      <MoreMenu busy={send.sending || activate.sending || remove.sending} label={`${say(common.more)}: ${item.name}`}>
+      <MoreMenu busy={send.sending || activate.sending || remove.sending} of={item.name}>
         <MenuAction icon={<IconSend size={16} />} onClick={() => void send.send({ id })}>
           {say(words.sendNow)}
         </MenuAction>

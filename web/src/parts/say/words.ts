@@ -18,6 +18,7 @@ export const common = {
   back: say({ tr: 'Geri', en: 'Back' }),
   next: say({ tr: 'Devam et', en: 'Continue' }),
   more: say({ tr: 'Diğer işlemler', en: 'More actions' }),
+  moreOf: say({ tr: 'Diğer işlemler: {name}', en: 'More actions: {name}' }),
   choose: say({ tr: 'Seçin', en: 'Select' }),
   nothingFound: say({ tr: 'Kayıt bulunamadı.', en: 'No records found.' }),
   yes: say({ tr: 'Evet', en: 'Yes' }),

@@ -21,7 +21,7 @@ export function Card({ item, move }: { item: Item; move: Moves['move'] }) {
       <CardFace item={item} linked />
       {steps.length > 0 && (
         <div className={classes.menu}>
-          <MoreMenu label={say(words.moveNamed, { title: item.title })}>
+          <MoreMenu of={item.title} label={say(words.moveNamed, { title: item.title })}>
             {steps.map(({ state }) => (
               <MenuAction key={state} danger={state === 'cancelled'} onClick={() => move(item, state)}>
                 {say(stepWords(item.state, state).label)}

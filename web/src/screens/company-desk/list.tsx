@@ -122,7 +122,7 @@ function RowMenu({ item }: { item: CompanyDeskItem }) {
   };
   return (
     <>
-      <MoreMenu busy={write.sending}>
+      <MoreMenu busy={write.sending} of={name}>
         <MenuAction icon={<IconCoins size={16} />} search={{ open: String(id) }}>
           {say(desk.addCredit)}
         </MenuAction>

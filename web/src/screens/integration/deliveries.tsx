@@ -97,9 +97,10 @@ const filters: Filter[] = [
 
 function RowMenu({ item }: { item: Delivery }) {
   const say = useSay();
+  const format = useFormat();
   const again = useWrite(webhook.redeliver, { rereads: [webhook.deliveries] });
   return (
-    <MoreMenu busy={again.sending}>
+    <MoreMenu busy={again.sending} of={`${say(textOf(item.name))}, ${format.dateTime(item.at)}`}>
       <MenuAction icon={<IconRefresh size={16} />} onClick={() => void again.send({ ids: [item.id] })}>
         {say(words.again)}
       </MenuAction>

@@ -43,9 +43,7 @@ const words = {
 
 type Item = ItemOf<typeof pushDevice>;
 
-function DeviceCell({ item }: { item: Item }) {
-  return deviceNamed(item.device) || item.device.slice(0, 60);
-}
+const deviceNameOf = ({ device }: Item): string => deviceNamed(device) || device.slice(0, 60);
 
 function AppCell({ item }: { item: Item }) {
   const say = useSay();
@@ -66,7 +64,7 @@ function State({ item }: { item: Item }) {
 
 const columns: Column<Item>[] = [
   { field: 'userName', label: words.user },
-  { field: 'device', label: words.device, Cell: DeviceCell },
+  { field: 'device', label: words.device, value: deviceNameOf },
   { field: 'app', label: words.app, Cell: AppCell, width: 120 },
   { field: 'lastError', label: common.status, Cell: State, plain: true, width: 185 },
   { field: 'lastSuccess', label: words.last, kind: 'dateTime', width: 200 },
@@ -98,7 +96,7 @@ function RowMenu({ item }: { item: Item }) {
     else toast('warning', Gone ? say(words.gone) : say(words.failed, { why: why ?? '' }));
   };
   return (
-    <MoreMenu busy={test.sending}>
+    <MoreMenu busy={test.sending} of={`${item.userName}, ${deviceNameOf(item)}`}>
       <MenuAction icon={<IconBellRinging size={16} />} onClick={() => void send()}>
         {say(words.test)}
       </MenuAction>

@@ -151,7 +151,7 @@ function RowMenu({ item }: { item: PlaceItem }) {
   const { entity } = useInside();
   const work = useWork();
   return (
-    <MoreMenu busy={work.busy}>
+    <MoreMenu busy={work.busy} of={item.name}>
       {item.own && (
         <MenuAction icon={<IconPencil size={16} />} search={{ open: String(item.id) }}>
           {say(common.edit)}

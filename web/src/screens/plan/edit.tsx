@@ -239,7 +239,12 @@ function Actions({ item }: { item: PlanRecord }) {
       )}
       <Menu position="bottom-end" shadow="md" width={220}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={say(common.more)} loading={work.busy}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={say(common.moreOf, { name: item.definition })}
+            loading={work.busy}
+          >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>

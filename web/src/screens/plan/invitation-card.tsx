@@ -228,7 +228,7 @@ function RowMenu({ item }: { item: Item }) {
   const say = useSay();
   const work = useInvitationWork();
   return (
-    <MoreMenu busy={work.busy}>
+    <MoreMenu busy={work.busy} of={nameOf(item)}>
       <MenuAction icon={<IconCopy size={16} />} onClick={() => void copyLink(item.link, say)}>
         {say(words.copy)}
       </MenuAction>

@@ -197,7 +197,7 @@ function RowMenu({ item }: { item: PlanItem }) {
   const [cancelling, cancel] = useDisclosure(false);
   return (
     <>
-      <MoreMenu busy={work.busy}>
+      <MoreMenu busy={work.busy} of={item.definition}>
         <MenuAction icon={<IconPencil size={16} />} to={`/auditlist/edit/${item.id}`}>
           {say(common.edit)}
         </MenuAction>

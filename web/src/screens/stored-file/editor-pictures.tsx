@@ -84,7 +84,7 @@ function RowMenu({ item }: { item: EditorPicture }) {
   const say = useSay();
   const removal = useRemoval();
   return (
-    <MoreMenu busy={removal.sending}>
+    <MoreMenu busy={removal.sending} of={item.alt}>
       <MenuAction danger icon={<IconTrash size={16} />} onClick={() => void removal.run([item])}>
         {say(shared.remove)}
       </MenuAction>

@@ -81,7 +81,7 @@ function RowMenu({ item }: { item: FileItem }) {
   const { url } = item;
   if (!item.unused && url === null) return null;
   return (
-    <MoreMenu busy={removal.sending}>
+    <MoreMenu busy={removal.sending} of={item.name}>
       {url !== null && (
         <MenuAction icon={<IconExternalLink size={16} />} onClick={() => window.open(url, '_blank', 'noopener')}>
           {say(words.open)}
