@@ -6,6 +6,7 @@ import { severityTexts } from './severity.ts';
 import {
   auditTypeTexts,
   channelTexts,
+  flagTexts,
   invitationTexts,
   messageStateTexts,
   statusTexts,
@@ -344,6 +345,7 @@ const byCode: Record<string, Record<string, AnyText>> = {
   defaultlanguageid: languagesById,
   languageid: languagesById,
   audittypeid: auditTypeTexts,
+  flags: flagTexts,
   textformat: {
     text: say({ tr: 'Metin', en: 'Text' }),
     number: say({ tr: 'Sayı', en: 'Number' }),

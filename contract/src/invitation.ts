@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listResponse } from './list.ts';
 import { empty, read, write } from './row.ts';
-import { say } from './text.ts';
+import { type AnyText, say } from './text.ts';
 import { flag, id, idList, instant, languageId, pageRequest, spoken } from './wire.ts';
 
 /** People asked to answer a plan, each by a link of their own, which takes the place of the plan's link in every field call. */
@@ -9,6 +9,14 @@ import { flag, id, idList, instant, languageId, pageRequest, spoken } from './wi
 export const invitationStates = ['waiting', 'sent', 'refused', 'opened', 'answered'] as const;
 
 export type InvitationState = (typeof invitationStates)[number];
+
+export const invitationStateTexts = {
+  waiting: say({ tr: 'Sırada', en: 'Waiting' }),
+  sent: say({ tr: 'Gönderildi', en: 'Sent' }),
+  refused: say({ tr: 'Gönderilemedi', en: 'Not sent' }),
+  opened: say({ tr: 'Açtı', en: 'Opened' }),
+  answered: say({ tr: 'Yanıtladı', en: 'Answered' }),
+} as const satisfies Record<InvitationState, AnyText>;
 
 export const mostInvited = 5000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listResponse } from './list.ts';
 import { empty, read, write } from './row.ts';
-import { say } from './text.ts';
+import { type AnyText, say } from './text.ts';
 import { flag, id, instant, name, pageRequest, spoken } from './wire.ts';
 
 /**
@@ -16,6 +16,13 @@ const taskName = name(say({ tr: 'Görev seçin.', en: 'Select a task.' }), 60);
 const result = z.enum(['ok', 'failed', 'running']);
 
 export type TaskResult = z.output<typeof result>;
+
+/** How a run went. */
+export const taskResultTexts = {
+  ok: say({ tr: 'Tamamlandı', en: 'Done' }),
+  failed: say({ tr: 'Tamamlanamadı', en: 'Failed' }),
+  running: say({ tr: 'Çalışıyor', en: 'Running' }),
+} as const satisfies Record<TaskResult, AnyText>;
 
 const TaskItem = z.object({
   name: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { about, crud } from './crud.ts';
 import { listResponse } from './list.ts';
 import { anyOf, file, read, rowVersion, write } from './row.ts';
-import { say } from './text.ts';
+import { type AnyText, say } from './text.ts';
 import { choice, flag, id, idList, instant, name, optionalFlag, optionalId, pageRequest } from './wire.ts';
 
 /** A sticker at a location: its code outlives the plans that it leads to. */
@@ -37,6 +37,13 @@ export const StaticBarcodeForm = z.object({
 export const scanResults = ['opened', 'choice', 'none', 'offline'] as const;
 
 export type ScanResult = (typeof scanResults)[number];
+
+export const scanResultTexts = {
+  opened: say({ tr: 'Form açıldı', en: 'Form opened' }),
+  choice: say({ tr: 'Form seçtirildi', en: 'Forms offered' }),
+  none: say({ tr: 'Açık form yoktu', en: 'No open form' }),
+  offline: say({ tr: 'Çevrimdışı açıldı', en: 'Opened offline' }),
+} as const satisfies Record<ScanResult, AnyText>;
 
 /** Sheets of labels by their size: columns × rows on A4, or one after the other on a roll 62 mm wide. */
 export const labelFormats = ['a4-24', 'a4-21', 'a4-8', 'a4-1', 'roll-62'] as const;

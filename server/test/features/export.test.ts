@@ -6,10 +6,10 @@ import type { AnyRow } from '@sahada/contract/row';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { pieceBytes } from '../../src/facts/stored-export.ts';
-import { fieldColumns } from '../../src/features/export/columns.ts';
-import { titleOf } from '../../src/features/export/table.ts';
+import { fieldColumns, rowSchemaOf } from '../../src/features/export/columns.ts';
+import { tableOf, titleOf } from '../../src/features/export/table.ts';
 import { makeSheet } from '../../src/outside/sheet.ts';
 import { type Builders, build } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
@@ -22,6 +22,15 @@ beforeAll(async () => {
   a = build(world, 'ayse');
 });
 afterAll(() => world.close());
+
+/** The codes that a field may have, alone or several of them. */
+const choicesIn = (schema: z.ZodType): (string | number)[] => {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return choicesIn(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return choicesIn(schema.element as z.ZodType);
+  if (schema instanceof z.ZodEnum) return schema.options;
+  return [];
+};
 
 const lists = allCalls.filter(({ row }) => exportOf(row) !== null);
 
@@ -94,6 +103,18 @@ describe('every list of the table', () => {
     expect(columns.filter(({ field, kind }) => kind === 'text' && /(date|day|from|until)$/i.test(field))).toEqual([]);
   });
 
+  test.each(lists)('$name tells what is chosen from a few in words', ({ name, row }) => {
+    const table = tableOf(name, row as AnyRow, {}, 'tr', { timeZone: 'Europe/Istanbul' }, 0);
+    const shape: Record<string, z.ZodType> = rowSchemaOf(row as AnyRow).shape;
+    const codes = Object.entries(shape).flatMap(([field, schema]) =>
+      choicesIn(schema).map((code) => ({ field, code })),
+    );
+    const untold = codes.filter(({ field, code }) =>
+      table.cells({ [field]: shape[field] instanceof z.ZodArray ? [code] : code }).includes(code),
+    );
+    expect(untold).toEqual([]);
+  });
+
   test('of a project is called by what it holds, which is not the same in any two of them', () => {
     const ofProject = lists.filter(({ name }) => name.startsWith('mapping.'));
     expect(ofProject).toHaveLength(6);
@@ -103,6 +124,20 @@ describe('every list of the table', () => {
 });
 
 describe('an export', () => {
+  test('of notifications names each in words, with an address that opens from anywhere', async () => {
+    const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { job: true });
+    await world.writeExports();
+    const file = await world.call('ayse', 'notification.listToExcel', { format: 'csv' });
+    const [head = '', row = ''] = linesOf(file);
+    const told = Object.fromEntries(head.split(',').map((heading, at) => [heading, row.split(',')[at]]));
+    expect(told).toMatchObject({
+      'Kind of notification': 'Export ready',
+      Link: expect.stringMatching(new RegExp(`^http.*/export/${id}$`)),
+    });
+    const [messages = ''] = linesOf(await world.call('ayse', 'message.listToExcel', { format: 'csv' }));
+    expect(messages.split(',').slice(0, 2)).toEqual(['Message', 'Channel']);
+  });
+
   test('has the list’s rows by its filters and its order, in the columns and words of the screen, the other fields behind them', async () => {
     await a.customer({ companyName: 'Çınar Gıda', active: false });
     await a.customer({ companyName: 'Çelik Yapı', active: true });

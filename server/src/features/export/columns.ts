@@ -67,7 +67,7 @@ export function fieldColumns(row: z.ZodObject, above: readonly string[] = []): F
   });
 }
 
-const leafOf = ({ path }: FieldColumn): string => path.at(-1) as string;
+export const leafOf = ({ path }: FieldColumn): string => path.at(-1) as string;
 
 interface Asked {
   field: string;
@@ -123,13 +123,18 @@ const nameOf = (item: unknown, { number, rate: share }: Writer, language: Langua
   return `${told}: ${number(count)}${typeof rate === 'number' ? ` (${share(rate)})` : ''}`;
 };
 
-/** How a column's cell is read from a row: instants in the reader's zone, codes and flags in their words. */
-export function cellReader(column: FieldColumn, language: Language, zone: string): (row: unknown) => Cell {
+/** How a column's cell is read from a row: instants in the reader's zone, codes and flags in their words; `own` are those of its list. */
+export function cellReader(
+  column: FieldColumn,
+  language: Language,
+  zone: string,
+  own?: Readonly<Record<string, AnyText>>,
+): (row: unknown) => Cell {
   const { path, kind, read } = column;
   if (read !== undefined) return read;
-  const field = path.at(-1) as string;
   const above = path.slice(0, -1);
-  const codes = codesOf(field);
+  const field = leafOf(column);
+  const codes = own ?? codesOf(field);
   const wall = wallTime(zone);
   const writer = writerOf(language);
   const flags = { yes: yesNo.yes[language], no: yesNo.no[language] };
@@ -143,7 +148,10 @@ export function cellReader(column: FieldColumn, language: Language, zone: string
     if (code !== undefined) return code[language];
     if (kind === 'dateTime') return wall(String(value));
     if (typeof value === 'number') return value;
-    if (Array.isArray(value)) return value.map((item) => nameOf(item, writer, language)).join('; ');
+    if (Array.isArray(value))
+      return (
+        value.map((item) => codes?.[String(item)]?.[language] ?? nameOf(item, writer, language)).join('; ') || null
+      );
     // A word in both languages, such as that of a status.
     if (typeof value === 'object') return String((value as Record<string, unknown>)[language] ?? '');
     return String(value);

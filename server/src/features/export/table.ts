@@ -5,9 +5,11 @@ import type { Permission } from '@sahada/contract/permissions';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, type Language, say } from '@sahada/contract/text';
 import type { z } from 'zod';
+import { config } from '../../config.ts';
 import type { Cell, SheetHead } from '../../outside/sheet.ts';
 import type { Who } from '../../who.ts';
-import { cellReader, columnsOf, rowSchemaOf } from './columns.ts';
+import { cellReader, columnsOf, type FieldColumn, leafOf, rowSchemaOf } from './columns.ts';
+import { officeLinks, ownCodes, ownHeadings, ownUntold } from './list-words.ts';
 import type { OwnColumns } from './own-columns.ts';
 
 /** A list as a table: the head of its file, and its rows as cells. */
@@ -78,37 +80,6 @@ const names: Record<string, AnyText> = {
 /** What the file of a list is called. */
 export const titleOf = (list: string): AnyText | undefined => names[list] ?? names[list.split('.')[0] as string];
 
-const ofPlans = {
-  companyName: say({ tr: 'Görünen firma adı', en: 'Company name shown' }),
-  name: say({ tr: 'Anket adı', en: 'Survey name' }),
-  published: say({ tr: 'Yayında', en: 'On the air' }),
-  percent: say({ tr: 'Puan (%, yanıtların ortalaması)', en: 'Score (%, mean of the responses)' }),
-};
-
-const ofActions = {
-  definition: say({ tr: 'Plan', en: 'Plan' }),
-  title: say({ tr: 'Aksiyon', en: 'Action' }),
-  type: say({ tr: 'Aksiyon türü', en: 'Action type' }),
-};
-
-const ofPoints = { max: say({ tr: 'En çok puan', en: 'Points possible' }) };
-
-/** Fields that mean something else in one list than in all others. */
-const ownHeadings: Record<string, Record<string, AnyText>> = {
-  'plan.list': ofPlans,
-  'analysis.plans': ofPlans,
-  'action.list': ofActions,
-  'report.actionReport': ofActions,
-  'analysis.checklist': ofPoints,
-  'analysis.comparison': { Max: ofPoints.max },
-  'review.list': ofPoints,
-  'editorPicture.list': {
-    alt: say({ tr: 'Açıklama', en: 'Description' }),
-    usedIn: say({ tr: 'Kullanıldığı yerler', en: 'Used in' }),
-  },
-  'storedFile.list': { usedIn: say({ tr: 'Kullanıldığı yerler', en: 'Used in' }) },
-};
-
 /** What a list calls a field above its column, in this language. */
 export const headingIn = (list: string, field: string, language: Language): string =>
   (ownHeadings[list]?.[field] ?? headingOf(field))?.[language] ?? field;
@@ -127,6 +98,17 @@ export interface ListTable {
   cells(row: unknown): Cell[];
 }
 
+/** How a list's own cells are read, as the table above it says. */
+function readerOf(list: string, column: FieldColumn, language: Language, zone: string): (row: unknown) => Cell {
+  const field = leafOf(column);
+  const read = cellReader(column, language, zone, ownCodes[list]?.[field]);
+  if (!officeLinks[list]?.includes(field)) return read;
+  return (row) => {
+    const path = read(row);
+    return path === null ? null : `${config().publicUrl}${path}`;
+  };
+}
+
 /** The table that a list's rows make. `list` is the name of its call, `customer.list`. */
 export function tableOf(
   list: string,
@@ -137,10 +119,11 @@ export function tableOf(
   now: number,
   more: OwnColumns = () => [],
 ): ListTable {
-  const told = columnsOf(rowSchemaOf(row), columns ?? [], language, ownHeadings[list], more(language));
+  const asked = columnsOf(rowSchemaOf(row), columns ?? [], language, ownHeadings[list], more(language));
+  const told = asked.filter(({ column }) => !ownUntold[list]?.includes(leafOf(column)));
   const title = titleOf(list)?.[language] ?? list;
   const kind = format ?? 'xlsx';
-  const readers = told.map(({ column }) => cellReader(column, language, who.timeZone));
+  const readers = told.map(({ column }) => readerOf(list, column, language, who.timeZone));
   const day = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(who.timeZone).toPlainDate();
   return {
     head: {

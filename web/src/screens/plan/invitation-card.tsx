@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core';
 import { statuses } from '@sahada/contract/codes';
-import { type InvitationState, invitation, invitationStates } from '@sahada/contract/invitation';
+import { type InvitationState, invitation, invitationStates, invitationStateTexts } from '@sahada/contract/invitation';
 import { IconBell, IconCopy, IconMailPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
@@ -19,7 +19,7 @@ import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
 import { common } from '../../parts/say/words.ts';
 import type { PlanRecord } from './air-panel.tsx';
 import classes from './invitation.module.css';
-import { stateTexts, invitationWords as words } from './invitation-words.ts';
+import { invitationWords as words } from './invitation-words.ts';
 import { isEnded } from './state.tsx';
 
 type Item = OutputOf<typeof invitation.invitations>['ListItems'][number];
@@ -46,7 +46,7 @@ const filters: Filter[] = [
     field: 'state',
     label: common.status,
     kind: 'choice',
-    options: invitationStates.map((value) => ({ value, label: stateTexts[value] })),
+    options: invitationStates.map((value) => ({ value, label: invitationStateTexts[value] })),
   },
   {
     field: 'noReminders',
@@ -168,7 +168,7 @@ function State({ item }: { item: Item }) {
   const say = useSay();
   return (
     <span className={classes.state}>
-      <StatusBadge tone={tones[item.state]}>{say(stateTexts[item.state])}</StatusBadge>
+      <StatusBadge tone={tones[item.state]}>{say(invitationStateTexts[item.state])}</StatusBadge>
       {item.state === 'refused' && item.lastError !== null && <small>{item.lastError}</small>}
     </span>
   );

@@ -1,13 +1,4 @@
-import type { InvitationState } from '@sahada/contract/invitation';
-import { type AnyText, say } from '@sahada/contract/text';
-
-export const stateTexts = {
-  waiting: say({ tr: 'Sırada', en: 'Waiting' }),
-  sent: say({ tr: 'Gönderildi', en: 'Sent' }),
-  refused: say({ tr: 'Gönderilemedi', en: 'Not sent' }),
-  opened: say({ tr: 'Açtı', en: 'Opened' }),
-  answered: say({ tr: 'Yanıtladı', en: 'Answered' }),
-} as const satisfies Record<InvitationState, AnyText>;
+import { say } from '@sahada/contract/text';
 
 export const invitationWords = {
   title: say({ tr: 'Davetler', en: 'Invitations' }),

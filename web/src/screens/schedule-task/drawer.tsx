@@ -1,5 +1,5 @@
 import { Button, Drawer, Stack, Switch, TextInput } from '@mantine/core';
-import { scheduleTask, type TaskItem, type TaskResult } from '@sahada/contract/schedule-task';
+import { scheduleTask, type TaskItem, type TaskResult, taskResultTexts } from '@sahada/contract/schedule-task';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useAddress } from '../../client/address.ts';
@@ -11,7 +11,6 @@ import { useShown } from '../../parts/later/shown.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
-import { resultTexts } from './results.ts';
 import classes from './schedule-task.module.css';
 
 const words = {
@@ -53,7 +52,7 @@ function Result({ item }: { item: Run }) {
   const tone = item.result === 'ok' ? 'good' : item.result === 'failed' ? 'bad' : 'waiting';
   return (
     <span className={classes.message}>
-      <StatusBadge tone={tone}>{say(resultTexts[item.result])}</StatusBadge>
+      <StatusBadge tone={tone}>{say(taskResultTexts[item.result])}</StatusBadge>
       {item.message !== '' && <span>{item.message}</span>}
       {item.byHand && <small>{say(words.byHand)}</small>}
     </span>

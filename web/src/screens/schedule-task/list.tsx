@@ -1,5 +1,5 @@
 import { ActionIcon, Progress, Skeleton, Stack } from '@mantine/core';
-import { scheduleTask, type TaskItem, type TaskResult } from '@sahada/contract/schedule-task';
+import { scheduleTask, type TaskItem, type TaskResult, taskResultTexts } from '@sahada/contract/schedule-task';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconHistory, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -12,7 +12,6 @@ import { fetched } from '../../parts/later/fetched.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
-import { resultTexts } from './results.ts';
 import classes from './schedule-task.module.css';
 
 const words = {
@@ -106,7 +105,7 @@ function Task({ task }: { task: TaskItem }) {
           ) : (
             <>
               <span>
-                <StatusBadge tone={tones[task.lastResult]}>{say(resultTexts[task.lastResult])}</StatusBadge>
+                <StatusBadge tone={tones[task.lastResult]}>{say(taskResultTexts[task.lastResult])}</StatusBadge>
                 {format.dateTime(task.lastRunAt)}
               </span>
               {task.lastMessage !== '' && (

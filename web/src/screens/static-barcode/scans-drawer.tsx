@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
-import { type ScanResult, staticBarcode } from '@sahada/contract/static-barcode';
-import { type AnyText, say } from '@sahada/contract/text';
+import { type ScanResult, scanResultTexts, staticBarcode } from '@sahada/contract/static-barcode';
+import { say } from '@sahada/contract/text';
 import { useAddress } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
@@ -28,12 +28,7 @@ const words = {
 
 type Scan = OutputOf<typeof staticBarcode.scans>['ListItems'][number];
 
-const results: Record<ScanResult, { text: AnyText; tone: Tone }> = {
-  opened: { text: say({ tr: 'Form açıldı', en: 'Form opened' }), tone: 'good' },
-  choice: { text: say({ tr: 'Form seçtirildi', en: 'Forms offered' }), tone: 'info' },
-  none: { text: say({ tr: 'Açık form yoktu', en: 'No open form' }), tone: 'warn' },
-  offline: { text: say({ tr: 'Çevrimdışı açıldı', en: 'Opened offline' }), tone: 'neutral' },
-};
+const tones: Record<ScanResult, Tone> = { opened: 'good', choice: 'info', none: 'warn', offline: 'neutral' };
 
 const columns: Column<Scan>[] = [
   { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 160 },
@@ -45,8 +40,7 @@ const columns: Column<Scan>[] = [
 
 function Result({ item }: { item: Scan }) {
   const say = useSay();
-  const { text, tone } = results[item.result];
-  return <StatusBadge tone={tone}>{say(text)}</StatusBadge>;
+  return <StatusBadge tone={tones[item.result]}>{say(scanResultTexts[item.result])}</StatusBadge>;
 }
 
 function Plan({ item }: { item: Scan }) {
