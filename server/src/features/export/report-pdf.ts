@@ -56,14 +56,14 @@ const columnsOfReport = {
     ['Findings', 14],
   ],
   audits: [
-    ['definition', 30],
+    ['definition', 27],
     ['customerName', 16],
     ['locationName', 16],
-    ['beginDate', 14],
-    ['endDate', 14],
+    ['beginDate', 16],
+    ['endDate', 16],
     ['statusName', 13],
     ['level', 12],
-    ['percent', 12],
+    ['percent', 11],
     ['findings', 11],
   ],
 } as const satisfies Record<Tabular, Columns>;
