@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { headed, heading } from '../../src/features/audit/pdf-blocks.ts';
+import { headed, heading, paragraphs } from '../../src/features/audit/pdf-blocks.ts';
 import { type Block, makePdf } from '../../src/outside/pdf.ts';
 import { audits } from '../audits.ts';
 import { build, sha256 } from '../builders.ts';
@@ -186,6 +186,19 @@ describe('the report', () => {
     });
     const text = await pdf(auditId);
     for (const n of [0, 450, 899]) expect(text).toContain(`cümle${n}.`);
+  });
+
+  test('cuts a long line between its sentences, so that none of them stops in the middle of the page', () => {
+    const line = Array.from({ length: 60 }, () => 'Rafların önü açık, zemini kuru olmalı. Kapı da kapalı mı?').join(
+      ' ',
+    );
+    const blocks = paragraphs(line);
+    expect(blocks.length).toBeGreaterThan(3);
+    for (const block of blocks) expect(block).toMatch(/^(Raf|Kapı).*[.?]$/);
+    expect(blocks.join(' ')).toBe(line);
+    expect(paragraphs(`Başı. ${'sonu gelmeyen bir cümle '.repeat(60)}`).every((block) => block.length <= 900)).toBe(
+      true,
+    );
   });
 
   test('has no heading alone at the foot of a page, and cuts nothing off below it', async () => {

@@ -193,11 +193,12 @@ export function paragraphs(text: string): string[] {
 
 const longest = 900;
 
-/** A long line cut between words. */
+/** A long line cut between sentences, so that the next block begins like a paragraph, or else between words. */
 function pieces(line: string): string[] {
   if (line.length <= longest) return [line];
+  const sentence = Math.max(...['. ', '! ', '? '].map((end) => line.lastIndexOf(end, longest - 1) + 1));
   const space = line.lastIndexOf(' ', longest);
-  const end = space > longest / 2 ? space : longest;
+  const end = [sentence, space].find((place) => place > longest / 2) ?? longest;
   return [line.slice(0, end), ...pieces(line.slice(end).trimStart())];
 }
 
