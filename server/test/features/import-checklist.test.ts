@@ -282,6 +282,15 @@ describe('a checklist taken along', () => {
     expect(await check('checklist', json, 'zoe')).toMatchObject({ same: 1, create: 0, update: 0 });
   });
 
+  test('on paper is called as it is headed, in the language of whoever prints it', async () => {
+    const id = await a.checklist({ title: 'Giriş listesi', Locales: [{ languageId: 2, name: 'Entry list' }] });
+    const nameOf = async (format: string) => {
+      const { headers } = await world.call('ayse', 'checklist.export', { id, format });
+      return decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1] ?? '');
+    };
+    expect([await nameOf('json'), await nameOf('pdf')]).toEqual(['Giriş listesi.json', 'Entry list.pdf']);
+  });
+
   test('as an XLSForm comes back as what it was, as far as a form says it', async () => {
     const id = await rich('Giden liste');
     const file = await exported(id, 'xlsform');

@@ -104,8 +104,8 @@ export const exportingChecklist = inParts<typeof rows.export>()({
   async after({ file, pictures, format, main, who, now }, { language: languageId }) {
     const language = languageOf(languageId);
     if (format === 'pdf') {
-      const bytes = await makePdf(paperOf(file, language, { author: who.name, zone: who.timeZone, now, pictures }));
-      return { bytes, type: 'application/pdf', name: `${file.title}.pdf` };
+      const paper = paperOf(file, language, { author: who.name, zone: who.timeZone, now, pictures });
+      return { bytes: await makePdf(paper), type: 'application/pdf', name: `${paper.title}.pdf` };
     }
     if (format === 'xlsform') {
       const { head, rows } = formSheets(portable(file), languageOf(main));
