@@ -1,4 +1,15 @@
-import { type Counted, count, link, type Message, message, name, prose, secretLink, words } from './message-row.ts';
+import {
+  type Counted,
+  count,
+  link,
+  type Message,
+  message,
+  moment,
+  name,
+  prose,
+  secretLink,
+  words,
+} from './message-row.ts';
 import { say } from './text.ts';
 
 /** What people are told of actions: owners of their work, verifiers of what waits for them, and whoever is mentioned. */
@@ -23,6 +34,10 @@ const toAction = link(labels.open, '/actions');
 const toLink = secretLink(say({ tr: 'Kişisel bağlantı', en: 'Personal link' }), '/a/…');
 
 const owner = say({ tr: 'Aksiyonun sorumlusu', en: 'The owner of the action' });
+const verifiers = say({
+  tr: 'Aksiyonu kontrol eden; yoksa planı onaylayan, o da yoksa aksiyonları yönetenler',
+  en: 'Who verifies it, else the plan’s approver, else those who manage actions',
+});
 const because = {
   owner: say({
     tr: 'Bu iletiyi, bu aksiyonun sorumlusu olduğunuz için aldınız.',
@@ -81,13 +96,10 @@ export const messagesOfActions = {
   'action.submitted': message({
     title: say({ tr: 'Aksiyon kontrol bekliyor', en: 'Action awaiting check' }),
     about: say({
-      tr: 'Sorumlu, aksiyonu kontrole gönderdiğinde bildirilir.',
-      en: 'Sent when an owner submits an action to be verified.',
+      tr: 'Sorumlu, aksiyonu kontrole gönderdiğinde, bekleyen aksiyonun kontrolü başkasına verildiğinde de ona bildirilir.',
+      en: 'Sent when an owner submits an action to be verified, and to whoever is named to verify one that waits.',
     }),
-    audience: say({
-      tr: 'Aksiyonu kontrol eden; yoksa planı onaylayan, o da yoksa aksiyonları yönetenler',
-      en: 'Who verifies it, else the plan’s approver, else those who manage actions',
-    }),
+    audience: verifiers,
     reason: because.verifier,
     fields: { actions, action, place, by, note, link: toAction },
     channels: everywhere,
@@ -100,6 +112,31 @@ export const messagesOfActions = {
     brief: say({ tr: '{by}, {place}', en: '{by}, {place}' }),
     button: say({ tr: 'Kontrol et', en: 'Check it' }),
     manyLink: many,
+  }),
+  'action.waiting': message({
+    title: say({ tr: 'Kontrolünüzü bekleyenler', en: 'Waiting for your check' }),
+    about: say({
+      tr: 'Bir günden uzun süredir kontrol bekleyen aksiyonlar varsa her gün bir kez gönderilir.',
+      en: 'Sent once a day while actions have waited to be checked for more than a day.',
+    }),
+    audience: verifiers,
+    reason: because.verifier,
+    fields: {
+      actions,
+      since: moment(
+        say({ tr: 'En eskisinin kontrole gönderildiği zaman', en: 'When the oldest was submitted' }),
+        '2026-11-20T09:30:00.000Z',
+      ),
+      link: toAction,
+    },
+    channels: ['mail', 'inApp'],
+    subject: say({ tr: '{actions} kontrolünüzü bekliyor', en: '{actions} waiting for your check' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\n{actions} bir günden uzun süredir kontrolünüzü bekliyor. En eskisi: {since}',
+      en: 'Hello {recipient},\n\n{actions} waiting for your check for more than a day. The oldest was submitted on {since}.',
+    }),
+    brief: say({ tr: 'En eskisi: {since}', en: 'The oldest: {since}' }),
+    button: say({ tr: 'Kontrol et', en: 'Check it' }),
   }),
   'action.returned': message({
     title: say({ tr: 'Aksiyon geri gönderildi', en: 'Action given back' }),

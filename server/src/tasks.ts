@@ -220,8 +220,8 @@ export const recurring = {
   'action.remind': {
     title: say({ tr: 'Aksiyon hatırlatmaları', en: 'Reminders of actions' }),
     about: say({
-      tr: 'Süresi dolmak üzere olan ve geciken aksiyonları sorumlularına, bir haftadır gecikenleri planı onaylayana da bildirir.',
-      en: 'Tells owners of actions that are due soon or overdue, and the plan’s approver of those that are a week over.',
+      tr: 'Süresi dolmak üzere olan ve geciken aksiyonları sorumlularına, bir haftadır gecikenleri planı onaylayana da bildirir; bir günden uzun süredir kontrol bekleyenleri her gün saat 08:00’de kontrol edene hatırlatır.',
+      en: 'Tells owners of actions that are due soon or overdue, and the plan’s approver of those that are a week over; reminds verifiers, at 08:00 every day, of what has waited for more than a day.',
     }),
     schedule: '*/15 * * * *',
     missed: 'once',

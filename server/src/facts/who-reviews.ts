@@ -1,9 +1,9 @@
 import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
-import type { Db, ReadDb } from '../db/kysely.ts';
+import type { ReadDb } from '../db/kysely.ts';
 import { mayApprove } from './plan-facts.ts';
 import { heldResponse } from './plan-state.ts';
-import { unsay } from './unsay.ts';
+import { type Turn, type Turns, waitsSince } from './turns.ts';
 
 /**
  * Who reviews what a plan receives: its approver, else its lead auditor if they may, else everybody who may. Passive users
@@ -19,43 +19,23 @@ export async function reviewersOf(db: ReadDb, planId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Who approves within a day is not reminded. */
-const waitsSince = sql`interval '24 hours'`;
-
-interface Turn {
-  id: number;
-  responses: number;
-  since: string;
-}
-
 /** Whose turn how many responses are, and the arrival of the oldest: the twin of `reviewersOf`, for all plans at once. */
-export async function turnsOf(db: ReadDb): Promise<Turn[]> {
-  const { rows } = await sql<Turn>`
-    with able as materialized (select u.id from "user" u where u.active and ${mayApprove}),
-      waiting as materialized (
-        select r.plan_id, filled_by(r.user_id, r.response_key) as authors, count(*) as n, min(r.received_at) as since from response r
-        where r.status_code = ${sql.lit(statuses.PendingApproval)} and not ${heldResponse('r')} and r.received_at <= app_now() - ${waitsSince}
-        group by 1, 2)
-    select a.id, sum(w.n)::int as responses, min(w.since) as since
-    from waiting w join plan p on p.id = w.plan_id cross join company c join able a on case
-      when exists (select from able x where x.id = p.approver_id) then a.id = p.approver_id
-      when exists (select from able x where x.id = p.lead_auditor_id) then a.id = p.lead_auditor_id
-      else true end
-    where p.cancelled_at is null and not (c.four_eyes and a.id = any (w.authors))
-    group by a.id order by min(w.since), a.id`.execute(db);
-  return rows;
-}
-
-/** What the daily reminder of those turns is about. */
-export const turnsTopic = 'turns';
-
-/** Takes the reminder back from those for whom nothing waits any more. */
-export async function takeBackTurns(db: Db): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct user_id as id from notification
-    where read_at is null and entries @> ${JSON.stringify([{ topic: turnsTopic }])}::jsonb`.execute(db);
-  if (rows.length === 0) return;
-  const busy = new Set((await turnsOf(db)).map(({ id }) => id));
-  const userIds = rows.map(({ id }) => id).filter((id) => !busy.has(id));
-  if (userIds.length > 0) await unsay(db, turnsTopic, { userIds });
-}
+export const reviewTurns: Turns = {
+  topic: 'turns',
+  async of(db) {
+    const { rows } = await sql<Turn>`
+      with able as materialized (select u.id from "user" u where u.active and ${mayApprove}),
+        waiting as materialized (
+          select r.plan_id, filled_by(r.user_id, r.response_key) as authors, count(*) as n, min(r.received_at) as since from response r
+          where r.status_code = ${sql.lit(statuses.PendingApproval)} and not ${heldResponse('r')} and r.received_at <= app_now() - ${waitsSince}
+          group by 1, 2)
+      select a.id, sum(w.n)::int as waiting, min(w.since) as since
+      from waiting w join plan p on p.id = w.plan_id cross join company c join able a on case
+        when exists (select from able x where x.id = p.approver_id) then a.id = p.approver_id
+        when exists (select from able x where x.id = p.lead_auditor_id) then a.id = p.lead_auditor_id
+        else true end
+      where p.cancelled_at is null and not (c.four_eyes and a.id = any (w.authors))
+      group by a.id order by min(w.since), a.id`.execute(db);
+    return rows;
+  },
+};

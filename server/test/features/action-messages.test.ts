@@ -113,6 +113,22 @@ describe('what happens to an action', () => {
     expect([await shownTo(before), await shownTo(after)]).toEqual([[], ['action.assigned']]);
   });
 
+  test('that awaits a check is told to whoever is named to verify it now, and taken back from the one before', async () => {
+    const [ownerUserId, before, after] = [await person(), await person(), await person()];
+    const id = await a.action({ ownerUserId, verifierUserId: before });
+    await set(id, 'submitted', 'Kurutuldu');
+    await tellPeople(world);
+    expect([await shownTo(before), await shownTo(after)]).toEqual([['action.submitted'], []]);
+    await world.ok('ayse', 'action.update', { id, verifierUserId: after });
+    await tellPeople(world);
+    expect([await shownTo(before), await shownTo(after)]).toEqual([[], ['action.submitted']]);
+    expect((await mails('user_id', after)).at(-1)?.text).toContain('Kurutuldu');
+    await set(id, 'inProgress', 'Fotoğraf yok');
+    await world.ok('ayse', 'action.update', { id, verifierUserId: before });
+    await tellPeople(world);
+    expect([await shownTo(before), await shownTo(after)]).toEqual([[], []]);
+  });
+
   test('is told to whoever made it when it is done, and to its owner when it is cancelled', async () => {
     const [maker, ownerUserId, verifierUserId] = [await person(), await person(), await person()];
     const [done, cancelled] = [
@@ -151,7 +167,7 @@ describe('the reminder of an action', () => {
     for (const _ of [1, 2])
       await world.inCompany('ayse', async (db) => {
         await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
-        await remindOfActions({ db, each: eachOf(db, unexpected) });
+        await remindOfActions({ db, each: eachOf(db, unexpected), now: at });
       });
   }
 
@@ -254,6 +270,61 @@ describe('the reminder of an action', () => {
     await set(id, 'submitted', 'Bitti');
     await lookAt(day(today, 14));
     expect((await told(ownerUserId))[0]).toBe(1);
+  });
+
+  test('that a check is awaited comes each morning to whoever may verify by then, whoever was told before', async () => {
+    const [ownerUserId, verifierUserId] = [await person('ManageActions'), await person()];
+    const [approverId, manager] = [await person('ManageReports'), await person('ManageActions')];
+    const auditId = await a.plan({ approverId });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ lead_auditor_id: world.ids.can.user }).where('id', '=', auditId).execute(),
+    );
+    const id = await a.action({ findingId: null, auditId, ownerUserId, verifierUserId });
+    await set(id, 'submitted', 'Bitti');
+    const today = Temporal.Now.plainDateISO('Europe/Istanbul').toString();
+    /** Of everything that waits in this world: who is reminded of this one has one more than who is not. */
+    const reminded = async (days: number, hour = 9): Promise<number[]> => {
+      await lookAt(day(today, days, hour));
+      return world.inCompany('ayse', async (db) => {
+        const counted = async (user: number) => {
+          const { rows } = await sql<{ n: number; link: string; sent: number }>`
+            select sum((e -> 'fields' ->> 'actions')::int)::int as n, min(e -> 'fields' ->> 'link') as link, count(*)::int as sent
+            from message m cross join jsonb_array_elements(m.entries) e
+            where m.user_id = ${user} and m.channel = 'mail' and m.name = 'action.waiting' and m.state = 'Waiting'`.execute(
+            db,
+          );
+          if ((rows[0]?.sent ?? 0) > 0) expect(rows).toMatchObject([{ link: '/actions?state=submitted', sent: 1 }]);
+          return rows[0]?.n ?? 0;
+        };
+        const people = [ownerUserId, verifierUserId, approverId, manager];
+        const all: number[] = [];
+        for (const user of people) all.push(await counted(user));
+        await sql`update message set state = 'Sent' where name = 'action.waiting'`.execute(db);
+        return [all[0] as number, all[1] as number, all[2] as number, (all[3] as number) - (all[0] as number)];
+      });
+    };
+    const passive = (userId: number) =>
+      world.inCompany('ayse', (db) => db.updateTable('user').set({ active: false }).where('id', '=', userId).execute());
+    const shown = async () =>
+      (await Promise.all([verifierUserId, approverId, manager].map(shownTo))).map((names) =>
+        names.filter((name) => name === 'action.waiting'),
+      );
+    expect((await reminded(0, 23)).slice(1)).toEqual([0, 0, 0]);
+    expect((await reminded(2, 7)).slice(1)).toEqual([0, 0, 0]);
+    expect((await reminded(2)).slice(1)).toEqual([1, 0, 0]);
+    expect((await reminded(2, 10)).slice(1)).toEqual([0, 0, 0]);
+    await passive(verifierUserId);
+    expect((await reminded(3)).slice(1)).toEqual([0, 1, 0]);
+    await passive(approverId);
+    expect((await reminded(4)).slice(1)).toEqual([0, 0, 1]);
+    await world.inCompany('ayse', (db) =>
+      sql`update action set submitted_at = now() - interval '2 days' where state = 'submitted'`.execute(db),
+    );
+    await tellPeople(world);
+    expect(await shown()).toEqual([[], [], ['action.waiting']]);
+    await world.inCompany('ayse', (db) => sql`update action set state = 'done' where state = 'submitted'`.execute(db));
+    await tellPeople(world);
+    expect(await shown()).toEqual([[], [], []]);
   });
 
   test('goes to owners without an account by mail, and not for what was submitted', async () => {

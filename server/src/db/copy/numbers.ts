@@ -247,6 +247,7 @@ export const topics: Readonly<Record<string, string | null>> = {
   credit: 'credit',
   creditFor: 'credit',
   turns: null,
+  checks: null,
   backup: null,
 };
 

@@ -1,5 +1,4 @@
 import { creditLeft } from '@sahada/rules/quota';
-import { wallAt } from '@sahada/rules/zone';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { creditPeriods } from '../../facts/plan-facts.ts';
@@ -8,28 +7,11 @@ import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
 import { companyZone } from '../../facts/the-company.ts';
-import { turnsOf, turnsTopic } from '../../facts/who-reviews.ts';
-import { dayText } from '../../outside/day.ts';
+import { remindOfTurns } from '../../facts/turns.ts';
+import { reviewTurns } from '../../facts/who-reviews.ts';
 import { apartReason } from './review-filters.ts';
 
 /** What reviewers are reminded of: approvals that wait for them, and responses that waited for a credit which has come. */
-
-/** In whole hours of the company's zone; a server that was off at the first of them makes up for it until the last. */
-const [fromHour, untilHour] = [8, 20];
-
-/** How many people of a company are reminded at the most. */
-const mostPeople = 500;
-
-async function remindOfTurns(db: Db, zone: string, now: number): Promise<number> {
-  const { hour } = wallAt(now, zone);
-  if (hour < fromHour || hour >= untilHour) return 0;
-  const turns = (await turnsOf(db)).slice(0, mostPeople);
-  const day = dayText(now, zone);
-  if (turns.length === 0 || !(await isFirstTime(db, `turns:${day}`))) return 0;
-  for (const { id, responses, since } of turns)
-    await tell(db, 'review.waiting', [id], { responses, since, link: '/reviews' }, { topic: turnsTopic });
-  return turns.length;
-}
 
 /** Nothing is accepted by itself when credit comes: those who may are told once for each credit that it has come for. */
 async function tellOfCredit(db: Db, zone: string, now: number): Promise<number> {
@@ -52,5 +34,8 @@ async function tellOfCredit(db: Db, zone: string, now: number): Promise<number> 
 /** Answers how many messages there were. */
 export async function remindReviewers(db: Db, now: number): Promise<number> {
   const zone = await companyZone(db);
-  return (await remindOfTurns(db, zone, now)) + (await tellOfCredit(db, zone, now));
+  const reminded = await remindOfTurns(db, reviewTurns, { zone, now }, ({ id, waiting, since }) =>
+    tell(db, 'review.waiting', [id], { responses: waiting, since, link: '/reviews' }, { topic: reviewTurns.topic }),
+  );
+  return reminded + (await tellOfCredit(db, zone, now));
 }

@@ -52,6 +52,10 @@ export async function actionChanged(db: Db, { row, change, changed, userId }: Ev
   if (isMoved) await takeBack(db, row, 'assigned', 'reminded', 'returned');
   if (changed.due_date !== undefined) await takeBack(db, row, 'reminded', 'escalated');
   if ((change === 'insert' || isMoved) && !isClosed(action.state)) await assigned(db, row, action, userId);
+  if (changed.verifier_user_id !== undefined) {
+    await takeBack(db, row, 'submitted');
+    if (action.state === 'submitted') await submitted(db, row, action, userId);
+  }
   if (changed.state !== undefined) await stateChanged(db, row, action, changed.state[1] as ActionState, userId);
 }
 
@@ -71,6 +75,15 @@ async function assigned(db: Db, id: number, action: Action, userId: number | nul
   }
 }
 
+/** To whoever verifies it, but not to who caused this. */
+async function submitted(db: Db, id: number, action: Action, userId: number | null): Promise<void> {
+  const { ownerUserId, verifierUserId, by, note } = action;
+  const verifiers = verifierUserId === null ? await holdersOf(db, 'ManageActions') : [verifierUserId];
+  const people = verifiers.filter((one) => one !== ownerUserId && one !== userId);
+  const fields = { ...fieldsOf(id, action), by, note };
+  await tell(db, 'action.submitted', people, fields, { topic: actionTopic(id, 'submitted') });
+}
+
 async function stateChanged(db: Db, id: number, action: Action, to: ActionState, userId: number | null): Promise<void> {
   if (to !== 'submitted') await takeBack(db, id, 'submitted');
   if (to !== 'inProgress') await takeBack(db, id, 'returned');
@@ -78,14 +91,11 @@ async function stateChanged(db: Db, id: number, action: Action, to: ActionState,
   if (isClosed(to)) await takeBack(db, id, 'escalated');
   // Told of what it has become meanwhile: that step follows as its own event.
   if (action.state !== to) return;
-  const { ownerUserId, verifierUserId, createdBy, note, by, old } = action;
+  const { ownerUserId, createdBy, note, by, old } = action;
   const others = (ids: readonly (number | null)[]) => ids.filter((one) => one !== null && one !== userId) as number[];
   const fields = fieldsOf(id, action);
-  if (to === 'submitted') {
-    const verifiers = verifierUserId === null ? await holdersOf(db, 'ManageActions') : [verifierUserId];
-    const people = others(verifiers).filter((one) => one !== ownerUserId);
-    await tell(db, 'action.submitted', people, { ...fields, by, note }, { topic: actionTopic(id, 'submitted') });
-  } else if (to === 'inProgress' && old !== 'todo') {
+  if (to === 'submitted') await submitted(db, id, action, userId);
+  else if (to === 'inProgress' && old !== 'todo') {
     if (ownerUserId === null) await mailActionLink(db, id, 'action.linkReturned', note);
     const told = { ...fields, by, note };
     await tell(db, 'action.returned', others([ownerUserId]), told, { topic: actionTopic(id, 'returned') });

@@ -6,9 +6,11 @@ import { tellCredit } from '../../facts/credit-told.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { type Saying, tell, tellTogether } from '../../facts/tell.ts';
+import { takeBackTurns } from '../../facts/turns.ts';
 import { unsay } from '../../facts/unsay.ts';
 import { correctorOf } from '../../facts/who-corrects.ts';
-import { reviewersOf, takeBackTurns } from '../../facts/who-reviews.ts';
+import { reviewersOf, reviewTurns } from '../../facts/who-reviews.ts';
+import { checkTurns } from '../../facts/who-verifies.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Event, Follower } from '../../pipeline/events.ts';
 import { actionChanged, actionCommented } from './follow-actions.ts';
@@ -34,7 +36,8 @@ export const messageFollower: Follower = {
       else await responseChanged(db, first, planOf);
     }
     if (events.some(isReceived)) await tellCredit(db, now);
-    if (events.some(mayEndTurns)) await takeBackTurns(db);
+    if (events.some(mayEndTurns)) await takeBackTurns(db, reviewTurns);
+    if (events.some(({ table }) => table === 'plan' || table === 'action')) await takeBackTurns(db, checkTurns);
   },
 };
 

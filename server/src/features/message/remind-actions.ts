@@ -6,6 +6,9 @@ import { actionZone, approverOf, openAction, todayIn } from '../../facts/actions
 import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
+import { companyZone } from '../../facts/the-company.ts';
+import { remindOfTurns } from '../../facts/turns.ts';
+import { checkTurns } from '../../facts/who-verifies.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
 import { actionTopic } from './follow-actions.ts';
 
@@ -24,6 +27,8 @@ interface Due {
 
 /** Nobody is woken: what falls due today is told from this hour on, at the location. */
 const fromHour = 8;
+
+const toChecks = '/actions?state=submitted';
 
 const soonDays = 3;
 const weekDays = 7;
@@ -44,9 +49,10 @@ function leftWords(left: number): AnyText {
 
 /**
  * Tells owners of actions three days before, on the day and every week after it, and once, when one is a week over, the plan's
- * approver, else those who manage actions. Links that did not go out go along. Answers how many were told of.
+ * approver, else those who manage actions; and each day whoever verifies of what has waited for a check for more than a day. Links
+ * that did not go out go along. Answers how many messages there were.
  */
-export async function remindOfActions({ db, each }: Pick<InCompany, 'db' | 'each'>): Promise<number> {
+export async function remindOfActions({ db, each, now }: Pick<InCompany, 'db' | 'each' | 'now'>): Promise<number> {
   const today = todayIn(actionZone());
   const { rows } = await sql<Due>`
     select t.id, t.title, l.name as place, t.due_date as "dueDate", t.owner_user_id as "ownerUserId", w.which, d.left,
@@ -69,7 +75,10 @@ export async function remindOfActions({ db, each }: Pick<InCompany, 'db' | 'each
     }
     return messages;
   });
-  return mailed + told;
+  const checks = await remindOfTurns(db, checkTurns, { zone: await companyZone(db), now }, ({ id, waiting, since }) =>
+    tell(db, 'action.waiting', [id], { actions: waiting, since, link: toChecks }, { topic: checkTurns.topic }),
+  );
+  return mailed + told + checks;
 }
 
 async function reminded(
