@@ -910,7 +910,6 @@ create index decision_user on decision using btree (company_id, user_id);
 create policy company on decision to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on decision for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on decision for each row execute function log_activity();
-create trigger activity_insert after insert on decision referencing new table as new_rows for each statement execute function log_inserts();
 grant select, insert, update, delete on decision to sahada_app;
 
 create table delivery (

@@ -171,6 +171,21 @@ describe('the lines of a response', () => {
   });
 });
 
+test('a decision about a response is told by one line, the one of what it changed', async () => {
+  const { planId: auditId, responseId } = await a.response();
+  const before = (await list({ entity: 'response', entityId: responseId })).length;
+  const lines = async (): Promise<string[]> => {
+    const all = await list({ entity: 'response', entityId: responseId });
+    return all.slice(0, all.length - before).map(({ call }) => call);
+  };
+  await world.ok('ayse', 'audit.approve', { auditId, responseId });
+  expect(await lines()).toEqual(['audit.approve']);
+  await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Puan yanlış' });
+  expect(await lines()).toEqual(['audit.reopen', 'audit.approve']);
+  await world.ok('ayse', 'audit.reject', { responseId, reason: 'Deneme yanıtı' });
+  expect(await lines()).toEqual(['audit.reject', 'audit.reopen', 'audit.approve']);
+});
+
 describe('the list', () => {
   test('is filtered by person, kind of row, row, call and days', async () => {
     const category = await a.category({ name: 'Hijyen' });
