@@ -1,5 +1,5 @@
 import { type AnyText, type Language, type Text, tell, type Values } from '@sahada/contract/text';
-import { createContext, use, useCallback } from 'react';
+import { createContext, type ReactNode, use, useCallback } from 'react';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import type { Fetched } from '../outbox/forms.ts';
 import type { Pump } from '../outbox/pump.ts';
@@ -42,6 +42,8 @@ export interface AppState extends Omit<Base, 'storage'> {
   openNotices: () => void;
   openSignIn: () => void;
   offerUndo: (undoable: Undoable) => void;
+  /** The way back that is offered now; it stands in the frame of whatever page there is. */
+  undo: ReactNode;
 }
 
 export const AppContext = createContext<AppState | null>(null);

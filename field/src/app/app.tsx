@@ -69,14 +69,14 @@ export function App({ base, first }: { base: Base; first: View | null | undefine
       openNotices: () => setOver('notices'),
       openSignIn: () => setOver('signIn'),
       offerUndo,
+      undo: undoable && <Undo undoable={undoable} onDone={offerUndo} />,
     }),
-    [base, storage, language, session, offerUndo],
+    [base, storage, language, session, offerUndo, undoable],
   );
   return (
     <AppContext value={state}>
       <div ref={root} className={theme.theme}>
         <Link {...{ over, setOver, first }} showLanguage={setShown} />
-        {undoable && <Undo undoable={undoable} onDone={offerUndo} />}
       </div>
     </AppContext>
   );

@@ -28,7 +28,7 @@ export function Frame({
   children: ReactNode;
 }) {
   const say = useSay();
-  const { openOutbox } = useApp();
+  const { openOutbox, undo } = useApp();
   const [menu, setMenu] = useState(false);
   const waiting = useResponses().filter((response) => response.stage === 'waiting').length;
   useEffect(() => {
@@ -60,7 +60,12 @@ export function Frame({
         {under}
       </header>
       <main className={styles.main}>{children}</main>
-      {bottom && <footer className={styles.bottom}>{bottom}</footer>}
+      {(bottom || undo) && (
+        <footer className={styles.bottom}>
+          {undo}
+          {bottom}
+        </footer>
+      )}
       {menu && <Menu items={items} onClose={() => setMenu(false)} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { fill } from '@sahada/contract/text';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { type Undoable, useApp, useSay } from './app-context.ts';
 import styles from './undo.module.css';
@@ -7,18 +7,22 @@ import { words } from './words.ts';
 
 const offeredFor = 5000;
 
+/** Above it, in pixels; a few more for a page that had not quite come to its end. */
+const margin = 16;
+
 interface UndoProps {
   undoable: Undoable;
   onDone: (next: null, undone: boolean) => void;
 }
 
 /**
- * For five seconds, the way back from what was just cleared or deleted. It stands last on the page, so it takes the focus
- * that went with what was pressed, and waits as long as somebody stays on it by keyboard.
+ * For five seconds, the way back from what was just cleared or deleted. It stands after what is on the page, so it takes the
+ * focus that went with what was pressed, and waits as long as somebody stays on it by keyboard.
  */
 export function Undo({ undoable, onDone }: UndoProps) {
   const say = useSay();
   const { language } = useApp();
+  const bar = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const taken = useRef(false);
   const [isHeld, setHeld] = useState(false);
@@ -34,6 +38,12 @@ export function Undo({ undoable, onDone }: UndoProps) {
     const timer = setTimeout(() => onDone(null, false), offeredFor);
     return () => clearTimeout(timer);
   }, [undoable, onDone, isHeld]);
+  // The page is longer by it now: whoever was at its end or at a field above the bar still is.
+  useLayoutEffect(() => {
+    const { scrollHeight } = document.documentElement;
+    if (scrollHeight - innerHeight - scrollY <= (bar.current?.offsetHeight ?? 0) + margin) scrollTo(0, scrollHeight);
+    else if (document.activeElement !== document.body) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const leave = (event: KeyboardEvent) => {
     // Back to where the focus came from, instead of out of the page.
     if (event.key !== 'Escape' && !(event.key === 'Tab' && taken.current)) return;
@@ -41,7 +51,7 @@ export function Undo({ undoable, onDone }: UndoProps) {
     onDone(null, false);
   };
   return (
-    <div className={styles.undo} role="status" data-passing>
+    <div ref={bar} className={styles.undo} role="status" data-passing>
       <span>{fill(undoable.text, language)}</span>
       <button
         ref={button}
