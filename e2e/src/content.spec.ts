@@ -144,6 +144,12 @@ test('a help picture is chosen in the editor, and shown on a phone that has lost
   const [asked] = (await api.post('/admin/Question/getall', { searchText: 'Ocak temiz' })).ListItems;
   await page.goto(`${server.url}/questions/edit-questions/${asked.id}`);
   const phone = page.getByRole('region', { name: 'Telefon ekranı' });
+  // A question that is still without a text has a heading all the same.
+  const text = page.getByRole('textbox', { name: 'Soru metni' });
+  const written = await text.inputValue();
+  await text.fill('');
+  await expect(phone.getByRole('heading', { name: 'Soru metni' })).toBeVisible();
+  await text.fill(written);
   await page.locator('input[type="file"]').setInputFiles({ name: 'ocak.png', mimeType: 'image/png', buffer: picture });
   await expect(phone.getByRole('img', { name: 'Yardım fotoğrafı' })).toBeVisible();
   await button('Kaydet').click();

@@ -82,12 +82,13 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const languageId = languageIds[language];
   const info = localized(question.infoText, question.locales, languageId, 'infoText');
   const text = localized(question.text, question.locales, languageId, 'name');
+  const shown = text || <span className={styles.blank}>{tell(formWords.noText, language)}</span>;
   if (question.infoOnly) {
     return (
       <section id={anchorOf(question.id)} className={styles.info}>
         <Icon name="info" />
         <div>
-          <p className={styles.infoText}>{text}</p>
+          <p className={styles.infoText}>{shown}</p>
           <HelpText text={info} />
           <HelpPicture question={question} language={language} />
         </div>
@@ -112,7 +113,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           <span className="sr">{done ? tell(formWords.answered, language) : ''}</span>
         </span>
         <h3 id={textId} className={styles.text}>
-          {text}
+          {shown}
           {question.required && (
             <>
               <b className={styles.star} aria-hidden="true">
