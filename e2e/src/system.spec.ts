@@ -53,6 +53,15 @@ test('a row’s menu in a list leads to its history, on a phone too', async ({ b
   await context.close();
 });
 
+test('what a line tells begins at its heading, and the next stop is its way out', async ({ page }) => {
+  await signIn(page, server, '/system/activity');
+  await page.locator('tbody tr').first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(drawer.getByRole('button', { name: 'Kapat' })).toBeFocused();
+});
+
 test('the days to verify begin with those of the reader’s month, where it has begun already', async ({ page }) => {
   await signIn(page, server);
   // Half an hour into December in Istanbul, and still November in Greenwich.

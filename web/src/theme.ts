@@ -114,6 +114,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', fw: 550 } },
     Button: { defaultProps: { fw: 550 } },
     DrawerCloseButton: closeButton,
+    // What a drawer shows begins at its heading; a form goes on to its first field.
+    DrawerTitle: { defaultProps: { 'data-autofocus': true, tabIndex: -1 } },
     Drawer: {
       defaultProps: {
         attributes: dialogHeader,
