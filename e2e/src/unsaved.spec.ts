@@ -198,6 +198,39 @@ test('what one person left unsaved is not offered to another who signs in at the
   await expect(offer()).toBeHidden();
 });
 
+test('a tab with something unsaved stays when another person signs in beside it, and saves as whose it is', async () => {
+  await page.goto(`${server.url}/categorys`);
+  await page.getByRole('link', { name: 'Kategori ekle' }).click();
+  const name = page.getByRole('dialog').getByRole('textbox').first();
+  await name.fill('Ayşe’nin kategorisi');
+  const beside = await context.newPage();
+  const signInBeside = async (email: string) => {
+    await beside.locator('input[type="email"], input[name="email"]').first().fill(email);
+    await beside.locator('input[type="password"]').first().fill(password);
+    await beside.locator('button[type="submit"]').click();
+    await beside.waitForURL(/\/(dashboard|profile)/);
+  };
+  // The session ends in that tab as by time: at the server it still stands.
+  await beside.goto(`${server.url}/livez`);
+  await beside.evaluate(() => localStorage.removeItem('sahada.token'));
+  await beside.goto(`${server.url}/sign-in`);
+  await signInBeside('mehmet@ornek.com.tr');
+  await expect(
+    page.getByText('Başka bir sekmede Mehmet Kaya giriş yaptı. Bu sayfa sizin adınıza açık kalıyor.').first(),
+  ).toBeVisible();
+  await expect(name).toHaveValue('Ayşe’nin kategorisi');
+  await page.getByRole('dialog').getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Kategori ekle' })).toBeHidden();
+  const lines = (await api.post('/admin/Activity/getall', { searchText: 'Ayşe’nin kategorisi' })).ListItems;
+  expect(lines.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+    'Ayşe Yılmaz, “Ayşe’nin kategorisi” kategorisini ekledi',
+  ]);
+  await beside.close();
+  await page.goto(`${server.url}/sign-in`);
+  await page.evaluate(() => localStorage.removeItem('sahada.token'));
+  await signIn();
+});
+
 test('a language chosen in one tab is spoken in all of them, frame and lists alike', async () => {
   await page.goto(`${server.url}/auditlist`);
   await expect(page.getByRole('heading', { name: 'Denetimler ve anketler' })).toBeVisible();
