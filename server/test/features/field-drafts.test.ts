@@ -381,6 +381,14 @@ describe('once it was submitted', () => {
     expect(plans.find((plan: Input) => plan.auditId === own.id)).toMatchObject({ responseKey: null, statusCode: 30 });
   });
 
+  test('a round of its own may begin, since nothing is under way any more', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await submit(own, { draftVersion: 1 });
+    const next = { responseKey: randomUUID(), token: own.token, answers: [shelves('Tam', 2)] };
+    expect((await world.call('can', 'fieldwork.putDraft', next)).status).toBe(200);
+  });
+
   test('what says the same is no conflict, however it is spelt', async () => {
     const own = await shared();
     await submit(own);

@@ -154,6 +154,8 @@ describe('a correction', () => {
       await setResponse(sent, { status_code: 40 });
       expect((await phone.send({ ...sent, revision, findings })).status).toBe(201);
       expect(await rowsOf(sent)).toMatchObject([{ id: found?.id, withdrawn }]);
+      const { findings: shown } = await world.ok('ayse', 'fieldwork.response', { responseKey: sent.responseKey });
+      expect(shown).toHaveLength(withdrawn ? 0 : 1);
     }
     expect((await world.ok('ayse', 'action.get', { id: action })).findingId).toBe(found?.id);
   });
