@@ -114,6 +114,21 @@ describe('the report', () => {
     expect(await pdf(auditId)).not.toContain(stamp);
   });
 
+  test('lists of several responses those that count, and none of another plan', async () => {
+    const own = await received(undefined, 3);
+    const other = await received(undefined, 2);
+    const rowsOf = async (auditId: number) =>
+      (await details(auditId)).Responses as { responseId: number; number: string }[];
+    const [rejected, ...counting] = await rowsOf(own.auditId);
+    const others = await rowsOf(other.auditId);
+    await world.ok('ayse', 'audit.reject', { responseId: rejected?.responseId, reason: 'Yanlış yerde doldurulmuş' });
+    const text = await pdf(own.auditId);
+    const shown = [...counting, ...others, rejected].filter(
+      (one) => one !== undefined && text.includes(packed(one.number)),
+    );
+    expect(shown).toEqual(counting);
+  });
+
   test('speaks the reader’s language', async () => {
     const { auditId } = await received();
     const text = await pdf(auditId, 2);

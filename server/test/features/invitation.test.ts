@@ -128,6 +128,9 @@ describe('an invitation that a mailbox refused', () => {
     await refusedIn(full.id, 'Waiting');
     await refusedIn(gone.id, 'Failed');
     expect((await invited(id)).map(({ state }: { state: string }) => state)).toEqual(['refused', 'refused', 'waiting']);
+    const elsewhere = await a.openPlan({});
+    const misled = await world.call('ayse', 'invitation.remind', { auditId: elsewhere.id, ids: [full.id] });
+    expect(misled.status, 'of another plan').toBe(404);
     expect(await world.ok('ayse', 'invitation.remind', { auditId: id, ids: [full.id, gone.id] })).toEqual({
       sent: 2,
       leftOut: 0,

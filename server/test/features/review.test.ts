@@ -154,6 +154,11 @@ describe('the list of responses', () => {
     await send(randomUUID(), fourteenOfTwenty(list));
     const { ListItems } = await listed({ auditId, apart: true });
     expect(ListItems).toMatchObject([{ apart: 'limit', flags: ['OverQuota'], statusCode: 30 }]);
+    // By then its plan has room, whatever others are full of.
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ participant_limit: 2 }).where('id', '=', auditId).execute(),
+    );
+    expect((await listed({ auditId, apart: true })).ListItems).toMatchObject([{ apart: 'credit' }]);
     await world.ok('ayse', 'audit.accept', { responseIds: [ListItems[0].responseId], accept: true });
     expect((await listed({ auditId, apart: true })).TotalItemsCount).toBe(0);
     expect((await listed({ auditId, apart: false })).TotalItemsCount).toBe(2);
