@@ -2,6 +2,7 @@ import { unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { makeSheet } from '../../src/outside/sheet.ts';
 import { build } from '../builders.ts';
 import { a, book, check, customer, type Data, lines, locations, openImports, run, world } from '../imports.ts';
 import { personWith } from '../walks/door.ts';
@@ -86,6 +87,24 @@ describe('a check', () => {
     // A record whose cells happen to be called like columns is none of them.
     const named = await check('location', lines('Ünvan;Cari;Tip', `Depo;${customer};Şube`));
     expect(named.columns.map(({ heading }: Data) => heading)).toEqual(['Ünvan', 'Cari', 'Tip']);
+  });
+
+  test('reads the first sheet with headings, and says of another one with rows that it was not read', async () => {
+    const headings = ['Name', 'Customer'];
+    const sheets = async (first: string[][], ...more: { title: string; lines: string[][] }[]) => {
+      const columns = (first[0] ?? []).map((heading) => ({ heading, kind: 'text' as const }));
+      const head = { format: 'xlsx', title: 'Ocak', language: 'en', columns, more } as const;
+      return check('location', await makeSheet(head, first.slice(1)));
+    };
+    const cover = await sheets([['2026']], { title: 'Liste', lines: [headings, ['Moda', customer]] });
+    expect(cover).toMatchObject({ create: 1, problems: [] });
+    const second = { title: 'Şubat', lines: [headings, ['Göztepe', customer]] };
+    const notes = { title: 'Notlar', lines: [['Name'], ['Moda kapalı']] };
+    const two = await sheets([headings, ['Moda', customer]], second, notes);
+    expect(two.create).toBe(1);
+    expect(two.problems).toMatchObject([
+      { row: 0, severity: 'warning', message: 'The sheet “Şubat” was not read; only the sheet “Ocak” was.' },
+    ]);
   });
 
   test('says what there is none of, and of a place in a wrong one nothing more', async () => {

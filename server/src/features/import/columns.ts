@@ -63,26 +63,40 @@ const holdsAnything = (cells: readonly BookCell[]): boolean => cells.some((cell)
 const headingsWithin = 20;
 
 /**
- * Reads the headings. They stand in the first row that holds anything, unless one further down names more fields than it, and two at
- * least: a cell of a record may happen to be called like a column.
+ * Where a sheet's headings stand, and how many fields they name: in the first row that holds anything, unless one further down names
+ * more than it, and two at least: a cell of a record may happen to be called like a column.
  */
+function topOf({ rows }: Sheet, known: (cell: BookCell | undefined) => boolean): { top: number; named: number } {
+  let top = rows.findIndex(holdsAnything);
+  let named = rows[top]?.filter(known).length ?? 0;
+  for (const [at, cells] of rows.slice(0, headingsWithin).entries()) {
+    const names = cells.filter(known).length;
+    if (names > Math.max(1, named)) [top, named] = [at, names];
+  }
+  return { top, named };
+}
+
+/** Reads the headings of the first sheet that has some, and says of others like it that they are not read. */
 export function tableOf(
   sheets: readonly Sheet[],
   fields: readonly ImportField[],
   map: ImportOptions['map'] = {},
 ): Table {
-  const sheet = sheets.find(({ rows }) => rows.some(holdsAnything));
-  if (sheet === undefined) return { headings: [], columns: [], rows: [], problems: [problem(0, '', words.empty)] };
   const asked = new Map(Object.entries(map).map(([heading, field]) => [plain(heading), field]));
   const known = (cell: BookCell | undefined): boolean =>
     textOf(cell) !== '' && (asked.has(plain(textOf(cell))) || fieldNamed(textOf(cell), fields) !== undefined);
-  let top = sheet.rows.findIndex(holdsAnything);
-  let named = Math.max(1, sheet.rows[top]?.filter(known).length ?? 0);
-  for (const [at, cells] of sheet.rows.slice(0, headingsWithin).entries()) {
-    const names = cells.filter(known).length;
-    if (names > named) [top, named] = [at, names];
-  }
-  const problems: ImportProblem[] = [];
+  const filledIn = sheets
+    .filter(({ rows }) => rows.some(holdsAnything))
+    .map((sheet) => ({ sheet, ...topOf(sheet, known) }));
+  const fewest = Math.max(2, fields.filter(({ required }) => required).length);
+  const headed = filledIn.filter(({ named }) => named >= fewest);
+  const [read, ...others] = headed.length > 0 ? headed : filledIn.slice(0, 1);
+  if (read === undefined) return { headings: [], columns: [], rows: [], problems: [problem(0, '', words.empty)] };
+  const { sheet, top, named } = read;
+  // A sheet that explains the columns happens to name one or two of them.
+  const problems = others
+    .filter((other) => other.named * 2 > named && other.sheet.rows.slice(other.top + 1).some(holdsAnything))
+    .map((other) => problem(0, '', filled(words.otherSheet, { sheet: other.sheet.name, read: sheet.name }), 'warning'));
   const columns: Column[] = [];
   const headings: Table['headings'] = [];
   for (const [at, cell] of (sheet.rows[top] ?? []).entries()) {

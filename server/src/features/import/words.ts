@@ -41,6 +41,10 @@ export const words = {
   tooLarge: say({ tr: 'Dosya çok büyük.', en: 'The file is too large.' }),
   empty: say({ tr: 'Dosyada satır yok.', en: 'The file has no rows.' }),
   noColumn: say({ tr: '“{column}” sütunu yok.', en: 'The column “{column}” is missing.' }),
+  otherSheet: say({
+    tr: '“{sheet}” sayfası okunmadı; yalnızca “{read}” sayfası okundu.',
+    en: 'The sheet “{sheet}” was not read; only the sheet “{read}” was.',
+  }),
   unknownColumn: say({ tr: 'Bu sütun bilinmiyor ve atlandı.', en: 'This column is not known and was left out.' }),
   twiceColumn: say({ tr: 'Bu sütun iki kez var.', en: 'This column is in the file twice.' }),
   password: say({
