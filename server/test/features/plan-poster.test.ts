@@ -39,6 +39,10 @@ test('it is one page in the language asked for, with definition, place, how to a
     expect(english.text).toContain(packed(words));
   }
   expect(english.text).not.toContain(packed('Mağaza memnuniyet anketi'));
+  for (const format of ['svg', 'png', 'pdf']) {
+    const { headers } = await world.call('ayse', 'plan.qrCode', { auditId: plan.id, format });
+    expect(headers['content-disposition']).toContain('"Store_satisfaction_survey');
+  }
 });
 
 test('the longest definition still fits on one page, and the logo stands on it', async () => {

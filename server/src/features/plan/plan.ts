@@ -142,7 +142,7 @@ export const plan: HandlersOf<Calls> = {
     async run({ auditId, format, languageId }, { db, refuse }) {
       const row = await db
         .selectFrom('plan')
-        .select(['link_token', 'name'])
+        .select(['link_token', sql<string>`localized(definition, locales, 'definition')`.as('name')])
         .where('id', '=', auditId)
         .executeTakeFirst();
       if (row === undefined || row.link_token === null) return refuse('notFound');
