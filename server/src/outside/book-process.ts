@@ -75,12 +75,41 @@ function placed(sheet: string): string {
   );
 }
 
+/** How many digits a cell of a style shows at least, by the style's place: a code 0012 may be the number 12 in the format 0000. */
+function digitsOf(styles: Uint8Array | undefined): ReadonlyMap<string, number> {
+  const text = styles === undefined ? '' : Buffer.from(styles).toString('utf8');
+  const told = (tag: string, name: string): string => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+  const digits = new Map<string, number>();
+  for (const [tag] of text.matchAll(/<(?:\w+:)?numFmt\s[^<>]*>/g))
+    if (/^0{2,20}$/.test(told(tag, 'formatCode'))) digits.set(told(tag, 'numFmtId'), told(tag, 'formatCode').length);
+  const [, formats = ''] = /<(?:\w+:)?cellXfs\b([\s\S]*?)<\/(?:\w+:)?cellXfs>/.exec(text) ?? [];
+  const styled = [...formats.matchAll(/<(?:\w+:)?xf(?=[\s/>])[^<>]*>/g)].map(([tag], at) => ({
+    at: `${at}`,
+    shown: digits.get(told(tag, 'numFmtId')) ?? 0,
+  }));
+  return new Map(styled.filter(({ shown }) => shown > 0).map(({ at, shown }) => [at, shown]));
+}
+
+/** A sheet whose numbers have the zeros in front that their style shows. */
+function asShown(sheet: string, digits: ReadonlyMap<string, number>): string {
+  if (digits.size === 0) return sheet;
+  return sheet.replace(
+    /<((?:\w+:)?c)(\s[^<>]*)>(<(?:\w+:)?v>)(\d+)(<\/(?:\w+:)?v>)/g,
+    (whole, name: string, more: string, open: string, value: string, close: string) => {
+      const shown = digits.get(/\ss="(\d+)"/.exec(more)?.[1] ?? '') ?? 0;
+      const isNumber = !/\st="(?!n")/.test(more);
+      if (!isNumber || value.length >= shown) return whole;
+      return `<${name}${more.replace(/\st="n"/, '')} t="str">${open}${value.padStart(shown, '0')}${close}`;
+    },
+  );
+}
+
 /**
  * A sheet without cells that hold nothing: programs write them to the last column where a whole row is coloured. The place of
  * what is left is checked, because the reader makes room up to the last cell.
  */
-function lean(sheet: Uint8Array): Uint8Array {
-  const text = placed(Buffer.from(sheet).toString('utf8'))
+function lean(sheet: Uint8Array, digits: ReadonlyMap<string, number>): Uint8Array {
+  const text = asShown(placed(Buffer.from(sheet).toString('utf8')), digits)
     .replace(/<((?:\w+:)?)c\b[^<>]*\/>/g, '')
     .replace(/<((?:\w+:)?)c\b[^<>]*>\s*<\/\1c>/g, '')
     .replace(/<((?:\w+:)?)row\b[^<>]*\/>/g, '')
@@ -106,9 +135,10 @@ const cellOf = (value: unknown): BookCell => {
 async function workbook(bytes: Uint8Array): Promise<BookAnswer> {
   const parts = unpacked(bytes);
   if (Object.values(parts).some(hasLongPiece)) throw new Fault('unreadable');
+  const digits = digitsOf(parts['xl/styles.xml']);
   const sheet = /^xl\/worksheets\/[^/]+\.xml$/i;
   const leaner = Object.fromEntries(
-    Object.entries(parts).map(([name, part]) => [name, sheet.test(name) ? lean(part) : part]),
+    Object.entries(parts).map(([name, part]) => [name, sheet.test(name) ? lean(part, digits) : part]),
   );
   const sheets = await readBook(Buffer.from(zipSync(leaner, { level: 0 })));
   return {

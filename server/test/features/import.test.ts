@@ -107,6 +107,24 @@ describe('a check', () => {
     ]);
   });
 
+  test('reads a code with the zeros that Excel shows in front of it', async () => {
+    const parts = unzipSync(await book(['Name', 'Customer', 'Code'], [['Moda', customer, 12]]));
+    const changed = (name: string, from: string | RegExp, to: string) =>
+      Buffer.from(
+        Buffer.from(parts[name] as Uint8Array)
+          .toString()
+          .replace(from, to),
+      );
+    const file = zipSync({
+      ...parts,
+      'xl/styles.xml': changed('xl/styles.xml', /formatCode="[^"]*"/, 'formatCode="00000"'),
+      'xl/worksheets/sheet1.xml': changed('xl/worksheets/sheet1.xml', '<c r="C2">', '<c r="C2" s="2">'),
+    });
+    const { preview, problems } = await check('location', file);
+    expect(problems).toEqual([]);
+    expect(preview[0].fields).toMatchObject({ Code: '00012' });
+  });
+
   test('says what there is none of, and of a place in a wrong one nothing more', async () => {
     const file = lines(
       'Customer;Name;District;City;Location type',
