@@ -161,6 +161,8 @@ describe('an export', () => {
   test('tells a code of the row itself, and a code that has a name beside it by that name alone', async () => {
     const [head = ''] = linesOf(await world.call('ayse', 'location.listToExcel', { format: 'csv' }));
     expect(head.split(',').slice(0, 3)).toEqual(['Name', 'Code', 'Customer']);
+    const [findings = ''] = linesOf(await world.call('ayse', 'report.findingReportToExcel', { format: 'csv' }));
+    expect(findings.split(',').filter((heading) => /^Repe/.test(heading))).toEqual(['Repeated']);
     const [plans = ''] = linesOf(await world.call('ayse', 'plan.listToExcel', { format: 'csv' }));
     expect(plans.split(',').filter((heading) => heading === 'Status')).toHaveLength(1);
   });

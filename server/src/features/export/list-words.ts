@@ -39,6 +39,7 @@ export const ownHeadings: Readonly<Record<string, Readonly<Record<string, AnyTex
     usedIn: say({ tr: 'Kullanıldığı yerler', en: 'Used in' }),
     type: say({ tr: 'Dosya türü', en: 'File type' }),
   },
+  'report.findingReport': { repeat: say({ tr: 'Tekrar eden', en: 'Repeated' }) },
   'message.list': { title: say({ tr: 'İleti', en: 'Message' }) },
   'notification.list': { name: say({ tr: 'Bildirim türü', en: 'Kind of notification' }) },
   'webhook.deliveries': {
