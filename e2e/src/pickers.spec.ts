@@ -93,3 +93,23 @@ test('of five hundred auditors the author is proposed, who is none of the first 
   await page.getByRole('option', { name: 'Ali Denetçi 499' }).click();
   await expect(lead).toHaveValue('Ali Denetçi 499');
 });
+
+test('rows of all pages that come when another search is already on screen select nothing', async () => {
+  await page.goto(`${server.url}/admin/locations`);
+  await page.getByRole('checkbox', { name: 'Sayfadaki tümünü seç' }).check();
+  let come = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  await page.route(/location\/GetAll/i, async (route) => {
+    if (route.request().postData()?.includes('"pageSize":100')) await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'İlk 500 kaydı seç' }).click();
+  await page.getByRole('textbox', { name: 'Ara' }).fill('4321');
+  await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).toHaveCount(1);
+  come();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(/kayıt seçildi/)).toHaveCount(0);
+  await page.unroute(/location\/GetAll/i);
+});

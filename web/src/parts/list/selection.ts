@@ -1,5 +1,5 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAsk } from '../../client/use.ts';
 import { idOf } from './columns.ts';
 
@@ -41,21 +41,29 @@ export function useSelection<Item extends object>(
   const [touched, setTouched] = useState<number | null>(null);
   const { page: _page, pageSize: _size, ...asked } = input;
   const narrowing = JSON.stringify(asked);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search or filter has other rows
-  useEffect(() => {
+  /** The run that fetches the rows of other pages; one that is no longer wanted selects nothing when it ends. */
+  const run = useRef<object | null>(null);
+  const begin = (next: Iterable<number>) => {
+    run.current = null;
+    setFetching(false);
     setWhole(null);
-    setIds(new Set());
-  }, [narrowing]);
+    setIds(new Set(next));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search or filter has other rows
+  useEffect(() => begin([]), [narrowing]);
 
   const here = new Set(items.map(idOf));
   const chosen = items.filter((item) => ids.has(idOf(item)));
   const elsewhere = whole?.filter((item) => ids.has(idOf(item)) && !here.has(idOf(item))) ?? [];
 
   const selectWhole = async () => {
+    const mine = {};
+    run.current = mine;
     setFetching(true);
     const found: Item[] = [];
     for (let page = 1; found.length < mostSelected; page++) {
       const outcome = await ask({ ...asked, page, pageSize } as never);
+      if (run.current !== mine) return;
       if (!outcome.ok) break;
       const { ListItems, TotalItemsCount } = outcome.data as unknown as { ListItems: Item[]; TotalItemsCount: number };
       found.push(...ListItems);
@@ -83,15 +91,9 @@ export function useSelection<Item extends object>(
       const between = from < 0 ? [item] : items.slice(Math.min(from, to), Math.max(from, to) + 1);
       setIds(new Set([...ids, ...between.map(idOf)]));
     },
-    toggleAll: (on) => {
-      setWhole(null);
-      setIds(new Set(on ? items.map(idOf) : []));
-    },
+    toggleAll: (on) => begin(on ? items.map(idOf) : []),
     all: items.length > 0 && chosen.length === items.length,
-    clear: () => {
-      setWhole(null);
-      setIds(new Set());
-    },
+    clear: () => begin([]),
     selectWhole,
     whole: elsewhere.length > 0,
     fetching,
