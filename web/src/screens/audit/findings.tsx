@@ -11,6 +11,7 @@ import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { findingsOf, isOpen, rowsOf, type Shown } from './answer.ts';
 import { FindingActions } from './finding-actions.tsx';
+import { Lightbox } from './lightbox.tsx';
 import { useMore } from './more.tsx';
 import { OwnFindings } from './own-findings.tsx';
 import { QuestionRow } from './question-row.tsx';
@@ -18,7 +19,6 @@ import classes from './questions.module.css';
 import { words } from './words.ts';
 
 const EditAnswer = fetched(async () => (await import('./edit-answer.tsx')).EditAnswer);
-const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
 /** Every finding with its answer, note and photos, the gravest first. */
 export function Findings({ details, current }: Shown) {

@@ -1,6 +1,8 @@
 import { audit, type WireAnswerRow } from '@sahada/contract/audit';
 import { useWrite } from '../../client/use.ts';
-import { Lightbox as Photos } from '../../parts/picture/lightbox.tsx';
+import { fetched } from '../../parts/later/fetched.tsx';
+
+const Photos = fetched(async () => (await import('../../parts/picture/lightbox.tsx')).Lightbox);
 
 interface LightboxProps {
   pictures: WireAnswerRow['pictures'];

@@ -2,16 +2,14 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
-import { fetched } from '../../parts/later/fetched.tsx';
 import { PhotoStrip } from '../../parts/picture/photo-strip.tsx';
 import type { Shown } from './answer.ts';
 import { FindingActions } from './finding-actions.tsx';
+import { Lightbox } from './lightbox.tsx';
 import { useMore } from './more.tsx';
 import rowClasses from './question-row.module.css';
 import classes from './questions.module.css';
 import { words } from './words.ts';
-
-const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
 /** What auditors found apart from any question, the gravest first; nothing where there is none. */
 export function OwnFindings({ details, current }: Shown) {

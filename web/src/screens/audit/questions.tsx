@@ -11,13 +11,13 @@ import { searchKey } from '../../parts/list/search-key.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { type Department, isOpen, questionsOf, rowsOf, type Shown } from './answer.ts';
 import { Distribution } from './distribution.tsx';
+import { Lightbox } from './lightbox.tsx';
 import { QuestionRow } from './question-row.tsx';
 import classes from './questions.module.css';
 import { Traced } from './traced.tsx';
 import { words } from './words.ts';
 
 const EditAnswer = fetched(async () => (await import('./edit-answer.tsx')).EditAnswer);
-const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
 type Filter = 'all' | 'findings' | 'unanswered' | 'photos' | 'corrected';
 

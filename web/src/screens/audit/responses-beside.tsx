@@ -6,17 +6,15 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
-import { fetched } from '../../parts/later/fetched.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
 import { answerText, toneOfRow } from './answer.ts';
 import { AnswerPhotos } from './answer-photos.tsx';
 import classes from './beside.module.css';
 import { besideWords } from './beside-words.ts';
+import { Lightbox } from './lightbox.tsx';
 import { words } from './words.ts';
 import { Worth } from './worth.tsx';
-
-const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
 const most = 4;
 

@@ -2,15 +2,13 @@ import type { WireAnswerRow } from '@sahada/contract/audit';
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { fetched } from '../../parts/later/fetched.tsx';
 import { answerText, toneOfRow } from './answer.ts';
 import { AnswerPhotos } from './answer-photos.tsx';
+import { Lightbox } from './lightbox.tsx';
 import classes from './review.module.css';
 import { reviewWords } from './review-words.ts';
 import { words } from './words.ts';
 import { Worth } from './worth.tsx';
-
-const Lightbox = fetched(async () => (await import('./lightbox.tsx')).Lightbox);
 
 export interface Pair {
   key: number;
