@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { begin, card, type FieldWorld, fieldWorld, noisyPhoto, phone, yesNo } from './field-world.ts';
 import { client, type Data } from './server.ts';
+import { signIn } from './sign-in.ts';
 
 let world: FieldWorld;
 test.beforeAll(async () => {
@@ -87,6 +88,18 @@ test('photos of what clashes with a content sent before reach the office, which 
   const { Responses, Departments } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
   expect(Responses[0].flags).toEqual([]);
   expect(Departments[0].Questions[0].pictures).toHaveLength(1);
+
+  // There it opens large, and can be deleted until it is approved.
+  const office = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await signIn(office, world.server, `/audit/audit-details/${plan.id}?tab=questions`);
+  const small = office.getByRole('button', { name: /^Fotoğrafı aç: / });
+  await small.click();
+  const large = office.getByRole('dialog', { name: 'Fotoğraf 1 / 1: Raflar dolu mu?' });
+  await expect(large.locator('img').first()).toBeVisible();
+  await large.getByRole('button', { name: 'Fotoğrafı sil' }).click();
+  await office.getByRole('dialog', { name: 'Bu fotoğraf silinsin mi?' }).getByRole('button', { name: 'Sil' }).click();
+  await expect(small).toHaveCount(0);
+  await office.context().close();
 
   await page.getByRole('button', { name: 'Şimdi gönder' }).click();
   await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
