@@ -16,6 +16,7 @@ const words = {
   used: say({ tr: 'Son kullanım: {when}', en: 'Last used {when}' }),
   since: say({ tr: 'Başlangıç: {when}', en: 'Since {when}' }),
   end: say({ tr: 'Oturumu kapat', en: 'Sign out there' }),
+  endNamed: say({ tr: 'Oturumu kapat: {device}, {when}', en: 'Sign out there: {device}, {when}' }),
   question: say({ tr: '“{device}” cihazındaki oturum kapatılsın mı?', en: 'End the session on “{device}”?' }),
   unknown: say({ tr: 'Bilinmeyen cihaz', en: 'Unknown device' }),
 };
@@ -69,6 +70,7 @@ export function Sessions() {
                   <Button
                     variant="default"
                     size="xs"
+                    aria-label={say(words.endNamed, { device, when: format.dateTime(session.since) })}
                     loading={end.sending}
                     onClick={() => void finish(session.id, device)}
                   >
