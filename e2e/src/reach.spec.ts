@@ -65,6 +65,24 @@ test('a row’s menu gives the focus back to its button, from the first time on,
   await expect(quick).toBeFocused();
 });
 
+test('a drawer that is drawn open gives the focus back to what opened it, the first time too', async ({ page }) => {
+  await signIn(page, server);
+  for (const [path, name] of [
+    ['/system/places', 'Ülke ekle'],
+    ['/system/data-protection', 'Başvuru ekle'],
+  ] as const) {
+    await page.goto(server.url + path);
+    const main = page.getByRole('main');
+    const opener = main.getByRole('link', { name }).or(main.getByRole('button', { name })).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+});
+
 test('a menu begins on its first entry, that of a plan too, and the chosen one of several says so', async ({
   page,
 }) => {

@@ -29,10 +29,18 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   const { editor, title, opened, onClose, onSaved = onClose, saveLabel = common.save, size = 480, children } = props;
   const say = useSay();
   const root = useRef<HTMLFormElement>(null);
-  const opener = useRef<HTMLElement | null>(null);
-  useEffect(() => {
-    if (opened) opener.current = document.activeElement as HTMLElement | null;
-  }, [opened]);
+  // Taken while it is drawn: one that is drawn open for the first time has the focus before its effects run.
+  const opener = useRef<Element | null>(null);
+  const wasOpened = useRef(false);
+  if (opened && !wasOpened.current) opener.current = document.activeElement;
+  wasOpened.current = opened;
+  const giveBack = () => {
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+      opener.current.focus({ preventScroll: true });
+  };
+  // Some are gone as soon as they are closed, without sliding away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is gone
+  useEffect(() => giveBack, []);
   // A form that slides away still holds what was given up; nobody is asked about that again.
   const isOpen = useRef(opened);
   isOpen.current = opened;
@@ -51,10 +59,8 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
     <Drawer
       opened={opened}
       onClose={() => void leave(onClose)}
-      onExitTransitionEnd={() => {
-        // Where a question was asked in between, its dialog gave the focus back to the drawer that is now gone.
-        if (document.activeElement === document.body) opener.current?.focus({ preventScroll: true });
-      }}
+      // Where a question was asked in between, its dialog gave the focus back to the drawer that is now gone.
+      onExitTransitionEnd={giveBack}
       title={title}
       position="right"
       size={size}
