@@ -2,7 +2,7 @@ import type { Permission } from '@sahada/contract/permissions';
 import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mostParts } from '../../src/facts/arriving-pictures.ts';
+import { mostBytes, mostParts } from '../../src/facts/arriving-pictures.ts';
 import { audits, type Input } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
@@ -222,6 +222,14 @@ describe('what it refuses', () => {
         where p.picture_key = ${pictureKey}`.execute(db),
     );
     expect((await put(bytes.length - 1, bytes.length)).status).toBe(413);
+  });
+
+  test('a photo by its link that is to become larger than any may be', async () => {
+    const { token } = await a.sentAction();
+    const part = { token, pictureKey: crypto.randomUUID(), sha256: sha256(pixel), bytes: pixel };
+    const put = async (size: number) => (await world.call(null, 'actionLink.putPicture', { ...part, size })).status;
+    expect(await put(mostBytes + 1)).toBe(413);
+    expect(await put(mostBytes), 'the largest').toBe(200);
   });
 
   test('by its link other bytes under a key that is taken, and more than an hour’s bytes', async () => {

@@ -235,7 +235,7 @@ test('the list goes into a file in words, with the places where each is used', a
   const { receiptNumber } = await a.response();
   const { raw } = await world.call('ayse', 'storedFile.listToExcel', { format: 'csv', kind: 'answer' });
   const [head = '', first = ''] = raw.toString().trim().split('\r\n');
-  expect(head).toContain('Kind,Name,Type,Size (bytes),When,By,Used in,Unused,Deleted automatically,Status');
+  expect(head).toContain('Kind,Name,File type,Size (bytes),When,By,Used in,Unused,Deleted automatically,Status');
   expect(first).toMatch(new RegExp(`^Photo of an answer,.*${receiptNumber} · .*,No,,Ready`));
 });
 
