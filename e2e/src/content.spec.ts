@@ -148,7 +148,7 @@ test('a help picture is chosen in the editor, and shown on a phone that has lost
   const text = page.getByRole('textbox', { name: 'Soru metni' });
   const written = await text.inputValue();
   await text.fill('');
-  await expect(phone.getByRole('heading', { name: 'Soru metni' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Sorunun metni burada görünür' })).toBeVisible();
   await text.fill(written);
   await page.locator('input[type="file"]').setInputFiles({ name: 'ocak.png', mimeType: 'image/png', buffer: picture });
   await expect(phone.getByRole('img', { name: 'Yardım fotoğrafı' })).toBeVisible();

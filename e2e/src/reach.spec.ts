@@ -53,7 +53,8 @@ test('a row’s menu gives the focus back to its button, from the first time on,
   await expect(more).toBeFocused();
 
   const { ListItems } = await client(server.url, server.owner).post('/admin/Question/GetAll', { pageSize: 1 });
-  await page.goto(`${server.url}/questions/edit-questions/${ListItems[0].id}`);
+  // Templates stand before the usual sets once they are there.
+  await page.goto(`${server.url}/questions/edit-questions/${ListItems[0].id}`, { waitUntil: 'networkidle' });
   const quick = page.getByRole('button', { name: 'Hızlı doldur' });
   await quick.focus();
   await page.keyboard.press('Enter');

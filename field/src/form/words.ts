@@ -2,7 +2,7 @@ import { say } from '@sahada/contract/text';
 
 export const formWords = {
   helpPicture: say({ tr: 'Yardım fotoğrafı', en: 'Help picture' }),
-  noText: say({ tr: 'Soru metni', en: 'Question text' }),
+  noText: say({ tr: 'Sorunun metni burada görünür', en: 'The text of the question shows here' }),
   required: say({ tr: 'Zorunlu', en: 'Required' }),
   answered: say({ tr: 'Cevaplandı', en: 'Answered' }),
   choose: say({ tr: 'Seçin', en: 'Select' }),
