@@ -40,7 +40,10 @@ test('a question in use is not deleted; it can be made passive at once instead',
   await button('Kullanıldığı yerler').click();
   await expect(page.getByRole('link', { name: 'Liste', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('main').getByRole('button', { name: /^Diğer işlemler: Temiz mi/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Diğer işlemler: Temiz mi/ })
+    .click();
   await page.getByRole('menuitem', { name: 'Sil' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
   const offer = page.getByRole('dialog').filter({ hasText: 'Silmek yerine pasif yapılsın mı?' });
