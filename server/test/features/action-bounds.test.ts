@@ -78,6 +78,11 @@ describe('whose it is', () => {
       const { body, status } = await world.call('ayse', 'action.update', { id, verifierUserId });
       expect([status, Object.keys(body.errors)]).toEqual([400, ['verifierUserId']]);
     }
+    // Nor does whoever verifies it become its owner beside.
+    const checker = await person();
+    await world.ok('ayse', 'action.update', { id, verifierUserId: checker });
+    const both = await world.call('ayse', 'action.update', { id, ownerUserId: checker });
+    expect([both.status, Object.keys(both.body.errors)]).toEqual([400, ['verifierUserId']]);
   });
 });
 
@@ -140,8 +145,11 @@ describe('when it is due', () => {
       ]);
       const [found] = (await world.ok('ayse', 'report.findings', { auditId })).ListItems;
       expect(await world.ok('ayse', 'action.proposal', { findingId: found.id })).toMatchObject({
-        ...{ severity, dueDate: today.add({ days }).toString() },
+        ...{ severity, dueDate: today.add({ days }).toString(), actions: [] },
       });
+      const own = await a.action({ findingId: found.id });
+      const { actions } = await world.ok('ayse', 'action.proposal', { findingId: found.id });
+      expect(actions.map((one: { id: number }) => one.id)).toEqual([own]);
     }
     // One that is about no finding is due as a minor one is: here at a place where it is another day.
     const auditId = await a.plan();

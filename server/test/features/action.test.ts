@@ -346,6 +346,12 @@ describe('the link of an owner without an account', () => {
     const { pictureId } = await a.response();
     const foreign = await world.call(null, 'actionLink.picture', { token, id: pictureId, size: 'full' });
     expect(foreign.status).toBe(404);
+    const another = await a.sentAction();
+    await world.ok(null, 'actionLink.putPicture', picture(another.token));
+    await world.encodePictures();
+    const [evidence] = (await get(another.id)).evidence;
+    const look = (by: string) => world.call(null, 'actionLink.picture', { token: by, id: evidence.id, size: 'full' });
+    expect([(await look(another.token)).status, (await look(token)).status]).toEqual([200, 404]);
     await world.ok('ayse', 'action.update', { id, ownerUserId: world.ids.can.user, ownerEmail: null, ownerName: null });
     expect((await world.call(null, 'actionLink.get', { token })).status).toBe(404);
     expect((await get(id)).link).toBeNull();

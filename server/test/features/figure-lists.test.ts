@@ -279,6 +279,8 @@ describe('the list behind a figure', () => {
     expect(await listed({ numberBelow: 4 })).toBe(1);
     expect(await listed({ answeredId: remark, numberFrom: -1000 })).toBe(0);
     expect(await listed({ answeredId: [remark, degrees], numberFrom: -1000 })).toBe(7);
+    await a.openPlan({ auditTypeId: 2, identity: 'none' });
+    expect(await listed({ answeredId: [remark, degrees], numberFrom: -1000 }), 'beside a nameless survey').toBe(7);
   });
 });
 

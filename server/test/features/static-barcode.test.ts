@@ -179,8 +179,11 @@ describe('a code', () => {
     const { locationId } = await mappedPlace();
     const { id, code } = await sticker(locationId);
     const { token } = await openAt(locationId);
+    const beside = await sticker(locationId);
     const { code: fresh } = await world.ok('ayse', 'staticBarcode.rotate', { id });
     expect(fresh).not.toBe(code);
+    expect(await scan(beside.code), 'the label beside it').toMatchObject({ state: 'open', token });
+    expect((await world.ok('ayse', 'staticBarcode.get', { id: beside.id })).code).toBe(beside.code);
     expect(await scan(code)).toMatchObject({ state: 'unknown', message: 'This label is not known.', token: null });
     expect(await scan(fresh)).toMatchObject({ state: 'open', token });
     await world.ok('ayse', 'staticBarcode.setActive', { ids: [id], active: false });
@@ -284,7 +287,9 @@ describe('scans', () => {
     await scan(code);
     await openAt(locationId);
     await scan(code, 'ayse');
+    await scan((await sticker(locationId)).code);
     const rows = await scansOf(id);
+    expect((await world.ok('ayse', 'staticBarcode.scans', { id })).TotalItemsCount).toBe(3);
     expect(
       rows.map(({ result, auditPlanId, userName, times }: never) => ({ result, auditPlanId, userName, times })),
     ).toEqual([
