@@ -445,6 +445,23 @@ describe('what goes out by itself', () => {
     expect(rows).toEqual([{ state: 'Cancelled', link: null }]);
   });
 
+  test('that has gone out stays said as it was, also once the invitation was withdrawn', async () => {
+    const { id } = await survey();
+    await invite(id, [{ email: 'giden@ornek.example' }]);
+    const [one] = await invited(id);
+    const stateIs = (state?: string) =>
+      world.inCompany('ayse', async (db) => {
+        const { rows } = await sql<{ state: string }>`
+          update message set state = coalesce(${state ?? null}, state) where recipient = 'giden@ornek.example' returning state`.execute(
+          db,
+        );
+        return rows;
+      });
+    await stateIs('Sent');
+    await world.ok('ayse', 'invitation.withdraw', { auditId: id, ids: [one.id] });
+    expect(await stateIs()).toEqual([{ state: 'Sent' }]);
+  });
+
   test('is no reminder either, once the invitation was withdrawn', async () => {
     const { id } = await survey();
     await invite(id, [{ email: 'gec@ornek.example' }]);

@@ -280,7 +280,11 @@ describe('a link', () => {
     expect((await create({ until: dayIn(-2) })).body.errors).toHaveProperty('until');
     expect((await create({})).body.errors).toHaveProperty('until');
     const empty = await a.openPlan();
-    expect((await create({ auditId: empty.id, responseId: null, until: dayIn(3) })).body.Success).toBe(false);
+    const nothing = refusals.nothingToShare.text.en;
+    const none = await create({ auditId: empty.id, responseId: null, until: dayIn(3) });
+    expect(none.body.Message).toBe(nothing);
+    const mailed = { auditId: empty.id, responseId: null, emails: ['rapor@ornek.example'] };
+    expect((await world.call('ayse', 'share.send', mailed)).body.Message).toBe(nothing);
   });
 
   test('that twenty strangers open at once is printed once, and the others are told to come back', async () => {

@@ -143,7 +143,9 @@ test('whoever looks after pictures sees no other file, and deletes none', async 
   expect(totals.Data.kinds.map(({ kind }: { kind: string }) => kind)).not.toContain('export');
   expect((await by(token, 'storedFile.remove', { ids: [id] })).Success).toBe(false);
   expect(await found(id)).toBeDefined();
+  const other = `export-${await world.writtenExport('ayse')}`;
   expect(await world.ok('ayse', 'storedFile.remove', { ids: [id] })).toMatchObject({ files: 1 });
+  expect([await found(id), await found(other)]).toEqual([undefined, expect.objectContaining({ kind: 'export' })]);
   expect(await found(id)).toBeUndefined();
 });
 
