@@ -259,4 +259,21 @@ describe('what it refuses', () => {
     expect(await put(mostBytes + 1)).toBe(413);
     expect(await put(mostBytes), 'the largest').toBe(200);
   });
+
+  test('a part of a photo by its link that is beyond its end, or leaves a gap: it is told how much is there', async () => {
+    const { token } = await a.sentAction({ findingId: null, auditId: await a.plan() });
+    const bytes = Buffer.concat([pixel, Buffer.alloc(100)]);
+    const photo = { token, pictureKey: crypto.randomUUID(), sha256: sha256(bytes), size: bytes.length };
+    const put = (offset: number, end: number, over: object = {}) =>
+      world.call(null, 'actionLink.putPicture', { ...photo, offset, bytes: bytes.subarray(offset, end), ...over });
+    expect((await put(0, 50)).body.Data).toMatchObject({ received: 50, complete: false });
+    for (const [reply, received] of [
+      [await put(60, bytes.length), 50],
+      [await put(50, bytes.length, { size: bytes.length - 1 }), 0],
+    ] as const) {
+      expect(reply.body.Message).toBe(refusals.pictureBroken.text.en);
+      expect(reply.body.Data).toEqual({ received });
+    }
+    expect((await put(50, bytes.length)).body.Data).toMatchObject({ complete: true });
+  });
 });

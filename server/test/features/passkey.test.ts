@@ -228,6 +228,8 @@ describe('the question for a passkey', () => {
     const { Passkeys } = await world.ok('ayse', 'secondFactor.get');
     expect(Passkeys).toHaveLength(20);
     expect(replies.filter(({ body }) => body.Success).length).toBeLessThan(20);
+    const more = await world.call('ayse', 'secondFactor.beginPasskey', { password });
+    expect(more.body.Message, 'before the device is asked').toBe(refusals.tooManyPasskeys.text.en);
   });
 
   test('is refused where the installation is opened by a number', async () => {

@@ -1,3 +1,4 @@
+import { refusals } from '@sahada/contract/refusals';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../../src/outside/password-hash.ts';
@@ -154,6 +155,8 @@ describe('setting up an app', () => {
     const secret = fromBase32(begun.Secret);
     expect((await as(person, 'secondFactor.confirmTotp', { code: wrongCode(secret) })).body.Message).toBe(codeWrong);
     const done = (await as(person, 'secondFactor.confirmTotp', { code: now6(secret) })).body;
+    const again = await as(person, 'secondFactor.confirmTotp', { code: now6(secret) });
+    expect(again.body.Message, 'nothing is begun any more').toBe(refusals.totpNotBegun.text.en);
     expect(done.Message).toBe('Two-step verification is on.');
     expect(done.Data.RecoveryCodes).toHaveLength(10);
     expect(new Set(done.Data.RecoveryCodes).size).toBe(10);
