@@ -62,6 +62,7 @@ describe('a request', () => {
     expect(await contactOf(customer)).toBe('Baran');
     await world.ok('ayse', 'dataRequest.erase', erasing);
     expect(await refused('ayse', 'dataRequest.erase', erasing), 'while it runs').toMatch(/closed/);
+    expect(await refused('ayse', 'dataRequest.preview', { id, rows })).toMatch(/closed/);
     await erase();
     expect(await contactOf(customer)).toBe('■■■');
     expect((await owner.query(`select from activity where changed::text ~ 'Rıza geri'`)).rowCount).toBe(0);
