@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask, type Connection } from './ask.ts';
+import { ask, briefly, type Connection } from './ask.ts';
 import type { Binaries } from './binaries.ts';
 import { settlePrevious } from './previous.ts';
 import type { Runner } from './runner.ts';
@@ -77,7 +77,7 @@ async function ready(
     if (hopeful || performance.now() > askedAt + 2000) {
       askedAt = performance.now();
       try {
-        await ask(asRoot, 'select 1');
+        await ask({ ...asRoot, ...briefly }, 'select 1');
         return;
       } catch (error) {
         reason = (error as Error).message;

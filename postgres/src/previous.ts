@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './ask.ts';
+import { ask, briefly } from './ask.ts';
 import { fastStopMs, type Tell } from './running.ts';
 
 interface Place {
@@ -114,6 +114,7 @@ async function servedFolder(place: Place): Promise<string | undefined> {
       user: 'postgres',
       password: place.password,
       database: 'postgres',
+      ...briefly,
     },
     'show data_directory',
   ).catch(() => undefined);

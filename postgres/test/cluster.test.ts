@@ -1,6 +1,8 @@
 // What a cluster is like: folders, passwords, roles, where its socket lies.
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask } from '../src/ask.ts';
 import { type Cluster, startCluster } from '../src/supervisor.ts';
@@ -93,6 +95,19 @@ describe.each(servers)('a cluster of $name', ({ binDir }) => {
     await expect(ask(cluster.connection('sahada_app'), 'set role sahada_owner')).rejects.toMatchObject({
       code: '42501',
     });
+  });
+
+  test('is waited for where the machine is too busy to take a connection within five seconds', async () => {
+    const { host, port, ...who } = cluster.connection('sahada_owner');
+    const socket = `.s.PGSQL.${port}`;
+    const slow = folder();
+    const door = createServer(async (client) => {
+      await sleep(5500);
+      const server = connect(join(host, socket));
+      client.pipe(server).pipe(client);
+    }).listen(join(slow, socket));
+    expect(await ask({ host: slow, port, ...who }, 'select 1 as n')).toHaveLength(1);
+    door.close();
   });
 
   test('starts again with the same passwords, well within a second', async () => {
