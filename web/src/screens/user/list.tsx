@@ -89,7 +89,7 @@ function BulkActions({ items, done }: BulkProps<Item>) {
 const columns: Column<Item>[] = [
   { field: 'FullName', label: words.name, Cell: Person },
   { field: 'email', label: common.email, width: 235 },
-  { field: 'userRoleName', label: words.group },
+  { field: 'userRoleName', label: words.group, width: 160 },
   { field: 'phone', label: common.phone, wide: true },
 ];
 
