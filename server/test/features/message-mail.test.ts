@@ -186,6 +186,8 @@ describe('a mail', () => {
     expect(smtp.taken.map(({ messageId }) => messageId)).toEqual([before]);
     const sent = await world.call('ayse', 'message.resend', { ids: ListItems.map(({ id }: { id: number }) => id) });
     expect(sent.body.Success, 'one that was sent').toBe(false);
+    const late = await world.call('ayse', 'message.cancel', { ids: ListItems.map(({ id }: { id: number }) => id) });
+    expect(late.body, 'nor is it cancelled').toMatchObject({ Success: false, Code: 'nothingToCancel' });
   });
 
   test('waits until it is due', async () => {
