@@ -327,6 +327,34 @@ describe('a request', () => {
     expect({ ...after, raw: after.raw.answers }).toEqual({ ...before, raw: before.raw.answers });
   });
 
+  test('destroys the picture of that signature, and neither those of others nor the photos of answers', async () => {
+    const plan = await a.openPlan({ identity: 'optional' });
+    const submission = await a.submission(plan.token);
+    const [own, other] = [randomUUID(), randomUUID()];
+    const signatures = [
+      { role: 'auditor', name: 'Ela Denetçi', pictureKey: other },
+      { role: 'site', name: 'Ferhan Tektaş', pictureKey: own },
+    ];
+    await world.ok(null, 'field.submit', { ...submission, signatures, participant: { name: 'Ela Denetçi' } });
+    const photo = a.pictureOf(submission);
+    for (const pictureKey of [photo.pictureKey, own, other])
+      await world.ok(null, 'field.putPicture', { ...photo, pictureKey });
+    const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId: plan.id })).Responses;
+    const { id, number } = await request({ person: 'ferhan tektaş', email: null });
+    await world.ok('ayse', 'dataRequest.erase', {
+      id,
+      rows: { signatures: [responseId] },
+      reason: 'İstedi',
+      confirm: number,
+    });
+    await erase();
+    const { rows } = await owner.query(
+      'select picture_key from picture where response_key = $1 and deleted_at is null',
+      [submission.responseKey],
+    );
+    expect(rows.map((row) => row.picture_key).sort()).toEqual([photo.pictureKey, other].sort());
+  });
+
   test('takes names and phones out however they are written, and breaks no document', async () => {
     const { user: me } = world.ids.ayse;
     const customer = await a.customer({
@@ -403,13 +431,34 @@ describe('a request', () => {
       ),
     );
     const licence = await a.userAttribute({ name: 'Ehliyet', kind: 'yesno', options: [], locales: [] });
-    const user = await a.user({ firstName: 'Gamze', attributes: [{ id: licence, value: true }] });
+    const since = await a.userAttribute({ name: 'İşe giriş', kind: 'date', options: [], locales: [] });
+    const shoe = await a.userAttribute({
+      name: 'Ayakkabı',
+      kind: 'choice',
+      options: [{ title: 'Otuz sekiz', locales: [{ languageId: 2, title: 'Thirty-eight' }] }, { title: 'Kırk' }],
+      locales: [],
+    });
+    const [size] = (await world.ok('ayse', 'userAttribute.get', { id: shoe })).options;
+    const attributes = [
+      { id: licence, value: true },
+      { id: since, value: '2021-03-04' },
+      { id: shoe, value: size.id },
+    ];
+    const user = await a.user({ firstName: 'Gamze', attributes });
+    const unwilling = (await a.response()).responseId;
+    const consent = (of: number, accepted: boolean) =>
+      inAyse((db) =>
+        sql`update response set raw = (raw::jsonb || ${JSON.stringify({ consent: { accepted, version: 1 } })}::jsonb)::json
+          where id = ${of}`.execute(db),
+      );
+    await consent(responseId, true);
+    await consent(unwilling, false);
     const { id, number } = await request({ kind: 'access', person: 'Gamze', email: null });
     const invitation = await anInvitation(a, world, 'ayse');
     await inAyse((db) =>
       sql`update invitation_mail set no_reminders = true where invitation_id = ${invitation.id}`.execute(db),
     );
-    const rows = { responses: [responseId], users: [user], invitations: [invitation.id] };
+    const rows = { responses: [responseId, unwilling], users: [user], invitations: [invitation.id] };
     const { exportId } = await world.ok('ayse', 'dataRequest.export', { id, rows });
     await workOff(world.pool, world.database, { 'person.export': personExportTask });
     expect(await world.ok('ayse', 'exportFile.progress', { id: exportId })).toMatchObject({
@@ -426,8 +475,17 @@ describe('a request', () => {
     expect(page).toContain('Islak');
     const data = JSON.parse(parts.find(([name]) => name.endsWith('.json'))?.[1] ?? '{}');
     expect(page).toContain('Ehliyet');
-    expect(data.users).toEqual([expect.objectContaining({ [`attribute ${licence}`]: 'Yes' })]);
+    expect(data.users).toEqual([
+      expect.objectContaining({
+        [`attribute ${licence}`]: 'Yes',
+        [`attribute ${since}`]: '4 Mar 2021',
+        [`attribute ${shoe}`]: 'Thirty-eight',
+      }),
+    ]);
     expect(data.invitations).toEqual([expect.objectContaining({ noReminders: 'Yes' })]);
-    expect(data.responses).toEqual([expect.objectContaining({ name: 'Gamze <Tektaş>', email: 'g@t.example' })]);
+    expect(data.responses).toEqual([
+      expect.objectContaining({ name: 'Gamze <Tektaş>', email: 'g@t.example', consent: 'Given' }),
+      expect.objectContaining({ consent: 'Not given' }),
+    ]);
   });
 });

@@ -370,6 +370,28 @@ describe('the participant’s own copy', () => {
     for (const part of ['Puan', 'Başarı', '4/10', '%70']) expect(hidden).not.toContain(part);
   });
 
+  test('says who signed and when, who refused, and how many photos there are', async () => {
+    const [floor, ...others] = fourteenOfTwenty(list);
+    const answers = [{ ...floor, pictureKeys: [randomUUID(), randomUUID()] }, ...others];
+    const findings = [
+      { findingKey: randomUUID(), title: 'Kapı bozuk', severity: 'minor', pictureKeys: [randomUUID()] },
+    ];
+    const signatures = [
+      { role: 'auditor', name: 'Elif Kaya', note: 'Yerinde', signedAt: '2026-11-02T07:05:00Z' },
+      { role: 'site', refused: true, note: 'Acelesi vardı' },
+    ];
+    const plan = { identity: 'optional', askPosition: false };
+    const text = await pdfText((await (await copy(plan, answers, { findings, signatures })).get()).raw);
+    for (const part of [
+      'İmzalar',
+      'ElifKaya·Yerinde·02.11.202610:05',
+      '–·İmzalamakistemedi·Acelesivardı',
+      '2fotoğraf',
+      '1fotoğraf',
+    ])
+      expect(text).toContain(part);
+  });
+
   test('is nobody’s without the key of the receipt', async () => {
     const { get } = await copy({});
     const { status, body } = await get(randomUUID());

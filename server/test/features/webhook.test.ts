@@ -268,6 +268,25 @@ describe('a webhook', () => {
     expect(receiver.told).toHaveLength(1);
   });
 
+  test('that is changed keeps what its form does not name, and is told of what it now asks for', async () => {
+    const { id } = await hook('plan.published');
+    const other = await hook('plan.published');
+    const beside = await world.ok('ayse', 'webhook.get', { id: other.id });
+    const was = await world.ok('ayse', 'webhook.get', { id });
+    await world.ok('ayse', 'webhook.update', { id, name: 'Merkez' });
+    expect(await world.ok('ayse', 'webhook.get', { id })).toEqual({ ...was, name: 'Merkez' });
+    const events = ['response.received', 'response.received', 'action.created'];
+    await world.ok('ayse', 'webhook.update', { id, events });
+    await world.ok('ayse', 'webhook.update', { id });
+    expect(await world.ok('ayse', 'webhook.get', { id })).toEqual({ ...was, name: 'Merkez', events: events.slice(1) });
+    await world.ok('ayse', 'webhook.update', { id, url: `${receiver.url}?to=merkez`, active: false });
+    expect(await world.ok('ayse', 'webhook.get', { id })).toMatchObject({
+      url: `${receiver.url}?to=merkez`,
+      active: false,
+    });
+    expect(await world.ok('ayse', 'webhook.get', { id: other.id })).toEqual(beside);
+  });
+
   test('follows no redirect', async () => {
     const { id } = await hook('response.received');
     await audit.received();
