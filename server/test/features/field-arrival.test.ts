@@ -428,6 +428,33 @@ describe('numbers and tags', () => {
     expect((await ask(second, filled.responseKey)).status).toBe(404);
   });
 
+  test('filled in before the plan was taken off and published anew, it is scored on the checklist that it was filled in on', async () => {
+    const own = audits(world, a);
+    const list = await own.checklist();
+    const phoneOf = (checkListId: number) => openPhone(world, a, { checkListId });
+    const before = await phoneOf(list.checkListId);
+    const { planId, token } = before;
+    const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet] }];
+    const another = await phoneOf((await own.checklist()).checkListId);
+    await world.ok('ayse', 'plan.publish', { id: planId, published: false });
+    const question = await world.ok('ayse', 'question.get', { id: list.floor.id });
+    const halved = question.answers.map((one: { score: number }) => ({ ...one, score: one.score / 2 }));
+    await world.ok('ayse', 'question.update', { id: list.floor.id, answers: halved });
+    await world.ok('ayse', 'plan.publish', { id: planId, published: true });
+    const after = await phone(world, token);
+    expect(after.form.versionTag.split('.')[0]).not.toBe(before.form.versionTag.split('.')[0]);
+    const scored = async (filled: Filled) => {
+      expect(said(await before.send(filled))).toEqual([201, []]);
+      const { earned, max } = await stored(filled);
+      return [earned, max];
+    };
+    expect(await scored(after.fill({ answers }))).toEqual([500, 2000]);
+    expect(await scored(before.fill({ answers }))).toEqual([1000, 2000]);
+    // A tag that names no version of this checklist is none.
+    const { versionTag } = another.form;
+    expect(await scored(before.fill({ answers, versionTag }))).toEqual([500, 2000]);
+  });
+
   test('the tag of a form names its checklist by content, and tells of no volumes', async () => {
     const { id, token } = await a.openPlan();
     const { versionTag } = (await phone(world, token)).form;

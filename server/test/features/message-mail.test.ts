@@ -471,6 +471,10 @@ describe('an account', () => {
     expect(await defaults()).toEqual([second]);
     await world.ok('ayse', 'emailAccount.setDefault', { id: first });
     expect(await defaults()).toEqual([first]);
+    await world.ok('ayse', 'emailAccount.update', { id: second, isDefault: false });
+    expect(await defaults()).toEqual([first]);
+    await world.ok('ayse', 'emailAccount.update', { id: first, isDefault: false });
+    expect(await defaults()).toEqual([]);
     await world.ok('ayse', 'emailAccount.remove', { ids: [first, second] });
   });
 });

@@ -400,6 +400,14 @@ describe('whose report it is', () => {
     expect([late.status, late.body.Data.name]).toEqual([409, 'Önce ben']);
   });
 
+  test('it is deleted alone', async () => {
+    const [kept, gone] = [await schedule(), await schedule({ name: 'Aylık özet' })];
+    await world.ok('ayse', 'reportSchedule.remove', { ids: [gone] });
+    expect((await world.call('ayse', 'reportSchedule.get', { id: gone })).status).toBe(404);
+    const { ListItems } = await world.ok('ayse', 'reportSchedule.list');
+    expect(ListItems.map(({ id }: { id: number }) => id)).toEqual([kept]);
+  });
+
   test('it stops when its maker has lost the right, and they are told; nothing leaves', async () => {
     const person = await userWith(world, ['ManageSurveyAnalysis']);
     const id = await schedule();

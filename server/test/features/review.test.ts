@@ -45,6 +45,24 @@ describe('the list of responses', () => {
     expect(up.ListItems.map(({ number }: Input) => number)).toEqual(numbers.toReversed());
   });
 
+  test('finds by an auditor what they gave, and what came for a plan that they lead or assist', async () => {
+    const auditor = (await userWith(world, ['ManageReports'])).user;
+    await world.ok('ayse', 'mapping.addUsers', { projectId: await a.standing.project(), userIds: [auditor] });
+    const authored = await open();
+    const led = await open({ leadAuditorId: auditor });
+    const assisted = await open({ leadAuditorId: world.ids.ayse.user, assistantAuditorId: auditor });
+    const approved = await open({ approverId: auditor });
+    const plans = [authored, led, assisted, approved];
+    for (const { send, list } of plans) await send(randomUUID(), fourteenOfTwenty(list));
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ user_id: auditor }).where('plan_id', '=', authored.auditId).execute(),
+    );
+    const found = async (by: Input) =>
+      (await listed({ ...by, sortDirection: 'asc' })).ListItems.map(({ auditId }: Input) => auditId);
+    expect(await found({ auditorId: auditor })).toEqual([authored, led, assisted].map(({ auditId }) => auditId));
+    expect(await found({ planAuditorId: auditor })).toEqual([led, assisted].map(({ auditId }) => auditId));
+  });
+
   test('finds by what its plan, its place or its author is called, and by its number', async () => {
     const { auditId, list, send } = await open({ definition: 'Kışlık depo sayımı' });
     const { ReceiptNumber } = (await send(randomUUID(), fourteenOfTwenty(list))).body.Data;
