@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mountedCalls } from '../../src/app.ts';
 import { auditors } from '../../src/features/sample/people.ts';
-import { sampleTask } from '../../src/features/sample/task.ts';
-import { clock } from '../../src/outside/clock.ts';
-import { actAs } from '../../src/pipeline/act.ts';
-import { lanesOf } from '../../src/pipeline/lanes.ts';
-import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
-import { busyMachineMs, openEmpty, password, rowNamed, sendWire, wireOf } from '../world.ts';
+import { closeSamples, type SampleCompany, sampleCompany } from '../sample-company.ts';
 
 /** The sample data is believed by somebody who looks closely, for it is the first that anybody sees. */
 
@@ -15,57 +9,10 @@ type Data = any;
 
 let plans: Data[];
 let responses: Data[];
-let call: (name: string, input?: object) => Promise<Data>;
-const started = clock();
-const opened: Awaited<ReturnType<typeof openEmpty>>[] = [];
-
-/** Installs a company in a language, loads its sample data and gives its owner's calls. */
-async function companyIn(languageId: number): Promise<typeof call> {
-  const empty = await openEmpty();
-  opened.push(empty);
-  const form = {
-    company: 'Örnek Denetim',
-    firstName: 'Ayşe',
-    lastName: 'Yılmaz',
-    email: 'ayse@ornek.com.tr',
-    password,
-    confirmPassword: password,
-    sampleData: true,
-    languageId,
-  };
-  const { Data } = (await sendWire(empty.app, wireOf(rowNamed('install.run'), form))).body;
-  const { Id: userId, CompanyId: companyId } = Data.Info;
-  const lanes = lanesOf(empty.pool, busyMachineMs);
-  const load = sampleTask({
-    actAs: (company, user) => actAs(empty.pool, lanes, mountedCalls, company, user),
-    progress: async () => undefined,
-  });
-  await load(
-    { userId },
-    {
-      now: started,
-      companyId,
-      attempt: 1,
-      inCompany: (work) => inOneCompany(empty.pool, companyId, 'sample.load', started, work),
-      asUser: () => {
-        throw new Error('the sample data is loaded by calls');
-      },
-      atGate: () => {
-        throw new Error('the sample data is loaded within its company');
-      },
-    },
-  );
-  return async (name, input = {}) => {
-    const reply = await sendWire(empty.app, wireOf(rowNamed(name), input as Record<string, unknown>), {
-      authorization: `Bearer ${Data.AccessToken}`,
-    });
-    if (reply.body.Success !== true) throw new Error(`${name}: ${reply.raw}`);
-    return reply.body.Data;
-  };
-}
+let call: SampleCompany['call'];
 
 beforeAll(async () => {
-  call = await companyIn(1);
+  ({ call } = await sampleCompany(1));
   plans = (await call('plan.list', { page: 1, pageSize: 100, sortField: 'beginDate', sortDirection: 'asc' })).ListItems;
   responses = [];
   for (const { id } of plans) {
@@ -73,9 +20,7 @@ beforeAll(async () => {
     responses.push(...Responses.map((one: Data) => ({ ...one, planId: id })));
   }
 }, 120_000);
-afterAll(async () => {
-  for (const empty of opened) await empty.close();
-});
+afterAll(closeSamples);
 
 const of = (place: string, list: string): Data[] =>
   plans.filter(({ definition }) => definition.startsWith(place) && definition.includes(list));
@@ -270,7 +215,7 @@ describe('the sample data', () => {
   });
 
   test('is written in English where the company is: actions and what was said about them, notes, last words', async () => {
-    const english = await companyIn(2);
+    const { call: english } = await sampleCompany(2);
     const said: string[] = [];
     const hear = (...texts: (string | null)[]) => said.push(...texts.filter((text) => text !== null));
     for (const { id } of (await english('action.list', { page: 1, pageSize: 100 })).ListItems) {
