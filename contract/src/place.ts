@@ -81,7 +81,7 @@ const cityRows = crud('/admin/City', {
 
 const districtRows = crud('/admin/District', {
   access: 'ManageCountries',
-  item: Place.extend({ cityId: id, cityName: z.string() }),
+  item: Place.extend({ cityId: id, cityName: z.string(), countryName: z.string() }),
   form: PlaceForm.extend({ name: name(placeTexts.district, 100), cityId: choice(placeTexts.ofCity) }),
   noun: {
     tr: { one: 'ilçe', object: 'ilçeyi', named: 'ilçesi', many: 'ilçeler' },

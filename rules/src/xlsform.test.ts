@@ -244,6 +244,31 @@ describe('an XLSForm', () => {
     });
   });
 
+  test('reads what a question itself is worth, and makes nothing of points that no choice earns', () => {
+    const choices = [
+      ['list_name', 'name', 'label', 'score'],
+      ['a', 'x', 'X', '10'],
+      ['a', 'y', 'Y', '5'],
+      ['b', 'x', 'X', '0'],
+    ];
+    const asked = [
+      ['type', 'name', 'label', 'score'],
+      ['select_multiple a', 'capped', 'Capped', '10'],
+      ['select_one a', 'unscored', 'Unscored', null],
+      ['select_one b', 'nothing', 'Nothing', null],
+    ];
+    const told = ({ questions }: ReturnType<typeof read>) => questions.map(({ score }) => score);
+    expect(told(read(asked, choices))).toEqual([10, null, null]);
+    expect(
+      told(
+        read(
+          asked.map((cells) => cells.slice(0, 3)),
+          choices,
+        ),
+      ),
+    ).toEqual([15, 10, null]);
+  });
+
   test('lists languages and settings that a checklist does not know', () => {
     const { why, draft } = read(
       [

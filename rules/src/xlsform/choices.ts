@@ -17,6 +17,11 @@ const mostTitle = 1000;
 export const isYes = (text: string | undefined): boolean => /^(yes|true|true\(\)|1|evet)$/i.test(text ?? '');
 export const isNo = (text: string | undefined): boolean => /^(no|false|false\(\)|0|hayır|hayir)$/i.test(text ?? '');
 
+export function scoreIn({ cells }: FormRow): number | null {
+  const score = Number(cells.get('score')?.replace(',', '.'));
+  return Number.isFinite(score) ? score : null;
+}
+
 /** The columns `score` and `excluded` are our own: an export writes them, other programs pass over them. */
 export function choicesOf(rows: readonly FormRow[], languages: Languages, left: Left[]): Map<string, Choice[]> {
   const lists = new Map<string, Choice[]>();
@@ -25,13 +30,12 @@ export function choicesOf(rows: readonly FormRow[], languages: Languages, left: 
     const name = row.cells.get('name');
     if (list === undefined || name === undefined) continue;
     const { plain, others } = languages.textsOf(row, 'label');
-    const score = Number(row.cells.get('score')?.replace(',', '.'));
     const excluded = isYes(row.cells.get('excluded'));
     if ([plain, ...others.map(({ text }) => text)].some(({ length }) => length > mostTitle))
       left.push({ row: row.row, what: `label (choices, ${name})`, why: 'tooLong' });
     const answer: DraftAnswer = {
       title: cut(plain || name, mostTitle),
-      score: Number.isFinite(score) && !excluded ? score : null,
+      score: excluded ? null : scoreIn(row),
       excludeFromScoring: excluded,
       locales: others.map(({ languageId, text }) => ({ languageId, title: cut(text, mostTitle) })),
     };

@@ -1,6 +1,6 @@
 import { answerTypes, type LanguageId } from '@sahada/contract/codes';
 import { cut } from '../cut.ts';
-import { type Choice, choicesOf, inBoth, isNo, isYes } from './choices.ts';
+import { type Choice, choicesOf, inBoth, isNo, isYes, scoreIn } from './choices.ts';
 import { type Condition, conditionOf, isAlways, limitsOf } from './condition.ts';
 import {
   type Draft,
@@ -73,7 +73,8 @@ export function readXlsForm(sheets: readonly FormSheet[], main: LanguageId, word
   }
   const title = settings?.cells.get('form_title') ?? settings?.cells.get('form_id') ?? 'XLSForm';
   if (title.length > mostTitle) left.push({ row: settings?.row ?? 0, what: 'form_title', why: 'tooLong' });
-  const form = reading(cut(title, mostTitle), choicesOf(choiceRows, languages, left), languages, words, left);
+  const isScored = survey.some(({ cells }) => cells.has('score'));
+  const form = reading(cut(title, mostTitle), choicesOf(choiceRows, languages, left), isScored, languages, words, left);
   for (const row of survey) form.take(row);
   return { draft: form.draft(), left: left.sort((a, b) => a.row - b.row) };
 }
@@ -82,6 +83,8 @@ export function readXlsForm(sheets: readonly FormSheet[], main: LanguageId, word
 function reading(
   formTitle: string,
   lists: ReadonlyMap<string, readonly Choice[]>,
+  /** It says itself what its questions are worth, in a column of ours; else their choices do. */
+  isScored: boolean,
   languages: Languages,
   words: Words,
   left: Left[],
@@ -178,7 +181,7 @@ function reading(
     const sum = all.reduce((whole, { answer }) => whole + (answer.score ?? 0), 0);
     const form = {
       answerType: isMultiple ? answerTypes.multiple : one,
-      score: Number.isFinite(best) ? (isMultiple ? sum : best) : null,
+      score: isScored ? scoreIn(row) : best > 0 ? (isMultiple ? sum : best) : null,
       answers: all.map(({ answer }) => answer),
     };
     add(row, name, form, all);

@@ -28,7 +28,9 @@ export const textTypes: Record<string, Pick<DraftQuestion, 'textFormat'> & { why
 
 /** Columns that change nothing in a checklist, or that are read elsewhere. */
 export const silent = new Set(
-  'type name label hint required relevant appearance list_name style disabled comment comments note notes'.split(' '),
+  'type name label hint required relevant appearance score list_name style disabled comment comments note notes'.split(
+    ' ',
+  ),
 );
 
 /** What programs note beside a question for themselves, and what says how an answer is stored. */

@@ -11,7 +11,7 @@ import { type AnyText, filled } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { type ListInput, pageRows } from '../db/list.ts';
-import { countOf, localizedName, nameOf } from '../db/reference.ts';
+import { countOf, localizedName, nameOf, ofRow } from '../db/reference.ts';
 import { activateRows, type ChangeOf, changeRow, getRow, removeRows, rowHandler } from '../db/rows.ts';
 import type { Described, FormOf, RowOf, Table } from '../db/table.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -68,12 +68,18 @@ const cityTable: Table<'own_city', RowOf<typeof cityCalls>, FormOf<typeof cityCa
   },
 };
 
+const countryOfCity = sql`(select localized(c.name, c.locales) from any_country c where c.id = n.country_id)`;
+
 const districtTable: Table<'own_district', RowOf<typeof districtCalls>, FormOf<typeof districtCalls>> = {
   ...parts,
   name: 'own_district',
-  search: ['name', 'cityName'],
+  search: ['name', 'cityName', 'countryName'],
   columns: { name: 'name', cityId: 'city_id', locales: 'locales', active: 'active' },
-  shown: { own, cityName: nameOf<string>('any_city', 'city_id', localizedName) },
+  shown: {
+    own,
+    cityName: nameOf<string>('any_city', 'city_id', localizedName),
+    countryName: ofRow<string>('any_city', 'city_id', countryOfCity),
+  },
 };
 
 /** Writers of places take turns in a company, so that no two add the same one, or one too many. */

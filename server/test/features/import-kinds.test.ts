@@ -109,14 +109,15 @@ describe('a list’s own file of questions', () => {
   const told = async (categoryId: number): Promise<Data[]> =>
     (await world.ok('ayse', 'question.list', { categoryId, sortField: 'code' })).ListItems;
 
-  test('brings scores and rules where they are not', async () => {
+  test('brings scores, rules and prepared notes where they are not', async () => {
     const categoryId = await a.category({ name: 'Soğuk zincir', locales: [] });
     const answers = [
       { title: 'Uygun', score: 2.5 },
       { title: 'Değil', score: 0 },
       { title: 'Yok', excludeFromScoring: true },
     ];
-    const usual = { categoryId, locales: [], preparedNotes: [], ...rules };
+    const preparedNotes = ['Kapı açık', 'Termometre yok'].map((text) => ({ text, locales: [] }));
+    const usual = { categoryId, locales: [], preparedNotes, ...rules };
     await a.question({ ...usual, code: 'SZ-1', questionText: 'Soğuk mu?', answerType: 4, score: 2.5, answers });
     const limits = { textFormat: 'number', min: -2, max: 4, severityOutside: 'major', score: null, answers: [] };
     await a.question({ ...usual, code: 'SZ-2', questionText: 'Kaç derece?', answerType: 5, ...limits });

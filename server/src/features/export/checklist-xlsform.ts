@@ -4,7 +4,7 @@ import type { Language } from '@sahada/contract/text';
 import type { Cell, SheetHead } from '../../outside/sheet.ts';
 
 /**
- * A checklist as an XLSForm (xlsform.org), for other programs. Points stand in a column of our own, which others pass over and
+ * A checklist as an XLSForm (xlsform.org), for other programs. Points stand in columns of our own, which others pass over and
  * an import reads again.
  */
 
@@ -51,6 +51,8 @@ function appearance({ answerType }: Question): string | null {
   return answerType === answerTypes.groupButton ? 'columns-pack' : null;
 }
 
+const scoreOf = ({ score }: Pick<Answer, 'score'>): string | null => (typeof score === 'number' ? String(score) : null);
+
 const inOther = <Row extends { languageId: number }>(locales: readonly Row[] | undefined, other: Language) =>
   locales?.find(({ languageId }) => languageId === languageIds[other]);
 
@@ -68,6 +70,7 @@ export function formSheets({ title, sections }: ChecklistFile, main: Language): 
     'relevant',
     'constraint',
     'appearance',
+    'score',
   ];
   const nothing: Cell[] = headings.map(() => null);
   const rows = sections.flatMap((section, at): Cell[][] => [
@@ -91,6 +94,7 @@ export function formSheets({ title, sections }: ChecklistFile, main: Language): 
         relevant(question),
         constraint(question),
         appearance(question),
+        scoreOf(question),
       ];
     }),
     ['end_group', ...nothing.slice(1)],
@@ -131,6 +135,6 @@ const choiceRow = (answer: Answer, list: string, at: number, other: Language): s
   choiceOf(at),
   answer.title,
   inOther(answer.locales, other)?.title ?? '',
-  typeof answer.score === 'number' ? String(answer.score) : '',
+  scoreOf(answer) ?? '',
   answer.excludeFromScoring ? 'yes' : '',
 ];

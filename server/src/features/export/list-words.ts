@@ -40,6 +40,9 @@ export const ownHeadings: Readonly<Record<string, Readonly<Record<string, AnyTex
     type: say({ tr: 'Dosya türü', en: 'File type' }),
   },
   'report.findingReport': { repeat: say({ tr: 'Tekrar eden', en: 'Repeated' }) },
+  'country.list': { name: say({ tr: 'Ülke', en: 'Country' }) },
+  'city.list': { name: say({ tr: 'İl', en: 'City' }) },
+  'district.list': { name: say({ tr: 'İlçe', en: 'District' }) },
   'message.list': { title: say({ tr: 'İleti', en: 'Message' }) },
   'notification.list': { name: say({ tr: 'Bildirim türü', en: 'Kind of notification' }) },
   'webhook.deliveries': {
@@ -55,6 +58,18 @@ export const ownCodes: Readonly<Record<string, Readonly<Record<string, Readonly<
   'scheduleTask.runs': { result: taskResultTexts },
   'staticBarcode.scans': { result: scanResultTexts },
   'webhook.deliveries': { name: webhookEventTexts, state: deliveryStateTexts },
+};
+
+/**
+ * Fields whose column on the screen shows more than them, or calls them by a word that means something else in a file: the file's
+ * own heading stands above them.
+ */
+export const headedByFile: Readonly<Record<string, readonly string[]>> = {
+  'customer.list': ['personelFName'],
+  'question.list': ['required', 'UsedIn'],
+  'country.list': ['cityCount', 'active'],
+  'city.list': ['districtCount', 'active'],
+  'district.list': ['active'],
 };
 
 /** Fields of a list that its file does not tell, since another one says the same in words. */

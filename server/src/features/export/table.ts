@@ -9,7 +9,7 @@ import { config } from '../../config.ts';
 import type { Cell, SheetHead } from '../../outside/sheet.ts';
 import type { Who } from '../../who.ts';
 import { cellReader, columnsOf, type FieldColumn, leafOf, rowSchemaOf } from './columns.ts';
-import { officeLinks, ownCodes, ownHeadings, ownUntold } from './list-words.ts';
+import { headedByFile, officeLinks, ownCodes, ownHeadings, ownUntold } from './list-words.ts';
 import type { OwnColumns } from './own-columns.ts';
 
 /** A list as a table: the head of its file, and its rows as cells. */
@@ -119,7 +119,16 @@ export function tableOf(
   now: number,
   more: OwnColumns = () => [],
 ): ListTable {
-  const asked = columnsOf(rowSchemaOf(row), columns ?? [], language, ownHeadings[list], more(language));
+  const asked = columnsOf(
+    rowSchemaOf(row),
+    (columns ?? []).map(({ field, label }) => ({
+      field,
+      label: headedByFile[list]?.includes(field) ? headingIn(list, field, language) : label,
+    })),
+    language,
+    ownHeadings[list],
+    more(language),
+  );
   const told = asked.filter(({ column }) => !ownUntold[list]?.includes(leafOf(column)));
   const title = titleOf(list)?.[language] ?? list;
   const kind = format ?? 'xlsx';

@@ -15,7 +15,7 @@ import { draftOfForm } from './draft-form.ts';
 import { draftOfJson, isJson } from './draft-json.ts';
 import { draftSteps } from './draft-steps.ts';
 import { draftsOfTable } from './draft-table.ts';
-import { type ImportField, importFieldsOf, labelOf } from './fields.ts';
+import { type ImportField, importFieldsOf, labelOf, toldOnly } from './fields.ts';
 import { placeSteps } from './place-steps.ts';
 import { rehearsed } from './rehearse.ts';
 import { type Reading, stepsOf } from './steps.ts';
@@ -80,7 +80,7 @@ async function workOf(
   const usual = kind === 'location' ? await onlyCustomer(reading.db) : {};
   const known = await importFieldsOf(kind, reading.db);
   const fields = known.map((field) => (field.field in usual ? optional(field) : field));
-  const sheet = tableOf(book.sheets, fields, options.map);
+  const sheet = tableOf(book.sheets, fields, toldOnly[kind], options.map);
   const read = { csv: book.csv, columns: sheet.headings, fields };
   const lacksColumn = sheet.problems.some(({ severity }) => severity === 'error');
   if (kind === 'place') return { ...(await placeSteps(reading.db, sheet)), ...read, lacksColumn };

@@ -41,22 +41,6 @@ const problem = (
   severity: ImportProblem['severity'] = 'error',
 ): ImportProblem => ({ row, column, value: '', message, severity });
 
-/** What the export of a list tells besides what a form takes. */
-const toldOnly = new Set(
-  [
-    'lastAuditAt',
-    'MustChangePassword',
-    'InvitedAt',
-    'InvitationPending',
-    'Invitation',
-    'SecondFactor',
-    'checked',
-    'usedIn',
-  ]
-    .flatMap((field) => [field, ...Object.values(headingOf(field) ?? {})])
-    .map(plain),
-);
-
 const holdsAnything = (cells: readonly BookCell[]): boolean => cells.some((cell) => textOf(cell) !== '');
 
 /** So far down headings are looked for: above them there may be a title, a date or a note. */
@@ -76,12 +60,17 @@ function topOf({ rows }: Sheet, known: (cell: BookCell | undefined) => boolean):
   return { top, named };
 }
 
-/** Reads the headings of the first sheet that has some, and says of others like it that they are not read. */
+/**
+ * Reads the headings of the first sheet that has some, and says of others like it that they are not read. `told` are columns that are
+ * left alone without a word.
+ */
 export function tableOf(
   sheets: readonly Sheet[],
   fields: readonly ImportField[],
+  told: readonly string[],
   map: ImportOptions['map'] = {},
 ): Table {
+  const alone = new Set(told.flatMap((field) => [field, ...Object.values(headingOf(field) ?? {})]).map(plain));
   const asked = new Map(Object.entries(map).map(([heading, field]) => [plain(heading), field]));
   const known = (cell: BookCell | undefined): boolean =>
     textOf(cell) !== '' && (asked.has(plain(textOf(cell))) || fieldNamed(textOf(cell), fields) !== undefined);
@@ -101,9 +90,9 @@ export function tableOf(
   const headings: Table['headings'] = [];
   for (const [at, cell] of (sheet.rows[top] ?? []).entries()) {
     const heading = textOf(cell);
-    if (heading === '' || toldOnly.has(plain(heading))) continue;
-    const told = { heading, field: null as string | null };
-    headings.push(told);
+    if (heading === '' || alone.has(plain(heading))) continue;
+    const found = { heading, field: null as string | null };
+    headings.push(found);
     if (asked.get(plain(heading)) === null) continue;
     if (/^(password|sifre|parola|confirmpassword|sifretekrari)$/.test(plain(heading))) {
       problems.push(problem(top + 1, heading, words.password));
@@ -115,7 +104,7 @@ export function tableOf(
       problems.push(problem(top + 1, heading, words.twiceColumn));
     else {
       columns.push({ field, at, heading });
-      told.field = field.field;
+      found.field = field.field;
     }
   }
   for (const field of fields) {

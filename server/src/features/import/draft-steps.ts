@@ -20,6 +20,7 @@ import type { Step, Work } from './work.ts';
 
 type Json = Record<string, unknown>;
 type Call = Step['calls'][number];
+type Section = Draft['file']['sections'][number];
 
 /** How many questions `createMany` takes at once. */
 const together = 200;
@@ -70,14 +71,16 @@ async function stepOf(
   };
   const there = await checklistNamed(reading.db, file.title);
   const stored = there === null ? null : await storedChecklist(table, there, reading);
-  /** A form knows no departments: a section that is there under its title stays in the one that it has. */
-  const departmentOfTitle = new Map(stored?.Sections.map(({ Title, DepartmentId }) => [Title, DepartmentId]));
+  /** A form knows no departments: a section that is there under its name stays in the one that it has, with its title or none. */
+  const named = new Map(stored?.Sections.map((section) => [section.Title || section.DepartmentName, section]));
+  const known = ({ department, title }: Section): StoredSection | undefined =>
+    department || !title ? undefined : named.get(title);
   const departmentNames = file.sections.map(({ department, title }) => department || title || file.title);
   const departments = await labelled(reading.db, 'department', departmentNames);
   /** The save makes a section's department by its name, so that checklists of one file share it. */
-  const departmentOf = (name: string, { department, title }: Draft['file']['sections'][number]): Json => {
-    const known = (department ? null : departmentOfTitle.get(title ?? null)) ?? departments.get(keyOf(name));
-    if (known !== undefined) return { DepartmentId: known };
+  const departmentOf = (name: string, section: Section): Json => {
+    const id = known(section)?.DepartmentId ?? departments.get(keyOf(name));
+    if (id !== undefined) return { DepartmentId: id };
     must('department.create', name);
     return { DepartmentName: name };
   };
@@ -106,7 +109,7 @@ async function stepOf(
     asked.findIndex((one) => one.section === section && one.at === at);
   const sections = file.sections.map((given, section) => ({
     ...departmentOf(departmentNames[section] as string, given),
-    Title: given.title ?? null,
+    Title: (known(given) ?? { Title: given.title ?? null }).Title,
     ViewOrder: section,
     Locales: given.locales ?? [],
     Questions: given.questions.map((question, at) => ({
@@ -226,10 +229,17 @@ function isSameQuestion(form: Json, stored: Stored | undefined): boolean {
 const below = (options: unknown): string =>
   JSON.stringify((options as Json[]).map(({ title, score, severity }) => [title, score ?? null, severity ?? null]));
 
+type StoredSection = Json & {
+  DepartmentId: number;
+  DepartmentName: string;
+  Title: string | null;
+  Questions: Json[];
+};
+
 interface StoredChecklist extends Json {
   SignatureSection: boolean;
   Locales: Json[];
-  Sections: (Json & { DepartmentId: number; Title: string | null; Questions: Json[] })[];
+  Sections: StoredSection[];
 }
 
 async function storedChecklist(table: CallTable, id: number, reading: Reading): Promise<StoredChecklist | null> {

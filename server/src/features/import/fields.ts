@@ -23,7 +23,7 @@ export interface ImportField {
   field: string;
   /** The row field that an export puts into this column; its heading is the column's. */
   heading: string;
-  kind: 'text' | 'number' | 'yesNo' | 'code' | 'reference' | 'references' | 'options' | 'attribute';
+  kind: 'text' | 'number' | 'yesNo' | 'code' | 'reference' | 'references' | 'options' | 'notes' | 'attribute';
   /** The company's own field of its users that it is, which has the heading in each language. */
   attribute?: Attribute;
   reference?: Reference;
@@ -331,6 +331,16 @@ const question: ImportField[] = [
   ),
   code('findingNote', findingHint, same('')),
   code('findingPhoto', findingHint, same('')),
+  {
+    field: 'preparedNotes',
+    heading: 'preparedNotes',
+    kind: 'notes',
+    hint: say({
+      tr: 'Tek dokunuşla seçilen notlar, noktalı virgülle ayrılır.',
+      en: 'Notes for one tap, separated by semicolons.',
+    }),
+    example: same(''),
+  },
   active,
 ];
 
@@ -414,6 +424,16 @@ export async function importFieldsOf(
   return [...importFields.user, ...(await activeAttributes(db)).map(ofAttribute)];
 }
 
+/** What the file of a kind's list tells besides what a form takes, and an import knowingly leaves alone. */
+export const toldOnly: Record<Exclude<ImportKind, 'xlsform'>, readonly string[]> = {
+  location: ['lastAuditAt'],
+  user: [...['FullName', 'MustChangePassword', 'InvitedAt', 'InvitationPending'], ...['Invitation', 'SecondFactor']],
+  customer: [],
+  question: ['checked', 'usedIn'],
+  checklist: ['checked', 'usedIn'],
+  place: ['own', 'active', 'code', 'cityCount', 'districtCount'],
+};
+
 const attributeHints: Record<Attribute['kind'], AnyText> = {
   text: say({ tr: 'Metin.', en: 'A text.' }),
   number: say({ tr: 'Sayı.', en: 'A number.' }),
@@ -463,7 +483,9 @@ const alsoCalled: Record<string, readonly string[]> = {
   Code: ['Lokasyon kodu', 'Şube kodu', 'Mağaza kodu', 'Mağaza no', 'Location code', 'Branch code', 'Store number'],
   CustomerName: ['Müşteri adı', 'Firma', 'Firma adı', 'Customer name'],
   companyName: ['Müşteri adı', 'Firma', 'Firma adı', 'Customer name', 'Company', 'Company name'],
-  CityName: ['Şehir', 'İl adı', 'Province'],
+  CountryName: ['Ülke adı', 'Country name'],
+  CityName: ['Şehir', 'İl adı', 'City name', 'Province'],
+  DistrictName: ['İlçe adı', 'District name'],
   Address: ['Adres', 'Adresi'],
   openAdress: ['Adres', 'Adresi', 'Address'],
   streetAddress: ['Adres', 'Adresi', 'Address'],

@@ -50,18 +50,21 @@ export function numberOf(text: string): number | null {
 const yes = new Set(['evet', 'yes', 'true', 'dogru', '1', 'x', 'aktif', 'active', 'e', 'y']);
 const no = new Set(['hayir', 'no', 'false', 'yanlis', '0', 'pasif', 'passive', 'inactive', 'h', 'n']);
 
-/** Answers written in one cell: `Evet = 10; Hayır = 0; Uygulanamaz = –`. */
-export function optionsOf(text: string): Record<string, unknown>[] {
-  return text
+/** What is written in one cell, with semicolons between. */
+export const partsOf = (text: string): string[] =>
+  text
     .split(/[;\n]/)
     .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part, viewOrder) => {
-      const [, title = part, worth] = /^(.*?)\s*=\s*([-–—]|[\d.,]+)$/.exec(part) ?? [];
-      if (worth === undefined) return { title, viewOrder };
-      const score = numberOf(worth);
-      return score === null ? { title, viewOrder, excludeFromScoring: true } : { title, viewOrder, score };
-    });
+    .filter((part) => part !== '');
+
+/** Answers written in one cell: `Evet = 10; Hayır = 0; Uygulanamaz = –`. */
+export function optionsOf(text: string): Record<string, unknown>[] {
+  return partsOf(text).map((part, viewOrder) => {
+    const [, title = part, worth] = /^(.*?)\s*=\s*([-–—]|[\d.,]+)$/.exec(part) ?? [];
+    if (worth === undefined) return { title, viewOrder };
+    const score = numberOf(worth);
+    return score === null ? { title, viewOrder, excludeFromScoring: true } : { title, viewOrder, score };
+  });
 }
 
 /** Reads the cells of all rows over what is usual; names of other rows are looked up at once. */
@@ -149,6 +152,8 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
       return attributeIn(text, cell, field.attribute as Attribute);
     case 'options':
       return optionsOf(text);
+    case 'notes':
+      return partsOf(text).map((note) => ({ text: note }));
     case 'reference':
       return referenced(text, field, found, made);
     case 'references': {

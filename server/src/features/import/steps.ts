@@ -4,7 +4,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import type { Who } from '../../who.ts';
 import type { Table } from './columns.ts';
 import type { CallTable } from './doing.ts';
-import { at, formsOf, type Row } from './forms.ts';
+import { at, formsOf, partsOf, type Row } from './forms.ts';
 import { findKnown, keysOf, readKnown, type SimpleKind } from './known.ts';
 import { words } from './words.ts';
 import type { Step, Work } from './work.ts';
@@ -112,7 +112,11 @@ function changesOf(form: Record<string, unknown>, before: Record<string, unknown
     const had = at(before, field);
     if (field === 'answers') {
       const answers = kept(value as Answer[], (had ?? []) as Answer[]);
-      if (!sameAnswers(answers, (had ?? []) as Answer[])) changes[field] = answers;
+      if (asSpelled(answers, spelledAnswer) !== asSpelled((had ?? []) as Answer[], spelledAnswer))
+        changes[field] = answers;
+    } else if (field === 'preparedNotes') {
+      const notes = keptNotes(value as Note[], (had ?? []) as Note[]);
+      if (asSpelled(notes, spelledNote) !== asSpelled((had ?? []) as Note[], spelledNote)) changes[field] = notes;
     } else if (field === 'attributes') {
       const given = (value as OwnValue[]).filter(
         ({ id, value: one }) => one !== valueIn((had ?? []) as OwnValue[], id),
@@ -149,13 +153,22 @@ interface Answer {
 const kept = (answers: readonly Answer[], before: readonly Answer[]): Answer[] =>
   answers.map((answer) => ({ ...before.find(({ title }) => title === answer.title), ...answer }));
 
-const sameAnswers = (answers: readonly Answer[], before: readonly Answer[]): boolean =>
-  answers.length === before.length &&
-  answers.every((answer, place) => {
-    const had = before[place];
-    return (
-      had?.title === answer.title &&
-      (had.score ?? null) === (answer.score ?? null) &&
-      (had.excludeFromScoring ?? false) === (answer.excludeFromScoring ?? false)
-    );
-  });
+interface Note {
+  text: string;
+  locales?: unknown;
+}
+
+const keptNotes = (notes: readonly Note[], before: readonly Note[]): Note[] =>
+  notes.map((note) => ({ ...before.find(({ text }) => text === note.text), ...note }));
+
+/**
+ * Items as one cell says them, by which it is told whether it changes them: a semicolon may stand within one, and what was split at it
+ * is no other text.
+ */
+const asSpelled = <Item>(items: readonly Item[], spelled: (item: Item) => string): string =>
+  partsOf(items.map(spelled).join(';')).join(';');
+
+const spelledNote = ({ text }: Note): string => text;
+
+const spelledAnswer = ({ title, score, excludeFromScoring }: Answer): string =>
+  excludeFromScoring ? `${title} = –` : typeof score === 'number' ? `${title} = ${score}` : title;
