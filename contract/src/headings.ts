@@ -152,7 +152,7 @@ const byField: Record<string, AnyText> = {
   sectioncount: say({ tr: 'Bölüm sayısı', en: 'Sections' }),
   usedin: say({ tr: 'Kullanıldığı soru listesi sayısı', en: 'Used in checklists' }),
   questioncount: say({ tr: 'Soru sayısı', en: 'Questions' }),
-  definition: say({ tr: 'Tanım', en: 'Title' }),
+  definition: say({ tr: 'Tanım', en: 'Definition' }),
   projectname: say({ tr: 'Proje', en: 'Project' }),
   locationname: say({ tr: 'Lokasyon', en: 'Location' }),
   checklistname: say({ tr: 'Soru listesi', en: 'Checklist' }),

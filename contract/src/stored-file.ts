@@ -51,6 +51,14 @@ export const fileKindTexts = {
   import: say({ tr: 'İçe aktarılan dosya', en: 'Imported file' }),
 } as const satisfies Record<FileKind, unknown>;
 
+/** What the types of files are called; those that are made for people have their names. */
+export const fileTypeTexts = {
+  'image/jpeg': say({ tr: 'JPEG görseli', en: 'JPEG picture' }),
+  'image/png': say({ tr: 'PNG görseli', en: 'PNG picture' }),
+  'application/pdf': say({ tr: 'PDF belgesi', en: 'PDF document' }),
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': say({ tr: 'Excel dosyası', en: 'Excel file' }),
+} as const;
+
 const access = anyOf('ManageFiles', 'ManagePictures');
 const base = '/admin/File';
 

@@ -165,6 +165,7 @@ describe('an export', () => {
     expect(findings.split(',').filter((heading) => /^Repe/.test(heading))).toEqual(['Repeated']);
     const [plans = ''] = linesOf(await world.call('ayse', 'plan.listToExcel', { format: 'csv' }));
     expect(plans.split(',').filter((heading) => heading === 'Status')).toHaveLength(1);
+    expect(plans).toMatch(/(^|,)Definition,/);
   });
 
   test.each(lists.map(({ name }) => name).filter((name) => /^(plan|review|action|analysis|report|user)\b/.test(name)))(

@@ -239,6 +239,9 @@ test('the list goes into a file in words, with the places where each is used', a
   const [head = '', first = ''] = raw.toString().trim().split('\r\n');
   expect(head).toContain('Kind,Name,File type,Size (bytes),When,By,Used in,Unused,Deleted automatically,Status');
   expect(first).toMatch(new RegExp(`^Photo of an answer,.*${receiptNumber} · .*,No,,Ready`));
+  await anUnusedFile(world, 'ayse');
+  const help = await world.call('ayse', 'storedFile.listToExcel', { format: 'csv', kind: 'help' });
+  expect(help.raw.toString()).toMatch(/\r\nHelp picture,[^,]*,(JPEG|PNG) picture,\d/);
 });
 
 test('the totals are those of the list, kind by kind', async () => {

@@ -62,3 +62,15 @@ test('a template of buttons has at most five answers, whether its type or its an
   expect(Object.keys(wrong.body.errors)).toEqual(['answerText', 'answers']);
   await world.ok('ayse', 'template.update', { id, type: 4, answers: answers.slice(1) });
 });
+
+test('the list’s file tells the answers in its reader’s language', async () => {
+  const answers = [{ title: 'Tamamlanmış', score: 2.5, locales: [{ languageId: 2, title: 'Completed' }] }];
+  await a.template({ answerText: 'Dosyadaki şablon', answers, locales: [] });
+  const input = { format: 'csv', searchText: 'Dosyadaki şablon' };
+  const { raw } = await world.call('ayse', 'template.listToExcel', input);
+  expect(raw.toString()).toContain('Completed = 2.5');
+  await world.ok('ayse', 'account.language', { languageId: 1 });
+  const own = await world.call('ayse', 'template.listToExcel', input);
+  await world.ok('ayse', 'account.language', { languageId: 2 });
+  expect(own.raw.toString()).toContain('Tamamlanmış = 2,5');
+});

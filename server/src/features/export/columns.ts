@@ -1,3 +1,4 @@
+import { languageIds } from '@sahada/contract/codes';
 import { codesOf, headingOf, yesNo } from '@sahada/contract/headings';
 import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText, Language } from '@sahada/contract/text';
@@ -112,10 +113,17 @@ function worthOf({ score, excludeFromScoring }: Record<string, unknown>, languag
   return ` = ${String(score).replace('.', language === 'tr' ? ',' : '.')}`;
 }
 
+/** An item with its texts as it has them in a language. */
+function inLanguage(item: Record<string, unknown>, language: Language): Record<string, unknown> {
+  const { locales } = item as { locales?: Record<string, unknown>[] };
+  const told = Object.entries(locales?.find(({ languageId }) => languageId === languageIds[language]) ?? {});
+  return { ...item, ...Object.fromEntries(told.filter(([, text]) => text !== '' && text !== null)) };
+}
+
 /** Rows in a row are told by their names, answers also by their scores, and by how many they are, and which share, where that is counted. */
 const nameOf = (item: unknown, { number, rate: share }: Writer, language: Language): string => {
   if (typeof item !== 'object' || item === null) return String(item);
-  const { Value, title, text, name, from, to, count, rate } = item as Record<string, unknown>;
+  const { Value, title, text, name, from, to, count, rate } = inLanguage(item as Record<string, unknown>, language);
   const span = typeof from === 'number' && typeof to === 'number' ? `${number(from)} – ${number(to)}` : '';
   const named = Value ?? title ?? text ?? name ?? span;
   const told = String(typeof named === 'object' ? (named as Record<string, unknown>)[language] : named);

@@ -2,6 +2,7 @@ import { invitationStateTexts } from '@sahada/contract/invitation';
 import { messageNamed, messageNames } from '@sahada/contract/messages';
 import { taskResultTexts } from '@sahada/contract/schedule-task';
 import { scanResultTexts } from '@sahada/contract/static-barcode';
+import { fileTypeTexts } from '@sahada/contract/stored-file';
 import { type AnyText, say } from '@sahada/contract/text';
 import { deliveryStateTexts, webhookEventTexts } from '@sahada/contract/webhook';
 
@@ -57,6 +58,7 @@ export const ownCodes: Readonly<Record<string, Readonly<Record<string, Readonly<
   'notification.list': { name: Object.fromEntries(messageNames.map((name) => [name, messageNamed(name).title])) },
   'scheduleTask.runs': { result: taskResultTexts },
   'staticBarcode.scans': { result: scanResultTexts },
+  'storedFile.list': { type: fileTypeTexts },
   'webhook.deliveries': { name: webhookEventTexts, state: deliveryStateTexts },
 };
 

@@ -1,3 +1,4 @@
+import { languageIds } from '@sahada/contract/codes';
 import type { ImportOptions } from '@sahada/contract/import';
 import { filled } from '@sahada/contract/text';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -88,21 +89,51 @@ function stepOf(
 function inOwnLanguage(form: Record<string, unknown>, row: Record<string, unknown>): Record<string, unknown> {
   const own = (of: Record<string, unknown>, field: string, value: unknown, key: string): unknown =>
     ((of.locales ?? []) as Record<string, unknown>[]).some((one) => one[key] === value) ? of[field] : value;
-  const answers = (row.answers ?? []) as (Answer & Record<string, unknown>)[];
-  const titled = (answer: Answer): Answer => {
-    const meant = answers.some(({ title }) => title === answer.title)
-      ? undefined
-      : answers.find((one) => own(one, 'title', answer.title, 'title') !== answer.title);
-    return { ...answer, title: meant?.title ?? answer.title };
-  };
   return {
     ...form,
     ...('questionText' in form ? { questionText: own(row, 'questionText', form.questionText, 'name') } : {}),
     ...('questionInfoText' in form
       ? { questionInfoText: own(row, 'questionInfoText', form.questionInfoText, 'infoText') }
       : {}),
-    ...('answers' in form ? { answers: (form.answers as Answer[]).map(titled) } : {}),
+    ...('answers' in form
+      ? { answers: ownItems('title', form.answers as Answer[], (row.answers ?? []) as Answer[], spelledAnswer) }
+      : {}),
+    ...('preparedNotes' in form
+      ? {
+          preparedNotes: ownItems(
+            'text',
+            form.preparedNotes as Note[],
+            (row.preparedNotes ?? []) as Note[],
+            spelledNote,
+          ),
+        }
+      : {}),
   };
+}
+
+/** The same for what stands in one cell: as a whole, since a semicolon may stand within an item, else one by one. */
+function ownItems<Item extends { locales?: Record<string, unknown>[] }>(
+  key: keyof Item & string,
+  given: readonly Item[],
+  had: readonly Item[],
+  spelled: (item: Item) => string,
+): readonly Item[] {
+  const textIn = (item: Item, languageId: number): unknown =>
+    item.locales?.find((one) => one.languageId === languageId)?.[key] || item[key];
+  const isSaid = Object.values(languageIds).some(
+    (id) =>
+      asSpelled(given, spelled) ===
+      asSpelled(
+        had.map((item) => ({ ...item, [key]: textIn(item, id) })),
+        spelled,
+      ),
+  );
+  if (isSaid) return had;
+  return given.map((item) => {
+    if (had.some((one) => one[key] === item[key])) return item;
+    const meant = had.find(({ locales }) => locales?.some((one) => one[key] === item[key]));
+    return meant === undefined ? item : { ...item, [key]: meant[key] };
+  });
 }
 
 /** The fields of a form that differ from the row; null where none does. */
@@ -145,6 +176,7 @@ const valueIn = (values: readonly OwnValue[], id: number): unknown => values.fin
 interface Answer {
   id?: number;
   title: string;
+  locales?: Record<string, unknown>[];
   score?: number | null;
   excludeFromScoring?: boolean;
 }
@@ -155,7 +187,7 @@ const kept = (answers: readonly Answer[], before: readonly Answer[]): Answer[] =
 
 interface Note {
   text: string;
-  locales?: unknown;
+  locales?: Record<string, unknown>[];
 }
 
 const keptNotes = (notes: readonly Note[], before: readonly Note[]): Note[] =>
