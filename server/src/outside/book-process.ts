@@ -11,6 +11,7 @@ import {
   type CsvReading,
 } from './book.ts';
 import { columnName } from './column-name.ts';
+import { isZip, strangerIn } from './file-content.ts';
 import { runs } from './formula.ts';
 import { takeOrders } from './take-orders.ts';
 
@@ -160,7 +161,12 @@ function separatorOf(text: string): CsvReading['separator'] {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }
 
-function commaSeparated({ bytes, ...asked }: BookMessage): BookAnswer {
+/** UTF-16 the other way round, with its mark, becomes the usual one. */
+const usualOrder = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xfe && bytes[1] === 0xff ? Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16() : bytes;
+
+function commaSeparated({ bytes: given, ...asked }: BookMessage): BookAnswer {
+  const bytes = usualOrder(given);
   const encoding = asked.encoding ?? encodingOf(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   if (text.includes('\0')) throw new Fault('unreadable');
@@ -183,13 +189,10 @@ function commaSeparated({ bytes, ...asked }: BookMessage): BookAnswer {
   return { csv: { separator, encoding }, sheets: [{ name: '', rows: rows.map((row) => row.map(bare)) }] };
 }
 
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
-/** An old Excel file, or one behind a password. */
-const isCompound = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf;
-
 async function answerTo(message: BookMessage): Promise<BookAnswer> {
   try {
-    if (isCompound(message.bytes)) throw new Fault('unreadable');
+    const stranger = strangerIn(message.bytes);
+    if (stranger !== null) throw new Fault(stranger);
     return isZip(message.bytes) ? await workbook(message.bytes) : commaSeparated(message);
   } catch (error) {
     return { fault: error instanceof Fault ? error.fault : 'unreadable' };

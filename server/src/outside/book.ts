@@ -1,3 +1,4 @@
+import type { Stranger } from './file-content.ts';
 import { ownProcess } from './own-process.ts';
 
 /**
@@ -21,7 +22,7 @@ export interface BookMessage {
 }
 
 /** Why a file was not read. */
-export type BookFault = 'unreadable' | 'tooManyRows' | 'tooLarge';
+export type BookFault = 'unreadable' | 'tooManyRows' | 'tooLarge' | Stranger;
 
 /** How a csv was read: as it was asked, else as it was found out. */
 export interface CsvReading {

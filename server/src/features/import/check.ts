@@ -19,7 +19,7 @@ import { type ImportField, importFieldsOf, labelOf, toldOnly } from './fields.ts
 import { placeSteps } from './place-steps.ts';
 import { rehearsed } from './rehearse.ts';
 import { type Reading, stepsOf } from './steps.ts';
-import { faultTexts } from './words.ts';
+import { words } from './words.ts';
 import type { Step, StoredWork, Work } from './work.ts';
 
 const badOptions = say({ tr: 'Seçenekler okunamadı.', en: 'The options could not be read.' });
@@ -69,7 +69,7 @@ async function workOf(
     return withProblems(await draftSteps(table, drafts, options, reading), problems);
   }
   if ('fault' in book) {
-    const problem = { row: 0, column: '', value: '', message: faultTexts[book.fault], severity: 'error' as const };
+    const problem = { row: 0, column: '', value: '', message: words[book.fault], severity: 'error' as const };
     return { steps: [], problems: [problem] };
   }
   if (kind === 'xlsform') {

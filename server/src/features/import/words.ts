@@ -1,5 +1,4 @@
 import { type AnyText, say } from '@sahada/contract/text';
-import type { BookFault } from '../../outside/book.ts';
 import type { Reference } from './fields.ts';
 
 /** That there is no row of a name, and where to add one. */
@@ -36,6 +35,46 @@ export const words = {
   unreadable: say({
     tr: 'Dosya okunamadı. .xlsx veya .csv olarak kaydedip yeniden yükleyin.',
     en: 'The file could not be read. Save it as .xlsx or .csv and upload it again.',
+  }),
+  oldExcel: say({
+    tr: 'Bu, eski bir Excel dosyası (.xls). Excel’de açın, “Farklı Kaydet” ile “Excel Çalışma Kitabı (.xlsx)” olarak kaydedin ve onu yükleyin.',
+    en: 'This is an old Excel file (.xls). Open it in Excel, save it with “Save As” as “Excel Workbook (.xlsx)” and upload that one.',
+  }),
+  binaryExcel: say({
+    tr: 'Bu, ikili biçimde kaydedilmiş bir Excel dosyası (.xlsb). Excel’de açın, “Farklı Kaydet” ile “Excel Çalışma Kitabı (.xlsx)” olarak kaydedin ve onu yükleyin.',
+    en: 'This is an Excel file in binary format (.xlsb). Open it in Excel, save it with “Save As” as “Excel Workbook (.xlsx)” and upload that one.',
+  }),
+  locked: say({
+    tr: 'Dosya parolayla korunuyor. Excel’de açın, “Dosya › Bilgi › Çalışma Kitabını Koru › Parola ile Şifrele” altındaki parolayı silip kaydedin ve yeniden yükleyin.',
+    en: 'The file is protected by a password. Open it in Excel, clear the password under “File › Info › Protect Workbook › Encrypt with Password”, save it and upload it again.',
+  }),
+  openDocument: say({
+    tr: 'Bu, OpenDocument biçiminde bir dosya (.ods). LibreOffice’te veya Excel’de açın, “Farklı kaydet” ile .xlsx olarak kaydedin ve onu yükleyin.',
+    en: 'This is an OpenDocument file (.ods). Open it in LibreOffice or Excel, save it with “Save As” as .xlsx and upload that one.',
+  }),
+  numbers: say({
+    tr: 'Bu bir Numbers dosyası. Numbers’da “Dosya › Dışa Aktar › Excel” ile .xlsx olarak kaydedin ve onu yükleyin.',
+    en: 'This is a Numbers file. In Numbers, save it as .xlsx with “File › Export To › Excel” and upload that one.',
+  }),
+  word: say({
+    tr: 'Bu bir Word belgesi. Tabloyu Excel’e kopyalayıp .xlsx olarak kaydedin ve onu yükleyin.',
+    en: 'This is a Word document. Copy its table into Excel, save it as .xlsx and upload that one.',
+  }),
+  pdf: say({
+    tr: 'Bu, adı ne olursa olsun bir PDF belgesi; içindeki tablo okunamaz. Tablonun Excel’deki aslını .xlsx veya .csv olarak yükleyin.',
+    en: 'This is a PDF document, whatever its name; a table in it cannot be read. Upload the table as .xlsx or .csv, as Excel saves it.',
+  }),
+  picture: say({
+    tr: 'Bu bir resim; içindeki tablo okunamaz. Tablonun Excel’deki aslını .xlsx veya .csv olarak yükleyin.',
+    en: 'This is a picture; a table in it cannot be read. Upload the table as .xlsx or .csv, as Excel saves it.',
+  }),
+  page: say({
+    tr: 'Bu, Excel dosyası gibi adlandırılmış bir web sayfası ya da XML. Excel’de açın, “Farklı Kaydet” ile “Excel Çalışma Kitabı (.xlsx)” olarak kaydedin ve onu yükleyin.',
+    en: 'This is a web page or XML that is named like an Excel file. Open it in Excel, save it with “Save As” as “Excel Workbook (.xlsx)” and upload that one.',
+  }),
+  archive: say({
+    tr: 'Bu bir arşiv (.zip). İçindeki .xlsx veya .csv dosyasını çıkarıp onu yükleyin.',
+    en: 'This is an archive (.zip). Extract the .xlsx or .csv file from it and upload that one.',
   }),
   tooManyRows: say({ tr: 'Dosyada en çok 20.000 satır olabilir.', en: 'A file can hold at most 20,000 rows.' }),
   tooLarge: say({ tr: 'Dosya çok büyük.', en: 'The file is too large.' }),
@@ -92,9 +131,3 @@ export const words = {
     en: '“{name}” cannot be added: you lack the right {right}.',
   }),
 } as const;
-
-export const faultTexts: Record<BookFault, (typeof words)['unreadable']> = {
-  unreadable: words.unreadable,
-  tooManyRows: words.tooManyRows,
-  tooLarge: words.tooLarge,
-};
