@@ -30,6 +30,29 @@ export function pdfPlaces(bytes: Buffer, what: 'Tm' | 'm'): { page: number; x: n
   );
 }
 
+/** How high lines of text and pictures lie on the pages, from what is drawn first on; of a line the middle of its capitals. */
+export function pdfHeights(bytes: Buffer): { what: 'line' | 'picture'; page: number; middle: number }[] {
+  const contents = [...objectsOf(bytes).values()].map(({ body }) => body).filter((body) => / cm\n/.test(body));
+  return contents.flatMap((body, page) => {
+    const found: ReturnType<typeof pdfHeights> = [];
+    const kept: [number, number][] = [];
+    /** A height of what is drawn now, times the first, and the second more, is one on the page. */
+    let [times, more] = [1, 0];
+    let line = 0;
+    const operators =
+      /^(q|Q)$|^(?:[-\d.]+ ){3}([-\d.]+) [-\d.]+ ([-\d.]+) (cm|Tm)$|^\/F\d+ ([\d.]+) Tf$|^\/I\d+ (Do)$/gm;
+    for (const [, keep, scale, up, placing, size, drawn] of body.matchAll(operators)) {
+      if (keep === 'q') kept.push([times, more]);
+      else if (keep === 'Q') [times, more] = kept.pop() ?? [1, 0];
+      else if (placing === 'cm') [times, more] = [times * Number(scale), times * Number(up) + more];
+      else if (placing === 'Tm') line = times * Number(up) + more;
+      else if (drawn) found.push({ what: 'picture', page, middle: times / 2 + more });
+      else found.push({ what: 'line', page, middle: line + Number(size) * 0.355 });
+    }
+    return found;
+  });
+}
+
 type Fonts = Map<string, Map<string, string>>;
 
 function fontsOf(objects: Map<number, Found>): Fonts {

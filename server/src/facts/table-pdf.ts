@@ -141,8 +141,14 @@ function head(report: TableReport, { writer, company, logo }: TableMaker): Block
       columns: [
         ...(logo === null
           ? []
-          : [{ stack: [{ image: 'logo', fit: [110, 34] as [number, number] }], width: 'auto' } satisfies Block]),
-        { text: company, bold: true, fontSize: 12, margin: [0, logo === null ? 0 : 10, 0, 0] },
+          : [
+              {
+                stack: [{ image: 'logo', fit: [110, 34] as [number, number] }],
+                width: 'auto',
+                verticalAlignment: 'middle',
+              } satisfies Block,
+            ]),
+        { text: company, bold: true, fontSize: 12, verticalAlignment: 'middle' },
       ],
       columnGap: 12,
     },

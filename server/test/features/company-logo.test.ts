@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Builders, build, pixel } from '../builders.ts';
+import { pdfHeights } from '../pdf-text.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** A company's logo: whoever knows its address sees it, participants and readers of reports do. */
@@ -69,4 +71,20 @@ test('it is not the other company’s', async () => {
   expect((await world.ok('zoe', 'company.get', { id: world.ids.zoe.company })).LogoUrl).toBe('');
   await world.ok('zoe', 'company.deleteLogo', {});
   expect((await fetched((await company()).LogoUrl)).status).toBe(200);
+});
+
+test('on the cover of a report it stands as high as the name beside it, however wide it is', async () => {
+  const { planId, responseId } = await a.response();
+  for (const [width, height] of [
+    [1200, 30],
+    [100, 400],
+  ] as const) {
+    const file = await sharp({ create: { width, height, channels: 4, background: '#38a8' } })
+      .png()
+      .toBuffer();
+    await world.ok('ayse', 'company.uploadLogo', { file });
+    const heights = pdfHeights((await world.call('ayse', 'audit.pdf', { auditId: planId, responseId })).raw);
+    const logo = heights.findIndex(({ what }) => what === 'picture');
+    expect(Math.abs((heights[logo]?.middle ?? 0) - (heights[logo + 1]?.middle ?? 0))).toBeLessThan(1.5);
+  }
 });

@@ -1,8 +1,9 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { tablePdf, tableRowsMost } from '../../src/facts/table-pdf.ts';
 import { writerOf } from '../../src/facts/writer.ts';
 import { makePdf } from '../../src/outside/pdf.ts';
-import { packed, pdfParts, pdfPlaces, pdfText } from '../pdf-text.ts';
+import { packed, pdfHeights, pdfParts, pdfPlaces, pdfText } from '../pdf-text.ts';
 
 /** A report that is a table, on paper. */
 
@@ -65,4 +66,29 @@ test('where some rows have a picture, its column has a head, and rows without on
   const [, ...rows] = await printed(report.rows);
   expect(rows).toEqual(['TR ', 'TH Fotoğraf', 'TH Ad', 'TR ', 'TD ', 'TD Bir.', 'TR ', 'TD –', 'TD İki.']);
   expect(await printed(report.rows.slice(1))).toEqual(['Table ', 'TR ', 'TH Ad', 'TR ', 'TD İki.']);
+});
+
+test.each([
+  [480, 12],
+  [480, 160],
+  [240, 240],
+  [10, 240],
+])('a logo of %i by %i stands as high as the name beside it', async (width, height) => {
+  const bytes = await sharp({ create: { width, height, channels: 4, background: '#38a8' } })
+    .png()
+    .toBuffer();
+  const report = {
+    title: 'Rapor',
+    filters: [],
+    figures: [],
+    columns: [{ heading: 'Ad', width: 1 }],
+    rows: [],
+    total: 0,
+  };
+  const maker = { writer: writerOf('tr'), company: 'Örnek', logo: { bytes }, name: 'Ayşe', zone: 'UTC', now: 0 };
+  const heights = pdfHeights(Buffer.from(await makePdf(tablePdf(report, maker))));
+  const [logo, name] = (['picture', 'line'] as const).map(
+    (kind) => heights.find(({ what }) => what === kind)?.middle ?? 0,
+  );
+  expect(Math.abs((logo ?? 0) - (name ?? 0))).toBeLessThan(1.5);
 });

@@ -84,8 +84,8 @@ const keptTogether = (title: string): string => title.replace(/ (?=\d{4}$)/, '\u
 /** The logo with the name beside it: a logo alone may be a sign that nobody reads. */
 const logoBlock = (logo: string, name: string): Block => ({
   columns: [
-    { stack: [{ image: logo, fit: [120, 40] }], width: 'auto' },
-    { text: name, bold: true, fontSize: 13, margin: [12, 12, 0, 0] },
+    { stack: [{ image: logo, fit: [120, 40] }], width: 'auto', verticalAlignment: 'middle' },
+    { text: name, bold: true, fontSize: 13, margin: [12, 0, 0, 0], verticalAlignment: 'middle' },
   ],
 });
 
