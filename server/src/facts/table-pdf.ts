@@ -136,22 +136,11 @@ function head(report: TableReport, { writer, company, logo }: TableMaker): Block
     report.filters.length === 0
       ? tell(words.all, language)
       : report.filters.map(({ label, value }) => `${label}: ${shortened(value, longest)}`).join('  ·  ');
+  const name: Block = { text: company, bold: true, fontSize: 12, verticalAlignment: 'middle' };
+  const image: Block = { image: 'logo', fit: [110, 34] };
+  const sign: Block = { stack: [image], width: 'auto', verticalAlignment: 'middle' };
   return [
-    {
-      columns: [
-        ...(logo === null
-          ? []
-          : [
-              {
-                stack: [{ image: 'logo', fit: [110, 34] as [number, number] }],
-                width: 'auto',
-                verticalAlignment: 'middle',
-              } satisfies Block,
-            ]),
-        { text: company, bold: true, fontSize: 12, verticalAlignment: 'middle' },
-      ],
-      columnGap: 12,
-    },
+    { columns: logo === null ? [name] : [sign, name], columnGap: 12 },
     { canvas: [{ type: 'rect', x: 0, y: 6, w: inside, h: 3, r: 1.5, color: colors.accent }] },
     { text: report.title, tag: 'H1', fontSize: 20, bold: true, margin: [0, 18, 0, 2] },
     {

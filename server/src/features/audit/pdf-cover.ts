@@ -82,12 +82,17 @@ export function coverBlocks(cover: Cover): Block[] {
 const keptTogether = (title: string): string => title.replace(/ (?=\d{4}$)/, '\u00a0');
 
 /** The logo with the name beside it: a logo alone may be a sign that nobody reads. */
-const logoBlock = (logo: string, name: string): Block => ({
-  columns: [
-    { stack: [{ image: logo, fit: [120, 40] }], width: 'auto', verticalAlignment: 'middle' },
-    { text: name, bold: true, fontSize: 13, margin: [12, 0, 0, 0], verticalAlignment: 'middle' },
-  ],
-});
+function logoBlock(logo: string, name: string): Block {
+  const sign: Block = { stack: [{ image: logo, fit: [120, 40] }], width: 'auto', verticalAlignment: 'middle' };
+  const beside: Block = {
+    text: name,
+    bold: true,
+    fontSize: 13,
+    margin: [12, 0, 0, 0],
+    verticalAlignment: 'middle',
+  };
+  return { columns: [sign, beside] };
+}
 
 const kindOf = ({ review, summary, writer }: Cover): string => {
   if (summary.auditTypeId === auditTypeIds.survey) return tell(pdfWords.surveyReport, writer.language);
