@@ -4,7 +4,6 @@ import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import '@fastify/multipart';
 import type { AnyRow, LyingFile } from '@sahada/contract/row';
 import { type Language, languageOf } from '@sahada/contract/text';
-import { cut } from '@sahada/rules/cut';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { config } from '../config.ts';
 import { diskFull, Refused } from '../errors.ts';
@@ -16,6 +15,7 @@ import { type Caller, type Input, type Mounted, peek } from './call.ts';
 import { asOdata, broke, type Reply, refused, succeeded } from './envelope.ts';
 import { asCall } from './faults.ts';
 import { markOf, sessionOfAddress } from './file-address.ts';
+import { namedInline } from './file-name.ts';
 import { isHad, partOf, tagOf } from './file-range.ts';
 import { heed, slowMs } from './heed.ts';
 import { free, type Intake } from './intake.ts';
@@ -246,28 +246,14 @@ interface FileAnswer {
   keepSeconds: number;
 }
 
-/** Excel opens nothing whose path has more than 218 letters. Of a long name the middle goes: its end tells one from another. */
-const longestName = 150;
-const fileName = (name: string): string =>
-  name.length > longestName
-    ? `${cut(name, 99).trimEnd()}…${name
-        .slice(-50)
-        .replace(/^[\uDC00-\uDFFF]/, '')
-        .trimStart()}`
-    : name;
-
 function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { bytes, type, name: whole, isGzip, keepSeconds }: FileAnswer,
+  { bytes, type, name, isGzip, keepSeconds }: FileAnswer,
 ): FastifyReply {
-  const name = fileName(whole);
   if (/;odata\.metadata=/.test(type)) reply.header('odata-version', '4.01');
-  // What does not know the name beside it still gets one that can be read: ş becomes s.
-  const plain = name.replaceAll('ı', 'i').normalize('NFKD').replace(/\p{M}/gu, '');
-  const ascii = plain.replace(/[^\w.-]+/g, '_');
   reply.header('content-type', type);
-  reply.header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`);
+  reply.header('content-disposition', namedInline(name));
   reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");
   reply.header('cache-control', keepSeconds > 0 ? `private, max-age=${keepSeconds}, immutable` : 'no-store');
   // A proxy that collects a stream before it passes it on would defeat it.
