@@ -71,6 +71,7 @@ test('a drawer that is drawn open gives the focus back to what opened it, the fi
   for (const [path, name] of [
     ['/system/places', 'Ülke ekle'],
     ['/system/data-protection', 'Başvuru ekle'],
+    ['/system/companies', 'Firma ekle'],
   ] as const) {
     await page.goto(server.url + path);
     const main = page.getByRole('main');

@@ -9,7 +9,6 @@ import { useRead } from '../../client/use.ts';
 import { useEditor } from '../form/editor.ts';
 import { LookupSelect } from '../form/fields.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
-import { useShown } from '../later/shown.ts';
 import classes from './action.module.css';
 import { ActionFields, type ActionValues } from './fields.tsx';
 import { checkOwner } from './owner-check.ts';
@@ -69,7 +68,7 @@ export function CreateAction({ about, onClose }: CreateActionProps) {
         reload: () => void read.reload(),
       }}
       title={say(words.add)}
-      opened={useShown(about !== null)}
+      opened={about !== null}
       onClose={onClose}
       saveLabel={words.create}
       size={520}

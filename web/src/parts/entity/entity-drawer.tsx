@@ -6,7 +6,6 @@ import { useSay } from '../../client/language.ts';
 import type { FormHandle } from '../form/editor.ts';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { useEntityEditor } from '../form/row-editor.ts';
-import { useShown } from '../later/shown.ts';
 
 export interface EntityDrawerProps {
   calls: { get: AnyRow; create: AnyRow; update: AnyRow };
@@ -48,7 +47,6 @@ function OpenDrawer({
   const say = useSay();
   const { change } = useAddress<Record<string, string>>();
   const editor = useEntityEditor(calls, { id, blank });
-  const shown = useShown(opened);
   const save = async () => {
     const outcome = await editor.save();
     if (id === null && outcome?.ok === true) onMade?.(outcome.data);
@@ -59,7 +57,7 @@ function OpenDrawer({
     <FormDrawer
       editor={{ ...editor, save }}
       title={say(id === null ? words.add : words.edit)}
-      opened={shown}
+      opened={opened}
       onClose={() => leave(['open'])}
       onSaved={() => leave(['open', 'page', 'size'])}
     >
