@@ -66,6 +66,34 @@ test('a row’s menu gives the focus back to its button, from the first time on,
   await expect(quick).toBeFocused();
 });
 
+test('what is done with one of several rows that look alike is named for that one', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  const plans = (await api.post('/admin/Audit/GetAll', { pageSize: 100 })).ListItems;
+  const answered = (typeId: number): Data =>
+    plans
+      .filter(({ auditTypeId, responseCount }: Data) => auditTypeId === typeId && responseCount > 1)
+      .reduce((one: Data, other: Data) => (one.findings > other.findings ? one : other));
+  await signIn(page, server);
+  for (const [path, role, name, least] of [
+    [`/audit/audit-details/${answered(1).id}?tab=findings`, 'button', /^(Aksiyon oluştur|Cevabı düzelt|Aç): ./, 8],
+    [`/audit/audit-details/${answered(2).id}?tab=questions`, 'button', /^Yanıtları göster \(\d+\): ./, 8],
+    ['/auditlist?size=100', 'button', /^Diğer işlemler: ./, 20],
+    ['/reviews?tab=all', 'checkbox', /: seç$/, 8],
+    ['/system/files?size=100', 'checkbox', /: seç$/, 8],
+    ['/system/messages', 'checkbox', /: seç$/, 2],
+    ['/actions', 'button', /^Durumu değiştir: ./, 8],
+  ] as const) {
+    await page.goto(server.url + path);
+    const named = page.getByRole('main').getByRole(role, { name });
+    await expect.poll(() => named.count(), { message: path }).toBeGreaterThanOrEqual(least);
+    const names = await named.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent));
+    expect(
+      names.filter((one, at) => names.indexOf(one) !== at),
+      path,
+    ).toEqual([]);
+  }
+});
+
 test('a drawer that is drawn open gives the focus back to what opened it, the first time too', async ({ page }) => {
   await signIn(page, server);
   for (const [path, name] of [

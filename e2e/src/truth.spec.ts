@@ -210,7 +210,10 @@ test('what people wrote to a survey is read in full and searched', async () => {
   const { id, responseCount } = planWith(({ auditTypeId, responseCount: n }) => auditTypeId === 2 && n > 0);
   expect(responseCount).toBeGreaterThan(10);
   await page.goto(`${server.url}/audit/audit-details/${id}?tab=questions`);
-  await button('Yazılanların tümü ve arama').first().click();
+  await page
+    .getByRole('button', { name: /^Yazılanların tümü ve arama: ./ })
+    .first()
+    .click();
   const [first] = await page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: /^S-\d+$/ }) })

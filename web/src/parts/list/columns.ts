@@ -2,6 +2,7 @@ import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import type { FunctionComponent } from 'react';
 import type { z } from 'zod';
+import type { Format } from '../../client/format.ts';
 import type { StateWords } from '../say/words.ts';
 
 /** The rows of a list call: `type Item = ItemOf<typeof customer>`. */
@@ -19,6 +20,8 @@ export interface Column<Item> {
   label: AnyText;
   /** How the value is written; text by default. */
   kind?: 'text' | 'number' | 'percent' | 'date' | 'dateTime' | 'yesNo';
+  /** In the first column: what a row is called where others may have the same name, in the name of its check box, say. */
+  named?: (item: Item, format: Format) => string;
   /** The value, where it is no field of the row. */
   value?: (item: Item) => unknown;
   Cell?: FunctionComponent<{ item: Item }>;
@@ -76,5 +79,9 @@ export function idOf(item: object): number {
 /** What a column shows of a row. */
 export const shownOf = <Item extends object>(item: Item, { field, value }: Column<Item>): unknown =>
   value === undefined ? fieldOf(item, field) : value(item);
+
+/** What a row is called. */
+export const nameOf = <Item extends object>(item: Item, { field, named }: Column<Item>, format: Format): string =>
+  named === undefined ? String(fieldOf(item, field) ?? '') : named(item, format);
 
 export const fieldOf = (item: object, field: string): unknown => (item as Record<string, unknown>)[field];

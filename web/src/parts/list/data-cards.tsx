@@ -1,8 +1,9 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
-import { type Column, fieldOf, idOf, shownOf } from './columns.ts';
+import { type Column, idOf, nameOf, shownOf } from './columns.ts';
 import { type DataRowsProps, openRow } from './data-table.tsx';
 import classes from './list.module.css';
 import { RowLink } from './row-link.tsx';
@@ -13,6 +14,7 @@ const words = { select: say({ tr: '{name}: seç', en: 'Select {name}' }) };
 export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
   const { columns, items, rows, list, to, RowMenu, selection, fresh } = props;
   const say = useSay();
+  const format = useFormat();
   const [first, ...others] = columns;
   if (first === undefined) return null;
   if (items === undefined) {
@@ -45,7 +47,7 @@ export function DataCards<Item extends object>(props: DataRowsProps<Item>) {
         >
           {selection !== null && (
             <Checkbox
-              aria-label={say(words.select, { name: String(fieldOf(item, first.field) ?? '') })}
+              aria-label={say(words.select, { name: nameOf(item, first, format) })}
               checked={selection.has(item)}
               onChange={(event) => selection.toggle(item, event.currentTarget.checked)}
             />

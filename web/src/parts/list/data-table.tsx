@@ -2,10 +2,11 @@ import { Checkbox, Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties, FunctionComponent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { Cell } from './cell.tsx';
 import { ColumnEdge } from './column-edge.tsx';
-import { type Column, fieldOf, idOf } from './columns.ts';
+import { type Column, idOf, nameOf } from './columns.ts';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
 import { RowLink, type RowTo } from './row-link.tsx';
@@ -61,7 +62,8 @@ const shareOf = (width: number): string => `min(${width}px, ${width} * (100cqw -
 export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   const { columns, items, rows, list, to, RowMenu, selection, fresh, onWidth } = props;
   const say = useSay();
-  const firstField = columns[0]?.field ?? '';
+  const format = useFormat();
+  const [first] = columns;
   // The name takes what columns of a fixed width leave; among others of no width it gets the largest share.
   const nameWidth = columns.some(({ width }, index) => index > 0 && width === undefined)
     ? `max(${shareOf(least.name)}, 23cqw)`
@@ -123,7 +125,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
                 <td className={classes.tick}>
                   <Checkbox
                     size="xs"
-                    aria-label={say(words.select, { name: String(fieldOf(item, firstField) ?? '') })}
+                    aria-label={say(words.select, { name: first === undefined ? '' : nameOf(item, first, format) })}
                     checked={chosen}
                     onChange={(event) => {
                       if ((event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)

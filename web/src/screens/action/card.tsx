@@ -15,13 +15,14 @@ import { stepWords, words } from './words.ts';
 export function Card({ item, move }: { item: Item; move: Moves['move'] }) {
   const say = useSay();
   const steps = useSteps().of(item);
+  const name = `${item.number} ${item.title}`;
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: item.id, data: { item } });
   return (
     <article ref={setNodeRef} className={classes.card} data-dragging={isDragging || undefined} {...listeners}>
       <CardFace item={item} linked />
       {steps.length > 0 && (
         <div className={classes.menu}>
-          <MoreMenu of={item.title} label={say(words.moveNamed, { title: item.title })}>
+          <MoreMenu of={name} label={say(words.moveNamed, { title: name })}>
             {steps.map(({ state }) => (
               <MenuAction key={state} danger={state === 'cancelled'} onClick={() => move(item, state)}>
                 {say(stepWords(item.state, state).label)}

@@ -22,7 +22,7 @@ export function Distribution({
   nameOf,
   whole,
   ...handlers
-}: Omit<QuestionRowProps, 'row' | 'heading'> & {
+}: Omit<QuestionRowProps, 'row' | 'heading' | 'name'> & {
   rows: readonly WireAnswerRow[];
   /** Whose answer it is. */
   nameOf: (row: WireAnswerRow) => string;
@@ -36,11 +36,14 @@ export function Distribution({
   const listId = useId();
   const [first] = rows;
   if (first === undefined) return null;
+  const named = (what: string): string => `${what}: ${first.questionText}`;
   if (first.infoOnly) return <QuestionRow row={first} {...handlers} />;
   const answered = rows.filter((row) => row.answered).length;
   const earned = sumOf(rows.map((row) => hundredths(row.earned)));
   const max = sumOf(rows.map((row) => hundredths(row.max)));
   const percent = percentOf(earned, max);
+  const texts = say(reading ? words.fewerTexts : words.allTexts);
+  const each = opened ? say(words.hideAnswers) : say(words.eachAnswer, { n: format.number(rows.length) });
   return (
     <div className={classes.question}>
       <div className={classes.head}>
@@ -77,10 +80,11 @@ export function Distribution({
             className={classes.more ?? ''}
             size="compact-sm"
             variant="subtle"
+            aria-label={named(texts)}
             aria-expanded={reading}
             onClick={() => setReading(!reading)}
           >
-            {say(reading ? words.fewerTexts : words.allTexts)}
+            {texts}
           </Button>
           {reading && <WrittenOfPlan {...whole} questionId={first.questionId} />}
         </>
@@ -90,11 +94,12 @@ export function Distribution({
         size="compact-sm"
         variant="subtle"
         color="gray"
+        aria-label={named(each)}
         aria-expanded={opened}
         aria-controls={listId}
         onClick={() => setOpened(!opened)}
       >
-        {opened ? say(words.hideAnswers) : say(words.eachAnswer, { n: format.number(rows.length) })}
+        {each}
       </Button>
       <div id={listId}>{opened && <Each rows={rows} nameOf={nameOf} {...handlers} />}</div>
     </div>
@@ -107,7 +112,13 @@ function Each({ rows, nameOf, ...handlers }: Omit<Parameters<typeof Distribution
   return (
     <>
       {shown.map((row) => (
-        <QuestionRow key={row.auditPlanAnswerId} row={row} heading={nameOf(row)} {...handlers} />
+        <QuestionRow
+          key={row.auditPlanAnswerId}
+          row={row}
+          heading={nameOf(row)}
+          name={`${row.questionText} · ${nameOf(row)}`}
+          {...handlers}
+        />
       ))}
       {more}
     </>

@@ -60,14 +60,14 @@ export function WithFindings({ details, current, children }: Shown & { children:
   );
 }
 
-/** Under a finding: whether it was found before, what is being done about it, and a way to do more. */
-export function FindingActions(props: { answerId: number } | { findingId: number }) {
+/** Under a finding, called `of`: whether it was found before, what is being done about it, and a way to do more. */
+export function FindingActions(props: ({ answerId: number } | { findingId: number }) & { of: string }) {
   const say = useSay();
   const { byAnswer, byId, create } = useContext(FindingsContext);
   const mayOpen = useMayOpen();
   const finding = 'answerId' in props ? byAnswer.get(props.answerId) : byId.get(props.findingId);
   if (finding === undefined) return null;
-  const { actions, repeat, title } = finding;
+  const { actions, repeat } = finding;
   if (actions.length === 0 && !repeat && create === null) return null;
   return (
     <div className={classes.actions}>
@@ -93,7 +93,7 @@ export function FindingActions(props: { answerId: number } | { findingId: number
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={14} stroke={2} />}
-          aria-label={say(actionWords.addNamed, { name: title })}
+          aria-label={say(actionWords.addNamed, { name: props.of })}
           onPointerEnter={CreateAction.ahead}
           onClick={() => create({ findingId: finding.id })}
         >

@@ -69,7 +69,7 @@ export function Findings({ details, current }: Shown) {
             onEdit={setEditing}
             onPhoto={(answerId, at) => setPhoto({ answerId, at })}
             openFor={openFor}
-            under={<FindingActions answerId={row.auditPlanAnswerId} />}
+            under={<FindingActions answerId={row.auditPlanAnswerId} of={headingOf(row)} />}
           />
         ))}
         {more}
@@ -79,7 +79,7 @@ export function Findings({ details, current }: Shown) {
       {photo !== null && photoRow !== undefined && (
         <Lightbox
           pictures={photoRow.pictures}
-          name={photoRow.questionText}
+          name={headingOf(photoRow)}
           start={photo.at}
           mayDelete={openFor(photoRow)}
           onClose={() => setPhoto(null)}

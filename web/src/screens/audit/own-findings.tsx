@@ -27,7 +27,9 @@ export function OwnFindings({ details, current }: Shown) {
         <span>{format.number(details.Findings.length)}</span>
       </header>
       {shown.map((finding) => {
-        const about = [finding.departmentName, current === null ? numbers.get(finding.responseId) : null];
+        const number = current === null ? numbers.get(finding.responseId) : null;
+        const about = [finding.departmentName, number];
+        const name = [finding.title, number].filter(Boolean).join(' · ');
         return (
           <article className={rowClasses.row} key={finding.id}>
             <span className={rowClasses.place} />
@@ -44,12 +46,8 @@ export function OwnFindings({ details, current }: Shown) {
                   <span>{about.filter(Boolean).join(' · ')}</span>
                 </p>
               )}
-              <PhotoStrip
-                pictures={finding.pictures}
-                name={finding.title}
-                onPhoto={(at) => setPhoto({ id: finding.id, at })}
-              />
-              <FindingActions findingId={finding.id} />
+              <PhotoStrip pictures={finding.pictures} name={name} onPhoto={(at) => setPhoto({ id: finding.id, at })} />
+              <FindingActions findingId={finding.id} of={name} />
             </div>
             <div className={rowClasses.side}>
               <SeverityBadge severity={finding.severity} />

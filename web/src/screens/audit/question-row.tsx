@@ -17,6 +17,8 @@ export interface QuestionRowProps {
   row: WireAnswerRow;
   /** Above the answer instead of the question: whose answer it is. */
   heading?: string;
+  /** What its buttons are about, where that is more than what stands above the answer. */
+  name?: string;
   onEdit: (answerId: number) => void;
   onPhoto: (answerId: number, at: number) => void;
   openFor: (row: WireAnswerRow) => boolean;
@@ -26,7 +28,7 @@ export interface QuestionRowProps {
 
 /** One question with its answer, note, photos, points and corrections. */
 export function QuestionRow(props: QuestionRowProps) {
-  const { row, heading, onEdit, onPhoto, openFor, under } = props;
+  const { row, heading, name = heading ?? row.questionText, onEdit, onPhoto, openFor, under } = props;
   const say = useSay();
   const format = useFormat();
   if (row.infoOnly) {
@@ -53,11 +55,7 @@ export function QuestionRow(props: QuestionRowProps) {
             {row.note}
           </p>
         )}
-        <PhotoStrip
-          pictures={row.pictures}
-          name={row.questionText}
-          onPhoto={(at) => onPhoto(row.auditPlanAnswerId, at)}
-        />
+        <PhotoStrip pictures={row.pictures} name={name} onPhoto={(at) => onPhoto(row.auditPlanAnswerId, at)} />
         {last !== undefined && row.edits.map((edit) => <EditLine key={`${edit.at}${edit.new}`} edit={edit} />)}
         {under}
       </div>
@@ -74,7 +72,7 @@ export function QuestionRow(props: QuestionRowProps) {
             variant="subtle"
             color="gray"
             leftSection={<IconPencil size={14} stroke={1.8} />}
-            aria-label={say(words.correctNamed, { question: row.questionText })}
+            aria-label={say(words.correctNamed, { question: name })}
             onClick={() => onEdit(row.auditPlanAnswerId)}
           >
             {say(words.correct)}

@@ -167,6 +167,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
               color="gray"
               size="compact-sm"
               leftSection={<IconLibraryPlus size={15} stroke={1.8} />}
+              aria-label={`${say(builderWords.fromBank)}: ${name}`}
               onClick={() => openBank(key)}
             >
               {say(builderWords.fromBank)}

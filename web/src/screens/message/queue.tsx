@@ -47,7 +47,11 @@ function ChannelCell({ item }: { item: Item }) {
 }
 
 const columns: Column<Item>[] = [
-  { field: 'subject', label: shared.subject },
+  {
+    field: 'subject',
+    label: shared.subject,
+    named: ({ id, subject, to }) => `${subject} #${id}, ${to}`,
+  },
   { field: 'to', label: shared.to, width: 200 },
   { field: 'channel', label: shared.channel, Cell: ChannelCell, width: 120, wide: true },
   { field: 'state', label: common.status, Cell: State, plain: true, width: 150 },

@@ -20,6 +20,7 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useAddress, withQuery } from '../../client/address.ts';
+import { type Format, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { may, useRights } from '../../client/session.ts';
@@ -60,8 +61,12 @@ const CancelDialog = fetched(async () => (await import('./cancel-dialog.tsx')).C
 
 export type PlanItem = ItemOf<typeof plan>;
 
+/** The plans of a series share their name. */
+const named = ({ definition, beginDate, timeZone }: PlanItem, format: Format): string =>
+  beginDate === null ? definition : `${definition}, ${format.date(beginDate, timeZone)}`;
+
 const columns: Column<PlanItem>[] = [
-  { field: 'definition', label: planWords.definition, Cell: NameCell },
+  { field: 'definition', label: planWords.definition, Cell: NameCell, named },
   { field: 'statusCode', label: common.status, Cell: StatusCell, width: 158, plain: true },
   { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 142 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: 'very' },
@@ -192,12 +197,13 @@ export default function Plans() {
 
 function RowMenu({ item }: { item: PlanItem }) {
   const say = useSay();
+  const format = useFormat();
   const rights = useRights();
   const work = usePlanWork();
   const [cancelling, cancel] = useDisclosure(false);
   return (
     <>
-      <MoreMenu busy={work.busy} of={item.definition}>
+      <MoreMenu busy={work.busy} of={named(item, format)}>
         <MenuAction icon={<IconPencil size={16} />} to={`/auditlist/edit/${item.id}`}>
           {say(common.edit)}
         </MenuAction>

@@ -13,6 +13,7 @@ import type { Part } from './parts.tsx';
 
 const words = {
   remove: say({ tr: 'Projeden çıkar', en: 'Remove from project' }),
+  removeNamed: say({ tr: 'Projeden çıkar: {name}', en: 'Remove from project: {name}' }),
 };
 
 interface Inside {
@@ -79,18 +80,18 @@ function useRemove() {
     if (!(await ask({ question, yes: words.remove, danger: true }))) return false;
     return (await write.send({ projectId, ids: items.map(idOf) })).ok;
   };
-  return { remove, sending: write.sending };
+  return { nameOf: part.nameOf, remove, sending: write.sending };
 }
 
 function RowRemove({ item }: { item: object }) {
   const say = useSay();
-  const { remove, sending } = useRemove();
+  const { nameOf, remove, sending } = useRemove();
   return (
     <Tooltip label={say(words.remove)}>
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={say(words.remove)}
+        aria-label={say(words.removeNamed, { name: nameOf(item) })}
         loading={sending}
         onClick={() => void remove([item])}
       >

@@ -24,7 +24,13 @@ import { words } from './words.ts';
 export type ReviewItem = ItemOf<typeof review>;
 
 const columns: Column<ReviewItem>[] = [
-  { field: 'definition', label: words.plan, sort: false, Cell: PlanCell },
+  {
+    field: 'definition',
+    label: words.plan,
+    sort: false,
+    Cell: PlanCell,
+    named: ({ definition, number }) => `${definition}, ${number}`,
+  },
   { field: 'statusCode', label: words.status, Cell: StatusCell, width: 168, plain: true },
   { field: 'percent', label: words.score, Cell: ScoreCell, width: 136 },
   { field: 'findings', label: words.findings, kind: 'number', Cell: FindingsCell, width: 148, wide: 'table' },

@@ -1,6 +1,7 @@
 import { lookup } from '@sahada/contract/lookup';
 import { type FileItem, fileKinds, fileKindTexts, storedFile } from '@sahada/contract/stored-file';
 import { IconExternalLink, IconFile, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { MenuAction, MoreMenu } from '../../parts/later/lazy-menu.tsx';
 import { BulkRemove } from '../../parts/list/bulk-buttons.tsx';
@@ -8,6 +9,7 @@ import type { Column, Filter } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { namedFile } from './named.ts';
 import { useFileRemoval } from './removal.ts';
 import classes from './stored-file.module.css';
 import { Totals } from './totals.tsx';
@@ -51,7 +53,7 @@ function Use({ item }: { item: FileItem }) {
 }
 
 const columns: Column<FileItem>[] = [
-  { field: 'name', label: words.name, sort: false, Cell: Name },
+  { field: 'name', label: words.name, sort: false, Cell: Name, named: namedFile },
   { field: 'usedIn', label: words.usedIn, sort: false, Cell: Use, plain: true, width: 200 },
   { field: 'byName', label: words.by, sort: false, width: 150, wide: true },
   { field: 'bytes', label: words.size, sort: false, kind: 'number', Cell: Size, width: 84 },
@@ -77,11 +79,12 @@ function Bulk({ items, done }: BulkProps<FileItem>) {
 
 function RowMenu({ item }: { item: FileItem }) {
   const say = useSay();
+  const format = useFormat();
   const removal = useFileRemoval();
   const { url } = item;
   if (!item.unused && url === null) return null;
   return (
-    <MoreMenu busy={removal.sending} of={item.name}>
+    <MoreMenu busy={removal.sending} of={namedFile(item, format)}>
       {url !== null && (
         <MenuAction icon={<IconExternalLink size={16} />} onClick={() => window.open(url, '_blank', 'noopener')}>
           {say(words.open)}

@@ -2,6 +2,7 @@ import { ActionIcon, Skeleton } from '@mantine/core';
 import { type FileItem, fileKindTexts, pictureKinds, storedFile } from '@sahada/contract/stored-file';
 import { IconEyeOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
@@ -13,6 +14,7 @@ import { ListPager } from '../../parts/list/pager.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
+import { namedFile } from './named.ts';
 import { useFileRemoval } from './removal.ts';
 import classes from './stored-file.module.css';
 import { Totals } from './totals.tsx';
@@ -88,9 +90,11 @@ export function Pictures() {
 
 function Tile({ item, onOpen }: { item: FileItem; onOpen: () => void }) {
   const say = useSay();
+  const format = useFormat();
   const bytes = useBytes();
   const removal = useFileRemoval();
   const name = item.name as string;
+  const named = namedFile(item, format);
   return (
     <li className={classes.tile}>
       {item.thumbUrl === null ? (
@@ -101,7 +105,7 @@ function Tile({ item, onOpen }: { item: FileItem; onOpen: () => void }) {
         <button
           type="button"
           className={classes.picture}
-          aria-label={say(words.show, { name })}
+          aria-label={say(words.show, { name: named })}
           onPointerEnter={Lightbox.ahead}
           onClick={onOpen}
         >
@@ -121,7 +125,7 @@ function Tile({ item, onOpen }: { item: FileItem; onOpen: () => void }) {
           <ActionIcon
             variant="subtle"
             color="red"
-            aria-label={`${say(words.remove)}: ${name}`}
+            aria-label={`${say(words.remove)}: ${named}`}
             loading={removal.sending}
             onClick={() => void removal.run([item])}
           >
