@@ -229,6 +229,32 @@ test('on a small window every name can be read, in a table as wide as its list',
   expect(await above.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([0, 0]);
 });
 
+test('on a tablet all parts of a list and all tabs of an audit are in sight, in either language', async ({
+  browser,
+}) => {
+  for (const language of ['TR, Türkçe', 'EN, English']) {
+    const context = await browser.newContext({ locale: 'tr-TR' });
+    const tablet = await context.newPage();
+    await signIn(tablet, server);
+    const chosen = tablet.getByRole('button', { name: language });
+    await chosen.click();
+    await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+    for (const [path, row] of [
+      ['/reviews', tablet.getByRole('group', { name: /^(Gösterilenler|Shown)$/ })],
+      ['/audit/audit-details/1', tablet.getByRole('main').getByRole('tablist')],
+    ] as const) {
+      await tablet.goto(server.url + path);
+      await expect(row, 'with the numbers').toContainText(/\d/);
+      for (const width of [768, 1024]) {
+        await tablet.setViewportSize({ width, height: 900 });
+        const hidden = await row.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect(hidden, `${path} in ${language} at ${width}`).toBe(0);
+      }
+    }
+    await context.close();
+  }
+});
+
 test('what waits for the reader is seen first: on a laptop whole, on a phone before any figure', async () => {
   for (const [width, height] of [
     [1440, 900],

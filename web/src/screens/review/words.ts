@@ -8,7 +8,7 @@ export const words = {
     pending: say({ tr: 'Onay bekleyen', en: 'Pending' }),
     apart: say({ tr: 'Kabul bekleyen', en: 'To accept' }),
     returned: say({ tr: 'Düzeltmede', en: 'Returned' }),
-    overdue: say({ tr: 'Düzeltmesi geciken', en: 'Overdue' }),
+    overdue: say({ tr: 'Geciken', en: 'Overdue' }),
     all: say({ tr: 'Tümü', en: 'All' }),
   },
   response: say({ tr: 'Yanıt', en: 'Response' }),
