@@ -254,6 +254,27 @@ test('where a row is deleted, the focus is on the one that stands in its place',
   await expect(page.getByRole('link', { name: 'Aab iki' })).toBeFocused();
 });
 
+test('the bar of selected rows gives the focus to the rows when it goes, by its own button or after its work', async ({
+  page,
+}) => {
+  const api = client(server.url, server.owner);
+  for (const at of [1, 2, 3]) await api.post('/admin/department/create', { name: `Birlikte silinen ${at}` });
+  await signIn(page, server, '/sections?search=Birlikte');
+  const all = page.getByRole('checkbox', { name: 'Sayfadaki tümünü seç' });
+  const bar = page.getByRole('toolbar');
+  const inMain = page.locator('main :focus');
+  await all.check();
+  await bar.getByRole('button', { name: 'Seçimi kaldır' }).press('Enter');
+  await expect(bar).toHaveCount(0);
+  await expect(inMain).toHaveCount(1);
+
+  await all.check();
+  await bar.getByRole('button', { name: 'Sil' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).press('Enter');
+  await expect(page.getByText('Birlikte silinen')).toHaveCount(0);
+  await expect(inMain).toHaveCount(1);
+});
+
 test('a row that was just made keeps the focus where its deletion is not gone through with', async ({ page }) => {
   const api = client(server.url, server.owner);
   // It stands on top of the list, and not in its place on another page.

@@ -25,7 +25,7 @@ import { Nothing } from './nothing.tsx';
 import { useOwnColumns } from './own-columns.ts';
 import { OwnTools } from './own-tools.tsx';
 import { ListPager } from './pager.tsx';
-import { type RowTo, useReturnToRow, useStayAmongRows } from './row-link.tsx';
+import { type RowTo, useReturnToRow, useStayAmongRows, useStayBelowBar } from './row-link.tsx';
 import { SearchBox } from './search-box.tsx';
 import { mostSelected, useSelection } from './selection.ts';
 import { Told } from './told.tsx';
@@ -123,6 +123,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const ids = useMemo(() => items?.map(idOf), [items]);
   useReturnToRow(rowsPlace, ids);
   useStayAmongRows(rowsPlace, ids);
+  useStayBelowBar(rowsPlace, selection.items.length > 0);
 
   const last = Math.max(1, Math.ceil(total / list.pageSize));
   const beyond = answer !== undefined && !read.reloading && items?.length === 0 && list.page > last;
@@ -236,6 +237,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
         )}
         <div
           ref={rowsPlace}
+          tabIndex={-1}
           className={classes.body}
           data-reloading={read.reloading || undefined}
           aria-busy={read.loading || read.reloading}

@@ -62,6 +62,20 @@ export function useStayAmongRows(body: RefObject<HTMLElement | null>, ids: reado
   }, [body, ids]);
 }
 
+/** The bar of what is selected goes, after its work or by its own button, and the focus with it: it goes on from the rows. */
+export function useStayBelowBar(body: RefObject<HTMLElement | null>, isSelecting: boolean): void {
+  const was = useRef(false);
+  useEffect(() => {
+    const isGone = was.current && !isSelecting;
+    was.current = isSelecting;
+    if (!isGone) return;
+    const timer = window.setTimeout(() => {
+      if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
+    }, goneMs);
+    return () => window.clearTimeout(timer);
+  }, [body, isSelecting]);
+}
+
 /** Where a row leads: a path or a query with `{id}` in it, or one made from the row; null where it leads nowhere. */
 export type RowTo<Item> = string | ((item: Item) => string | null);
 
