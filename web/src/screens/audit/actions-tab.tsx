@@ -8,6 +8,7 @@ import { useRead } from '../../client/use.ts';
 import { useMayOpen } from '../../parts/action/may-open.ts';
 import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
 import { actionWords } from '../../parts/action/words.ts';
+import { useMore } from '../../parts/list/more.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import type { Shown } from './answer.ts';
@@ -15,7 +16,6 @@ import classes from './finding-actions.module.css';
 import { AddAction } from './finding-actions.tsx';
 import { findingWords as words } from './finding-words.ts';
 import history from './history.module.css';
-import { useMore } from './more.tsx';
 
 /** What is done about this audit's findings and about the audit as a whole, those due first in front. */
 export function ActionsTab({ details }: Shown) {

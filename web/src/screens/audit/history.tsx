@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router';
 import { withQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useMore } from '../../parts/list/more.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import type { Shown } from './answer.ts';
 import { EditLine } from './edit-line.tsx';
 import classes from './history.module.css';
-import { useMore } from './more.tsx';
 import { Timeline } from './timeline.tsx';
 import { words } from './words.ts';
 

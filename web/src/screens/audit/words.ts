@@ -226,6 +226,5 @@ export const words = {
   editBy: say({ tr: '{name} · {at}', en: '{name} · {at}' }),
   before: say({ tr: 'Önceki', en: 'Before' }),
   after: say({ tr: 'Yeni', en: 'Now' }),
-  more: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
   choose: say({ tr: 'Bu yanıtı aç', en: 'Open this response' }),
 };

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { words } from './words.ts';
+
+const words = { more: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }) };
 
 const step = 50;
 
