@@ -239,6 +239,23 @@ test('the button of a long file, written in the background, has the focus again 
   expect(await places.evaluate((all) => all.map(({ textContent }) => textContent))).toContain(hint);
 });
 
+test('of two thousand periods of credit a company’s drawer draws the newest, and more on wish', async ({ page }) => {
+  const db = new pg.Client(server.database());
+  await db.connect();
+  await db.query('begin');
+  await db.query("select gate.set_scene(1, 'system:test', 'test', null, now())");
+  await db.query(
+    'insert into credit (total, begins_on, ends_on) select 1, current_date - n, current_date - n from generate_series(1, 2000) n',
+  );
+  await db.query('commit');
+  await db.end();
+  await signIn(page, server, '/system/companies?open=1');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('listitem')).toHaveCount(50);
+  await drawer.getByRole('button', { name: /^Daha fazla göster/ }).click();
+  await expect(drawer.getByRole('listitem')).toHaveCount(100);
+});
+
 test('where a row is deleted, the focus is on the one that stands in its place', async ({ page }) => {
   const api = client(server.url, server.owner);
   for (const name of ['Aaa bir', 'Aab iki']) await api.post('/admin/department/create', { name });

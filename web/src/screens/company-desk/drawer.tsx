@@ -14,6 +14,7 @@ import { DateField } from '../../parts/form/date-field.tsx';
 import { useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { useMore } from '../../parts/list/more.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './company-desk.module.css';
 import { words as desk } from './words.ts';
@@ -48,19 +49,25 @@ export function CreditDrawer({ id }: { id: number | null }) {
           <AddCredit key={`${id} ${credits.length}`} id={id ?? 0} />
           <section>
             <h2 className={classes.heading}>{say(desk.history)}</h2>
-            {credits.length === 0 ? (
-              <p>{say(words.none)}</p>
-            ) : (
-              <ul className={classes.periods}>
-                {credits.map((credit) => (
-                  <Period key={credit.id} credit={credit} />
-                ))}
-              </ul>
-            )}
+            {credits.length === 0 ? <p>{say(words.none)}</p> : <Periods credits={credits} />}
           </section>
         </Stack>
       )}
     </RowDrawer>
+  );
+}
+
+function Periods({ credits }: { credits: readonly CreditItem[] }) {
+  const { shown, more } = useMore(credits);
+  return (
+    <>
+      <ul className={classes.periods}>
+        {shown.map((credit) => (
+          <Period key={credit.id} credit={credit} />
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
