@@ -6,13 +6,17 @@ import { countQuestions } from '../../src/features/audit/question-totals.ts';
 import { enterDestruction, nextDestruction } from '../../src/features/data-protection/ledger.ts';
 import { reportTask } from '../../src/features/export/report-write.ts';
 import { exportTask } from '../../src/features/export/task.ts';
+import type { Mounted } from '../../src/pipeline/call.ts';
 import type { Task } from '../../src/pipeline/worker.ts';
 import { sealTheLog } from '../behind.ts';
 import { type Found, openDesk } from '../desk.ts';
 import { daysFromNow } from '../entity-samples.ts';
+import { changedRows, everyRowOf } from '../every-row.ts';
 import { named } from '../laws/persons.ts';
 import { full, person, readable, seedPerson } from '../person-everywhere.ts';
 import { workOff } from '../queue.ts';
+import { prepared } from '../walks/prepared.ts';
+import { allCalls } from '../world.ts';
 
 /** A person who stands wherever a person can stand, and is nowhere after the erasure. */
 
@@ -34,6 +38,7 @@ describe('an erased person', () => {
   let seeded: Awaited<ReturnType<typeof seedPerson>>;
   let code: string;
   let before: unknown;
+  let changed: Map<string, number>;
 
   const figures = async () => {
     const { Summary, Responses } = await world.ok('ayse', 'audit.details', { auditId: seeded.id });
@@ -57,7 +62,21 @@ describe('an erased person', () => {
       dateTo: daysFromNow(300).slice(0, 10),
     });
 
+  /** What others left, before anything was of the person, and how many rows of it the erasure changed. */
+  async function neighbours(): Promise<void> {
+    const left = ['audit.changeAnswer', 'audit.return', 'action.update', 'actionLink.setState', 'invitation.invite'];
+    const theirs = ['field.putPicture', 'fieldwork.putDraft', 'dataRequest.create', 'view.save', 'apiKey.create'];
+    for (const name of [...left, ...theirs])
+      await (await prepared(world, allCalls.find((call) => call.name === name) as Mounted))();
+    await desk.a.user({ active: false });
+    await desk.a.customer();
+    await desk.a.location();
+  }
+
   beforeAll(async () => {
+    const everyRow = await everyRowOf(owner);
+    await neighbours();
+    const beside = await everyRow();
     seeded = await seedPerson(desk);
     code = (await owner.query('select code from seal where response_id = $1', [seeded.responseId])).rows[0].code;
     await inAyse((db) => foldQuestions(db));
@@ -89,13 +108,23 @@ describe('an erased person', () => {
     expect(preview).toMatchObject({ seals: 1, unsent: 1 });
     await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: `${full} istedi`, confirm: number });
     expect((await readable(desk)).sort(), 'laws/persons.ts: where a person can stand').toEqual([...named].sort());
+    const sought = await everyRow();
     await erase();
+    changed = changedRows(beside, sought, await everyRow());
     expect(await world.ok('ayse', 'dataRequest.get', { id })).toMatchObject({
       state: 'done',
       person: '■■■',
       email: null,
     });
   }, 60_000);
+
+  test('leaves what others left as it is, but for files, which may hold anybody', () => {
+    // The company’s own project and the company itself name them in their texts.
+    expect([...changed].sort()).toEqual([
+      ['company', 1],
+      ['project', 1],
+    ]);
+  });
 
   test('can be read nowhere in the database', async () => {
     expect(await readable(desk)).toEqual([]);
