@@ -428,18 +428,18 @@ describe('credit', () => {
     const today = isoIn(now, zone).slice(0, 10);
     const shift = (days: number) => isoIn(now + days * day, zone).slice(0, 10);
     await world.inCompany('ayse', (db) =>
-      sql`insert into credit (total, begins_on, ends_on) values (500, ${shift(-90)}, ${shift(-60)}), (700, ${shift(400)}, ${shift(430)})`.execute(
-        db,
-      ),
+      sql`insert into credit (total, begins_on, ends_on) values (500, ${shift(-90)}, ${shift(-60)}), (700, ${shift(400)}, ${shift(430)}),
+        (300, ${shift(-200)}, ${shift(-170)})`.execute(db),
     );
     const got = await world.ok('ayse', 'dashboard.quota');
     const wordless = ({ ListItems }: { ListItems: { StatusName: string }[] }) =>
       ListItems.map(({ StatusName, ...row }) => row);
     expect(wordless(got)).toEqual(wordless(await world.ok('can', 'dashboard.quota')));
-    expect(got.TotalItemsCount).toBe(3);
+    expect(got.TotalItemsCount).toBe(4);
     expect(got.ListItems.map((row: { Status: string; Usable: boolean }) => [row.Status, row.Usable])).toEqual([
       ['Active', true],
       ['Upcoming', false],
+      ['Expired', false],
       ['Expired', false],
     ]);
     expect(got.ListItems[0]).toMatchObject({
@@ -450,6 +450,7 @@ describe('credit', () => {
     });
     expect(got).toMatchObject({ Total: 10_000, Remaining: 10_000, Until: got.ListItems[0].EndDate, Warning: null });
     expect(got.ListItems[2]).toMatchObject({ BeginDate: shift(-90), EndDate: shift(-60), Total: 500 });
+    expect(got.ListItems[3]).toMatchObject({ BeginDate: shift(-200), Total: 300 });
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Audits, audits, type Checklist, fourteenOfTwenty } from '../audits.ts';
+import { type Audits, audits, type Checklist, fourteenOfTwenty, yesNo } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { pdfText } from '../pdf-text.ts';
 import { type Filled, phone } from '../phone.ts';
@@ -368,6 +368,23 @@ describe('the participant’s own copy', () => {
     const hidden = await pdfText((await (await copy({ showScore: 'auditors' })).get()).raw);
     expect(hidden).toContain('Zemintemizmi?');
     for (const part of ['Puan', 'Başarı', '4/10', '%70']) expect(hidden).not.toContain(part);
+  });
+
+  test('says that nothing was scored, and where something critical failed', async () => {
+    const checkListId = await a.checklistOf([list.shelves.id]);
+    const none = [{ questionId: list.shelves.id, optionIds: [list.shelves.answers['Raf yok']] }];
+    const unscored = await pdfText((await (await copy({ showScore: 'everyone', checkListId }, none)).get()).raw);
+    expect(unscored).toContain('PuanPuanlanmadı');
+    const door = await of.question('Yangın kapısı açık mı?', yesNo, { critical: true });
+    const failing = { showScore: 'everyone', checkListId: await a.checklistOf([door.id]) };
+    for (const [title, isFailed] of [
+      ['Evet', false],
+      ['Hayır', true],
+    ] as const) {
+      const answers = [{ questionId: door.id, optionIds: [door.answers[title]] }];
+      const text = await pdfText((await (await copy(failing, answers)).get()).raw);
+      expect([title, /[Kk]ritik/.test(text)]).toEqual([title, isFailed]);
+    }
   });
 
   test('says who signed and when, who refused, and how many photos there are', async () => {

@@ -311,6 +311,38 @@ describe('a checklist taken along', () => {
     ]);
   });
 
+  test('says of a question when it is not asked: as a form, and on paper in words', async () => {
+    const [door, why] = await Promise.all([
+      a.question({
+        questionText: 'Kapı nasıl?',
+        locales: [],
+        answers: ['Açık', 'Kapalı', 'Kilitli'].map((title) => ({ title })),
+      }),
+      a.question({ questionText: 'Anahtar kimde?', locales: [], answerType: 5, answers: [], score: null }),
+    ]);
+    const { answers } = await world.ok('ayse', 'question.get', { id: door });
+    const AnswerIds = [answers[0].id, answers[1].id];
+    const { id } = await world.ok('ayse', 'checklist.save', {
+      title: 'Anahtar listesi',
+      Sections: [
+        {
+          DepartmentName: 'Kapı bölümü',
+          Questions: [
+            { QuestionId: door },
+            { QuestionId: why, VisibleWhen: { QuestionId: door, AnswerIds, Not: true } },
+          ],
+        },
+      ],
+    });
+    expect(pdfText(await exported(id, 'pdf'))).toContain(packed('Unless “Kapı nasıl?” is “Açık” or “Kapalı”.'));
+    const checked = await check('xlsform', await exported(id, 'xlsform'), 'zoe');
+    expect([checked.problems, checked.notCarried]).toEqual([[], []]);
+    const { result } = await run(checked.importId, 'zoe');
+    const [first, second] = (await world.ok('zoe', 'checklist.get', { id: result.ids[0] })).Sections[0].Questions;
+    const theirs = first.Question.answers.slice(0, 2).map((one: Data) => one.id);
+    expect(second.VisibleWhen).toMatchObject({ AnswerIds: theirs, Not: true });
+  });
+
   test('as an XLSForm is the same where it came from: what a form cannot say stays as it is', async () => {
     const text = 'Dolap kaç derece?';
     const written = { answerType: 5, textFormat: 'number', unit: '°C', answers: [], score: null };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import { tell } from '../../src/facts/tell.ts';
-import { liveWatch } from '../../src/pipeline/live.ts';
+import { listen, liveWatch } from '../../src/pipeline/live.ts';
 import { build } from '../builders.ts';
 import { bearer, openWorld, type World } from '../world.ts';
 
@@ -153,6 +153,22 @@ test('two screens of a session may listen, a third is asked to come again', asyn
   expect([third.status, third.headers.get('retry-after')]).toEqual([429, '10']);
   one.leave();
   await expect.poll(async () => (await follow(token)).response.status).toBe(200);
+});
+
+test('a company whose screens are all taken keeps no other from listening', async () => {
+  const { ayse, zoe } = world.ids;
+  const screen = (companyId: number, sessionId: string) =>
+    listen({ sessionId, companyId, unread: 0, mark: '0:0:', forMs: 60_000 });
+  const streams = Array.from({ length: 500 }, (_, n) => screen(ayse.company, `crowd ${n}`));
+  try {
+    expect(streams.filter((stream) => typeof stream === 'string')).toEqual([]);
+    expect(screen(ayse.company, 'one more')).toBe('busy');
+    const other = screen(zoe.company, 'of another company');
+    streams.push(other);
+    expect(typeof other).toBe('object');
+  } finally {
+    for (const stream of streams) if (typeof stream !== 'string') await stream[Symbol.asyncIterator]().return?.();
+  }
 });
 
 test('it ends with the session', async () => {

@@ -254,6 +254,9 @@ describe('handing over', () => {
       [gone, other],
     ]);
     expect((await world.call('ayse', 'plan.handOver', { ids: [both], fromUserId: gone })).status).toBe(400);
+    // An assistant alone may be given.
+    await world.ok('ayse', 'plan.handOver', { ids: [notTheirs], fromUserId: other, assistantAuditorId: heir });
+    expect(await team(notTheirs)).toEqual([gone, heir]);
     await world.ok('ayse', 'user.setActive', { ids: [other], active: false });
     const toPassive = await world.call('ayse', 'plan.handOver', { ids: [both], leadAuditorId: other });
     expect(toPassive.body.errors).toEqual({ leadAuditorId: ['This user is passive.'] });

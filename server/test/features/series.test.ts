@@ -71,6 +71,23 @@ describe('a series', () => {
     expect(await occurrences(id)).toHaveLength(4);
   });
 
+  test('tells in its list when it comes next: not what has begun, nor what was cancelled', async () => {
+    const { id } = await saved();
+    const next = async () => {
+      const { ListItems } = await world.ok('ayse', 'series.list', {});
+      return ListItems.find((row: { id: number }) => row.id === id).nextAt;
+    };
+    const [first, second, third] = await occurrences(id);
+    const at = ({ beginDate }: Occurrence): number => Date.parse(beginDate);
+    expect(Date.parse(await next())).toBe(at(first as Occurrence));
+    await world.ok('ayse', 'plan.cancel', { id: first?.id, reason: 'Bayram' });
+    expect(Date.parse(await next())).toBe(at(second as Occurrence));
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ begins_at: '2020-01-01' }).where('id', '=', Number(second?.id)).execute(),
+    );
+    expect(Date.parse(await next())).toBe(at(third as Occurrence));
+  });
+
   test('is shown by a preview that writes nothing', async () => {
     const before = (await world.ok('ayse', 'plan.list', {})).TotalItemsCount;
     const { ListItems, TotalItemsCount } = await world.ok('ayse', 'series.preview', {
