@@ -12,7 +12,7 @@ export async function everyRowOf(owner: pg.Client): Promise<() => Promise<EveryR
       c.oid::regclass), ' union all ') as text
     from pg_class c join pg_index i on i.indrelid = c.oid and i.indisprimary where ${ours}`);
   return async () => {
-    const { rows } = await owner.query(made.rows[0].text);
+    const { rows } = await owner.query<{ table: string; key: string; writtenBy: string }>(made.rows[0].text);
     return new Map(rows.map(({ table, key, writtenBy }) => [`${table} ${key}`, { table, writtenBy }]));
   };
 }

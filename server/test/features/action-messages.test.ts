@@ -87,6 +87,7 @@ describe('what happens to an action', () => {
     const { ownerEmail } = await world.ok('ayse', 'action.get', { id });
     expect(await mails('recipient', ownerEmail)).toMatchObject([{ name: 'action.link', link: `/a/${token}` }]);
     await world.ok('ayse', 'action.sendLink', { id });
+    await world.ok('ayse', 'action.sendLink', { id, email: ownerEmail });
     await set(id, 'submitted', 'Usta bitirdi');
     await set(id, 'inProgress', 'Eksik kaldı');
     const named = await person();
@@ -97,7 +98,9 @@ describe('what happens to an action', () => {
     });
     await tellPeople(world);
     const sent = await mails('recipient', ownerEmail);
-    expect(sent.map(({ name }) => name)).toEqual(['action.link', 'action.link', 'action.linkReturned']);
+    const links = sent.slice(0, 3).map(({ name, link }) => [name, link]);
+    expect(links).toEqual(links.map(() => ['action.link', `/a/${token}`]));
+    expect(sent.slice(3).map(({ name }) => name)).toEqual(['action.linkReturned']);
     expect(sent.at(-1)?.text).toContain('Eksik kaldı');
     expect(await shownTo(named)).toEqual(['action.mentioned']);
     expect(await shownTo(world.ids.ayse.user)).not.toContain('action.mentioned');
