@@ -8,7 +8,7 @@ import { useRead } from '../../client/use.ts';
 import { useMayOpen } from '../../parts/action/may-open.ts';
 import { SeverityBadge, StateBadge } from '../../parts/action/state.tsx';
 import { actionWords } from '../../parts/action/words.ts';
-import { useMore } from '../../parts/list/more.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import type { Shown } from './answer.ts';
@@ -25,7 +25,7 @@ export function ActionsTab({ details }: Shown) {
   const say = useSay();
   const format = useFormat();
   const mayOpen = useMayOpen();
-  const { shown, more } = useMore(read.data?.ListItems ?? []);
+  const { shown, more } = useFirstRows(read.data?.ListItems ?? []);
   if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <Skeleton height={180} radius="md" />;
   if (shown.length === 0) {

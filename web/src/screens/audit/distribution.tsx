@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { Track } from '../../parts/chart/track.tsx';
-import { useMore } from '../../parts/list/more.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { answerText } from './answer.ts';
 import classes from './distribution.module.css';
 import { QuestionRow, type QuestionRowProps } from './question-row.tsx';
@@ -108,7 +108,7 @@ export function Distribution({
 
 /** Each response's own answer, the newest first. */
 function Each({ rows, nameOf, ...handlers }: Omit<Parameters<typeof Distribution>[0], 'whole'>) {
-  const { shown, more } = useMore(rows.toReversed());
+  const { shown, more } = useFirstRows(rows.toReversed());
   return (
     <>
       {shown.map((row) => (

@@ -7,7 +7,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { severityTones } from '../../parts/action/state.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { useMore } from '../../parts/list/more.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { findingsOf, isOpen, rowsOf, type Shown } from './answer.ts';
@@ -27,7 +27,7 @@ export function Findings({ details, current }: Shown) {
   const [editing, setEditing] = useState<number | null>(null);
   const [photo, setPhoto] = useState<{ answerId: number; at: number } | null>(null);
   const found = findingsOf(rowsOf(details));
-  const { shown, more } = useMore(found);
+  const { shown, more } = useFirstRows(found);
   const photoRow = found.find((row) => row.auditPlanAnswerId === photo?.answerId);
   const byId = new Map(details.Responses.map((response) => [response.responseId, response]));
   const openFor = (row: WireAnswerRow): boolean => isOpen(current ?? byId.get(row.responseId));

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { withQuery } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useMore } from '../../parts/list/more.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import type { Shown } from './answer.ts';
 import { EditLine } from './edit-line.tsx';
@@ -84,7 +84,7 @@ function Responses({
   current: WireResponseRow | null;
 }) {
   const say = useSay();
-  const { shown, more } = useMore(rows);
+  const { shown, more } = useFirstRows(rows);
   return (
     <div className={classes.scroll}>
       <Table verticalSpacing="sm" highlightOnHover>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
-import { useMore } from '../../parts/list/more.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { PhotoStrip } from '../../parts/picture/photo-strip.tsx';
 import type { Shown } from './answer.ts';
 import { FindingActions } from './finding-actions.tsx';
@@ -16,7 +16,7 @@ export function OwnFindings({ details, current }: Shown) {
   const say = useSay();
   const format = useFormat();
   const [photo, setPhoto] = useState<{ id: number; at: number } | null>(null);
-  const { shown, more } = useMore(details.Findings);
+  const { shown, more } = useFirstRows(details.Findings);
   const open = details.Findings.find(({ id }) => id === photo?.id);
   const numbers = new Map(details.Responses.map(({ responseId, number }) => [responseId, number]));
   if (details.Findings.length === 0) return null;

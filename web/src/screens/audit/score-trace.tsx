@@ -3,7 +3,7 @@ import type { WireAnswerRow } from '@sahada/contract/audit';
 import { type AnyText, filled } from '@sahada/contract/text';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useMore } from '../../parts/list/more.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { Dialog } from '../../parts/say/dialog.tsx';
 import { type Department, rowsOf, type Shown } from './answer.ts';
 import classes from './trace.module.css';
@@ -65,7 +65,7 @@ function Lead({ shown, department, isMean }: Pick<ScoreTraceProps, 'shown' | 'de
 function Responses({ shown: { details } }: Pick<ScoreTraceProps, 'shown'>) {
   const say = useSay();
   const format = useFormat();
-  const { shown, more } = useMore(details.Responses.filter(({ counts }) => counts).toReversed());
+  const { shown, more } = useFirstRows(details.Responses.filter(({ counts }) => counts).toReversed());
   return (
     <>
       <h3 className={classes.part}>{say(traceWords.responses)}</h3>

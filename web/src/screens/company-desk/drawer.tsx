@@ -14,7 +14,7 @@ import { DateField } from '../../parts/form/date-field.tsx';
 import { useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { SentForm } from '../../parts/form/sent-form.tsx';
-import { useMore } from '../../parts/list/more.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './company-desk.module.css';
 import { words as desk } from './words.ts';
@@ -58,7 +58,7 @@ export function CreditDrawer({ id }: { id: number | null }) {
 }
 
 function Periods({ credits }: { credits: readonly CreditItem[] }) {
-  const { shown, more } = useMore(credits);
+  const { shown, more } = useFirstRows(credits);
   return (
     <>
       <ul className={classes.periods}>

@@ -9,7 +9,7 @@ const words = { more: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})
 const step = 50;
 
 /** The first rows of a long list, and a button for the next ones. */
-export function useMore<Row>(rows: readonly Row[]) {
+export function useFirstRows<Row>(rows: readonly Row[]) {
   const [shown, setShown] = useState(step);
   const left = rows.length - shown;
   const more = left > 0 ? <More left={left} onMore={() => setShown(shown + step)} /> : null;
