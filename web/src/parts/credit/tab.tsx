@@ -17,10 +17,11 @@ const pageSize = 100;
 /** All credit of the company: what can be used now, and each period. */
 export function CreditTab() {
   const say = useSay();
+  const format = useFormat();
   const read = useRead(dashboard.quota, { pageSize }, { announce: 'none' });
   if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <FormSkeleton />;
-  const periods = read.data.ListItems;
+  const { ListItems: periods, TotalItemsCount } = read.data;
   return (
     <div className={classes.tab}>
       <Panel title={creditWords.credit}>
@@ -29,7 +30,10 @@ export function CreditTab() {
       {periods.length > 0 && (
         <Panel title={words.periods}>
           <Periods periods={periods} />
-          <p className={classes.note}>{say(words.periodsNote)}</p>
+          <p className={classes.note}>
+            {say(words.periodsNote)}
+            {TotalItemsCount > periods.length && ` ${say(words.newestOnly, { n: format.number(periods.length) })}`}
+          </p>
         </Panel>
       )}
     </div>

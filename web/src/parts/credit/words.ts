@@ -12,6 +12,7 @@ export const words = {
     tr: 'Gönderilen her yanıt bir kontör harcar; önce bitişi en yakın dönemden düşülür.',
     en: 'Each submitted response takes one credit, from the period that ends first.',
   }),
+  newestOnly: say({ tr: 'En yeni {n} dönem gösteriliyor.', en: 'The newest {n} periods are shown.' }),
   loaded: say({ tr: 'Yüklenen', en: 'Loaded' }),
   all: say({ tr: 'Dönemleri gör', en: 'See the periods' }),
   none: say({ tr: 'Tanımlı kontör yok.', en: 'There is no credit.' }),

@@ -15,6 +15,8 @@ const words = {
 
 export interface UsageProps {
   id: number;
+  /** What the question asks, where several stand beside each other. */
+  of?: string;
   /** In how many checklists the question is, if that is known. */
   count?: number;
   /** What opens the panel; by default the number. */
@@ -22,7 +24,7 @@ export interface UsageProps {
 }
 
 /** Opens a panel that tells where a question is used. */
-export function Usage({ id, count, children }: UsageProps) {
+export function Usage({ id, of, count, children }: UsageProps) {
   const say = useSay();
   const format = useFormat();
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +33,7 @@ export function Usage({ id, count, children }: UsageProps) {
     <>
       <UnstyledButton
         className={children === undefined ? classes.count : classes.button}
-        aria-label={children === undefined ? told : undefined}
+        aria-label={children === undefined ? [told, of].filter(Boolean).join(', ') : undefined}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

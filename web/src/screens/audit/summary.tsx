@@ -174,7 +174,12 @@ function Card({ title, tab, show, more = true, children }: CardProps) {
       <header>
         <h2>{title}</h2>
         {tab !== undefined && more && (
-          <Link to="." search={withQuery({ tab, show })} resetScroll={false}>
+          <Link
+            to="."
+            search={withQuery({ tab, show })}
+            resetScroll={false}
+            aria-label={`${say(words.seeAll)}: ${title}`}
+          >
             {say(words.seeAll)}
           </Link>
         )}

@@ -254,11 +254,12 @@ function BankRow({ question, isThere, chosen, onChoose }: BankRowProps) {
 
 function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
   const say = useSay();
+  const { number: spelt } = useFormat();
   if (total <= pageSize) return null;
   const to = Math.min(page * pageSize, total);
   return (
     <div className={classes.bankPages}>
-      <span>{say(words.page, { from: (page - 1) * pageSize + 1, to, total })}</span>
+      <span>{say(words.page, { from: spelt((page - 1) * pageSize + 1), to: spelt(to), total: spelt(total) })}</span>
       <ActionIcon
         variant="subtle"
         color="gray"

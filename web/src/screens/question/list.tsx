@@ -54,7 +54,7 @@ function Score({ item }: { item: Item }) {
 }
 
 function UsedIn({ item }: { item: Item }) {
-  return item.UsedIn === 0 ? <Nothing /> : <Usage id={item.id} count={item.UsedIn} />;
+  return item.UsedIn === 0 ? <Nothing /> : <Usage id={item.id} count={item.UsedIn} of={item.questionText} />;
 }
 
 function Nothing() {
