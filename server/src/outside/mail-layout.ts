@@ -116,7 +116,7 @@ export function htmlMail(sheet: Sheet): string {
   const logo =
     sheet.logo === null
       ? ''
-      : `<td style="padding:0 12px 0 0;vertical-align:middle"><span class="plate" style="display:inline-block;border-radius:6px"><img src="${escaped(sheet.logo)}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:160px;border:0"></span></td>`;
+      : `<td style="padding:0 12px 0 0;vertical-align:middle"><span class="plate" style="display:inline-block;border-radius:6px"><img src="${escaped(sheet.logo)}" alt="" height="40" style="display:block;width:auto;height:auto;max-width:160px;max-height:40px;border:0"></span></td>`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
