@@ -18,6 +18,7 @@ import {
   orphanLimitMs,
   postmasters,
   processesIn,
+  processesToldOf,
   rounds,
   until,
   watchers,
@@ -63,7 +64,7 @@ describe.runIf(linux)('killing the process that holds it', () => {
         await Promise.race([sleep(150 + ((round * 277) % 900)), holder.ready]);
         holder.child.kill('SIGKILL');
         await holder.ended;
-        await until(() => processesIn(dataDir).length === 0, orphanLimitMs);
+        await until(() => [...processesIn(dataDir), ...processesToldOf(dataDir)].length === 0, orphanLimitMs);
         if (!existsSync(join(dataDir, 'postgres'))) continue;
         expect(readdirSync(join(dataDir, 'postgres'))).toContain('PG_VERSION');
         rmSync(join(dataDir, 'postgres'), { recursive: true });

@@ -146,6 +146,12 @@ export function processesIn(place: string): Found[] {
     .flatMap(look);
 }
 
+/** Every process that was told of this folder, as an `initdb` that outlives its parent, whose own folder is another one. */
+export const processesToldOf = (place: string): Found[] =>
+  everyPid()
+    .flatMap(look)
+    .filter(({ command }) => command.some((word) => word.startsWith(place)));
+
 /** Server processes rename themselves ("postgres: checkpointer"); until they have, their parent tells them apart. */
 export function postmasters(dataDir: string): Found[] {
   const all = processesIn(join(dataDir, 'postgres')).filter(({ command }) => command.includes('-D'));
