@@ -55,6 +55,20 @@ describe('a check', () => {
     expect(await check('location', other)).toMatchObject({ create: 0, update: 1, problemCount: 0 });
   });
 
+  test('takes for a manager whoever still works there, by name or e-mail, and nobody who left', async () => {
+    const user = await a.user({ firstName: 'Şule', lastName: 'Işıkoğlu', email: 'sule@ornek.example' });
+    const file = (who: string) => lines('Name;Customer;ManagerName', `Yönetilen;${customer};${who}`);
+    for (const who of ['ŞULE IŞIKOĞLU', 'sule@ornek.example'])
+      expect(await check('location', file(who))).toMatchObject({ create: 1, problems: [] });
+    const { importId } = await check('location', file('Şule Işıkoğlu'));
+    await run(importId);
+    const [{ Id }] = (await locations('Yönetilen')).ListItems;
+    expect(await world.ok('ayse', 'location.get', { id: Id })).toMatchObject({ ManagerUserId: user });
+    await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
+    const { problems } = await check('location', lines('Name;Customer;ManagerName', `Öbürü;${customer};Şule Işıkoğlu`));
+    expect(problems).toMatchObject([{ row: 2, column: 'ManagerName', severity: 'error' }]);
+  });
+
   test('knows columns by what a chain of branches calls them', async () => {
     for (const headings of ['Şube adı;Şube kodu;Müşteri adı', 'BRANCH;Store number;Customer name'])
       expect(await check('location', lines(headings, `Moda;MD-9;${customer}`))).toMatchObject({

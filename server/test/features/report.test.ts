@@ -261,6 +261,14 @@ describe('the report of findings', () => {
     const actions = async (input: Input) =>
       (await world.ok('ayse', 'report.actionReport', { customerId, ...input })).TotalItemsCount;
     expect([await actions({ repeat: true }), await actions({ repeat: false }), await actions({})]).toEqual([1, 2, 3]);
+    // And findings by what is done about them: two actions belong to one finding, none to another.
+    const [again] = (await report({ customerId, repeat: true })).ListItems;
+    await world.ok('ayse', 'action.create', {
+      ...(await a.actionForm({ findingId: again.id })),
+      ownerUserId: world.ids.can.user,
+    });
+    expect([await counted({ stateCode: 10 }), await counted({ stateCode: 40 })]).toEqual([2, 0]);
+    expect(await counted({ ownerUserId: world.ids.can.user })).toBe(1);
   });
 
   test('is for holders of ManageReports or ManageActions, and shows nothing of another company', async () => {

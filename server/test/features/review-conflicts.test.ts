@@ -47,6 +47,15 @@ describe('two contents under one key', () => {
     return { ...plan, key, responseId: await plan.idOf(key) };
   }
 
+  test('are found by the list among those that have one', async () => {
+    const { auditId, responseId, send, list, idOf } = await clash();
+    const key = randomUUID();
+    await send(key, best(list));
+    const found = async (conflicting: boolean) =>
+      (await listed({ auditId, conflicting })).ListItems.map((row: Input) => row.responseId);
+    expect([await found(true), await found(false)]).toEqual([[responseId], [await idOf(key)]]);
+  });
+
   test('stand side by side; the chosen one counts at once, and the other is kept in its place', async () => {
     const { auditId, responseId } = await clash();
     expect((await listed({ auditId, conflicting: true })).ListItems).toMatchObject([{ responseId, conflicts: 1 }]);
