@@ -112,7 +112,7 @@ interface KindWords {
   accept: string;
 }
 
-const tables = { types: 'Excel (.xlsx), CSV', accept: '.xlsx,.csv,.txt' };
+const tables = { types: 'Excel (.xlsx), CSV', accept: '.xlsx,.xlsm,.csv,.txt' };
 
 export const kindWords: Record<ImportKind, KindWords> = {
   location: {
@@ -164,7 +164,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
     access: checklist.save.access,
     list: '/checklists',
     types: 'Excel (.xlsx), CSV, JSON',
-    accept: '.xlsx,.csv,.txt,.json',
+    accept: '.xlsx,.xlsm,.csv,.txt,.json',
   },
   xlsform: {
     label: say({ tr: 'XLSForm (KoBo, ODK, Survey123)', en: 'XLSForm (KoBo, ODK, Survey123)' }),
@@ -175,7 +175,7 @@ export const kindWords: Record<ImportKind, KindWords> = {
     access: checklist.save.access,
     list: '/checklists',
     types: 'Excel (.xlsx)',
-    accept: '.xlsx',
+    accept: '.xlsx,.xlsm',
   },
   place: {
     label: say({ tr: 'Ülkeler ve iller', en: 'Countries and cities' }),
