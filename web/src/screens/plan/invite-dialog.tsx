@@ -142,7 +142,7 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
               data-autofocus
             />
             <div className={classes.or}>
-              <FileButton accept=".xlsx,.csv,.txt" onChange={pick}>
+              <FileButton accept=".xlsx,.xlsm,.csv,.txt" onChange={pick}>
                 {(button) => (
                   <Button
                     {...button}
