@@ -47,7 +47,8 @@ test('a file that was read wrongly is put right on the screen, and its preview f
   await give('şubeler.csv', '');
   await expect(page.getByRole('alert')).toHaveText('Dosya boş.');
   await give('şubeler.xlsx', '%PDF-1.7\n');
-  await expect(page.getByText('Bu, adı ne olursa olsun bir PDF belgesi')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Bu, adı ne olursa olsun bir PDF belgesi');
+  await expect(page.getByText('Eklenecek')).toHaveCount(0);
   const text = 'Şube,adı,uzun,başlık;Firma;Notlar\r\nIlgaz;Marmara Gıda;Boş\r\n';
   const file = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.locator('input[type="file"]').setInputFiles(file);

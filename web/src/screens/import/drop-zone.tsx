@@ -12,11 +12,13 @@ interface Props {
   kind: ImportKind;
   file: File | null;
   busy: boolean;
+  /** Why nothing of the file could be read; null where something was. */
+  unread: string | null;
   onFile: (file: File) => void;
 }
 
 /** Where a file is dropped, or chosen by button. */
-export function DropZone({ kind, file, busy, onFile }: Props) {
+export function DropZone({ kind, file, busy, unread, onFile }: Props) {
   const say = useSay();
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<'wrongType' | 'emptyFile' | 'tooLarge' | null>(null);
@@ -34,6 +36,8 @@ export function DropZone({ kind, file, busy, onFile }: Props) {
     setProblem(wrong);
     if (wrong === null) onFile(picked);
   };
+  const told =
+    problem === 'wrongType' ? say(words.wrongType, { types }) : problem === null ? unread : say(words[problem]);
   const drag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isOver);
@@ -60,9 +64,9 @@ export function DropZone({ kind, file, busy, onFile }: Props) {
         )}
       </FileButton>
       <small>{say(words.limits, { types })}</small>
-      {problem !== null && (
+      {told !== null && (
         <small role="alert" className={classes.wrong}>
-          {problem === 'wrongType' ? say(words.wrongType, { types }) : say(words[problem])}
+          {told}
         </small>
       )}
     </div>

@@ -134,6 +134,7 @@ export default function Import() {
               kind={kind}
               file={file}
               busy={check.sending}
+              unread={checked === null ? null : unreadIn(checked)}
               onFile={(picked) => void look(picked, { update, invite }, {})}
             />
             {check.sending && (
@@ -143,7 +144,7 @@ export default function Import() {
               </div>
             )}
           </div>
-          {checked !== null && file !== null && (
+          {checked !== null && file !== null && unreadIn(checked) === null && (
             <>
               <ReadingCard
                 checked={checked}
@@ -162,6 +163,12 @@ export default function Import() {
       )}
     </section>
   );
+}
+
+/** Why nothing of the file could be read: there is neither a figure nor a column to show of it. */
+function unreadIn({ rows, columns, problems }: Checked): string | null {
+  const [problem, ...others] = problems;
+  return rows === 0 && columns.length === 0 && others.length === 0 && problem?.row === 0 ? problem.message : null;
 }
 
 /** What the check has found, and the button that runs it where nothing stands against it. */
