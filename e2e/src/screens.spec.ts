@@ -6,7 +6,7 @@ import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * Every screen of the table and the dialogs over them, light and dark: axe finds nothing, and no error occurs. A screen is loaded
+ * Every screen of the table and the dialogs over them, light and dark: axe finds nothing, no error occurs, and the browser has nothing to say. A screen is loaded
  * once and turns dark as it does for whoever's evening begins; what is found in the dark but not in the light has to do with
  * colours, so nothing else is asked for there. Words and colours do not depend on each other: screens take turns in Turkish and English.
  */
@@ -168,6 +168,9 @@ const withoutTransitions = (): void => {
   document.adoptedStyleSheets.push(sheet);
 };
 
+/** What a browser also tells: an answer that says no, and that a slow machine uses late what was fetched ahead. */
+const usual = /^Failed to load resource|not used within a few seconds/;
+
 type Language = keyof typeof languages;
 type Scheme = 'light' | 'dark';
 
@@ -179,6 +182,15 @@ async function faultsOf(browser: Browser, language: Language, turn: number): Pro
   const complete = watch(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`page error on ${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type()) && !usual.test(message.text()))
+      faults.push(`told on ${page.url()}: ${message.text()}`);
+  });
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, sourceFile }) =>
+      console.error(`${violatedDirective} keeps ${sourceFile} from something`),
+    ),
+  );
   page.on('response', (reply) => {
     if (reply.status() >= 500) faults.push(`${reply.status()} from ${reply.url()}`);
   });

@@ -11,11 +11,9 @@
   // The shell of whoever is signed in is under way while the first scripts are read; the development server names none of it.
   for (const href of document.querySelector('meta[name="shell"]')?.content.split(' ') ?? []) {
     const link = document.createElement('link');
-    Object.assign(
-      link,
-      href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload', crossOrigin: '' },
-    );
-    link.href = href;
+    Object.assign(link, href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
+    // As they are asked for later: otherwise each would be fetched twice.
+    Object.assign(link, { crossOrigin: '', href });
     document.head.append(link);
   }
 })();

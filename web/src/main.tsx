@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import './theme.css';
+import './client/schemas.ts';
 import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

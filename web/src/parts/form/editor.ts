@@ -4,7 +4,6 @@ import type { AnyRow } from '@sahada/contract/row';
 import type { AnyText } from '@sahada/contract/text';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { encode, type z } from 'zod';
-import '../../client/schemas.ts';
 import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
 import { type Outcome, useWrite, type WriteOptions } from '../../client/use.ts';

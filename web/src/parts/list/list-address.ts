@@ -1,7 +1,6 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { pageSizes } from '@sahada/contract/wire';
 import type { z } from 'zod';
-import '../../client/schemas.ts';
 
 /**
  * A list's state, kept in the address: `?page=2&size=25&search=ab&field=name&sort=-name&active=true&city=3,7`. It is parsed

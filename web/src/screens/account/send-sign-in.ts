@@ -1,4 +1,3 @@
-import '../../client/schemas.ts';
 import { account } from '@sahada/contract/account';
 import { problemsOf } from '@sahada/contract/problems';
 import type { SecondStep } from '@sahada/contract/second-factor';
