@@ -3,7 +3,7 @@ import pg from 'pg';
 import { client, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
-/** A company with five thousand locations and five hundred auditors: whatever offers them shows a few and finds the others. */
+/** A company with five thousand locations, as many projects and five hundred auditors: whatever offers them shows a few and finds the others. */
 let server: Server;
 let page: Page;
 const most = 200;
@@ -27,6 +27,13 @@ test.beforeAll(async ({ browser }) => {
     select 'Ali', 'Denetçi ' || n, 'ali' || n || '@ornek.example', u.default_language_id, u.time_zone, u.password_hash, u.group_id
     from "user" u, generate_series(1, 500) n`);
   await db.query('insert into project_user (project_id, user_id) select p.id, u.id from project p, "user" u');
+  await db.query(`
+    with other as (
+      insert into customer (name, contact_first_name, contact_last_name, contact_email)
+      values ('Ege', 'E', 'K', 'e@e.example') returning id)
+    insert into project (name, customer_id)
+    select case n when 4321 then 'İstanbul denetimleri' else 'Proje ' || lpad(n::text, 4, '0') end, id
+    from other, generate_series(1, 5000) n`);
   await db.query('commit');
   await db.end();
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
@@ -80,6 +87,22 @@ test('a filter finds several of five thousand, names what is chosen after a relo
   for (const name of ['Şube 4321', 'Şube 1234']) await expect(page.getByRole('checkbox', { name })).toBeChecked();
   await page.getByRole('checkbox', { name: 'Şube 1234' }).click();
   await expect(page.getByRole('button', { name: 'Lokasyon Şube 4321' })).toBeVisible();
+});
+
+test('the projects of a checklist are found among five thousand, and those chosen keep their names', async () => {
+  await page.goto(`${server.url}/checklists/new-checklist`);
+  const field = page.getByRole('combobox', { name: 'Projeler', exact: true });
+  await field.click();
+  await expect(page.getByRole('option', { name: 'Proje 0001' })).toBeVisible();
+  await expect(page.getByText(/kayıt daha var, aramak için yazın$/)).toBeVisible();
+  expect(await page.getByRole('option', { includeHidden: true }).count()).toBeLessThanOrEqual(most);
+  await field.fill('istanbul');
+  await page.getByRole('option', { name: 'İstanbul denetimleri' }).click();
+  await field.fill('4322');
+  await page.getByRole('option', { name: 'Proje 4322' }).click();
+  await page.keyboard.press('Escape');
+  for (const name of ['İstanbul denetimleri', 'Proje 4322'])
+    await expect(page.getByText(name, { exact: true }).and(page.locator(':visible'))).toHaveCount(1);
 });
 
 test('of five hundred auditors the author is proposed, who is none of the first ones, and any other is found', async () => {

@@ -169,11 +169,14 @@ test('sign-in loads at most 150 KB, the shell with a list at most 250 KB, in few
     await context.addInitScript(atOnceOnly);
     const list = counter(context);
     const screen = await context.newPage();
+    const styles: string[] = [];
+    screen.on('request', (request) => request.resourceType() === 'stylesheet' && styles.push(request.url()));
     await screen.goto(server.url + path);
     await settle(screen);
     const { scripts, bytes } = await list();
     expect(bytes, path).toBeLessThanOrEqual(limits.list);
     expect(scripts, path).toBeLessThanOrEqual(mostScripts);
+    expect(styles, 'what is fetched ahead is what the scripts take').toEqual([...new Set(styles)]);
     await context.close();
   }
 });

@@ -2,6 +2,7 @@ import { createTheme, type MantineColorsTuple } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import type { MouseEvent } from 'react';
 import { languageNow } from './client/language.ts';
+import { fitting } from './parts/choice/fitting.ts';
 import { common } from './parts/say/words.ts';
 
 /** One accent and one neutral scale; green, amber and red are for states only. The surfaces are in theme.css. */
@@ -94,6 +95,8 @@ const leaveEntry = ({ target, currentTarget }: MouseEvent<HTMLElement>): void =>
   document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true });
 };
 
+const choices = () => ({ filter: fitting, nothingFoundMessage: common.nothingFound[languageNow()] });
+
 const closeButton = { defaultProps: () => ({ 'aria-label': common.close[languageNow()] }) };
 
 export const theme = createTheme({
@@ -139,13 +142,16 @@ export const theme = createTheme({
       defaultProps: { radius: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
     MenuDropdown: { defaultProps: { onClickCapture: leaveEntry } },
+    MultiSelect: { defaultProps: choices },
     PasswordInput: {
       defaultProps: () => ({
         visibilityToggleButtonProps: { 'aria-label': showPassword[languageNow()], tabIndex: 0 },
       }),
     },
     SegmentedControl: { defaultProps: { withItemsBorders: false } },
-    Select: { defaultProps: { comboboxProps: { shadow: 'md', transitionProps: { duration: 100 } } } },
+    Select: {
+      defaultProps: () => ({ ...choices(), comboboxProps: { shadow: 'md', transitionProps: { duration: 100 } } }),
+    },
     Popover: { defaultProps: { radius: 'md', transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 400, fz: 12, transitionProps: { duration: 80 } } },
     Skeleton: { defaultProps: { radius: 'sm' } },

@@ -2,14 +2,13 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useSay } from '../../client/language.ts';
 import type { Choices } from '../choice/choices.ts';
 import { useMore } from '../choice/more.ts';
-import { searchKey } from '../list/search-key.ts';
 import { common } from '../say/words.ts';
 import classes from './form.module.css';
 
 const searchFrom = 8;
 
 /** The value of the line that says there are more; ids are numbers. */
-const more = 'more';
+export const more = 'more';
 
 export type SelectInputProps = Omit<SelectProps, 'data'> & {
   data: { value: string; label: string; about?: string | undefined }[];
@@ -23,7 +22,6 @@ export function SelectInput({ found, ...props }: SelectInputProps) {
   const tellMore = useMore();
   const shared = {
     ...(props.data.some(({ about }) => about) ? { renderOption } : {}),
-    nothingFoundMessage: say(common.nothingFound),
     clearButtonProps: { 'aria-label': say(common.remove) },
     maxDropdownHeight: 280,
   };
@@ -42,17 +40,7 @@ export function SelectInput({ found, ...props }: SelectInputProps) {
       />
     );
   }
-  return (
-    <Select
-      {...shared}
-      searchable={props.data.length >= searchFrom}
-      filter={({ options, search }) => {
-        const wanted = searchKey(search);
-        return options.filter((option) => 'label' in option && searchKey(option.label).includes(wanted));
-      }}
-      {...props}
-    />
-  );
+  return <Select {...shared} searchable={props.data.length >= searchFrom} {...props} />;
 }
 
 /** With what tells it from others of the same name under it. */

@@ -1,4 +1,4 @@
-import { MultiSelect, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { checklist } from '@sahada/contract/checklist';
 import { lookup } from '@sahada/contract/lookup';
@@ -8,12 +8,14 @@ import { useCallback, useMemo, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { useChoices } from '../../parts/choice/choices.ts';
 import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
 import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormPage } from '../../parts/form/form-page.tsx';
 import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
+import { SeveralInput } from '../../parts/form/several-input.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { PhoneAside, PhoneButton } from '../../parts/phone/phone-preview.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
@@ -186,27 +188,15 @@ function Waiting() {
 /** The projects whose plans may use the checklist. Those already chosen are offered even if passive. */
 function Projects({ form }: { form: FormHandle<Values> }) {
   const say = useSay();
-  const { data = none } = useRead(lookup.projectsByCustomer, {}, { freshSeconds: 60 });
+  const choices = useChoices(lookup.projectsByCustomer, {}, undefined);
   const chosen = form.getValues().Projects ?? [];
-  const own = chosen.map(({ Id, Value }) => ({ Id, Value: Value ?? '' }));
-  const all = [...data, ...own.filter((one) => data.every((row) => row.Id !== one.Id))];
   return (
-    <MultiSelect
+    <SeveralInput
       label={say(words.projects)}
       placeholder={chosen.length === 0 ? say(words.choose) : undefined}
-      data={all.map((row) => ({ value: String(row.Id), label: row.Value }))}
-      value={chosen.map((row) => String(row.Id))}
-      onChange={(ids) =>
-        form.setFieldValue(
-          'Projects',
-          all.filter((row) => ids.includes(String(row.Id))),
-        )
-      }
-      searchable={all.length >= 8}
-      nothingFoundMessage={say(common.nothingFound)}
-      clearable
-      clearButtonProps={{ 'aria-label': say(common.remove) }}
-      maxDropdownHeight={280}
+      choices={choices}
+      chosen={chosen.map(({ Id, Value }) => ({ Id, Value: Value ?? '' }))}
+      onChosen={(rows) => form.setFieldValue('Projects', rows)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, UnstyledButton } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
 import { plan } from '@sahada/contract/plan';
 import type { forLocations } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
@@ -9,6 +9,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useChoices } from '../../parts/choice/choices.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
+import { SeveralInput } from '../../parts/form/several-input.tsx';
 import { formWords } from './form-words.ts';
 import classes from './many.module.css';
 import { planWords } from './words.ts';
@@ -86,28 +87,23 @@ export function PlaceAuditors({ projectId, rows, onChange, hasDates = false }: P
   const format = useFormat();
   const [people, setPeople] = useState<readonly Person[]>([]);
   const choices = useChoices(plan.auditors, { projectId }, undefined);
-  const offered = new Map([...people.map(({ id, name }) => [id, name] as const), ...choices.rows.map(pairOf)]);
   const counts = new Map<string, number>();
   for (const { leadAuditorName } of rows)
     counts.set(leadAuditorName ?? '–', (counts.get(leadAuditorName ?? '–') ?? 0) + 1);
   const set = (locationId: number, next: (row: PlaceRow) => PlaceRow) =>
     onChange(rows.map((row) => (row.locationId === locationId ? next(row) : row)));
-  const choose = (ids: readonly string[]) => {
-    const next = ids.map((id) => ({ id: Number(id), name: offered.get(Number(id)) ?? '' }));
+  const choose = (next: Person[]) => {
     setPeople(next);
     onChange(shared(rows, next));
   };
   return (
     <>
-      <MultiSelect
+      <SeveralInput
         label={say(words.who)}
         description={say(words.hint)}
-        data={[...offered].map(([id, name]) => ({ value: String(id), label: name }))}
-        value={people.map(({ id }) => String(id))}
-        onChange={choose}
-        searchable
-        {...(choices.isSearched ? { onSearchChange: choices.type, filter: ({ options }) => options } : {})}
-        maxDropdownHeight={240}
+        choices={choices}
+        chosen={people.map(({ id, name }) => ({ Id: id, Value: name }))}
+        onChosen={(rows) => choose(rows.map(({ Id, Value }) => ({ id: Id, name: Value })))}
       />
       <div className={classes.shares}>
         <span role="status">{[...counts].map(([name, n]) => `${name} ${format.number(n)}`).join(' · ')}</span>
@@ -171,8 +167,6 @@ export function PlaceAuditors({ projectId, rows, onChange, hasDates = false }: P
     </>
   );
 }
-
-const pairOf = ({ Id, Value }: { Id: number; Value: string }) => [Id, Value] as const;
 
 interface AuditorCellProps {
   place: string;

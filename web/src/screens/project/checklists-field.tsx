@@ -5,7 +5,6 @@ import { useEffect } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
-import { searchKey } from '../../parts/list/search-key.ts';
 import { common } from '../../parts/say/words.ts';
 import type { Values } from './form.tsx';
 
@@ -39,10 +38,6 @@ export function ChecklistsField({ form }: { form: FormHandle<Values> }) {
       value={chosen.map(String)}
       onChange={(ids) => form.put('checklistIds', ids.length === 0 ? null : ids.map(Number))}
       searchable={data.length >= 8}
-      filter={({ options, search }) =>
-        options.filter((option) => 'label' in option && searchKey(option.label).includes(searchKey(search)))
-      }
-      nothingFoundMessage={say(common.nothingFound)}
       clearable
       clearButtonProps={{ 'aria-label': say(common.remove) }}
       maxDropdownHeight={280}
