@@ -167,6 +167,27 @@ test('what is done can be undone and done again; several questions are moved tog
   ]);
 });
 
+test('a save says what is missing in a section that was folded, each time', async () => {
+  await begin('Kapalı bölüm');
+  for (const name of ['Dolu bölüm', 'Boş bölüm']) {
+    await page.getByRole('combobox', { name: 'Bölüm ekle' }).fill(name);
+    await page.keyboard.press('Enter');
+    await expect(lineOf(name)).toBeFocused();
+    if (name === 'Boş bölüm') break;
+    await page.keyboard.type('Temiz mi?');
+    await page.keyboard.press('Enter');
+    await expect(rows()).toHaveCount(1);
+  }
+  for (const time of ['the first time', 'again']) {
+    await button('Tüm bölümleri kapat').click();
+    await expect(lineOf('Boş bölüm')).toBeHidden();
+    await button('Kaydet').click();
+    await expect(page.getByText('“Boş bölüm” bölümüne soru eklenmedi.'), time).toBeVisible();
+    await expect(page.getByRole('alert').getByRole('button', { name: 'Boş bölüm' }), time).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Boş bölüm', exact: true }), time).toBeFocused();
+  }
+});
+
 test('several questions get their condition together, and each says it as a sentence', async () => {
   await begin('Koşullu liste');
   await lineOf('Genel').click();

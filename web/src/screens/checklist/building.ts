@@ -29,6 +29,9 @@ interface Building {
   /** The section in view; null before anything was looked at. */
   view: string | null;
   onView: (key: string) => void;
+  /** The problems of a refused save, by the form's paths, and how many saves were refused. */
+  errors: Readonly<Record<string, string>>;
+  refused: number;
   /** Brings the bank on screen, and takes whatever covers the sections off it. */
   showBank: () => void;
   left: () => void;
@@ -36,7 +39,7 @@ interface Building {
 
 /** What the builder does, behind functions that stay the same, so that their changes do not redraw rows; and its state. */
 export function useBuilding(given: Building) {
-  const { sections, change, departments, nameOf, view } = given;
+  const { sections, change, departments, nameOf, view, errors, refused } = given;
   const say = useSay();
   const main = useMainLanguage();
   const mayWrite = may(question.createMany.access, useRights());
@@ -146,6 +149,14 @@ export function useBuilding(given: Building) {
       });
     },
   };
+
+  // What prevents saving is shown, also where its section was folded.
+  useEffect(() => {
+    if (refused === 0) return;
+    const paths = Object.keys(errors);
+    const wrong = sections.filter((_, at) => paths.some((path) => path.startsWith(`Sections.${at}.`))).map(keyOf);
+    setFolded((before) => wrong.reduce(without, before));
+  }, [sections, errors, refused]);
 
   const latest = useRef(now);
   useEffect(() => {

@@ -152,6 +152,7 @@ function Editor({ id }: { id: number | null }) {
             view={view}
             onView={setView}
             errors={errors}
+            refused={editor.refused}
           />
           <PhoneAside version={version} />
         </div>

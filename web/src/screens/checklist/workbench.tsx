@@ -38,6 +38,8 @@ export interface WorkbenchProps {
   onView: (key: string) => void;
   /** The problems of a refused save, by the form's paths. */
   errors: Readonly<Record<string, string>>;
+  /** How many saves were refused. */
+  refused: number;
 }
 
 /** Bank or contents and the sections side by side; on narrow screens the bank is a drawer. */
