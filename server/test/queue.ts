@@ -127,8 +127,9 @@ export const mailReports = (world: Database, failed?: Failed): Promise<void> =>
 export const sendMails = (world: Database, send: SendMail, once?: 'once', isAlone = true): Promise<void> =>
   untilNothingIsDue(world, mailWatch(send, true, isAlone), takeMails, unexpected, once);
 
-/** Sends what is due to browsers. */
-export const sendPushes = (world: Database): Promise<void> => untilNothingIsDue(world, pushWatch(true), takePushes);
+/** Sends what is due to browsers; `isAlone` as the only server. */
+export const sendPushes = (world: Database, isAlone = true): Promise<void> =>
+  untilNothingIsDue(world, pushWatch(isAlone), takePushes);
 
 /** One look, while what earlier looks of this watch took may still be on its way. */
 export async function lookOnce({ pool, database }: Database, watch: Watch): Promise<void> {
