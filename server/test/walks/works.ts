@@ -49,8 +49,10 @@ export interface Work<Thing> {
   run?(world: World): Promise<unknown>;
   /** When the task runs, where the time of day matters to it. */
   at?: number;
-  /** Tables of which it changes one further row: the company's own, or what is kept for all. */
+  /** Tables of which it changes one further row. */
   changes?: readonly string[];
+  /** And several. */
+  changesSeveral?: readonly string[];
 }
 
 const dayMs = 86_400_000;
@@ -138,7 +140,8 @@ const jobs: Record<Exclude<keyof Jobs, Adding>, Work<unknown>> = {
     make: async ({ world, a, person }) => world.ok(person, 'dataRequest.erase', await erasureOf(a, world, person)),
     run: (world) => off(world, { 'person.erase': eraseTask }),
     // Files of the company may name anybody, and so may other requests of the same person.
-    changes: ['attachment', 'data_request', 'export', 'export_part', 'file', 'message', 'share_print'],
+    changes: ['attachment', 'file', 'message', 'share_print'],
+    changesSeveral: ['data_request', 'export', 'export_part'],
   }),
   'person.export': work({
     make: async ({ world, a, person }) => world.ok(person, 'dataRequest.export', await rowsOfRequest(a, world, person)),
@@ -175,8 +178,8 @@ const tasks: Record<Exclude<keyof typeof recurring, Others>, Work<unknown>> = {
   }),
   'push.send': work({ make: pushed, due: waiting('message'), run: (world) => sendPushes(world, false) }),
   'webhook.send': work({ make: delivery, due: waiting('delivery'), run: sendDeliveries }),
-  'message.events': work({ make: approved, run: tellPeople, changes: ['event_cursor'] }),
-  'webhook.events': work({ make: approved, run: tellWebhooks, changes: ['event_cursor'] }),
+  'message.events': work({ make: approved, run: tellPeople, changesSeveral: ['event_cursor'] }),
+  'webhook.events': work({ make: approved, run: tellWebhooks, changesSeveral: ['event_cursor'] }),
   'seal.make': work({
     make: approved,
     due: ({ behind, world, person }, id) =>
@@ -185,7 +188,7 @@ const tasks: Record<Exclude<keyof typeof recurring, Others>, Work<unknown>> = {
         id,
       ]),
     run: makeSeals,
-    changes: ['event_cursor'],
+    changesSeveral: ['event_cursor'],
   }),
   'report.mail': work({
     async make({ world, a, person }) {
