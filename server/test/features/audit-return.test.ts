@@ -186,6 +186,18 @@ describe('a correction that was asked for', () => {
     expect(await toldTo(asked.user)).not.toContain('response.corrected');
   });
 
+  test('without a session asks its author to sign in, or says that the company is passive; a colleague that it is not theirs', async () => {
+    const { responseId, list, send } = await filled('ayse');
+    await giveBack(responseId);
+    const code = async (who: Person) => (await send(who, 1, corrected(list))).body.Code;
+    const company = (active: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable('company').set({ active }).execute());
+    expect([await code(null), await code('can')]).toEqual(['noSession', 'notAuditor']);
+    await company(false);
+    expect(await code(null)).toBe('sessionPassive');
+    await company(true);
+  });
+
   const auditors = ['lead_auditor_id', 'assistant_auditor_id'] as const;
   test.each(auditors)('is taken from its author and the %s, and from no other colleague', async (auditor) => {
     const { auditId, responseId, list, send } = await filled('ayse');

@@ -310,6 +310,50 @@ describe('the history of a location', () => {
     expect(await actions(there.token)).toEqual([]);
   });
 
+  test('tells an action with its own question alone, also where that was not answered lately, and four pictures of an answer', async () => {
+    const place = await a.location();
+    await world.ok('ayse', 'mapping.addLocations', { projectId: await a.standing.project(), locationIds: [place] });
+    const { token } = await audit({ locationId: place });
+    const { floor, shelves } = list;
+    const pictureKeys = Array.from({ length: 5 }, () => randomUUID());
+    const filled = await sent(token, [
+      { questionId: floor.id, optionIds: [floor.answers.Hayır], pictureKeys },
+      { questionId: shelves.id, optionIds: [shelves.answers.Yok] },
+    ]);
+    const device = await phone(world, token, 'ayse');
+    for (const pictureKey of pictureKeys)
+      await device.put({ responseKey: filled.responseKey, pictureKey, bytes: pixel });
+    expect(await world.encodePictures()).toEqual([]);
+    const { id: findingId } = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('finding as f')
+        .innerJoin('response as r', 'r.id', 'f.response_id')
+        .select('f.id')
+        .where('r.response_key', '=', filled.responseKey)
+        .where('f.question_id', '=', shelves.id)
+        .executeTakeFirstOrThrow(),
+    );
+    const action = await a.action({ findingId, title: 'Raf alınacak' });
+    const told = async () =>
+      (await world.ok('ayse', 'fieldwork.history', { token })).map(
+        ({
+          questionId,
+          times,
+          openActions,
+        }: {
+          questionId: number;
+          times: { pictures: string[] }[];
+          openActions: Input[];
+        }) => [questionId, times.map(({ pictures }) => pictures.length), openActions.map(({ id }) => id)],
+      );
+    expect(await told()).toEqual([
+      [floor.id, [4], []],
+      [shelves.id, [0], [action]],
+    ]);
+    await setResponse(filled, { status_code: 60 });
+    expect(await told()).toEqual([[shelves.id, [], [action]]]);
+  });
+
   test('leaves out what does not count: returned, rejected and stored apart', async () => {
     const place = await a.location();
     await world.ok('ayse', 'mapping.addLocations', { projectId: await a.standing.project(), locationIds: [place] });

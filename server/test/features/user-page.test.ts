@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foldPlans } from '../../src/features/totals.ts';
+import { audits } from '../audits.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
@@ -94,6 +97,39 @@ test('the audits of a user are the plans they lead, assist or approve, with what
   const [answered] = leads.ListItems.filter(({ Id }: { Id: number }) => Id === planId);
   const summary = await world.ok('ayse', 'audit.summary', { auditId: planId });
   expect([answered.Percent, answered.ResponseCount, answered.PendingCount]).toEqual([summary.percent, 1, 1]);
+});
+
+test('an audit counts what waits and what was approved, and its percent is theirs alone, of those with points; folded or not', async () => {
+  const of = audits(world, a);
+  const { id: questionId, answers } = await of.question('Raflar düzenli mi?', [
+    { title: 'Tam', score: 10, viewOrder: 0 },
+    { title: 'Yarım', score: 4, viewOrder: 1 },
+    { title: 'Yok', score: 0, viewOrder: 2 },
+    { title: 'Raf yok', excludeFromScoring: true, viewOrder: 3 },
+  ]);
+  const { id: auditId, token } = await a.openPlan({ checkListId: await a.checklistOf([questionId]) });
+  const given = async (title: string): Promise<number> => {
+    const responseKey = randomUUID();
+    const sent = { responseKey, token, answers: [{ questionId, optionIds: [answers[title]] }] };
+    await world.ok('can', 'field.submit', sent);
+    return world.inCompany('ayse', async (db) => {
+      const rows = db.selectFrom('response').select('id').where('response_key', '=', responseKey);
+      return (await rows.executeTakeFirstOrThrow()).id;
+    });
+  };
+  const [full] = [await given('Tam'), await given('Yarım'), await given('Raf yok')];
+  const [rejected, returned] = [await given('Yok'), await given('Yok')];
+  await world.ok('ayse', 'audit.approve', { auditId, responseId: full });
+  await world.ok('ayse', 'audit.reject', { responseId: rejected, reason: 'Yanlış yer' });
+  await world.ok('ayse', 'audit.return', { responseId: returned, reason: 'Eksik' });
+  const figures = async () => {
+    const { ListItems } = await world.ok('ayse', 'user.audits', { userId: world.ids.ayse.user, pageSize: 100 });
+    const audit = ListItems.find(({ Id }: { Id: number }) => Id === auditId);
+    return [audit.Percent, audit.ResponseCount, audit.PendingCount];
+  };
+  expect(await figures()).toEqual([70, 3, 2]);
+  while (await world.inCompany('ayse', (db) => foldPlans(db)));
+  expect(await figures()).toEqual([70, 3, 2]);
 });
 
 test('whoever sees no figures but their own is told no score there that a plan keeps from its auditors', async () => {
