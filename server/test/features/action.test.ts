@@ -4,6 +4,7 @@ import type { Permission } from '@sahada/contract/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { packed, pdfText } from '../pdf-text.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type World } from '../world.ts';
 
@@ -253,6 +254,24 @@ describe('an action', () => {
     expect(until.ListItems.map(({ id }: { id: number }) => id)).toEqual([late]);
     const { Now } = await world.ok('ayse', 'dashboard.statistics', {});
     expect([Now.OpenActions - before.OpenActions, Now.OverdueActions - before.OverdueActions]).toEqual([2, 1]);
+  });
+
+  test('is printed as overdue in its response’s report, one that is due today is not, nor one that is closed', async () => {
+    const { planId: auditId, responseId } = await a.response();
+    const { id: findingId } = await world.inCompany('ayse', (db) =>
+      db.selectFrom('finding').select('id').where('response_id', '=', responseId).executeTakeFirstOrThrow(),
+    );
+    const today = Temporal.Now.plainDateISO('Europe/Istanbul');
+    const late = await a.action({ findingId, dueDate: today.subtract({ days: 1 }).toString() });
+    await a.action({ findingId, dueDate: today.toString() });
+    const overdue = async () => {
+      const printed = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
+      expect(printed).toContain(packed('Actions (2)'));
+      return printed.split(packed('Overdue')).length - 1;
+    };
+    expect(await overdue()).toBe(1);
+    await world.ok('ayse', 'action.setState', { id: late, state: 'cancelled', note: 'Gerek kalmadı' });
+    expect(await overdue()).toBe(0);
   });
 });
 

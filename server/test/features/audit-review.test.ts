@@ -29,7 +29,9 @@ describe('correcting an answer', () => {
     expect(row).toMatchObject({ earned: 10, note: 'Üst raf dağınık', question: { id: list.shelves.id } });
     expect(row.edits).toMatchObject([{ by: 'Ayşe Yılmaz', old: 'Kısmen', new: 'Tam', reason: 'Fotoğrafta düzenli' }]);
     expect((await details(auditId)).Edits).toHaveLength(1);
-    expect(await pdf(auditId)).toContain(packed('Düzeltme: “Kısmen” yerine “Tam”'));
+    const printed = await pdf(auditId);
+    for (const part of ['Düzeltme: “Kısmen” yerine “Tam”', 'Gerekçe: Fotoğrafta düzenli'])
+      expect(printed).toContain(packed(part));
   });
 
   test('without a reason, as older clients do, keeps who and when with an empty reason', async () => {
@@ -38,6 +40,9 @@ describe('correcting an answer', () => {
     await world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, optionIds: [list.shelves.answers.Tam] });
     const { edits } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
     expect(edits).toMatchObject([{ by: 'Ayşe Yılmaz', old: 'Kısmen', new: 'Tam', reason: '' }]);
+    const printed = await pdf(auditId);
+    expect(printed).toContain(packed('Düzeltme: “Kısmen” yerine “Tam”'));
+    expect(printed).not.toContain(packed('Gerekçe:'));
   });
 
   test('counts anew what is answered, left out of the points, missing and critical', async () => {
