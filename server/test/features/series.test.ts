@@ -304,11 +304,35 @@ describe('a change of a series', () => {
     });
     const form = await world.ok('ayse', 'field.form', { token: link.split('/').at(-1) });
     expect(form.version.title).toBe('Öbür liste');
+    expect((await occurrences(id)).map(({ published }) => published)).toEqual([true, false]);
     // Saved with the switch alone, as the list does it.
     const [, second] = await occurrences(id);
     await world.ok('ayse', 'plan.save', { id: second?.id, published: true });
     await change(id, {}, { definition: 'Yeni ad' });
     expect((await occurrences(id)).map(({ definition }) => definition)).toEqual(['Yeni ad', 'Yeni ad']);
+  });
+
+  test('of anything but its checklist leaves what is on the air asking what it asks; what the rule no longer has goes', async () => {
+    const list = await a.checklist({ title: 'İlk hali', Projects: [{ Id: projectId }] });
+    const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 2 } }, { checkListId: list });
+    const onAir = await occurrences(id);
+    const links = await Promise.all(
+      onAir.map(async (plan) => (await world.ok('ayse', 'plan.publish', { id: plan.id, published: true })).link),
+    );
+    const asked = async () =>
+      (await world.ok('ayse', 'field.form', { token: links[0].split('/').at(-1) })).version.title;
+    await world.ok('ayse', 'checklist.save', {
+      ...(await world.ok('ayse', 'checklist.get', { id: list })),
+      title: 'Sonraki hali',
+    });
+    await change(id, {}, { definition: 'Yeni ad' });
+    expect([await asked(), (await occurrences(id)).map(({ definition }) => definition)]).toEqual([
+      'İlk hali',
+      ['Yeni ad', 'Yeni ad'],
+    ]);
+    const other = await a.checklist({ title: 'Öbür liste', Projects: [{ Id: projectId }] });
+    await change(id, { rule: { every: 'day', from: dayIn(1), count: 1 } }, { checkListId: other });
+    expect([await asked(), (await occurrences(id)).map((plan) => plan.id)]).toEqual(['Öbür liste', [onAir[0]?.id]]);
   });
 
   test('leaves one alone that has a photo of a response on its way, and one that was cancelled and restored', async () => {
