@@ -201,6 +201,23 @@ describe('what becomes of a response', () => {
     expect(await namesOf(lead)).toEqual(['response.accepted']);
   });
 
+  test('is told as accepted only where it was, and then waits: not where that approves it, nor when an approval is undone', async () => {
+    const { auditId, lead, submission } = await answered({ approveRequired: false });
+    await world.ok('ayse', 'plan.publish', { id: auditId, published: false });
+    await world.ok(null, 'field.submit', submission);
+    await world.ok('ayse', 'audit.accept', { responseId: await only(auditId), accept: true });
+    await tellPeople(world);
+    expect(await namesOf(lead)).not.toContain('response.accepted');
+    const reopened = await answered();
+    await world.ok(null, 'field.submit', reopened.submission);
+    await tellPeople(world);
+    const responseId = await only(reopened.auditId);
+    await world.ok('ayse', 'audit.approve', { auditId: reopened.auditId, responseId });
+    await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Yanlışlıkla' });
+    await tellPeople(world);
+    expect(await namesOf(reopened.lead)).not.toContain('response.accepted');
+  });
+
   test('is told as received where nobody has to approve it', async () => {
     const { reviewer, submission } = await answered({ approveRequired: false });
     await world.ok(null, 'field.submit', submission);

@@ -190,6 +190,27 @@ describe('a mail', () => {
     expect(late.body, 'nor is it cancelled').toMatchObject({ Success: false, Code: 'nothingToCancel' });
   });
 
+  test('that has failed for good keeps no link that lets somebody in, nothing joins it, and it is not tried again', async () => {
+    const { user } = await userWith(world, []);
+    const kept = () =>
+      world.inCompany('ayse', (db) =>
+        db
+          .selectFrom('message')
+          .select(['name', 'state', 'link', 'entries', 'next_try_at'])
+          .where('user_id', '=', user)
+          .where('channel', '=', 'mail')
+          .execute(),
+      );
+    await world.inCompany('ayse', async (db) => {
+      await tell(db, 'account.reset', [user], { link: '/password-reset?token=gizli' });
+      await sql`update message set tries = 7, next_try_at = app_now() where user_id = ${user}`.execute(db);
+    });
+    expect(await kept()).toMatchObject([{ state: 'Waiting', link: expect.any(String) }]);
+    smtp.refuse('no such mailbox');
+    await deliver();
+    expect(await kept()).toMatchObject([{ state: 'Failed', link: null, entries: null, next_try_at: null }]);
+  });
+
   test('waits until it is due', async () => {
     const { user } = await userWith(world, []);
     await told(user);

@@ -113,6 +113,10 @@ describe('the bell', () => {
     const later = await listed();
     expect([later.Unread, later.TotalItemsCount]).toEqual([Unread, TotalItemsCount]);
     expect(later.ListItems.map(({ title }: { title: string }) => title)).not.toContain('Birazdan');
+    const { id } = await world.inCompany('ayse', (db) =>
+      db.selectFrom('notification').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    );
+    expect((await world.call('can', 'notification.markRead', { ids: [id] })).status).toBe(404);
     await world.inCompany('ayse', (db) => unsay(db, 'response:77'));
   });
 
