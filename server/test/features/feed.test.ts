@@ -256,8 +256,9 @@ describe('the feed', () => {
       (found) => found.length === 1,
     );
     expect(gone).toMatchObject([{ Id: id, Counts: false, Name: null }]);
-    const question = await a.question();
-    await shown(`/Questions?$filter=Id eq ${question}`, (found) => found.length === 1);
+    const question = await a.question({ categoryId: null });
+    const [fresh] = await shown(`/Questions?$filter=Id eq ${question}`, (found) => found.length === 1);
+    expect(fresh).toMatchObject({ Id: question, CategoryId: null, CategoryName: null, Counts: true });
     await world.ok('ayse', 'question.remove', { ids: [question] });
     const asked = await shown(`/Questions?$filter=Id eq ${question}`, (found) => found[0]?.Counts === false);
     expect(asked).toMatchObject([{ Id: question, Counts: false }]);
@@ -299,6 +300,9 @@ describe('the feed', () => {
   });
 
   test('gives the properties asked for', async () => {
+    const whole = (await ask('/Locations?$select=Name,*&$top=1')).body.value;
+    expect(whole).toEqual((await ask('/Locations?$top=1')).body.value);
+    expect(Object.keys(whole[0]).length).toBeGreaterThan(2);
     const { body } = await ask('/Locations?$select=Id,Name&$top=1');
     expect(Object.keys(body.value[0])).toEqual(['Id', 'Name']);
     expect(body['@odata.context']).toContain('#Locations(Id,Name)');

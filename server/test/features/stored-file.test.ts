@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { openPhone, type Phone } from '../phone.ts';
-import { anUnusedFile } from '../sample-rows.ts';
-import { personWith } from '../walks/door.ts';
+import { aMessage, anUnusedFile, aShare, shareForm } from '../sample-rows.ts';
+import { personWith, userWith } from '../walks/door.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 /** What a company has stored: where it is used, who may see it, and that nothing goes that something needs. */
@@ -220,6 +220,45 @@ describe('of what is used nothing can be deleted, and it is said where it is use
     );
     await refused(`help-${helpPictureId}`, /Mağaza listesi/);
   });
+});
+
+test('a printed report is found by who shared it, and an attachment is unused once every mail with it has gone out', async () => {
+  const own = await aShare(a, world, 'ayse');
+  const colleague = await userWith(world, ['ManageReports']);
+  const asked = wireOf(rowNamed('share.create'), await shareForm(a));
+  const { body } = await sendWire(world.app, asked, bearer(await world.session(colleague)));
+  for (const token of [own.token, body.Data.link.split('/').at(-1)])
+    expect((await world.call(null, 'share.sharedPdf', { token })).status).toBe(200);
+  const reportsBy = async (...userId: number[]) => (await list({ kind: 'report', userId })).TotalItemsCount;
+  const [me, can] = [world.ids.ayse.user, world.ids.can.user];
+  expect([await reportsBy(me), await reportsBy(colleague.user), await reportsBy(can)]).toEqual([1, 1, 0]);
+  expect(await reportsBy(me, colleague.user)).toBe(2);
+  const attachments = await world.inCompany('ayse', async (db) => {
+    const made: number[] = [];
+    for (const name of ['ilk.pdf', 'son.pdf']) {
+      const of = { name, type: 'application/pdf', bytes: Buffer.from(name) };
+      made.push((await db.insertInto('attachment').values(of).returning('id').executeTakeFirstOrThrow()).id);
+    }
+    return made;
+  });
+  const mails: number[] = [];
+  for (const id of attachments) {
+    const mail = await aMessage(a, world, 'ayse');
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('message').set({ attachment_id: id }).where('id', '=', mail).execute(),
+    );
+    mails.push(mail);
+  }
+  await world.inCompany('ayse', (db) =>
+    db
+      .updateTable('message')
+      .set({ state: 'Sent' })
+      .where('id', '=', mails[0] ?? 0)
+      .execute(),
+  );
+  const unused = async () =>
+    (await list({ kind: 'attachment', unused: true })).ListItems.map(({ id }: { id: string }) => id);
+  expect(await unused()).toEqual([`attachment-${attachments[0]}`]);
 });
 
 test('what nobody needs goes, one or many, and of a list with a used one nothing does', async () => {
