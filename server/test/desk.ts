@@ -13,6 +13,8 @@ export interface Desk {
   /** Sees all companies, and may write anything. */
   owner: pg.Client;
   inAyse<T>(work: Parameters<World['inCompany']>[1]): Promise<T>;
+  /** Asks for the erasure of rows, as whoever has typed the request's number does. */
+  askToErase(request: { id: number; number: string }, rows: object): Promise<{ waiting: boolean }>;
   /** Works off what was asked for, and fails where that fails. */
   erase(): Promise<void>;
   request(form: object): Promise<{ id: number; number: string }>;
@@ -31,6 +33,8 @@ export async function openDesk(): Promise<Desk> {
     a,
     owner,
     inAyse: <T>(work: Parameters<World['inCompany']>[1]) => world.inCompany('ayse', work) as Promise<T>,
+    askToErase: ({ id, number }, rows) =>
+      world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number }),
     async erase() {
       const failures: unknown[] = [];
       await workOff(world.pool, world.database, { 'person.erase': eraseTask }, (error) => failures.push(error));

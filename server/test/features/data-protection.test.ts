@@ -17,7 +17,7 @@ import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 /** What persons ask about their data, from the request to its end. */
 
 const desk = await openDesk();
-const { world, a, owner, inAyse, erase, request, searched } = desk;
+const { world, a, owner, inAyse, askToErase, erase, request, searched } = desk;
 afterAll(desk.close);
 
 describe('a request', () => {
@@ -122,7 +122,7 @@ describe('a request', () => {
 
   test('whose task was lost is queued again after an hour, and then ends', async () => {
     const { id, rows, number, customer } = await asked('Hazal');
-    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    await askToErase({ id, number }, rows);
     const jobs = await connect(world.database.jobs);
     await jobs.query('delete from job._private_jobs');
     const again = async (minutes: number): Promise<number> => {
@@ -139,7 +139,7 @@ describe('a request', () => {
   test('erases what a mail says that is on its way: what its server answers is not kept', async () => {
     const action = await a.sentAction({ ownerName: 'Kaan Tektaş', ownerEmail: 'kaan@ornek.example' });
     const { id, number } = await request({ person: 'Kaan Tektaş', email: 'kaan@ornek.example', note: null });
-    await world.ok('ayse', 'dataRequest.erase', { id, rows: { actions: [action.id] }, reason: 'x', confirm: number });
+    await askToErase({ id, number }, { actions: [action.id] });
     await inAyse((db) =>
       sql`insert into message (name, channel, recipient, language_id, subject, text, state, message_id, next_try_at)
         values ('announcement', 'mail', 'kaan@ornek.example', 1, 'Konu', 'Metin', 'Waiting', ${randomUUID()}, app_now())`.execute(
@@ -170,7 +170,7 @@ describe('a request', () => {
         from file returning id`.execute(db);
       return made[0]?.id ?? 0;
     });
-    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    await askToErase({ id, number }, rows);
     await erase();
     const { rows: left } = await owner.query('select state, attachment_id from message where id = $1', [mail]);
     expect(left).toEqual([{ state: 'Cancelled', attachment_id: null }]);
@@ -184,7 +184,7 @@ describe('a request', () => {
     await world.ok('ayse', 'audit.reject', { responseId, reason: 'Kapıda bağırmış' });
     const { id, number } = await request({ person: 'Mine Tektaş', email: null, phone: null, note: null });
     const rows = { customers: [customer], responses: [responseId] };
-    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    await askToErase({ id, number }, rows);
     await erase();
     const { rows: told } = await owner.query(
       `select table_name from activity where changed::text ~ 'mine\\.(once|sonra)|bağırmış'`,
@@ -198,12 +198,7 @@ describe('a request', () => {
     await world.ok('ayse', 'customer.update', { ID: customer, personelEmail: 'nazli@ornek.example' });
     for (const _ of [1, 2]) {
       const { id, number } = await request({ person: 'Nazlı Tektaş', email: null, phone: null, note: null });
-      await world.ok('ayse', 'dataRequest.erase', {
-        id,
-        rows: { customers: [customer] },
-        reason: 'x',
-        confirm: number,
-      });
+      await askToErase({ id, number }, { customers: [customer] });
       await erase();
     }
     expect(await world.ok('ayse', 'destruction.verify')).toMatchObject({ intact: true, brokenNumber: null });
@@ -227,7 +222,7 @@ describe('a request', () => {
     const ownerUserId = await a.user({ firstName: 'Sahip' });
     const action = await a.action({ ownerUserId });
     const { id, number } = await request({ person: 'Nilgün', email: null, phone: null, note: null });
-    await world.ok('ayse', 'dataRequest.erase', { id, rows: { actions: [action] }, reason: 'x', confirm: number });
+    await askToErase({ id, number }, { actions: [action] });
     await erase();
     expect(await world.ok('ayse', 'action.get', { id: action })).toMatchObject({ ownerUserId, ownerEmail: null });
   });
@@ -246,12 +241,7 @@ describe('a request', () => {
       description: 'Korkuluk takılacak. “Doktora gittim” demiş.',
     });
     const { id, number } = await request({ person: 'Lale', email: null, phone: null, note: null });
-    await world.ok('ayse', 'dataRequest.erase', {
-      id,
-      rows: { responses: [responseId] },
-      reason: 'x',
-      confirm: number,
-    });
+    await askToErase({ id, number }, { responses: [responseId] });
     await erase();
     expect(await world.ok('ayse', 'action.get', { id: copied })).toMatchObject({
       title: '■■■',
@@ -264,7 +254,7 @@ describe('a request', () => {
   test('needs a second person where the company asks for four eyes, and who asked is not one', async () => {
     await inAyse((db) => db.updateTable('company').set({ four_eyes: true }).execute());
     const { id, rows, number, customer } = await asked('Derya');
-    expect(await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number })).toEqual({
+    expect(await askToErase({ id, number }, rows)).toEqual({
       waiting: true,
     });
     await erase();
@@ -283,7 +273,7 @@ describe('a request', () => {
       askedByName: null,
     });
     expect((await bySecond('dataRequest.confirm', { confirm: number })).Success).toBe(false);
-    await world.ok('ayse', 'dataRequest.erase', { id, rows, reason: 'İstedi', confirm: number });
+    await askToErase({ id, number }, rows);
     expect(Object.keys((await bySecond('dataRequest.confirm', { confirm: '0' })).errors)).toEqual(['confirm']);
     await erase();
     expect(await contactOf(customer)).toBe('Derya');
@@ -315,12 +305,7 @@ describe('a request', () => {
     const stored = async () =>
       (await owner.query('select raw, earned from response where id = $1', [responseId])).rows[0];
     const before = await stored();
-    await world.ok('ayse', 'dataRequest.erase', {
-      id,
-      rows: { signatures: [responseId] },
-      reason: 'İstedi',
-      confirm: number,
-    });
+    await askToErase({ id, number }, { signatures: [responseId] });
     await erase();
     const after = await stored();
     expect(after.raw.signatures).toEqual([signatures[0], { role: 'site', name: '■■■', note: '■■■' }, signatures[2]]);
@@ -341,12 +326,7 @@ describe('a request', () => {
       await world.ok(null, 'field.putPicture', { ...photo, pictureKey });
     const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId: plan.id })).Responses;
     const { id, number } = await request({ person: 'ferhan tektaş', email: null });
-    await world.ok('ayse', 'dataRequest.erase', {
-      id,
-      rows: { signatures: [responseId] },
-      reason: 'İstedi',
-      confirm: number,
-    });
+    await askToErase({ id, number }, { signatures: [responseId] });
     await erase();
     const { rows } = await owner.query(
       'select picture_key from picture where response_key = $1 and deleted_at is null',
@@ -373,7 +353,7 @@ describe('a request', () => {
       );
       return rows[0]?.id ?? 0;
     });
-    await world.ok('ayse', 'dataRequest.erase', { id, rows: { customers: [customer] }, reason: 'x', confirm: number });
+    await askToErase({ id, number }, { customers: [customer] });
     await erase();
     const { rows: views } = await owner.query('select name, query from list_view where id = $1', [viewId]);
     expect(views).toEqual([{ name: '■■■, ■■■: ■■■, ■■■', query: 'no=532777665599' }]);
@@ -411,7 +391,7 @@ describe('a request', () => {
       action.id,
     ]);
     const { id, number } = await request({ person: 'Nesrin', email: null, phone: null, note: null });
-    await world.ok('ayse', 'dataRequest.erase', { id, rows: { actions: [action.id] }, reason: 'x', confirm: number });
+    await askToErase({ id, number }, { actions: [action.id] });
     await erase();
     const { rows } = await owner.query(
       'select by_name, note from action_change where action_id = $1 and user_id is null',

@@ -247,12 +247,7 @@ describe('a file that was read before somebody was erased is not kept after', ()
   test('a mailed report is read again', async () => {
     const customer = await desk.a.customer({ personelFName: 'Geçici', personelLName: 'Kişi' });
     const asked = await desk.request({ person: 'Geçici Kişi', email: null, phone: null });
-    await world.ok('ayse', 'dataRequest.erase', {
-      id: asked.id,
-      rows: { customers: [customer] },
-      reason: 'istedi',
-      confirm: asked.number,
-    });
+    await desk.askToErase(asked, { customers: [customer] });
     const schedule = { name: 'Denetimler', report: 'audits', emails: ['kalan@ornek.example'] };
     const { id } = await world.ok('ayse', 'reportSchedule.create', schedule);
     await world.ok('ayse', 'reportSchedule.sendNow', { id });
