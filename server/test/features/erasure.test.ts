@@ -111,6 +111,10 @@ describe('an erased person', () => {
     const sought = await everyRow();
     await erase();
     changed = changedRows(beside, sought, await everyRow());
+    const { rows: entries } = await owner.query('select counts from destruction where request_id = $1', [id]);
+    const { mentions: _, lines: __, ...destroyed } = entries[0].counts;
+    const foreseen = preview.counts.map(({ what, count }: { what: string; count: number }) => [what, count]);
+    expect(Object.fromEntries(foreseen), 'as the preview said').toEqual(destroyed);
     expect(await world.ok('ayse', 'dataRequest.get', { id })).toMatchObject({
       state: 'done',
       person: '■■■',

@@ -189,14 +189,22 @@ async function eraseOwners(db: Db, actions: readonly number[], now: string): Pro
   return { actions: changed(rows) };
 }
 
+/** Whether a message `m` went to the person, or is to. */
+export const toPerson = (emails: readonly string[], users: readonly number[]) =>
+  sql`(m.recipient <> ${erasedText} and (m.user_id = any(${[...users]}::int[])
+    or search_key(m.recipient) = any(select search_key(e) from unnest(${[...emails]}::text[]) e)))`;
+
+/** Whether a checked file `i` that is not being read in names them. */
+export const importNaming = (pattern: string) =>
+  sql`(i.state <> 'running' and (i.work::text || coalesce(i.result::text, '')) collate "und-x-icu" ~* ${pattern})`;
+
 /** Messages to the person, whole. One that still waits goes to nobody. */
 async function eraseMessages(db: Db, emails: readonly string[], users: readonly number[]): Promise<Counts> {
   const rows = await sql`
-    update message set recipient = ${erasedText}, subject = ${erasedText}, text = ${erasedText}, entries = null, link = null,
+    update message m set recipient = ${erasedText}, subject = ${erasedText}, text = ${erasedText}, entries = null, link = null,
       last_error = null, attachment_id = null, share_id = null, next_try_at = null,
       state = case when state in ('Waiting', 'Sending') then 'Cancelled' else state end
-    where recipient <> ${erasedText} and (user_id = any(${[...users]}::int[])
-      or search_key(recipient) = any(select search_key(e) from unnest(${[...emails]}::text[]) e))`.execute(db);
+    where ${toPerson(emails, users)}`.execute(db);
   return { messages: changed(rows) };
 }
 
@@ -211,9 +219,7 @@ async function eraseFiles(db: Db, pattern: string | null): Promise<Counts> {
   const imports =
     pattern === null
       ? { numAffectedRows: 0n }
-      : await sql`
-          delete from import where state <> 'running'
-            and (work::text || coalesce(result::text, '')) collate "und-x-icu" ~* ${pattern}`.execute(db);
+      : await sql`delete from import i where ${importNaming(pattern)}`.execute(db);
   return { files: changed(exports) + changed(attachments) + prints + changed(imports as never) };
 }
 

@@ -2,8 +2,8 @@ import { type Chosen, type Destroyed, destroyedTexts } from '@sahada/contract/da
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
+import { importNaming, toPerson } from './erase.ts';
 import { type Asked, ids, knownOf, patternOf } from './person.ts';
-import { mentioning } from './search.ts';
 
 /** What an erasure would destroy, counted and not yet touched. */
 
@@ -17,6 +17,7 @@ export async function previewOf(db: ReadDb, chosen: Chosen, asked: Asked) {
   const known = await knownOf(db, chosen, asked);
   const pattern = patternOf(known);
   const responses = sql`${ids(chosen.responses)}::int[]`;
+  const to = toPerson(known.emails, ids(chosen.users));
   const signed = sql`${ids(chosen.signatures)}::int[]`;
   const { rows } = await sql<Required<Omit<Counts, 'mentions' | 'lines'>> & { seals: number; unsent: number }>`
     select cardinality(${responses}) as responses, cardinality(${signed}) as signatures,
@@ -30,13 +31,11 @@ export async function previewOf(db: ReadDb, chosen: Chosen, asked: Asked) {
       cardinality(${ids(chosen.invitations)}::int[]) as invitations, cardinality(${ids(chosen.users)}::int[]) as users,
       cardinality(${ids(chosen.customers)}::int[]) as customers, cardinality(${ids(chosen.locations)}::int[]) as locations,
       cardinality(${ids(chosen.actions)}::int[]) as actions,
-      (select count(*)::int from message m where ${pattern === null ? sql`false` : mentioning(pattern)}
-        or m.user_id = any(${ids(chosen.users)}::int[])) as messages,
+      (select count(*)::int from message m where ${to}) as messages,
       (select count(*)::int from export) + (select count(*)::int from attachment)
-        + (select count(*)::int from share_print p where p.file_id is not null) as files,
-      (select count(*)::int from message m where m.state in ('Waiting', 'Sending') and (m.attachment_id is not null
-        or m.user_id = any(${ids(chosen.users)}::int[])
-        or search_key(m.recipient) = any(select search_key(e) from unnest(${known.emails}::text[]) e))) as unsent,
+        + (select count(*)::int from share_print p where p.file_id is not null)
+        + (select count(*)::int from import i where ${pattern === null ? sql`false` : importNaming(pattern)}) as files,
+      (select count(*)::int from message m where m.state in ('Waiting', 'Sending') and (m.attachment_id is not null or ${to})) as unsent,
       (select count(*)::int from seal s where s.response_id = any(${responses} || ${signed})) as seals`.execute(db);
   const { seals = 0, unsent = 0, ...counts } = rows[0] ?? {};
   return { counts: counted(counts as Counts), seals, unsent };

@@ -121,5 +121,5 @@ export async function searchPerson(db: ReadDb, asked: Asked): Promise<FoundPlace
 }
 
 /** Whether a message `m` names somebody. */
-export const mentioning = (pattern: string): Condition =>
+const mentioning = (pattern: string): Condition =>
   sql`concat_ws(' ', m.recipient, m.subject, m.text, m.entries::text) collate "und-x-icu" ~* ${pattern}`;
