@@ -370,5 +370,13 @@ describe('what is narrowed to a location was given there', () => {
   });
 });
 
+test('a question that waits for another one was not seen, and so not skipped, where that has a note alone', async () => {
+  const { id: auditId, token } = await a.openPlan({ checkListId, answeredBy: 'anyone' });
+  const answers = [{ questionId: floor.id, note: 'Kapı kilitliydi' }];
+  await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers });
+  const skipped = (skippedId: number) => listed({ auditId, skippedId });
+  expect([await skipped(floor.id), await skipped(cause.id), await skipped(remark)]).toEqual([1, 0, 1]);
+});
+
 /** A dirty floor is one, and so is a broken cause graded at nothing. */
 const findingsOf = ({ clean, cause: why }: Sent): number => Number(clean === false) + Number(why === 'graded');
