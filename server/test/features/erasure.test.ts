@@ -68,6 +68,7 @@ describe('an erased person', () => {
     const theirs = ['field.putPicture', 'fieldwork.putDraft', 'dataRequest.create', 'view.save', 'apiKey.create'];
     for (const name of [...left, ...theirs])
       await (await prepared(world, allCalls.find((call) => call.name === name) as Mounted))();
+    await world.checkedImport('ayse');
     await desk.a.user({ active: false });
     await desk.a.customer();
     await desk.a.location();
