@@ -66,6 +66,17 @@ test('stand 70 × 37 mm apart on a sheet of 24, the twenty-fifth on a second pag
   expect(words.filter(({ text }) => text === 'Iğdır')).toHaveLength(25);
 });
 
+test('stand in the order in which they were asked for, each once', async () => {
+  const locationId = await a.location();
+  const ids: number[] = [];
+  for (const name of ['Bodrum', 'Avlu', 'Çatı'])
+    ids.push((await world.ok('ayse', 'staticBarcode.create', { name, locationId })).id);
+  const [cellar, yard, roof] = ids;
+  const { words } = await printed({ ids: [roof, cellar, yard, roof], format: 'a4-24' });
+  const named = words.filter(({ text }) => ['Bodrum', 'Avlu', 'Çatı'].includes(text));
+  expect(named.toSorted((one, other) => one.x - other.x).map(({ text }) => text)).toEqual(['Çatı', 'Bodrum', 'Avlu']);
+});
+
 test.each([
   ['a4-24', '210×297', 34],
   ['a4-21', '210×297', 38],

@@ -2,14 +2,11 @@ import type { RetentionKind } from '@sahada/contract/retention';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { cutoffOf } from '../../src/features/data-protection/due.ts';
-import { eraseTask } from '../../src/features/data-protection/task.ts';
 import { sealTheLog } from '../behind.ts';
 import { build } from '../builders.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { connect } from '../laws/catalogue.ts';
-import { workOff } from '../queue.ts';
 import { type Owner, openRetention } from '../retention.ts';
-import { erasureOf } from '../sample-rows.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 
@@ -109,13 +106,6 @@ describe('of the log', () => {
     await world.ok('ayse', 'location.update', { id: location, Name: 'Yeni Depo' });
     const other = await a.location();
     for (const Name of ['Bir', 'İki', 'Üç']) await world.ok('ayse', 'location.update', { id: other, Name });
-    // What an erasure has blanked before is not counted again.
-    const erasing = await erasureOf(a, world, 'ayse');
-    const customers = [await a.customer()];
-    await world.ok('ayse', 'customer.update', { ID: customers[0], personelEmail: 'baska@ornek.example' });
-    await world.ok('ayse', 'dataRequest.erase', { ...erasing, rows: { customers } });
-    await workOff(world.pool, world.database, { 'person.erase': eraseTask });
-    expect((await owner.query('select from activity where erased_in is not null')).rowCount).toBeGreaterThan(0);
     await owner.query(`update activity set at = at - interval '13 months' where company_id = $1`, [
       world.ids.ayse.company,
     ]);
