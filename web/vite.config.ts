@@ -10,6 +10,7 @@ export default defineConfig(
   async ({ command }): Promise<UserConfig> => ({
     base: '/',
     plugins: [react(), preloads()],
+    css: { postcss: { plugins: [inRem] } },
     build: {
       outDir: 'dist',
       emptyOutDir: true,
@@ -43,6 +44,17 @@ export default defineConfig(
     },
   }),
 );
+
+/**
+ * Sizes are written in px and grow with the text size that readers set in their browser, as the library's do. Hairlines stay. See
+ * docs/decisions/0126.
+ */
+const inRem = {
+  postcssPlugin: 'px in rem',
+  Declaration(one: { value: string }): void {
+    one.value = one.value.replace(/(?<![\w#])(\d*\.?\d+)px\b/g, (px, size) => (size > 2 ? `${size / 16}rem` : px));
+  },
+};
 
 /**
  * The first script lists for each screen what to fetch along with it. What is there before any screen is asked for is left out

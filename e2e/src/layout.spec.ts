@@ -129,6 +129,35 @@ test('on a tablet the headings of a list stand apart, no word of it is broken, a
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
+test('whoever has larger text in their browser reads all of it larger, in columns that grow with it', async () => {
+  await page.setViewportSize({ width: 2200, height: 1200 });
+  await page.goto(`${server.url}/auditlist`);
+  await expect(page.getByRole('row').nth(10)).toBeVisible();
+  const texts = () =>
+    page
+      .locator('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('*')]
+          .filter((one) => [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE))
+          .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+      );
+  const status = page.getByRole('columnheader', { name: 'Durum' });
+  const width = () => status.evaluate((one) => one.getBoundingClientRect().width);
+  const [before, narrow] = [await texts(), await width()];
+  expect(before.length).toBeGreaterThan(40);
+  const larger = await page.addStyleTag({ content: 'html { font-size: 24px }' });
+  expect(await texts()).toEqual(before.map((size) => expect.closeTo(size * 1.5, 1)));
+  expect(await width()).toBeCloseTo(narrow * 1.5, 0);
+  // A column that is drawn wider stays as wide as it was drawn.
+  const edge = (await status.getByRole('separator').boundingBox()) as { x: number; y: number };
+  await page.mouse.move(edge.x + 3, edge.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + 63, edge.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.abs((await width()) - narrow * 1.5 - 60)).toBeLessThan(3);
+  await larger.evaluate((style) => (style as HTMLStyleElement).remove());
+});
+
 test('on a phone the buttons that save take the whole bar', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.url}/checklists/new-checklist`);

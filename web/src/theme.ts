@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple, rem } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import type { MouseEvent } from 'react';
 import { languageNow } from './client/language.ts';
@@ -105,8 +105,8 @@ export const theme = createTheme({
   primaryShade: { light: 7, dark: 6 },
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
-  fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '17px', xl: '20px' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  fontSizes: { xs: rem(12), sm: rem(14), md: rem(15), lg: rem(17), xl: rem(20) },
+  radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(16) },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,

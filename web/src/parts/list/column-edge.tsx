@@ -8,6 +8,9 @@ const words = { width: say({ tr: '{column}: genişlik', en: 'Width of {column}' 
 
 const step = 16;
 
+/** How much larger the reader's text is than usual: columns grow with it. */
+const textScale = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
 /** The right edge of a heading: dragged, or moved by the arrow keys. The column follows the pointer, and is kept when it is let go. */
 export function ColumnEdge({ column, onWidth }: { column: string; onWidth: (width: number) => void }) {
   const say = useSay();
@@ -25,12 +28,12 @@ export function ColumnEdge({ column, onWidth }: { column: string; onWidth: (widt
     const isMoved = Math.abs(event.clientX - begun.current.x) > 2;
     const width = widthAt(event);
     begun.current = null;
-    if (isMoved) onWidth(width);
+    if (isMoved) onWidth(width / textScale());
   };
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    onWidth(heading(event.currentTarget).offsetWidth + (event.key === 'ArrowRight' ? step : -step));
+    onWidth(heading(event.currentTarget).offsetWidth / textScale() + (event.key === 'ArrowRight' ? step : -step));
   };
 
   return (

@@ -31,7 +31,7 @@ export interface Column<Item> {
   wide?: boolean | 'very' | 'table';
   /** Says itself what it is: a phone's card leaves its label out. */
   plain?: boolean;
-  /** A fixed width in px; where the name would be left too little, all of them give way together. */
+  /** A fixed width, in px where the text has its usual size; where the name would be left too little, all of them give way together. */
   width?: number;
   /** The width is one that somebody gave it by hand. */
   isOwnWidth?: boolean;

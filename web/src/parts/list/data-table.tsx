@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, rem, Skeleton } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties, FunctionComponent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
@@ -31,7 +31,7 @@ export interface DataRowsProps<Item extends object> {
   selection: Selection<Item> | null;
   /** The row just made, which stands out. */
   fresh: number | null;
-  /** Takes the width, in pixels, that somebody gives a column; without it widths stay as they are. */
+  /** Takes the width, as columns have theirs, that somebody gives a column; without it widths stay as they are. */
   onWidth?: (field: string, width: number) => void;
 }
 
@@ -41,22 +41,22 @@ const least = { name: 190, other: 110, tick: 40, menu: 48 };
 type Sized = Pick<Column<never>, 'width' | 'wide' | 'isOwnWidth'>;
 
 /**
- * What the columns need in pixels, by the room that the window has: those that are always there, with those from 1200 on, all of
+ * What the columns need, in pixels where the text has its usual size, by the room that the window has: those that are always there, with those from 1200 on, all of
  * them; and what stands beside them, which never gives way.
  */
 function needs(columns: readonly Sized[], beside: number): CSSProperties {
   const sum = (shown: readonly Sized[]): number =>
     shown.reduce((all, { width }, at) => all + (width ?? (at === 0 ? least.name : least.other)), 0);
   return {
-    '--beside': `${beside}px`,
+    '--beside': rem(beside),
     '--few': sum(columns.filter(({ wide }) => !wide)),
     '--usual': sum(columns.filter(({ wide }) => wide !== 'very')),
     '--all': sum(columns),
   } as CSSProperties;
 }
 
-/** A width in px that shrinks to its share of the table, which stays as wide as the list. */
-const shareOf = (width: number): string => `min(${width}px, ${width} * (100cqw - var(--beside)) / var(--total))`;
+/** A width that shrinks to its share of the table, which stays as wide as the list. */
+const shareOf = (width: number): string => `min(${rem(width)}, ${width} * (100cqw - var(--beside)) / var(--total))`;
 
 /** The table of a list. Rows open on a click anywhere and by the link in their first cell; ↑ and ↓ move between rows. */
 export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
@@ -174,8 +174,10 @@ function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
   cell.title = cut ? (cell.textContent ?? '') : '';
 }
 
-const widthOf = ({ width, isOwnWidth }: Sized): string | number | undefined =>
-  width === undefined || isOwnWidth ? width : shareOf(width);
+const widthOf = ({ width, isOwnWidth }: Sized): string | undefined => {
+  if (width === undefined) return undefined;
+  return isOwnWidth ? rem(width) : shareOf(width);
+};
 
 const isNumber = ({ kind }: { kind?: string }): boolean => kind === 'number' || kind === 'percent';
 

@@ -280,7 +280,7 @@ function Week({ days, today, isOther, isTall, items, to, move }: WeekProps) {
     <div
       className={classes.week}
       data-tall={isTall || undefined}
-      style={{ gridTemplateRows: `32px repeat(${lanes}, auto) minmax(8px, 1fr)` }}
+      style={{ gridTemplateRows: `2rem repeat(${lanes}, auto) minmax(0.5rem, 1fr)` }}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(dayAt(event));
