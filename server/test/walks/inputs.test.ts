@@ -53,7 +53,10 @@ const textsOf = (reply: Reply, name: string): string[] =>
     field === name || field.startsWith(`${name}[`) || field.startsWith(`${name}.`) ? (texts as string[]) : [],
   );
 
-/** Expects a refusal in both languages with different texts; returns the first of each. */
+/** What a call says in Turkish, and the same in English: asked for once. */
+const told = new Map<string, string | undefined>();
+
+/** Expects a refusal, and each of its texts in the other language too; returns the first text in both. */
 async function refusesField(
   call: Mounted,
   field: Field,
@@ -61,19 +64,26 @@ async function refusesField(
   input: Record<string, unknown>,
   wire?: (laid: Wire) => Wire,
 ): Promise<{ tr: string | undefined; en: string | undefined } | undefined> {
-  const [turkish, english] = [await send(call, input, 'tr', wire), await send(call, input, 'en', wire)];
-  const told = `${field.name} ${what}: ${JSON.stringify(english.body)}`;
-  expect([turkish.status, english.status], told).toEqual([400, 400]);
+  const of = (text: string) => `${call.name} ${text}`;
+  const turkish = await send(call, input, 'tr', wire);
+  const about = `${field.name} ${what}: ${JSON.stringify(turkish.body)}`;
+  expect(turkish.status, about).toBe(400);
   if (call.row.method === 'HEAD') return undefined;
-  expect([turkish.body.Message, english.body.Message]).toEqual([invalidInput.tr, invalidInput.en]);
-  const [tr, en] = [textsOf(turkish, field.name), textsOf(english, field.name)];
-  expect(tr.length, told).toBeGreaterThan(0);
-  expect(tr, told).toHaveLength(en.length);
-  for (const [at, text] of tr.entries()) {
-    expect(text, `${told}: the same text in both languages`).not.toBe(en[at]);
-    for (const said of [text, en[at]]) expect(said, `${told}: not a sentence`).toMatch(/^\p{Lu}[^{}]*\.$/u);
+  expect(turkish.body.Message).toBe(invalidInput.tr);
+  const tr = textsOf(turkish, field.name);
+  expect(tr.length, about).toBeGreaterThan(0);
+  if (!tr.every((text) => told.has(of(text)))) {
+    const english = await send(call, input, 'en', wire);
+    expect([english.status, english.body.Message], about).toEqual([400, invalidInput.en]);
+    const en = textsOf(english, field.name);
+    expect(en, about).toHaveLength(tr.length);
+    for (const [at, text] of tr.entries()) {
+      expect(text, `${about}: the same text in both languages`).not.toBe(en[at]);
+      for (const said of [text, en[at]]) expect(said, `${about}: not a sentence`).toMatch(/^\p{Lu}[^{}]*\.$/u);
+      told.set(of(text), en[at]);
+    }
   }
-  return { tr: tr[0], en: en[0] };
+  return { tr: tr[0], en: told.get(of(tr[0] as string)) };
 }
 
 /** Forms of calls that both create and change: their required fields are required at creation. */
