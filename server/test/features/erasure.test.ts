@@ -15,6 +15,7 @@ import { changedRows, everyRowOf } from '../every-row.ts';
 import { named } from '../laws/persons.ts';
 import { full, person, readable, seedPerson } from '../person-everywhere.ts';
 import { workOff } from '../queue.ts';
+import { aMessage } from '../sample-rows.ts';
 import { prepared } from '../walks/prepared.ts';
 import { allCalls } from '../world.ts';
 
@@ -220,6 +221,30 @@ describe('an erased person', () => {
     expect(rows).toHaveLength(1);
     expect(await verified()).toMatchObject({ intact: false });
   });
+});
+
+test('messages to a former address of a user go too, and those to others stay; a file that is being read in is let end', async () => {
+  const [leaver, stayer] = [await desk.a.user({ active: false }), await desk.a.user({ active: false })];
+  const messages = [];
+  for (const user of [leaver, stayer]) {
+    const message = await aMessage(desk.a, world, 'ayse');
+    await owner.query('update message set user_id = $1 where id = $2', [user, message]);
+    messages.push(message);
+  }
+  const files = [await world.checkedImport('ayse'), await world.checkedImport('ayse')];
+  const [running] = files;
+  await owner.query(`update import set work = jsonb_build_array('Giden Kişi') where id = any($1)`, [files]);
+  await owner.query(`update import set state = 'running' where id = $1`, [running]);
+  const asked = await desk.request({ person: 'Giden Kişi', email: null, phone: null });
+  const preview = await world.ok('ayse', 'dataRequest.preview', { id: asked.id, rows: { users: [leaver] } });
+  await desk.askToErase(asked, { users: [leaver] });
+  await desk.erase();
+  const told = await owner.query('select id, recipient from message where id = any($1) order by id', [messages]);
+  expect(told.rows.map(({ recipient }) => recipient === '■■■')).toEqual([true, false]);
+  expect((await owner.query('select id from import where id = any($1)', [files])).rows).toEqual([{ id: running }]);
+  const entry = await owner.query('select counts from destruction where request_id = $1', [asked.id]);
+  expect(preview.counts).toContainEqual(expect.objectContaining({ what: 'messages', count: 1 }));
+  expect(entry.rows[0].counts).toMatchObject({ messages: 1 });
 });
 
 describe('a file that was read before somebody was erased is not kept after', () => {
