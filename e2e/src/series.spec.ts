@@ -44,10 +44,22 @@ test('a weekly audit of two shops stands in the calendar, moves by a key and bac
     await button('Önizle ve oluştur').click();
     const made = page.getByRole('dialog', { name: 'Oluşturulacak planlar' });
     await expect(made.getByText('Beşiktaş Mağazası').first()).toBeVisible();
-    // Both have the one who was chosen in the form, until a shop gets its own.
+    // Two share the shops; of one both have the same, until a shop gets its own.
+    const people = made.getByRole('combobox', { name: 'Denetçiler' });
+    const shares = made.getByRole('status');
+    await people.click();
+    const other = page.getByRole('option').filter({ hasNotText: 'Burak Öztürk' }).first();
+    const name = (await other.textContent()) as string;
+    await other.click();
+    await people.fill('ÖZTÜRK');
+    await page.getByRole('option', { name: 'Burak Öztürk' }).click();
+    await expect(shares).toContainText(`${name} 1`);
+    await expect(shares).toContainText('Burak Öztürk 1');
+    await people.press('Backspace');
+    await expect(shares).toHaveText(`${name} 2`);
     await made.getByRole('button', { name: /^Beşiktaş Mağazası, Baş denetçi: / }).click();
     await page.getByRole('option', { name: 'Burak Öztürk' }).click();
-    await expect(made.getByRole('status')).toContainText('Burak Öztürk 1');
+    await expect(shares).toContainText('Burak Öztürk 1');
     await made.getByRole('button', { name: 'Tekrarlayan planı oluştur' }).click();
     await expect(made).toBeHidden();
     const shop = page.getByRole('row').filter({ hasText: 'Beşiktaş Mağazası' }).first();
