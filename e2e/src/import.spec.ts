@@ -63,7 +63,16 @@ test('a file that was read wrongly is put right on the screen, and its preview f
     await choices.getByRole('option', { name: option, exact: true }).click();
   };
   await choose('Sütun ayırıcı', 'Noktalı virgül (;)');
-  await choose('“Şube,adı,uzun,başlık” sütununun alanı', 'Ad');
+  // As on a slow line: the field is disabled until the file has been read anew.
+  await page.route('**/api/admin/Import/Check', async (route) => {
+    await page.waitForFunction(() => document.activeElement === document.body);
+    await route.continue();
+  });
+  const column = '“Şube,adı,uzun,başlık” sütununun alanı';
+  await choose(column, 'Ad');
+  await expect(page.getByRole('combobox', { name: column })).toBeFocused();
+  await expect(page.getByRole('listbox'), 'the focus comes back, and no choices with it').toHaveCount(0);
+  await page.unroute('**/api/admin/Import/Check');
   // What is known already and chosen again stays.
   await choose('“Firma” sütununun alanı', 'Müşteri');
   await expect(page.getByText('3 sütunun 2 tanesi tanındı')).toBeVisible();
