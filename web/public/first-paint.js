@@ -5,6 +5,12 @@
   const dark = scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   html.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
   html.lang = cookie('language') === 'en' ? 'en' : 'tr';
+  // The frame goes with the first screen, before that is painted. Not by a selector: Firefox does not always see that it has come.
+  new MutationObserver((_changes, watch) => {
+    if (document.querySelector('#root main, #root [role="alert"]') === null) return;
+    document.querySelector('.boot').remove();
+    watch.disconnect();
+  }).observe(html, { childList: true, subtree: true });
   const kept = (name) => localStorage.getItem(`sahada.${name}`);
   if (!kept('token')) return;
   html.dataset.frame = /"narrow":true/.test(kept('layout')) ? 'narrow' : '';
