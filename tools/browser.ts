@@ -1,5 +1,5 @@
 // Finds a Chromium for Playwright, and gets one where there is none: Debian's own package as root, else Playwright's.
-// pdftotext, by which tests read the reports, comes the same way.
+// pdftotext, by which tests read the reports, and a Firefox come the same way.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { run, runProgram } from './run.ts';
 const exec = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const firefoxes = ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /** The path of a browser that starts: CHROMIUM_PATH first, then the usual names, then Playwright's own. */
 export async function findBrowser(): Promise<string | undefined> {
@@ -20,14 +21,22 @@ export async function findBrowser(): Promise<string | undefined> {
   return own && (await starts(own, ['--version'])) ? own : undefined;
 }
 
-/** A browser and pdftotext, installed where missing; undefined where no browser could be had. */
+/** The path of a Firefox as people have it, from FIREFOX_PATH or by the usual names; undefined where there is none. */
+export async function findFirefox(): Promise<string | undefined> {
+  for (const wanted of [process.env.FIREFOX_PATH, ...firefoxes])
+    if (wanted && (await starts(wanted, ['--version']))) return pathOf(wanted);
+  return undefined;
+}
+
+/** A Chromium, a Firefox and pdftotext, installed where missing; undefined where no Chromium could be had. */
 export async function ensureBrowser(): Promise<string | undefined> {
   const found = await findBrowser();
+  const hasFirefox = (await findFirefox()) !== undefined;
   const readsPdf = await starts('pdftotext', ['-v']);
-  if (found && readsPdf) return found;
+  if (found && hasFirefox && readsPdf) return found;
   if (await isDebianRoot()) {
-    const packages = [...(found ? [] : ['chromium']), ...(readsPdf ? [] : ['poppler-utils'])];
-    await aptInstall(packages);
+    const packages = { chromium: found !== undefined, 'firefox-esr': hasFirefox, 'poppler-utils': readsPdf };
+    await aptInstall(Object.entries(packages).flatMap(([name, isThere]) => (isThere ? [] : [name])));
   } else if (!readsPdf) {
     console.log('pdftotext (package poppler-utils) is missing and cannot be installed by this user.');
   }

@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import { client, password, type Server, startServer } from './server.ts';
+
+/**
+ * Firefox as people have it, which Playwright cannot drive: somebody signs in, every screen of the menu can be seen and used, and a
+ * survey is answered. All other journeys are in Chromium alone.
+ */
+let server: Server;
+let browser: Browser;
+
+// biome-ignore lint/suspicious/noSkippedTests: only Debian's can be installed by the tests themselves
+test.skip(!process.env.FIREFOX_PATH, 'there is no Firefox on this machine');
+
+test.beforeAll(async () => {
+  server = await startServer({ beginning: 'sample' });
+  browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX_PATH as string,
+    extraPrefsFirefox: { 'intl.accept_languages': 'tr-TR, tr' },
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  });
+});
+test.afterAll(async () => {
+  await browser?.close();
+  await server.stop();
+});
+
+/** A page of its own, and what goes wrong in it. */
+async function open(width: number): Promise<{ page: Page; faults: string[] }> {
+  const page = await (await browser.createBrowserContext()).newPage();
+  await page.setViewport({ width, height: 900 });
+  page.setDefaultTimeout(30_000);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => {
+    // What a page that is left had under way.
+    if (!String(error).includes('AbortError')) faults.push(`${page.url()}: ${String(error)}`);
+  });
+  page.on('console', (message) => {
+    if (['warn', 'error'].includes(message.type())) faults.push(`${page.url()}: ${message.text()}`);
+  });
+  return { page, faults };
+}
+
+/** Waits for the screen's title, and for nothing to lie over it. */
+const seen = (page: Page): Promise<unknown> =>
+  page.waitForFunction(() => {
+    const title = document.querySelector('main h1');
+    const { left, top, height } = title?.getBoundingClientRect() ?? new DOMRect();
+    return title?.contains(document.elementFromPoint(left + 5, top + height / 2));
+  });
+
+const press = (page: Page, text: string): Promise<void> => page.locator(`:is(button, label)::-p-text(${text})`).click();
+
+test('somebody signs in, and no screen of the menu is covered or faulty', async () => {
+  const { page, faults } = await open(1440);
+  await page.goto(`${server.url}/sign-in`);
+  await seen(page);
+  await page.type('input[name="email"]', 'ayse@ornek.com.tr');
+  await page.type('input[name="password"]', password);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => location.pathname === '/dashboard');
+  await seen(page);
+  await page.waitForSelector('nav a[href="/system/log"]');
+  const addresses = await page.$$eval('nav a[href]', (links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(addresses.length).toBeGreaterThan(25);
+  for (const address of addresses) {
+    await page.goto(address);
+    await seen(page);
+  }
+  expect(faults).toEqual([]);
+});
+
+test('a survey is answered on a small screen, and received', async () => {
+  const api = client(server.url, server.owner);
+  const planId = await (await api.world(server.owner.Info.Id)).plan('Firefox ile');
+  const { link } = await api.get(`/admin/Audit/Get/${planId}`);
+  const { page, faults } = await open(390);
+  await page.goto(server.url + new URL(link).pathname);
+  await press(page, 'Başla');
+  await press(page, 'Devam et');
+  await press(page, 'Evet');
+  await press(page, 'Gözden geçir');
+  await press(page, 'Gönder');
+  await page.waitForFunction(() => /S-\d+/.test(document.body.textContent));
+  expect(faults).toEqual([]);
+});
