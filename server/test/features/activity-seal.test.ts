@@ -298,6 +298,9 @@ test('a clock that was ahead when a day was sealed raises no alarm for what come
     [world.ids.ayse.company],
   );
   expect(await verified()).toMatchObject({ brokenDay: null });
+  const days = { dateFrom: '2026-03-04', dateTo: '2026-03-04' };
+  const { ListItems } = await world.ok('ayse', 'activity.list', { entity: 'customer', ...days });
+  expect(ListItems.map(({ at }: { at: string }) => at.slice(11, 13))).toEqual(['09', '05']);
   await seal(at('2026-03-09T00:00:00Z'));
   expect(await verified()).toMatchObject({ brokenDay: null, lines: 14 });
 });

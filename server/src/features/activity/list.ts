@@ -56,8 +56,8 @@ async function foundBranches(db: ReadDb, pattern: string): Promise<Condition[]> 
 }
 
 /**
- * The lines of some days. Ids follow time but for a few around midnight, so the seals of the days before and after tell which
- * ids need not be looked at.
+ * The lines of some days. Ids follow time but for a few around midnight, so the seal of the day before tells which ids need not be
+ * looked at, and that of the last day too: no line of before its end comes after it, unless the clock was ahead when it was made.
  */
 function withinDays({ dateFrom, dateTo }: Asked, zone: string): Condition[] {
   const { begin, end } = edgesOf(dateFrom, dateTo, zone);
@@ -71,7 +71,7 @@ function withinDays({ dateFrom, dateTo }: Asked, zone: string): Condition[] {
   if (end !== null)
     conditions.push(
       sql`a.at < ${end}`,
-      sql`a.id <= coalesce((select s.through_id from activity_seal s where s.until >= ${end}::timestamptz + interval '1 day'
+      sql`a.id <= coalesce((select s.through_id from activity_seal s where s.until >= ${end}::timestamptz and s.reopened_on is null
         order by s.day limit 1), 2147483647)`,
     );
   return conditions;
