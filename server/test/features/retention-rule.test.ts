@@ -2,11 +2,14 @@ import type { RetentionKind } from '@sahada/contract/retention';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { cutoffOf } from '../../src/features/data-protection/due.ts';
+import { eraseTask } from '../../src/features/data-protection/task.ts';
 import { sealTheLog } from '../behind.ts';
 import { build } from '../builders.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { connect } from '../laws/catalogue.ts';
+import { workOff } from '../queue.ts';
 import { type Owner, openRetention } from '../retention.ts';
+import { erasureOf } from '../sample-rows.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 
@@ -137,6 +140,21 @@ describe('of the log', () => {
     expect(await preview('activity', 12)).toMatchObject({ total: 0 });
     await night();
     expect((await ledger()).filter((entry) => entry.rule === 'activity 12')).toHaveLength(1);
+  });
+
+  test('a night that finds no values but those that an erasure has blanked stands in no ledger', async () => {
+    const erasing = await erasureOf(a, world, 'ayse');
+    await world.ok('ayse', 'dataRequest.erase', { ...erasing, rows: { customers: [await a.customer()] } });
+    await workOff(world.pool, world.database, { 'person.erase': eraseTask });
+    await owner.query(`delete from activity where erased_in is null and changed <> '{}'; delete from activity_seal`);
+    const { rows } = await owner.query('select erased_in is null as is_empty from activity group by 1 order by 1');
+    expect(rows).toEqual([{ is_empty: false }, { is_empty: true }]);
+    await owner.query(`update activity set at = at - interval '13 months'`);
+    await sealTheLog(world, owner);
+    await rule('activity', 12);
+    const before = await ledger();
+    await night();
+    expect(await ledger()).toEqual(before);
   });
 
   test('more than fifty thousand lines are told as such, and no fewer', async () => {

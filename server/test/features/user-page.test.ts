@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldPlans } from '../../src/features/totals.ts';
 import { audits } from '../audits.ts';
+import { connectBehind } from '../behind.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
@@ -67,6 +68,35 @@ test('what a user did is told in sentences of the reader’s language, one for a
   const all = await mine();
   expect(new Set(all.map(({ at, call }: { at: string; call: string }) => `${at} ${call}`)).size).toBe(all.length);
   expect(await of('activities')).toEqual({ ListItems: [], TotalItemsCount: 0 });
+});
+
+test('of what several did at one moment each is told their own, call by call, and a part where nothing else of it was written', async () => {
+  const one = await a.user({ firstName: 'Ece', lastName: 'Su' });
+  const other = await a.user({ firstName: 'Ali', lastName: 'Er' });
+  const owner = await connectBehind(world);
+  const wrote = (user: number, call: string, table: string, second: number) =>
+    owner.query(
+      `insert into activity (company_id, user_id, actor, call, table_name, row_id, change, at)
+       values ($1, $2::int, 'user:' || $2::int, $3, $4, 2000000000, 'insert', $5)`,
+      [world.ids.ayse.company, user, call, table, `2026-03-01T10:00:0${second}Z`],
+    );
+  await wrote(one, 'project.create', 'project_user', 0);
+  await wrote(one, 'customer.create', 'customer', 0);
+  await wrote(other, 'project.create', 'project', 0);
+  await wrote(one, 'project.create', 'project_user', 1);
+  await wrote(one, 'project.create', 'project', 1);
+  await owner.end();
+  const did = async (userId: number) => {
+    const { ListItems, TotalItemsCount } = await world.ok('ayse', 'user.activities', { userId });
+    expect(ListItems).toHaveLength(TotalItemsCount);
+    return ListItems.map(({ at, sentence }: { at: string; sentence: string }) => [at.slice(17, 19), sentence]);
+  };
+  expect(await did(one)).toEqual([
+    ['01', 'Ece Su, bir proje ekledi'],
+    ['00', 'Ece Su, bir müşteri ekledi'],
+    ['00', 'Ece Su, bir proje kullanıcısı ekledi'],
+  ]);
+  expect(await did(other)).toEqual([['00', 'Ali Er, bir proje ekledi']]);
 });
 
 test('the audits of a user are the plans they lead, assist or approve, with what came of them', async () => {

@@ -71,7 +71,6 @@ export const notification: HandlersOf<typeof calls> = {
       if (!isMessageName(name)) return notFound();
       const { essential, title } = messageNamed(name);
       if (essential && [mail, inApp, push].includes(false)) refuse('essentialMessage', { values: { message: title } });
-      if (essential) continue;
       const given = { mail: mail ?? undefined, in_app: inApp ?? undefined, push: push ?? undefined };
       const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       if (Object.keys(changes).length === 0) continue;
