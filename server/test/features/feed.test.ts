@@ -220,6 +220,59 @@ describe('the feed', () => {
     await counts(`/Plans?$filter=Id eq ${plan}`, true);
     await world.ok('ayse', 'plan.cancel', { id: plan, reason: 'Mağaza kapandı' });
     await counts(`/Plans?$filter=Id eq ${plan}`, false);
+    await counts(`/Plans?$filter=Id eq ${await a.plan()}`, false);
+    const [customer, question, project] = [
+      await a.customer(),
+      await a.question(),
+      await a.project({ Published: true }),
+    ];
+    const of = { Customers: customer, Questions: question, Projects: project };
+    for (const [set, id] of Object.entries(of)) await counts(`/${set}?$filter=Id eq ${id}`, true);
+    await world.ok('ayse', 'customer.setActive', { ids: [customer], active: false });
+    await world.ok('ayse', 'question.setActive', { ids: [question], active: false });
+    await world.ok('ayse', 'project.update', { Id: project, Published: false });
+    for (const [set, id] of Object.entries(of)) await counts(`/${set}?$filter=Id eq ${id}`, false);
+  });
+
+  test('finds answers by number, by question and by place, in the company’s language; none to what only informs, no points to what has none', async () => {
+    const informs = await audit.question('Önce baret takın.', [], { answerType: null, score: null, infoOnly: true });
+    const floor = await audit.question('Zemin temiz mi?', yesNo);
+    const remark = await audit.question('Notunuz?', [], { answerType: 5, score: null, textFormat: 'text' });
+    const locationId = await a.location();
+    await world.ok('ayse', 'mapping.addLocations', {
+      projectId: await a.standing.project(),
+      locationIds: [locationId],
+    });
+    const { code: barcodeCode } = await world.ok('ayse', 'staticBarcode.create', { name: 'Kapı', locationId });
+    const checkListId = await a.checklistOf([informs.id, floor.id, remark.id]);
+    const { id: auditId, token } = await a.openPlan({ checkListId, identity: 'optional' });
+    const answers = [
+      { questionId: floor.id, optionIds: [floor.answers.Evet] },
+      { questionId: remark.id, text: 'Işık yetersiz' },
+    ];
+    const responseKey = crypto.randomUUID();
+    await world.ok(null, 'field.submit', { responseKey, token, barcodeCode, answers, participant: { name: 'Kaan' } });
+    const found = await shown(`/Answers?$filter=LocationId eq ${locationId}`, ({ length }) => length === 2);
+    expect(found).toMatchObject([
+      { QuestionId: floor.id, Answer: 'Yes', Earned: 10, Max: 10, LocationId: locationId },
+      { QuestionId: remark.id, Answer: 'Işık yetersiz', Earned: null, Max: null },
+    ]);
+    const [one, other] = found;
+    for (const [filter, row] of [
+      [`Id eq ${one?.Id}`, one],
+      [`QuestionId eq ${remark.id}`, other],
+    ]) {
+      const { body } = await ask(`/Answers?$filter=${filter}&$count=true`);
+      expect([body.value, body['@odata.count']]).toEqual([[row], 1]);
+    }
+    // Whoever gave their name to a plan that asks nobody for it any more is named no more.
+    const names = async () =>
+      (await rows(`/Responses?$filter=AuditId eq ${auditId}`)).map((row) => row.ParticipantName);
+    expect(await names()).toEqual(['Kaan']);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ identity: 'none' }).where('id', '=', auditId).execute(),
+    );
+    expect(await names()).toEqual([null]);
   });
 
   test('leads from no action to a response of a survey that asks nobody who they are', async () => {
@@ -271,7 +324,14 @@ describe('the feed', () => {
     expect(paged).toEqual(all);
     const order = all.map(({ ChangedAt, Id }) => `${ChangedAt} ${String(Id).padStart(10, '0')}`);
     expect(order).toEqual([...order].sort());
-    expect((await ask('/Locations?$top=0&$count=true')).body['@odata.count']).toBe(all.length);
+    const { body: none } = await ask('/Locations?$top=0&$count=true');
+    expect([none['@odata.count'], none.value, linkOf(none)]).toEqual([all.length, [], undefined]);
+    // The same without the dollar.
+    const [first, second] = all;
+    const plain = (await ask(`/Locations?filter=Id eq ${first?.Id}&select=Id&count=true`)).body;
+    expect([plain.value, plain['@odata.count']]).toEqual([[{ Id: first?.Id }], 1]);
+    const next = linkOf((await ask('/Locations?top=1')).body) ?? '';
+    expect((await ask(next.replace('%24skiptoken', 'skiptoken'))).body.value).toEqual([second]);
     const answers = await rows('/Answers');
     expect(await rows('/Answers?$top=2')).toEqual(answers);
     expect((await ask('/Answers?$top=1&$count=true')).body['@odata.count']).toBe(answers.length);

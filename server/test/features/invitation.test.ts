@@ -98,6 +98,27 @@ describe('a list of people', () => {
     expect(mail?.link).toBe(`/s/${tokenOf((await invited(id))[0])}`);
   });
 
+  test('is read as mail programs write it, in the company’s language where it tells none; only its first row can be a heading', async () => {
+    const { id } = await survey();
+    const file = Buffer.from(
+      'Ad;E-posta\r\nAyşe Kaya <ayse.kaya@ornek.example>;\r\nYok\r\nMert;mert.ak@ornek.example;\r\n',
+    );
+    expect(await world.ok('ayse', 'invitation.invite', { auditId: id, file })).toMatchObject({
+      added: 2,
+      problems: [{ row: 3, value: 'Yok' }],
+    });
+    const pasted = [{ email: 'Su Er <su@ornek.example>,' }, { email: 'ece@ornek.example;', languageId: 1 }];
+    expect((await invite(id, pasted)).body.Data).toMatchObject({ added: 2, problems: [] });
+    const rows = await invited(id);
+    expect(rows.map((row: Record<string, unknown>) => [row.name, row.email, row.languageId])).toEqual([
+      ['Ayşe Kaya', 'ayse.kaya@ornek.example', 2],
+      ['Mert', 'mert.ak@ornek.example', 2],
+      ['Su Er', 'su@ornek.example', 2],
+      [null, 'ece@ornek.example', 1],
+    ]);
+    expect((await invite(id, [{ email: 'ali' }])).body.Data).toMatchObject({ added: 0, problems: [{ row: 1 }] });
+  });
+
   test('is mailed to only by a company whose address is known to be its own', async () => {
     const b = build(world, 'zoe');
     const { id } = await b.openPlan();

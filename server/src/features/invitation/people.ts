@@ -26,8 +26,8 @@ const noAddress = say({ tr: 'Geçerli bir e-posta adresi yok.', en: 'There is no
 const english = /^(2|en|eng|english|ingilizce|i̇ngilizce)$/i;
 const turkish = /^(1|tr|tur|turkish|türkçe|turkce)$/i;
 
-/** "Ayşe Kaya <ayse@ornek.com>", as mail programs copy people. */
-const named = /^(.*)<([^<>]+@[^<>]+)>$/;
+/** "Ayşe Kaya <ayse@ornek.com>", as mail programs copy people, who may have others behind them. */
+const named = /^(.*)<([^<>]+@[^<>]+)>[,;]*$/;
 
 export function peopleIn(rows: readonly (readonly BookCell[])[]): {
   people: Person[];
