@@ -126,6 +126,23 @@ describe('a list of people', () => {
     const reply = await world.call('zoe', 'invitation.invite', { auditId: id, file });
     expect([reply.status, reply.body.Success]).toEqual([200, false]);
     expect(await world.inCompany('zoe', (db) => db.selectFrom('invitation').selectAll().execute())).toEqual([]);
+    // Nor by itself, where invitations came with the company from another installation.
+    await world.inCompany('zoe', (db) =>
+      sql`insert into invitation (plan_id, email, email_key, language_id, token) values (${id}, 'x@x.example', 'x', 1, 'x')`.execute(
+        db,
+      ),
+    );
+    expect(await allOf((work) => world.inCompany('zoe', work))).toBe(0);
+  });
+
+  test('is told until when it has time by the wall of the plan’s location', async () => {
+    const locationId = await a.location({ TimeZone: 'America/New_York' });
+    const project = { projectId: await a.standing.project(), locationIds: [locationId] };
+    await world.ok('ayse', 'mapping.addLocations', project);
+    const { id } = await survey({ locationId, endDate: '2099-06-02T18:00' });
+    await invite(id, [{ email: 'york@ornek.example', languageId: 1 }]);
+    const [mail] = await mailsTo('york@ornek.example');
+    expect(mail?.text).toContain('2 Haziran 2099 18:00');
   });
 });
 
@@ -329,6 +346,31 @@ describe('a reminder', () => {
     ]);
     expect((await mailsTo('uc@ornek.example')).map(({ name }) => name)).toEqual(['survey.invited']);
     expect(await again(25)).toEqual({ sent: 1, leftOut: 0 });
+  });
+
+  test('by hand goes to those who were chosen and to nobody else, and hurries once a mail that was refused', async () => {
+    const { id } = await survey();
+    const people = ['secilen', 'suskun', 'istemeyen', 'reddedilen'];
+    await invite(
+      id,
+      people.map((one) => ({ email: `${one}@ornek.example` })),
+    );
+    await sent(id, 30);
+    const [chosen, , unwilling, refused] = await invited(id);
+    const mail = (invitationId: number, is: object) =>
+      world.inCompany('ayse', (db) =>
+        db.updateTable('invitation_mail').set(is).where('invitation_id', '=', invitationId).execute(),
+      );
+    await mail(unwilling.id, { no_reminders: true });
+    await mail(refused.id, { sent_at: null, last_error: '452' });
+    await world.inCompany('ayse', (db) =>
+      sql`update message set next_try_at = now() + interval '1 hour' where invitation_id = ${refused.id}`.execute(db),
+    );
+    const remind = (...ids: number[]) => world.ok('ayse', 'invitation.remind', { auditId: id, ids });
+    expect(await remind(chosen.id)).toEqual({ sent: 1, leftOut: 0 });
+    expect((await mailsTo('suskun@ornek.example')).map(({ name }) => name)).toEqual(['survey.invited']);
+    expect(await remind(refused.id)).toEqual({ sent: 1, leftOut: 0 });
+    expect(await remind(refused.id, unwilling.id)).toEqual({ sent: 0, leftOut: 1 });
   });
 
   test('goes to whoever may answer again because their response was rejected, and who counts among the silent', async () => {
