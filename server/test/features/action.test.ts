@@ -425,4 +425,7 @@ test('the search finds an action by its title, number or owner, for whoever has 
   for (const one of [owner, manager]) expect(await found(one, 'zürafa')).toEqual([`/actions/${id}`]);
   expect(await found(other, 'zürafa')).toEqual([]);
   expect(await found(manager, number)).toContain(`/actions/${id}`);
+  // What is one’s own comes before all others: who sees no others would find nothing behind them.
+  for (let n = 0; n < 9; n++) await a.action({ title: `Zürafa ${n}` });
+  expect(await found(owner, 'zürafa')).toEqual([`/actions/${id}`]);
 });

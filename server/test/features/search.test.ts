@@ -50,6 +50,8 @@ test('one of each is found by its name in any case, the Turkish way, with a link
   const questionId = await a.question({ questionText: 'Işıklı mı?', code: 'S-1', categoryId: null, locales: [] });
   const userId = await a.user({ firstName: 'Işıklı', lastName: 'Er', email: 'isikli@ornek.com.tr' });
   const planId = await a.plan({ definition: 'Işıklı Denetim', locales: [] });
+  const owner = { ownerUserId: userId };
+  const actionId = await a.action({ title: 'Işıklı levha', ...owner });
   const sticker = { name: 'Işıklı Kasa', locationId };
   const { id: barcodeId } = await world.ok('ayse', 'staticBarcode.create', sticker);
   const hits = await found('işıklı');
@@ -66,15 +68,32 @@ test('one of each is found by its name in any case, the Turkish way, with a link
     subtitle: 'D-7 · IŞIKLI Gıda',
     link: `/admin/locations?open=${locationId}`,
   });
-  expect(of('project')).toMatchObject({ id: projectId, link: `/customers/project-detail/${projectId}` });
+  expect(of('project')).toMatchObject({
+    id: projectId,
+    subtitle: 'IŞIKLI Gıda',
+    link: `/customers/project-detail/${projectId}`,
+  });
   expect(of('checklist')).toMatchObject({ id: checklistId, link: `/checklists/edit-checklist/${checklistId}` });
   expect(of('question')).toMatchObject({
     id: questionId,
     subtitle: 'S-1',
     link: `/questions/edit-questions/${questionId}`,
   });
-  expect(of('user')).toMatchObject({ id: userId, link: `/admin/users-detail/${userId}` });
-  expect(of('plan')).toMatchObject({ id: planId, link: `/audit/audit-details/${planId}` });
+  const { userRoleName } = await world.ok('ayse', 'user.get', { id: userId });
+  expect(of('user')).toMatchObject({
+    id: userId,
+    subtitle: `isikli@ornek.com.tr · ${userRoleName}`,
+    link: `/admin/users-detail/${userId}`,
+  });
+  const place = (await world.ok('ayse', 'location.get', { id: await a.standing.location() })).Name;
+  const customer = (await world.ok('ayse', 'customer.get', { id: await a.standing.customer() })).companyName;
+  expect(of('plan')).toMatchObject({
+    id: planId,
+    subtitle: `${customer} · ${place}`,
+    link: `/audit/audit-details/${planId}`,
+  });
+  const { number } = await world.ok('ayse', 'action.get', { id: actionId });
+  expect(of('action')).toMatchObject({ id: actionId, subtitle: `${number} · ${place} · Işıklı Er` });
   expect(of('staticBarcode')).toMatchObject({
     id: barcodeId,
     subtitle: 'Işıklı Depo',
