@@ -29,14 +29,26 @@ describe('what needs somebody', () => {
     await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
     expect([(await work()).Returned, await returned()]).toEqual([[responseId], before + 1]);
     expect((await world.ok('ayse', 'dashboard.work')).Returned).toEqual([]);
+    await world.ok('ayse', 'plan.cancel', { id: auditId, reason: 'Mağaza kapandı' });
+    expect((await work()).Returned).toEqual([]);
   });
 
-  test('is an audit that they lead, while it is on the air and nothing has come of it', async () => {
+  test('is an audit that they lead or assist, while it is on the air and nothing has come of it, and no survey', async () => {
     const list = await of.checklist();
     const { id, token } = await a.openPlan({ checkListId: list.checkListId });
-    await world.inCompany('ayse', (db) =>
-      db.updateTable('plan').set({ lead_auditor_id: world.ids.can.user }).where('id', '=', id).execute(),
-    );
+    const { id: survey } = await a.openPlan({ checkListId: list.checkListId, auditTypeId: 2 });
+    const [can, ayse] = [world.ids.can.user, world.ids.ayse.user];
+    const give = (lead: number, assistant: number) =>
+      world.inCompany('ayse', (db) =>
+        db
+          .updateTable('plan')
+          .set({ lead_auditor_id: lead, assistant_auditor_id: assistant })
+          .where('id', 'in', [id, survey])
+          .execute(),
+      );
+    await give(ayse, can);
+    expect((await work()).Assignments).toEqual([id]);
+    await give(can, ayse);
     expect((await work()).Assignments).toEqual([id]);
     await world.ok('ayse', 'plan.publish', { id, published: false });
     expect((await work()).Assignments).toEqual([]);
