@@ -205,6 +205,14 @@ describe('a phone', () => {
     expect(browser.notes().map(({ tag }) => tag)).toEqual(['response:1', 'response:1']);
   });
 
+  test('shows in one place what becomes one message', async () => {
+    const browser = await subscribed('ayse');
+    const fields = { responses: 1, plan: 'Aylık denetim', place: 'Kadıköy', link: '/audit/audit-details/1' };
+    await world.inCompany('ayse', (db) => tell(db, 'response.received', [world.ids.ayse.user], fields));
+    await sendPushes(world);
+    expect(browser.notes().map(({ tag }) => tag)).toEqual(['response.received']);
+  });
+
   test('whose push service has trouble is tried again, and not for ever', async () => {
     const browser = await subscribed();
     service.answers(503, { 'retry-after': '3600' });
@@ -334,6 +342,15 @@ describe('an announcement', () => {
     );
     expect(await world.ok('ayse', 'pushDevice.announce', { ...input, userGroupIds: all })).toEqual({ People: 2 });
     await world.inCompany('ayse', (db) => db.deleteFrom('user').where('id', '=', passive.id).execute());
+  });
+
+  test('reaches those to whom the group is one of several', async () => {
+    const group = await world.ok('ayse', 'group.create', { name: 'Gece', permissions: [] });
+    const input = { userGroupIds: [group.id], title: 'Bu gece', text: 'Depoda sayım var.' };
+    await world.ok('ayse', 'user.update', { id: world.ids.can.user, groups: [group.id] });
+    expect(await world.ok('ayse', 'pushDevice.announce', input)).toEqual({ People: 1 });
+    expect((await listed()).ListItems).toMatchObject([{ title: 'Bu gece' }]);
+    await world.ok('ayse', 'user.update', { id: world.ids.can.user, groups: [] });
   });
 
   test('to groups that nobody is in says so', async () => {

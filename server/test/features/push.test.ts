@@ -42,6 +42,10 @@ describe('a browser', () => {
     expect(browser.notes()).toEqual([expect.objectContaining({ title: 'Sahada test notification', link: null })]);
     const [after] = (await world.ok('ayse', 'pushDevice.list', { id })).ListItems;
     expect(Date.now() - Date.parse(after.lastSuccess)).toBeLessThan(60_000);
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    await world.ok('ayse', 'pushDevice.test', { id });
+    await world.ok('ayse', 'account.language', { languageId: 2 });
+    expect(browser.notes().at(-1)?.title).toBe('Sahada deneme bildirimi');
   });
 
   test('that subscribes again is the same one, with its newest keys', async () => {

@@ -80,7 +80,7 @@ async function messageOf(db: Db, id: number): Promise<Due | null> {
     select d.id as "deviceId", d.endpoint, d.p256dh, d.auth, m.subject as title, m.text, m.link,
       m.name, m.user_id as "userId", m.entries
     from message m join push_device d on d.id = m.push_device_id join "user" u on u.id = d.user_id
-    where m.id = ${id} and m.state = 'Sending' and u.active and d.user_id = m.user_id`.execute(db);
+    where m.id = ${id} and m.state = 'Sending' and u.active`.execute(db);
   const [row] = rows;
   if (row === undefined || !(await isStillTold(db, row))) {
     await sql`update message set state = 'Cancelled', next_try_at = null, entries = null
