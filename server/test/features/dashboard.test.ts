@@ -406,6 +406,21 @@ describe('latest audits', () => {
     expect(await listed({ begun: true })).toEqual(all.filter((id) => !ahead.has(id)));
   });
 
+  test('are searched by what they, their customer and their location are called', async () => {
+    const found = async (searchText: string): Promise<number[]> =>
+      (await world.ok('ayse', 'dashboard.audits', { searchText, pageSize: 100 })).ListItems.map(
+        ({ Id }: { Id: number }) => Id,
+      ).sort();
+    for (const name of ['customer', 'location'] as const) {
+      for (const plan of facts.plans.slice(0, 3)) {
+        const called = facts.plans.filter((each) => `${each.customer} ${each.location}`.includes(plan[name]));
+        expect(await found(plan[name])).toEqual(called.map(({ id }) => id).sort());
+      }
+    }
+    expect(await found('DENETİM')).toHaveLength(facts.plans.length);
+    expect(await found('yok böyle bir plan')).toEqual([]);
+  });
+
   test('are filtered by a status as number or word', async () => {
     for (const [given, code] of [
       ['30', 30],
