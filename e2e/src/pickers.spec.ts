@@ -136,3 +136,19 @@ test('rows of all pages that come when another search is already on screen selec
   await expect(page.getByText(/kayıt seçildi/)).toHaveCount(0);
   await page.unroute(/location\/GetAll/i);
 });
+
+test('a field that searches opens by a key, a letter or a click: the focus alone, which code gives as well, opens nothing', async () => {
+  await page.goto(`${server.url}/auditlist/new`);
+  await page.getByRole('combobox', { name: 'Müşteri', exact: true }).click();
+  await page.getByRole('option', { name: 'Marmara' }).click();
+  const field = page.getByRole('combobox', { name: 'Lokasyon', exact: true });
+  await expect(field).toBeEnabled();
+  await field.focus();
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.type('4321');
+  await expect(page.getByRole('option', { name: 'Şube 4321' })).toBeVisible();
+});

@@ -95,7 +95,12 @@ const leaveEntry = ({ target, currentTarget }: MouseEvent<HTMLElement>): void =>
   document.getElementById(currentTarget.getAttribute('aria-labelledby') ?? '')?.focus({ preventScroll: true });
 };
 
-const choices = () => ({ filter: fitting, nothingFoundMessage: common.nothingFound[languageNow()] });
+/** What is offered opens by a click, a key or a letter: the focus alone, which code gives as well, asks for nothing. */
+const choices = () => ({
+  filter: fitting,
+  nothingFoundMessage: common.nothingFound[languageNow()],
+  openOnFocus: false,
+});
 
 const closeButton = { defaultProps: () => ({ 'aria-label': common.close[languageNow()] }) };
 

@@ -93,8 +93,6 @@ export function ReadingCard({ checked, reading, busy, onChange }: Props) {
                     value={field}
                     searchable
                     clearable
-                    // The file is read anew after each choice, and the focus that comes back then is no wish to choose again.
-                    openOnFocus={false}
                     allowDeselect={false}
                     disabled={busy}
                     onChange={(next) => onChange({ ...reading, map: moved(reading.map ?? {}, columns, heading, next) })}
