@@ -34,6 +34,21 @@ test('the list of questions tells where each is used, and leads there', async ()
   await expect(page.getByRole('textbox', { name: 'Soru listesi adı', exact: true })).toHaveValue('Liste');
 });
 
+test('going back from a list whose drawer was closed opens nothing again', async () => {
+  await page.goto(`${server.url}/categorys`);
+  await page.goto(`${server.url}/sections`);
+  await page.getByRole('link', { name: 'Mutfak', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: 'Bölümü düzenle' });
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sections$/);
+  await expect(drawer).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/categorys$/);
+});
+
 test('a question in use is not deleted; it can be made passive at once instead', async () => {
   const read = async () => (await api.post('/admin/Question/getall', { searchText: 'Temiz mi' })).ListItems[0];
   await page.goto(`${server.url}/questions/edit-questions/${(await read()).id}`);

@@ -22,6 +22,8 @@ export interface Address<Q> {
   query: Q;
   /** Changes some values, or makes a new query from the present one; `replace` leaves no history entry. */
   change: (change: Partial<Q> | ((before: Q) => Q), how?: { replace: boolean }) => void;
+  /** Takes these out, which had something opened over the screen: going back must not open it again. */
+  close: (...names: (keyof Q & string)[]) => void;
 }
 
 /**
@@ -39,7 +41,15 @@ export function useAddress<Q extends { [K in keyof Q]?: string | undefined }>():
     },
     [navigate],
   );
-  return { query, change };
+  const close = useCallback<Address<Q>['close']>(
+    (...names) =>
+      change(
+        (before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name as never))) as Q,
+        { replace: true },
+      ),
+    [change],
+  );
+  return { query, change, close };
 }
 
 /** `{id}` of the present screen's path as text; undefined where its path has none, as for a new one. */

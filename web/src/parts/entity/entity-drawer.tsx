@@ -45,26 +45,22 @@ function OpenDrawer({
   opened,
 }: EntityDrawerProps & { id: number | null; opened: boolean }) {
   const say = useSay();
-  const { change } = useAddress<Record<string, string>>();
+  const { close } = useAddress<Record<string, string>>();
   const editor = useEntityEditor(calls, { id, blank });
   const save = async () => {
     const outcome = await editor.save();
     if (id === null && outcome?.ok === true) onMade?.(outcome.data);
     return outcome;
   };
-  const leave = (keys: string[]) => change((before) => without(before, keys));
   return (
     <FormDrawer
       editor={{ ...editor, save }}
       title={say(id === null ? words.add : words.edit)}
       opened={opened}
-      onClose={() => leave(['open'])}
-      onSaved={() => leave(['open', 'page', 'size'])}
+      onClose={() => close('open')}
+      onSaved={() => close('open', 'page', 'size')}
     >
       <Form form={editor.form} id={id} />
     </FormDrawer>
   );
 }
-
-const without = (search: Record<string, string>, keys: string[]): Record<string, string> =>
-  Object.fromEntries(Object.entries(search).filter(([key]) => !keys.includes(key)));

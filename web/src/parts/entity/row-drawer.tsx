@@ -17,15 +17,9 @@ interface RowDrawerProps<Row> {
 /** One row beside its list, with all that is known of it. The address says which (`open`), and closing takes it out. */
 export function RowDrawer<Row>({ title, read, opened, children }: RowDrawerProps<Row>) {
   const say = useSay();
-  const { change } = useAddress<{ open?: string | undefined }>();
+  const { close } = useAddress<{ open?: string | undefined }>();
   return (
-    <Drawer
-      opened={useShown(opened)}
-      onClose={() => change({ open: undefined })}
-      title={say(title)}
-      position="right"
-      size={560}
-    >
+    <Drawer opened={useShown(opened)} onClose={() => close('open')} title={say(title)} position="right" size={560}>
       {read.data !== undefined ? (
         children(read.data)
       ) : read.error !== null ? (

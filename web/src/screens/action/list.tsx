@@ -76,13 +76,13 @@ function Add() {
 
 /** The form of a new one: the address opens it, so that the search over everything can. */
 function Made() {
-  const { query, change } = useAddress<{ open?: string }>();
+  const { query, close } = useAddress<{ open?: string }>();
   const manages = may(action.create.access, useRights());
   const [asked, setAsked] = useState(false);
   const isOpen = query.open === 'new' && manages;
   if (isOpen && !asked) setAsked(true);
   if (!asked) return null;
-  return <CreateAction about={isOpen ? { auditId: null } : null} onClose={() => change({ open: undefined })} />;
+  return <CreateAction about={isOpen ? { auditId: null } : null} onClose={() => close('open')} />;
 }
 
 /** What an address may name without narrowing the list. */

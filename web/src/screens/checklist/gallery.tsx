@@ -40,11 +40,11 @@ export function GalleryButton({ isSmall = false }: { isSmall?: boolean }) {
 
 /** The button with the gallery that it opens. */
 export function Gallery({ isSmall = false }: { isSmall?: boolean }) {
-  const { query, change } = useAddress<{ gallery?: string }>();
+  const { query, close } = useAddress<{ gallery?: string }>();
   return (
     <>
       <GalleryButton isSmall={isSmall} />
-      {query.gallery === 'open' && <GalleryDialog close={() => change(({ gallery: _, ...rest }) => rest)} />}
+      {query.gallery === 'open' && <GalleryDialog close={() => close('gallery')} />}
     </>
   );
 }

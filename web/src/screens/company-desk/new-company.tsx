@@ -30,11 +30,11 @@ type Values = Required<InputOf<typeof companyDesk.create>>;
 /** Makes a company, with a mail to its administrator. */
 export function NewCompany({ opened }: { opened: boolean }) {
   const say = useSay();
-  const { change } = useAddress<{ open?: string | undefined }>();
+  const address = useAddress<{ open?: string | undefined }>();
   const editor = useEditor(companyDesk.create, { initial: blank });
   const { form } = editor;
   const close = () => {
-    change({ open: undefined });
+    address.close('open');
     editor.start(blank);
   };
   return (

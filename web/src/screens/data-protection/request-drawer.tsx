@@ -51,7 +51,7 @@ type Request = OutputOf<typeof dataRequest.get>;
 /** One request: what is asked, where the person stands, and what is done about it. */
 export function RequestDrawer({ open }: { open: string }) {
   const say = useSay();
-  const { change } = useAddress<{ open?: string | undefined; edit?: string | undefined }>();
+  const { change, close } = useAddress<{ open?: string | undefined; edit?: string | undefined }>();
   const id = /^\d+$/.test(open) ? Number(open) : null;
   const [isRunning, setRunning] = useState(false);
   const read = useRead(dataRequest.get, id === null ? null : { id }, isRunning ? { everySeconds: 1 } : {});
@@ -68,7 +68,7 @@ export function RequestDrawer({ open }: { open: string }) {
   const isOpen = item?.state === 'open' || item?.state === 'failed';
   return (
     <SideDialog
-      onClose={() => change({ open: undefined })}
+      onClose={() => close('open')}
       size={760}
       title={item === undefined ? '' : say(words.title, { number: item.number })}
     >

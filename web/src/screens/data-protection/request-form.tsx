@@ -48,7 +48,7 @@ export function RequestForm({ open }: { open: string }) {
 
 function Form({ row }: { row: Row | undefined }) {
   const say = useSay();
-  const { change } = useAddress<{ open?: string | undefined; edit?: string | undefined }>();
+  const { close } = useAddress<{ open?: string | undefined; edit?: string | undefined }>();
   const today = dayIn(useSession((state) => state.user?.TimeZone));
   const initial = {
     kind: row?.kind ?? ('erase' as const),
@@ -68,7 +68,7 @@ function Form({ row }: { row: Row | undefined }) {
       editor={editor}
       title={say(row === undefined ? words.add : words.edit)}
       opened
-      onClose={() => change({ open: row === undefined ? undefined : String(row.id), edit: undefined })}
+      onClose={() => close(row === undefined ? 'open' : 'edit')}
     >
       <TextField form={form} name="person" label={words.person} hint={words.personHint} autoFocus />
       <TextField form={form} name="email" label={common.email} type="email" />

@@ -111,10 +111,13 @@ function RowMenu({ item }: { item: Delivery }) {
 /** What a webhook was or will be told, and how its receiver answered. */
 export function Deliveries({ hook }: { hook: Webhook }) {
   const say = useSay();
-  const { change } = useAddress<Record<string, string | undefined>>();
-  const close = () => change((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key === 'tab')));
+  const { query, close } = useAddress<Record<string, string | undefined>>();
   return (
-    <SideDialog onClose={close} title={`${say(words.title)}: ${hook.name}`} size={820}>
+    <SideDialog
+      onClose={() => close(...Object.keys(query).filter((name) => name !== 'tab'))}
+      title={`${say(words.title)}: ${hook.name}`}
+      size={820}
+    >
       <DataList<Delivery>
         bare
         row={webhook.deliveries}

@@ -130,11 +130,10 @@ function EditDrawer({ projectId }: { projectId: number }) {
 
 function OpenDrawer({ projectId, opened }: { projectId: number; opened: boolean }) {
   const say = useSay();
-  const { change } = useAddress<{ open?: string }>();
+  const { close } = useAddress<{ open?: string }>();
   const editor = useEntityEditor(project, { id: opened ? projectId : null, blank: blankProject });
-  const close = () => change({ open: undefined });
   return (
-    <FormDrawer editor={editor} title={say(projectWords.edit)} opened={opened} onClose={close}>
+    <FormDrawer editor={editor} title={say(projectWords.edit)} opened={opened} onClose={() => close('open')}>
       <ProjectForm form={editor.form} id={projectId} />
     </FormDrawer>
   );

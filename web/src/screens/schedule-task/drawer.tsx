@@ -63,12 +63,11 @@ function Result({ item }: { item: Run }) {
 export function TaskDrawer({ task }: { task: TaskItem | null }) {
   const say = useSay();
   const format = useFormat();
-  const { change } = useAddress<Record<string, string | undefined>>();
-  const close = () => change({ open: undefined, runpage: undefined, runsize: undefined });
+  const { close } = useAddress<Record<string, string | undefined>>();
   return (
     <Drawer
       opened={useShown(task !== null)}
-      onClose={close}
+      onClose={() => close('open', 'runpage', 'runsize')}
       title={task?.title as string | undefined}
       position="right"
       size={720}
