@@ -136,3 +136,20 @@ test('whoever reads the report of non-conformities gives one without an action t
   await expect(row).toHaveCount(before - 1);
   await expect(page).toHaveURL(/\/actions\?view=report/);
 });
+
+test('what was typed into an action and given up is not there when it is changed again', async () => {
+  const { ListItems } = await api.post('/admin/Action/GetAll', { pageSize: 100 });
+  const { id, title: given } = ListItems.find(({ state }: Data) => state === 'todo');
+  await page.goto(`${server.url}/actions/${id}`);
+  const form = page.getByRole('dialog', { name: 'Aksiyonu düzenle' });
+  const change = page.getByRole('button', { name: 'Düzenle', exact: true });
+  await change.click();
+  await form.getByLabel('Başlık').fill('Vazgeçilen');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').getByRole('button', { name: 'Çık' }).click();
+  await expect(form).toBeHidden();
+  await change.click();
+  await expect(form.getByLabel('Başlık')).toHaveValue(given);
+  await page.keyboard.press('Escape');
+  await expect(form, 'nobody is asked about it again').toBeHidden();
+});

@@ -48,7 +48,8 @@ function Page({ item }: { item: Item }) {
   const say = useSay();
   useNameAsTitle(item.title);
   const [isEditing, setEditing] = useState(false);
-  const [asked, setAsked] = useState(false);
+  /** How often: what was typed and given up is not there again. */
+  const [times, setTimes] = useState(0);
   const mayRead = may(results.access as ScreenAccess, useRights());
   return (
     <div className={classes.screen}>
@@ -85,7 +86,7 @@ function Page({ item }: { item: Item }) {
             variant="default"
             leftSection={<IconPencil size={17} stroke={1.7} />}
             onClick={() => {
-              setAsked(true);
+              setTimes(times + 1);
               setEditing(true);
             }}
           >
@@ -113,7 +114,7 @@ function Page({ item }: { item: Item }) {
         </Panel>
       </Panels>
       <StepBar item={item} />
-      {asked && <EditAction id={item.id} opened={isEditing} onClose={() => setEditing(false)} />}
+      {times > 0 && <EditAction key={times} id={item.id} opened={isEditing} onClose={() => setEditing(false)} />}
     </div>
   );
 }
