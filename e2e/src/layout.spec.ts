@@ -129,6 +129,33 @@ test('on a tablet the headings of a list stand apart, no word of it is broken, a
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
+test('on a tablet the names of what waits are told to their end, and no badge of the board lies under its menu', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${server.url}/reviews`);
+  await expect(page.getByRole('row').nth(3)).toBeVisible();
+  const cut = await page
+    .locator('td[data-first] span')
+    .evaluateAll((names) =>
+      names
+        .filter((name) => name.scrollHeight > name.clientHeight + 2 && name.clientHeight > 0)
+        .map((one) => one.textContent),
+    );
+  expect(cut).toEqual([]);
+  await page.goto(`${server.url}/actions`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const under = await page.getByRole('article').evaluateAll((cards) =>
+    cards
+      .filter((card) => {
+        const menu = card.querySelector('button')?.getBoundingClientRect();
+        const badge = card.querySelector('.mantine-Badge-root, [data-tone]')?.getBoundingClientRect();
+        return menu && badge && badge.right > menu.left && badge.top < menu.bottom;
+      })
+      .map((card) => card.textContent),
+  );
+  expect(under).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('whoever has larger text in their browser reads all of it larger, in columns that grow with it', async () => {
   await page.setViewportSize({ width: 2200, height: 1200 });
   await page.goto(`${server.url}/auditlist`);
