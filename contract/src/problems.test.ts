@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { inLanguage, problemsOf } from './problems.ts';
+import { reportEmails } from './report-emails.ts';
 import { say } from './text.ts';
 import { choice, day, email, id, instant, localesOf, moment, name, score, secret } from './wire.ts';
 
@@ -42,6 +43,13 @@ test.each([
   ['a text too long in a field of two types', z.union([z.string().max(60), id]), 'x'.repeat(61), tooLong(60)],
   ['neither of two types', z.union([z.string(), id]), true, ['Geçersiz değer.', 'The value is not valid.']],
   ['neither of two types, being missing', z.union([z.string(), id]), undefined, required],
+  [
+    'too many addresses',
+    reportEmails,
+    Array.from({ length: 21 }, (_, n) => `a${n}@ornek.com`),
+    ['En çok 20 kayıt gönderilebilir.', 'At most 20 items can be sent.'],
+  ],
+  ['no address', reportEmails, [], ['En az bir e-posta adresi girin.', 'Enter at least one e-mail address.']],
   ['too many', z.array(id).max(2), [1, 2, 3], ['En çok 2 kayıt gönderilebilir.', 'At most 2 items can be sent.']],
 ])('%s is told so in both languages', (_what, schema, value, sentences) => {
   expect(said(schema, value)).toEqual(sentences);

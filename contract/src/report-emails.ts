@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { say } from './text.ts';
-import { email, says, words } from './wire.ts';
+import { email, says, saysMissing, words } from './wire.ts';
 
 /** Whom a report is mailed to; apart from the calls that share one, since the list of plans needs no more of them. */
 
@@ -10,6 +10,6 @@ export const mostReportEmails = 20;
 const noEmails = say({ tr: 'En az bir e-posta adresi girin.', en: 'Enter at least one e-mail address.' });
 
 export const reportEmails = z
-  .array(email(words.email), { error: says(noEmails) })
+  .array(email(words.email), { error: saysMissing(noEmails) })
   .min(1, { error: says(noEmails) })
   .max(mostReportEmails);

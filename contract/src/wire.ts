@@ -26,8 +26,8 @@ export const says =
     return text.en;
   };
 
-/** Like `says`, for a required text: one that is too long gets the general sentence. */
-const saysMissing = (text: Text) => (issue: Issue) => (issue.code === 'too_big' ? undefined : says(text)(issue));
+/** Like `says`, for a required text or list: one that is too long gets the general sentence. */
+export const saysMissing = (text: Text) => (issue: Issue) => (issue.code === 'too_big' ? undefined : says(text)(issue));
 
 /** Like `says`, for a value that is there and wrong; a missing one gets the general sentence. */
 const saysWrong = (text: Text) => (issue: Issue) =>
