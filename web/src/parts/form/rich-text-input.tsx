@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { InsertPicture } from '../editor-picture/insert-picture.tsx';
 import classes from './rich-text-input.module.css';
+import { tidied } from './word-html.ts';
 
 const words = {
   bold: say({ tr: 'Kalın', en: 'Bold' }),
@@ -88,6 +89,7 @@ export function RichTextInput(props: RichTextInputProps) {
   useEffect(() => {
     editor?.setOptions({
       editorProps: {
+        transformPastedHTML: tidied,
         attributes: {
           role: 'textbox',
           'aria-multiline': 'true',

@@ -9,7 +9,7 @@ import { MoveHandle } from '../form/move-handle.tsx';
 import { answerWords as words } from './answer-words.ts';
 import classes from './answers.module.css';
 import { type Answer, type AnswersForm, isGraded, newRow, placed, type Unsaid } from './answers.ts';
-import { OptionScore, OptionTitle } from './option-fields.tsx';
+import { OptionScore, OptionTitle, type OptionTitleProps } from './option-fields.tsx';
 import { severityOptions } from './question-type.tsx';
 import { useSortableRow } from './sortable-rows.tsx';
 import { SubOptions } from './sub-options.tsx';
@@ -26,6 +26,7 @@ export interface AnswerRowProps {
   onMove: (by: -1 | 1) => void;
   /** Adds an answer after this one. */
   onNext: () => void;
+  onPasted: NonNullable<OptionTitleProps['onPasted']>;
   onRemove: () => void;
   /** Sub-options may be added. */
   hasSubs: boolean;
@@ -35,7 +36,7 @@ export interface AnswerRowProps {
 }
 
 export function AnswerRow(props: AnswerRowProps) {
-  const { form, answer, handle, at, language, isMultiple, isFresh, onMove, onNext, onRemove } = props;
+  const { form, answer, handle, at, language, isMultiple, isFresh, onMove, onNext, onPasted, onRemove } = props;
   const { hasSubs, isUnscored, unsaid } = props;
   const say = useSay();
   const format = useFormat();
@@ -76,6 +77,7 @@ export function AnswerRow(props: AnswerRowProps) {
           label={say(words.titleOf, { n })}
           isFresh={isFresh}
           onEnter={onNext}
+          onPasted={onPasted}
         />
         <OptionScore
           form={form}

@@ -4,10 +4,20 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { LocaleTabs, useMainLanguage, useTabLanguage } from '../form/locale-tabs.tsx';
-import { AnswerRow } from './answer-row.tsx';
+import { AnswerRow, type AnswerRowProps } from './answer-row.tsx';
 import { answerWords as words } from './answer-words.ts';
 import classes from './answers.module.css';
-import { type Answer, type AnswersForm, keyOf, mostButtons, moved, newRow, placed, type Unsaid } from './answers.ts';
+import {
+  type Answer,
+  type AnswersForm,
+  keyOf,
+  mostButtons,
+  moved,
+  newRow,
+  placed,
+  type Unsaid,
+  withPasted,
+} from './answers.ts';
 import { questionWords } from './question-type.tsx';
 import { SortableRows } from './sortable-rows.tsx';
 
@@ -47,6 +57,11 @@ export function AnswerTable(props: AnswerTableProps) {
     change((rows) => rows.toSpliced(at, 0, row));
     setFresh(row.key);
   };
+  const paste =
+    (at: number): AnswerRowProps['onPasted'] =>
+    (pasted, isReplaced) => {
+      change((rows) => withPasted(rows, at, pasted, isReplaced));
+    };
   const isFilled = (id: LanguageId) =>
     answers.length > 0 &&
     answers.every((answer) =>
@@ -100,6 +115,7 @@ export function AnswerTable(props: AnswerTableProps) {
               isFresh={keys[at] === fresh}
               onMove={(by) => change((rows) => moved(rows, at, at + by))}
               onNext={() => insert(at + 1)}
+              onPasted={paste(at)}
               onRemove={() => change((rows) => rows.toSpliced(at, 1))}
               hasSubs={hasSubs}
               isUnscored={isUnscored}

@@ -1,4 +1,5 @@
 import type { LanguageId, Severity } from '@sahada/contract/codes';
+import type { PastedOption } from '../form/pasted.ts';
 
 /** Lists of answers while they are edited, in a question or an answer template. */
 
@@ -55,6 +56,22 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
   const [row] = next.splice(from, 1);
   if (row === undefined || to < 0 || to >= rows.length) return [...rows];
   next.splice(to, 0, row);
+  return next;
+}
+
+/** Rows after several options were pasted into the one at `at`: it becomes the first if it gave its place, and the others follow it. */
+export function withPasted<Row extends Option>(
+  rows: readonly Row[],
+  at: number,
+  pasted: readonly PastedOption[],
+  isReplaced: boolean,
+): Row[] {
+  const [first, ...rest] = pasted;
+  const made = (isReplaced ? rest : pasted).map((option) => ({ ...newRow(), ...option }) as Option as Row);
+  const next = rows.toSpliced(at + 1, 0, ...made);
+  const row = next[at];
+  if (isReplaced && first !== undefined && row !== undefined)
+    next[at] = { ...row, title: first.title, score: first.score ?? row.score };
   return next;
 }
 

@@ -1,9 +1,10 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
-import { useEffect, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { numberWords } from '../form/fields.tsx';
 import { useMainLanguage } from '../form/locale-tabs.tsx';
+import { optionsIn, type PastedOption } from '../form/pasted.ts';
 import { useTypedNumber } from '../form/typed-number.ts';
 import classes from './answers.module.css';
 import type { AnswersForm } from './answers.ts';
@@ -31,10 +32,12 @@ export interface OptionTitleProps {
   label: string;
   isFresh?: boolean;
   onEnter?: () => void;
+  /** Several that were pasted; in the place of this one if it was empty or marked as a whole. */
+  onPasted?: (pasted: readonly PastedOption[], isReplaced: boolean) => void;
 }
 
 /** The text of an answer or sub-option in the chosen language. */
-export function OptionTitle({ form, path, option, language, label, isFresh, onEnter }: OptionTitleProps) {
+export function OptionTitle({ form, path, option, language, label, isFresh, onEnter, onPasted }: OptionTitleProps) {
   const main = useMainLanguage();
   const input = useRef<HTMLInputElement>(null);
   const isMain = language === main;
@@ -52,6 +55,14 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
     }
     const others = rows.filter((row) => row.languageId !== language);
     form.put(`${path}.locales`, title === '' ? others : [...others, { languageId: language, title }]);
+  };
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = optionsIn(event.clipboardData.getData('text'));
+    if (!isMain || onPasted === undefined || pasted.length < 2) return;
+    event.preventDefault();
+    const { selectionStart, selectionEnd, value } = event.currentTarget;
+    onPasted(pasted, selectionStart === 0 && selectionEnd === value.length);
   };
 
   return (
@@ -72,6 +83,7 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
         event.preventDefault();
         onEnter?.();
       }}
+      onPaste={paste}
       error={error}
     />
   );

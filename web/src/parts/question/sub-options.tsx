@@ -16,8 +16,9 @@ import {
   placed,
   type SubOption,
   type Unsaid,
+  withPasted,
 } from './answers.ts';
-import { OptionScore, OptionTitle } from './option-fields.tsx';
+import { OptionScore, OptionTitle, type OptionTitleProps } from './option-fields.tsx';
 import { severityOptions } from './question-type.tsx';
 import { SortableRows, useSortableRow } from './sortable-rows.tsx';
 
@@ -61,6 +62,7 @@ export function SubOptions({ form, answer, at, language, fresh, onAdd, unsaid }:
               onMove={(by) => change(moved(subs, place, place + by))}
               onRemove={() => change(subs.toSpliced(place, 1))}
               onEnter={onAdd}
+              onPasted={(pasted, isReplaced) => change(withPasted(subs, place, pasted, isReplaced))}
               unsaid={unsaid}
             />
           ))}
@@ -87,11 +89,12 @@ interface SubRowProps {
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
   onEnter: () => void;
+  onPasted: NonNullable<OptionTitleProps['onPasted']>;
   unsaid: Unsaid | undefined;
 }
 
 function SubRow(props: SubRowProps) {
-  const { form, handle, sub, answer, path, n, language, isFresh, onMove, onRemove, onEnter, unsaid } = props;
+  const { form, handle, sub, answer, path, n, language, isFresh, onMove, onRemove, onEnter, onPasted, unsaid } = props;
   const say = useSay();
   const format = useFormat();
   const row = useSortableRow(handle);
@@ -117,6 +120,7 @@ function SubRow(props: SubRowProps) {
         label={say(words.subTitle, { n })}
         isFresh={isFresh}
         onEnter={onEnter}
+        onPasted={onPasted}
       />
       <OptionScore
         form={form}

@@ -1,6 +1,5 @@
-import { Switch, TagsInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
-import { mostReportEmails } from '@sahada/contract/report-emails';
 import { type ReportName, reportOf, reportSchedule } from '@sahada/contract/report-schedule';
 import { weekdayTexts } from '@sahada/contract/series-words';
 import { ownLanguageTexts } from '@sahada/contract/text';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { languageNow, useSay } from '../../client/language.ts';
 import type { FormHandle } from '../form/editor.ts';
+import { EmailsInput } from '../form/emails-input.tsx';
 import { NumberField, SelectField, SwitchField, TextField, useField } from '../form/fields.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { useEntityEditor, type ValuesOf } from '../form/row-editor.ts';
@@ -172,15 +172,11 @@ function EmailsField({ form }: { form: Form }) {
   });
   const ofOne = Object.entries(form.errors).find(([path]) => path.startsWith('emails.'))?.[1];
   return (
-    <TagsInput
+    <EmailsInput
       {...shared}
       data-path="emails"
       value={(value as string[] | undefined) ?? []}
       onChange={change}
-      splitChars={[',', ';', ' ']}
-      maxTags={mostReportEmails}
-      acceptValueOnBlur
-      inputMode="email"
       error={error ?? ofOne}
     />
   );

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Input, Modal, SegmentedControl, TagsInput, Textarea } from '@mantine/core';
+import { Button, CopyButton, Input, Modal, SegmentedControl, Textarea } from '@mantine/core';
 import type { WireDetails } from '@sahada/contract/audit';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { mostReportEmails } from '@sahada/contract/report-emails';
@@ -14,6 +14,7 @@ import { usePhone } from '../../client/phone.ts';
 import { useSession } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { DayInput } from '../../parts/form/day-input.tsx';
+import { EmailsInput } from '../../parts/form/emails-input.tsx';
 import { useSliding } from '../../parts/later/shown.ts';
 import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
@@ -116,15 +117,11 @@ function ByMail({ which }: { which: Which }) {
   return (
     <>
       <p className={classes.hint}>{say(words.mailHint)}</p>
-      <TagsInput
+      <EmailsInput
         label={say(words.emails)}
         description={say(words.emailsHint, { n: mostReportEmails })}
         value={emails}
         onChange={setEmails}
-        maxTags={mostReportEmails}
-        splitChars={[',', ';', ' ']}
-        acceptValueOnBlur
-        inputMode="email"
         error={fault}
       />
       <Textarea

@@ -82,10 +82,3 @@ export function useAnswerSet(others: readonly AnswerSet[]): [AnswerSet, (key: st
   const chosen = [...answerSets, ...others].find((set) => set.key === key) ?? answerSets[0];
   return [chosen, (next) => useKey.setState({ key: next })];
 }
-
-/** The lines of a pasted text, without the bullets and numbers that lists begin their lines with. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split(/[\r\n]+/)
-    .map((line) => line.replace(/^\s*(?:[-–—*•●▪☐□✓✔]+|\(?\d{1,3}[.)-]|[a-zçğıöşü][.)])\s+/i, '').trim())
-    .filter((line) => line !== '');

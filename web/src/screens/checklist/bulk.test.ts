@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { linesOf } from './answer-sets.ts';
 import { moveAll, placeOf, removeAll, requireAll, takeQuestion } from './bulk.ts';
 import {
   addQuestions,
@@ -108,20 +107,4 @@ test('the phone shows the section in view alone, with the numbers of the whole c
     version.sections[0]?.questions[0]?.visibleWhen,
     'a condition on another section cannot be met here',
   ).toBeNull();
-});
-
-test('a pasted list loses its bullets and numbers, and nothing else', () => {
-  const pasted =
-    '1. Bir\n2) İki\r\n\n  • Üç\n- Dört\na) Beş\n(6) Altı\n3 kişi var mı?\n15 cm yüksekte mi?\nA4 kâğıt var mı?';
-  expect(linesOf(pasted)).toEqual([
-    'Bir',
-    'İki',
-    'Üç',
-    'Dört',
-    'Beş',
-    'Altı',
-    '3 kişi var mı?',
-    '15 cm yüksekte mi?',
-    'A4 kâğıt var mı?',
-  ]);
 });

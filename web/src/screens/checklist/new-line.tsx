@@ -5,9 +5,10 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { linesIn } from '../../parts/form/pasted.ts';
 import { longest } from '../../parts/form/schema.ts';
 import { common } from '../../parts/say/words.ts';
-import { type AnswerSet, answerSets, linesOf, useAnswerSet, useTemplateSets } from './answer-sets.ts';
+import { type AnswerSet, answerSets, useAnswerSet, useTemplateSets } from './answer-sets.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
 
@@ -62,7 +63,7 @@ export function NewLine({ section, name }: { section: string; name: string }) {
     if (line !== '') void add([line]);
   };
   const onPaste = (event: ClipboardEvent) => {
-    const lines = linesOf(event.clipboardData.getData('text'));
+    const lines = linesIn(event.clipboardData.getData('text'));
     if (lines.length < 2) return;
     event.preventDefault();
     void add(lines);

@@ -13,6 +13,13 @@ test('a pasted list is one row for each address, however name and address stand 
   );
 });
 
+test('quotation marks, brackets and what a link begins with belong to no address, and who is called by it is one', () => {
+  expect(peopleOf("'elif@ornek.com' <elif@ornek.com>; “Mert Ak” (mert@ornek.com)").text).toBe(
+    '\telif@ornek.com\nMert Ak\tmert@ornek.com',
+  );
+  expect(peopleOf('Elif Kaya mailto:elif@ornek.com.').text).toBe('Elif Kaya\telif@ornek.com');
+});
+
 test('rows know the line that they were pasted in: blank lines and lines of several people count as one', () => {
   const { text, lines } = peopleOf('a@x.com, b@x.com\r\n\r\n\r\nelif.ornek.com\r\nc@x.com\r\n');
   expect(text.split('\n')).toHaveLength(4);

@@ -1,7 +1,8 @@
-import { Checkbox, TagsInput } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { mostReportEmails } from '@sahada/contract/report-emails';
 import { say as pair } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
+import { EmailsInput } from '../../parts/form/emails-input.tsx';
 import type { PlanHandle } from './form.ts';
 import classes from './plan.module.css';
 
@@ -28,15 +29,11 @@ export function ReportFields({ form }: { form: PlanHandle }) {
   const wrong = Object.entries(form.errors).find(([path]) => path.startsWith('reportTo'))?.[1];
   return (
     <div className={classes.reportFields}>
-      <TagsInput
+      <EmailsInput
         label={say(words.emails)}
         description={say(words.emailsHint, { n: mostReportEmails })}
         value={emails}
         onChange={(next) => set(next, approvedOnly)}
-        maxTags={mostReportEmails}
-        splitChars={[',', ';', ' ']}
-        acceptValueOnBlur
-        inputMode="email"
         error={wrong}
         data-path="reportTo"
       />

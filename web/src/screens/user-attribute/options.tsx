@@ -7,8 +7,8 @@ import { useSay } from '../../client/language.ts';
 import type { EntityFormProps } from '../../parts/entity/entity-screen.tsx';
 import { LocaleTabs, useMainLanguage, useTabLanguage } from '../../parts/form/locale-tabs.tsx';
 import { MoveHandle } from '../../parts/form/move-handle.tsx';
-import { keyOf, moved, newRow } from '../../parts/question/answers.ts';
-import { OptionTitle } from '../../parts/question/option-fields.tsx';
+import { keyOf, moved, newRow, withPasted } from '../../parts/question/answers.ts';
+import { OptionTitle, type OptionTitleProps } from '../../parts/question/option-fields.tsx';
 import { SortableRows, useSortableRow } from '../../parts/question/sortable-rows.tsx';
 import classes from './user-attribute.module.css';
 import { attributeWords as words } from './words.ts';
@@ -77,6 +77,7 @@ export function Options({ form }: { form: Form }) {
               isFresh={keys[at] === fresh}
               onMove={(by) => change((rows) => moved(rows, at, at + by))}
               onNext={() => insert(at + 1)}
+              onPasted={(pasted, isReplaced) => change((rows) => withPasted(rows, at, pasted, isReplaced))}
               onRemove={() => change((rows) => rows.toSpliced(at, 1))}
             />
           ))}
@@ -104,10 +105,11 @@ interface RowProps {
   isFresh: boolean;
   onMove: (by: -1 | 1) => void;
   onNext: () => void;
+  onPasted: NonNullable<OptionTitleProps['onPasted']>;
   onRemove: () => void;
 }
 
-function Row({ form, option, handle, at, language, isFresh, onMove, onNext, onRemove }: RowProps) {
+function Row({ form, option, handle, at, language, isFresh, onMove, onNext, onPasted, onRemove }: RowProps) {
   const say = useSay();
   const row = useSortableRow(handle);
   const n = at + 1;
@@ -128,6 +130,7 @@ function Row({ form, option, handle, at, language, isFresh, onMove, onNext, onRe
         label={say(words.option, { n })}
         isFresh={isFresh}
         onEnter={onNext}
+        onPasted={onPasted}
       />
       <ActionIcon variant="subtle" color="gray" aria-label={say(words.removeOption, { n })} onClick={onRemove}>
         <IconX size={16} />
