@@ -61,7 +61,8 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   await expect(owner.getByRole('list', { name: 'Fotoğraflarınız' }).locator('[data-state="sent"]')).toBeVisible();
   await owner.getByLabel('Not').fill(note);
   await submit.click();
-  await expect(owner.getByText('Gönderdiniz, teşekkürler')).toBeVisible();
+  // The form has gone, and with it the button that had the focus.
+  await expect(owner.getByRole('heading', { name: 'Gönderdiniz, teşekkürler' })).toBeFocused();
   await expect(owner.getByRole('region', { name: 'Gönderdikleriniz' })).toContainText(note);
 
   await page.goto(`${server.url}/actions/${id}`);

@@ -79,7 +79,9 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
 
   return (
     <section className={app.card} aria-label={say(words.answer)}>
-      <h2 className={app.title}>{say(words.answer)}</h2>
+      <h2 tabIndex={-1} className={app.title}>
+        {say(words.answer)}
+      </h2>
       <PhotoRow pictures={action.evidence} />
       {own.photos.length > 0 && (
         <ul className={styles.own} aria-label={say(words.photos)}>

@@ -1,9 +1,10 @@
 import type { WireOwnAction } from '@sahada/contract/action';
 import { severityTexts } from '@sahada/contract/severity';
 import { fill, type Language, ownLanguageTexts } from '@sahada/contract/text';
-import { use, useCallback, useEffect, useState } from 'react';
+import { use, useCallback, useEffect, useRef, useState } from 'react';
 import app from '../app/app.module.css';
 import { formatDay, formatInstant } from '../app/format.ts';
+import { keepFocus } from '../app/keep-focus.ts';
 import { firstLanguage, rememberLanguage } from '../app/language.ts';
 import switchStyles from '../app/language-switch.module.css';
 import { Icon } from '../form/icons.tsx';
@@ -19,6 +20,8 @@ import { over, words } from './words.ts';
 export function OwnerPage({ token }: { token: string | null }) {
   const [language, setLanguage] = useState(firstLanguage);
   const [looked, setLooked] = useState<Looked | null>(token === null ? { kind: 'gone' } : null);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
   const load = useCallback(async () => {
     if (token !== null) setLooked(await look(token, language));
   }, [token, language]);
@@ -32,7 +35,7 @@ export function OwnerPage({ token }: { token: string | null }) {
   };
   return (
     <LanguageContext value={language}>
-      <div className={`${theme.theme} ${styles.page}`}>
+      <div ref={root} className={`${theme.theme} ${styles.page}`}>
         <main className={styles.main}>
           {looked === null ? (
             <Waiting />
@@ -124,7 +127,9 @@ function Found({ token, action, setAction, language }: FoundProps) {
       ) : (
         <section className={`${app.card} ${styles.over}`} data-state={state} role="status">
           <Icon name={state === 'cancelled' ? 'cross' : 'check'} size={36} />
-          <h2 className={app.title}>{fill(ended.title, language)}</h2>
+          <h2 tabIndex={-1} className={app.title}>
+            {fill(ended.title, language)}
+          </h2>
           <p>{fill(ended.lead, language, { company: companyName })}</p>
         </section>
       )}
