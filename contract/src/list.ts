@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read } from './row.ts';
-import { type Id, id, pageRequest } from './wire.ts';
+import { asTyped, type Id, id, pageRequest } from './wire.ts';
 
 /**
  * Lists. A list's filters follow from its rows: every id, flag and choice of a row filters the list under the row's own
@@ -51,7 +51,7 @@ const isChoice = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodEnum ||
   (schema instanceof z.ZodUnion && schema.options.every((option) => option instanceof z.ZodLiteral));
 
-const searchText = z.string().max(200).nullable().optional();
+const searchText = z.string().overwrite(asTyped).max(200).nullable().optional();
 
 /** What a list takes: paging, search, order, the filters of its rows, and `more` of the list's own. */
 export const listRequest = <Row extends z.ZodObject, More extends z.ZodRawShape>(row: Row, more: More) =>

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { inLanguage, problemsOf } from './problems.ts';
 import { reportEmails } from './report-emails.ts';
 import { say } from './text.ts';
-import { choice, day, email, id, instant, localesOf, moment, name, score, secret } from './wire.ts';
+import { choice, day, email, id, instant, localesOf, moment, name, optionalProse, score, secret } from './wire.ts';
 
 const asked = say({ tr: 'Müşteri adını girin.', en: 'Enter the customer’s name.' });
 
@@ -53,6 +53,15 @@ test.each([
   ['too many', z.array(id).max(2), [1, 2, 3], ['En çok 2 kayıt gönderilebilir.', 'At most 2 items can be sent.']],
 ])('%s is told so in both languages', (_what, schema, value, sentences) => {
   expect(said(schema, value)).toEqual(sentences);
+});
+
+test.each([
+  ['a name from Word', name(asked), ' Kadıköy\u00a0Mağaza\u00adsı\u200b', 'Kadıköy Mağazası'],
+  ['a text with a tab from Excel', optionalProse, 'Kat\t2\n Arka', 'Kat 2\n Arka'],
+  ['an address with a sign that nobody sees', email(asked), '\ufeffelif@ornek.com\u00a0', 'elif@ornek.com'],
+  ['an emoji of several', name(asked), '👩\u200d🍳', '👩\u200d🍳'],
+])('%s is as a keyboard would have written it', (_what, schema, value, typed) => {
+  expect(schema.parse(value)).toBe(typed);
 });
 
 test.each([

@@ -68,10 +68,20 @@ export const words = {
 
 const noNul = /^[^\0]*$/u;
 
+const strangeSpaces = /[\t\u00a0\u2007\u202f]/g;
+const unseen = /[\u00ad\u200b\u2060\ufeff]/g;
+
+/**
+ * The spaces of Word, Excel and web pages as a keyboard writes them, without what nobody sees: else names that look alike would be
+ * two, and a search would pass one of them by.
+ */
+export const asTyped = (text: string): string => text.replace(strangeSpaces, ' ').replace(unseen, '');
+
 const line = (max: number) =>
   z
     .string()
     .regex(noNul, { error: says(words.character) })
+    .overwrite(asTyped)
     .trim()
     .max(max);
 
@@ -80,6 +90,7 @@ export const name = (text: Text, max = 255) =>
   z
     .string({ error: saysMissing(text) })
     .regex(noNul, { error: says(words.character) })
+    .overwrite(asTyped)
     .trim()
     .min(1)
     .max(max);
@@ -115,6 +126,7 @@ const emailSample = { format: 'email', examples: ['ayse@ornek.com.tr'] };
 export const email = (missing: Text) =>
   z
     .string({ error: saysMissing(missing) })
+    .overwrite(asTyped)
     .trim()
     .min(1)
     .max(254)
@@ -136,6 +148,7 @@ export const secret = (missing: Text, max: number) =>
 
 export const optionalEmail = z
   .string()
+  .overwrite(asTyped)
   .trim()
   .max(254)
   .regex(emailPattern, { error: says(words.email) })

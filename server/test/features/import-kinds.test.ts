@@ -48,6 +48,19 @@ describe('users', () => {
 });
 
 describe('questions', () => {
+  test('find what they name and are found, whatever spaces a web page or Word has put into the file', async () => {
+    await a.category({ name: 'Taşıma\u00a0koşulu', locales: [] });
+    const head = 'Question text;Category;Answer type';
+    const checked = await check(
+      'question',
+      lines(head, 'Kamyonet\u00a0soğuk\u00admu?\u200b;Taşıma koşulu\u00a0;Metin'),
+    );
+    expect(checked).toMatchObject({ create: 1, problemCount: 0 });
+    await run(checked.importId);
+    const { ListItems } = await world.ok('ayse', 'question.list', { searchText: 'Kamyonet\u00a0soğukmu?' });
+    expect(ListItems).toMatchObject([{ questionText: 'Kamyonet soğukmu?', categoryName: 'Taşıma koşulu' }]);
+  });
+
   test('come with their answers and scores, and an unknown category is a problem', async () => {
     await a.category({ name: 'Temizlik X', locales: [] });
     const head = 'Question text;Category;Answer type;Answers;Score;Required';

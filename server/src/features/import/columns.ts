@@ -1,6 +1,7 @@
 import { headingOf } from '@sahada/contract/headings';
 import type { ImportOptions, ImportProblem } from '@sahada/contract/import';
 import { filled } from '@sahada/contract/text';
+import { asTyped } from '@sahada/contract/wire';
 import type { BookCell, Sheet } from '../../outside/book.ts';
 import { type ImportField, labelOf, namesOf } from './fields.ts';
 import { words } from './words.ts';
@@ -32,7 +33,7 @@ export const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 export const textOf = (cell: BookCell | undefined): string =>
-  cell === null || cell === undefined ? '' : String(cell).trim();
+  cell === null || cell === undefined ? '' : asTyped(String(cell)).trim();
 
 const problem = (
   row: number,
