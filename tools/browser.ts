@@ -35,8 +35,10 @@ export async function ensureBrowser(): Promise<string | undefined> {
   const readsPdf = await starts('pdftotext', ['-v']);
   if (found && hasFirefox && readsPdf) return found;
   if (await isDebianRoot()) {
-    const packages = { chromium: found !== undefined, 'firefox-esr': hasFirefox, 'poppler-utils': readsPdf };
-    await aptInstall(Object.entries(packages).flatMap(([name, isThere]) => (isThere ? [] : [name])));
+    const needed = [...(found ? [] : ['chromium']), ...(readsPdf ? [] : ['poppler-utils'])];
+    const all = [...needed, ...(hasFirefox ? [] : ['firefox-esr'])];
+    // Where there is no such Firefox, the rest is had all the same.
+    if (!(await aptInstall(all)) && needed.length > 0 && needed.length < all.length) await aptInstall(needed);
   } else if (!readsPdf) {
     console.log('pdftotext (package poppler-utils) is missing and cannot be installed by this user.');
   }

@@ -57,6 +57,24 @@ test('a row that somebody else saved first is a conflict, and the person chooses
   expect((await api.get(`/admin/category/get/${row.id}`)).name).toBe('Kategori 03 yeni');
 });
 
+test('a row that somebody else has deleted says so for as long as it is open, with what was typed', async () => {
+  const { id } = await api.post('/admin/category/create', { name: 'Kategori geçici' });
+  await page.goto(`${server.url}/categorys?open=${id}`);
+  const field = page.getByRole('dialog').getByRole('textbox').first();
+  await expect(field).toHaveValue('Kategori geçici');
+  await field.fill('Kategori kalıcı');
+  await api.post('/admin/category/delete', { ids: [id] });
+  await button('Kaydet').click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toContainText('Bu kayıt siz düzenlerken silindi.');
+  await expect(page.getByText('Kayıt bulunamadı veya silinmiş.'), 'the toast goes').toHaveCount(0);
+  await expect(alert).toBeVisible();
+  await expect(field).toHaveValue('Kategori kalıcı');
+  await button('Vazgeç').click();
+  await button('Çık').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the levels of a project that somebody else saved first are a conflict, too', async () => {
   const { id: projectId } = await api.post('/admin/project/create', { name: 'Seviyeli' });
   const levels = async () => api.get(`/admin/Project/GetProjectAchievements?projectId=${projectId}`);

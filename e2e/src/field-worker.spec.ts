@@ -128,8 +128,8 @@ test('what was submitted without a network is sent when the browser wakes the wo
   await expect(page.getByText('İnternet bağlantısı yok; bağlantı gelince kendiliğinden gönderilecek.')).toBeVisible();
   const elsewhere = await context.newPage();
   await page.close();
-  await context.setOffline(false);
   expect(await received()).toBe(0);
+  await context.setOffline(false);
   const tools = await context.newCDPSession(elsewhere);
   await tools.send('ServiceWorker.enable');
   // The browser comes again, as it does after a try that failed, until it is this response's turn.

@@ -55,7 +55,8 @@ export async function startServer({
     },
     async mails() {
       const mails = join(folder, 'mail');
-      const names = await readdir(mails).catch(() => []);
+      // One that is being written has another name until it is whole.
+      const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
       return Promise.all(names.map(async (name) => unfolded(await readFile(join(mails, name), 'utf8'))));
     },
     database() {

@@ -55,7 +55,7 @@ test('a row’s menu in a list leads to its history, on a phone too', async ({ b
 
 test('what a line tells begins at its heading, and the next stop is its way out', async ({ page }) => {
   await signIn(page, server, '/system/activity');
-  await page.locator('tbody tr').first().click();
+  await page.locator('tbody tr:has([data-row-link])').first().click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByRole('heading', { level: 2 }).first()).toBeFocused();
   await page.keyboard.press('Tab');

@@ -15,7 +15,7 @@ import { emptied, fingerprint, pathOf, refusalOf, withoutSecrets } from './value
 /**
  * The state behind every form. An editor holds the values, checks them with the schema of the row they are sent to
  * (on input, and all of them on save), sends them once, and puts the server's field errors back on the fields.
- * '' and null mean the same: empty. A 409 is kept as `conflict` for the form to show.
+ * '' and null mean the same: empty. A 409 is kept as `conflict` for the form to show, a 404 as `isGone`.
  */
 export type FormHandle<V> = UseFormReturnType<V> & {
   /** Whether the schema requires this field, for the mark beside its label. */
@@ -44,6 +44,8 @@ export interface Editor<V, Answer = unknown> {
   /** Counts refused saves, so that the summary knows when to jump. */
   refused: number;
   conflict: boolean;
+  /** Somebody has deleted the row meanwhile. */
+  isGone: boolean;
   /** Take the present row and lose these changes, or keep the changes. */
   takeTheirs: () => void;
   /** What an earlier visit typed and did not save. */
@@ -95,6 +97,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
   const write = useWrite(row, { announce, rereadsRefused });
   const [refused, setRefused] = useState(0);
   const [conflict, setConflict] = useState(false);
+  const [isGone, setGone] = useState(false);
   const baseline = useRef(fingerprint(initial));
   const busy = useRef(false);
 
@@ -152,6 +155,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
       replace(values);
       mantine.clearErrors();
       setConflict(false);
+      setGone(false);
     },
     [mantine.setInitialValues, replace, mantine.clearErrors],
   );
@@ -190,6 +194,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
       setRefused((count) => count + 1);
     }
     setConflict(told.conflict);
+    setGone(told.isGone);
     return outcome;
   };
 
@@ -212,6 +217,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     dirty,
     refused,
     conflict,
+    isGone,
     takeTheirs: () => undefined,
     keepMine: async () => null,
     comparison: null,

@@ -18,6 +18,14 @@ const words = {
     tr: 'Güncel kaydı yüklerseniz buradaki değişiklikleriniz silinir.',
     en: 'If you load the current record, your changes here are lost.',
   }),
+  gone: say({
+    tr: 'Bu kayıt siz düzenlerken silindi.',
+    en: 'This record was deleted while you were editing it.',
+  }),
+  goneUnder: say({
+    tr: 'Yazdıklarınız artık kaydedilemez. Gerekenleri buradan kopyalayıp yeni bir kayda ekleyebilirsiniz.',
+    en: 'What you typed can no longer be saved. You can copy what you need from here into a new record.',
+  }),
   takeTheirs: say({ tr: 'Güncel kaydı yükle', en: 'Load the current record' }),
   keepMine: say({ tr: 'Benimkini kaydet', en: 'Save mine' }),
   compare: say({ tr: 'Alan alan karşılaştır', en: 'Compare field by field' }),
@@ -47,7 +55,7 @@ function jump(root: HTMLElement | null, path: string): void {
 
 /**
  * What prevents saving: after a refused save the fields by their labels, each a link, the first one focused; after a 409 the
- * choice between the present row and one's own.
+ * choice between the present row and one's own; after a 404 that there is none any more.
  */
 export function FormProblems<V>(props: {
   editor: Editor<V>;
@@ -110,6 +118,11 @@ export function FormProblems<V>(props: {
               {say(words.keepMine)}
             </Button>
           </Group>
+        </Alert>
+      )}
+      {editor.isGone && (
+        <Alert color="red" icon={<IconAlertTriangle />} title={say(words.gone)} mb="md" role="alert">
+          {say(words.goneUnder)}
         </Alert>
       )}
       {comparing && comparison !== null && merge !== undefined && (

@@ -192,6 +192,8 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
 
   return {
     ...editor,
+    // Where a new one cannot be made, it is another row that is missing.
+    isGone: id !== null && editor.isGone,
     kept,
     item: data,
     error: read.error,

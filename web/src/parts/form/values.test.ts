@@ -24,7 +24,11 @@ describe('a row that arrives while its form is open', () => {
 
 describe('a refused save', () => {
   test('for a changed row is a conflict and marks no field', () => {
-    expect(refusalOf({ status: 409, fields: {} })).toEqual({ errors: null, conflict: true });
+    expect(refusalOf({ status: 409, fields: {} })).toEqual({ errors: null, conflict: true, isGone: false });
+  });
+
+  test('for a row that is no longer there says so and marks no field', () => {
+    expect(refusalOf({ status: 404, fields: {} })).toEqual({ errors: null, conflict: false, isGone: true });
   });
 
   test('marks each field with its first text, by the form’s path', () => {
@@ -32,6 +36,7 @@ describe('a refused save', () => {
     expect(refusalOf({ status: 400, fields })).toEqual({
       errors: { 'answers.0.title': 'Cevap metnini girin.', code: '' },
       conflict: false,
+      isGone: false,
     });
   });
 });

@@ -25,17 +25,19 @@ export const withoutSecrets = (values: object): object =>
 
 /**
  * A refused save for the form: the first text of each wrong field, by its path (null if none is), and whether somebody else
- * changed the row meanwhile.
+ * changed or deleted the row meanwhile.
  */
 export function refusalOf(error: { status: number; fields: Readonly<Record<string, string[]>> }): {
   errors: Record<string, string> | null;
   conflict: boolean;
+  isGone: boolean;
 } {
   const fields = Object.entries(error.fields);
   return {
     errors:
       fields.length === 0 ? null : Object.fromEntries(fields.map(([field, [text = '']]) => [pathOf(field), text])),
     conflict: error.status === 409,
+    isGone: error.status === 404,
   };
 }
 

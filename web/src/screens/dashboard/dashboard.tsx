@@ -84,7 +84,7 @@ export default function Dashboard() {
   const shown = hasBoth && type === auditTypeIds.survey ? surveys : statistics;
   const { data, error } = statistics;
   const hour = hourIn(user?.TimeZone);
-  const greeting = hour < 11 ? words.morning : hour < 18 ? words.day : words.evening;
+  const greeting = hour < 5 || hour >= 18 ? words.evening : hour < 11 ? words.morning : words.day;
   const title = say(greeting, { name: user?.Firstname ?? '' });
   const isNew = latest.data && latest.data.TotalItemsCount === 0 && firstScreens.some(reach);
   useEffect(() => {
