@@ -283,6 +283,44 @@ test('the bank adds a whole category, also to a checklist without a section', as
   expect((await saved()).questions.filter(([section]) => section === 'Genel')).toHaveLength(130);
 });
 
+test('questions go on into the section that was picked last, though the page moves a little', async () => {
+  const { id: categoryId } = await api.post('/admin/category/create', { name: 'Kayan kategori', published: true });
+  const questions = ['Kayan 1', 'Kayan 2', 'Kayan 3'].map((questionText) => ({
+    questionText,
+    answerType: 5,
+    categoryId,
+  }));
+  await api.post('/admin/Question/CreateMany', { questions });
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await begin('Kayan');
+  await page.getByRole('combobox', { name: 'Kategori' }).click();
+  await page.getByRole('option', { name: 'Kayan kategori' }).click();
+  await button('Kayan 1: ekle').click();
+  const section = page.getByRole('combobox', { name: 'Bölüm ekle' });
+  await section.click();
+  await section.fill('Kuru depo');
+  await page.getByRole('option', { name: '“Kuru depo” bölümünü ekle' }).click();
+  await expect(lineOf('Kuru depo')).toBeFocused();
+  await button('Kayan 2: ekle').click();
+  const from = await page.evaluate(() => window.scrollY);
+  await page.evaluate(async (top) => {
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    for (const y of [top - 15, top + 15, top - 10]) {
+      window.scrollTo(0, Math.max(0, y));
+      await frame();
+      await frame();
+    }
+  }, from);
+  await expect(page.getByRole('combobox', { name: 'Şu bölüme ekle' })).toHaveValue('Kuru depo');
+  await button('Kayan 3: ekle').click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect((await saved()).questions).toEqual([
+    ['Genel', 'Kayan 1'],
+    ['Kuru depo', 'Kayan 2'],
+    ['Kuru depo', 'Kayan 3'],
+  ]);
+});
+
 test('with five hundred questions a key draws what it changes, not the checklist', async () => {
   const ids: number[] = [];
   for (let n = 0; n < 500; n += 100) {

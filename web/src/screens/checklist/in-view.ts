@@ -4,17 +4,19 @@ import { type RefObject, useEffect } from 'react';
 const eye = 0.4;
 
 /**
- * Tells which section is being looked at: the one with the focus when it gets it, and the one at the height of the eye
- * while the page scrolls. Sections carry `data-section`.
+ * Tells which section is being looked at: the one with the focus when it gets it, for as long as any of it is in the window, also
+ * when questions are taken for it from the bank meanwhile; else the one at the height of the eye while the page scrolls.
+ * Sections carry `data-section`.
  */
 export function useInView(root: RefObject<HTMLElement | null>, tell: (key: string) => void): void {
   useEffect(() => {
     let frame = 0;
+    let picked: Element | null = null;
     const look = () => {
       const y = window.innerHeight * eye;
-      const focused = document.activeElement?.closest('[data-section]')?.getBoundingClientRect();
-      // What is being written in stays in view until it is scrolled away.
-      if (focused !== undefined && focused.bottom > 0 && focused.top < window.innerHeight) return;
+      const place = picked?.getBoundingClientRect();
+      if (place !== undefined && place.bottom > 0 && place.top < window.innerHeight) return;
+      picked = null;
       for (const section of root.current?.querySelectorAll<HTMLElement>('[data-section]') ?? []) {
         const { top, bottom } = section.getBoundingClientRect();
         if (top > y || bottom < y) continue;
@@ -27,8 +29,10 @@ export function useInView(root: RefObject<HTMLElement | null>, tell: (key: strin
       frame = requestAnimationFrame(look);
     };
     const onFocus = (event: Event) => {
-      const key = (event.target as Element).closest<HTMLElement>('[data-section]')?.dataset.section;
-      if (key !== undefined) tell(key);
+      const section = (event.target as Element).closest<HTMLElement>('[data-section]');
+      if (section === null) return;
+      picked = section;
+      tell(section.dataset.section ?? '');
     };
     const element = root.current;
     window.addEventListener('scroll', soon, { passive: true });
