@@ -144,6 +144,8 @@ test('a field that searches opens by a key, a letter or a click: the focus alone
   const field = page.getByRole('combobox', { name: 'Lokasyon', exact: true });
   await expect(field).toBeEnabled();
   await field.focus();
+  // What opens by the focus is open two frames later.
+  await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))));
   await expect(field).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('ArrowDown');
   await expect(field).toHaveAttribute('aria-expanded', 'true');

@@ -53,7 +53,7 @@ describe('questions', () => {
     const head = 'Question text;Category;Answer type';
     const checked = await check(
       'question',
-      lines(head, 'Kamyonet\u00a0soğuk\u00admu?\u200b;Taşıma koşulu\u00a0;Metin'),
+      lines(head, 'Kamyonet\u00a0soğuk\u00admu?\u200b;Taşıma\u00a0koşulu\u200b;Metin'),
     );
     expect(checked).toMatchObject({ create: 1, problemCount: 0 });
     await run(checked.importId);
