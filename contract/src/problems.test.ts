@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['a name from Word', name(asked), ' Kadıköy\u00a0Mağaza\u00adsı\u200b', 'Kadıköy Mağazası'],
   ['a text with a tab from Excel', optionalProse, 'Kat\t2\n Arka', 'Kat 2\n Arka'],
-  ['an address with a sign that nobody sees', email(asked), '\ufeffelif@ornek.com\u00a0', 'elif@ornek.com'],
+  ['an address with a sign that nobody sees', email(asked), '\ufeffelif\u200b@ornek.com\u00a0', 'elif@ornek.com'],
   ['an emoji of several', name(asked), '👩\u200d🍳', '👩\u200d🍳'],
 ])('%s is as a keyboard would have written it', (_what, schema, value, typed) => {
   expect(schema.parse(value)).toBe(typed);

@@ -17,3 +17,17 @@ export async function save(page: Page, said: string): Promise<void> {
   await button(page, 'Kaydet').click();
   await expect(page.getByText(said).first()).toBeVisible();
 }
+
+/** What pasting does where the focus is, for browsers that let no program read the clipboard. */
+export const paste = (page: Page, plain: string, html?: string): Promise<void> =>
+  page.evaluate(
+    ([text, rich]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', text);
+      if (rich !== undefined) clipboardData.setData('text/html', rich);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      );
+    },
+    [plain, html] as const,
+  );

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from './axe.ts';
+import { paste } from './by-hand.ts';
 import { type Drawn, drawn, watchDrawing } from './drawn.ts';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -41,16 +42,6 @@ async function saved(): Promise<{ title: string; questions: [section: string, te
   };
 }
 
-/** What pasting does, for browsers that let no program read the clipboard. */
-const paste = (text: string) =>
-  page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
-
 const typed = Array.from({ length: 20 }, (_each, n) => `Yazılan ${n + 1}. soru nasıl?`);
 
 test('twenty new questions take three clicks and twenty typed lines', async () => {
@@ -80,7 +71,7 @@ test('a pasted list becomes questions of the answers last chosen, and a section 
   await sets.click();
   await page.getByRole('option', { name: '1 – 5 arası puan' }).click();
   await lineOf('Genel').click();
-  await paste('1. Kapı çalışıyor mu?\n• Zemin kuru mu?\n\n- Işıklar yanıyor mu?\r\n   4) Raflar düzenli mi?');
+  await paste(page, '1. Kapı çalışıyor mu?\n• Zemin kuru mu?\n\n- Işıklar yanıyor mu?\r\n   4) Raflar düzenli mi?');
   await expect(rows()).toHaveCount(4);
   const section = page.getByRole('combobox', { name: 'Bölüm ekle' });
   await section.click();
@@ -118,7 +109,7 @@ test('lines that could not be stored are all there to be tried again', async () 
   await page.waitForLoadState('networkidle');
   await lineOf('Genel').click();
   await page.context().setOffline(true);
-  await paste('Bir\nİki\nÜç');
+  await paste(page, 'Bir\nİki\nÜç');
   await expect(page.getByText('3 satırın hiçbiri eklenmedi. İlk satır: Bir')).toBeVisible();
   await expect(rows()).toHaveCount(0);
   await page.context().setOffline(false);
@@ -130,7 +121,7 @@ test('lines that could not be stored are all there to be tried again', async () 
 test('what is done can be undone and done again; several questions are moved together; a move is told aloud', async () => {
   await begin('Düzenlenen liste');
   await lineOf('Genel').click();
-  await paste('A sorusu\nB sorusu\nC sorusu\nD sorusu');
+  await paste(page, 'A sorusu\nB sorusu\nC sorusu\nD sorusu');
   await expect(rows()).toHaveCount(4);
   await page.locator('[data-move^="question"]').nth(2).focus();
   await page.keyboard.press('ArrowUp');
@@ -191,7 +182,7 @@ test('a save says what is missing in a section that was folded, each time', asyn
 test('several questions get their condition together, and each says it as a sentence', async () => {
   await begin('Koşullu liste');
   await lineOf('Genel').click();
-  await paste('Depo var mı?\nRaf düzenli mi?\nEtiket var mı?');
+  await paste(page, 'Depo var mı?\nRaf düzenli mi?\nEtiket var mı?');
   await expect(rows()).toHaveCount(3);
   for (const n of [3, 2])
     await page.getByRole('checkbox', { name: `${n}. soru: seç`, exact: true }).check({ force: true });
