@@ -308,6 +308,8 @@ describe('an audit computed by hand', () => {
       ...{ earned: 14, max: 45, percent: 31.11, findings: 0, critical: true, responses: 1 },
     });
     expect((await world.ok('ayse', 'audit.summary', { auditId })).level).toBeNull();
+    const text = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
+    expect(text).toContain(packed('Kritik uygunsuzluk: 5. Dolap soğuk mu?'));
   });
 });
 

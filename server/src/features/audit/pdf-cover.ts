@@ -154,7 +154,9 @@ function scorePanel(cover: Cover): Block {
     ...(summary.critical && !many
       ? [
           {
-            text: tell(pdfWords.criticalReason, language, { questions }),
+            text: tell(summary.levels.length === 0 ? pdfWords.criticalNamed : pdfWords.criticalReason, language, {
+              questions,
+            }),
             color: textColors.bad,
             bold: true,
             margin: [0, 10, 0, 0],

@@ -31,6 +31,8 @@ export const pdfWords = {
     tr: 'Kritik uygunsuzluk nedeniyle seviye en düşüğe indi: {questions}',
     en: 'Put at the lowest level by a critical non-conformity: {questions}',
   }),
+  /** In a project without levels. */
+  criticalNamed: say({ tr: 'Kritik uygunsuzluk: {questions}', en: 'Critical non-conformity: {questions}' }),
   questionNamed: say({ tr: '{place}. {text}', en: '{place}. {text}' }),
   customer: say({ tr: 'Müşteri', en: 'Customer' }),
   project: say({ tr: 'Proje', en: 'Project' }),

@@ -53,7 +53,7 @@ function Lead({ shown, department, isMean }: Pick<ScoreTraceProps, 'shown' | 'de
   return (
     <div className={classes.lead}>
       <p>{say(filled(text, values))}</p>
-      {details.critical && department === null && <p>{say(traceWords.limited)}</p>}
+      {details.critical && details.levels.length > 0 && department === null && <p>{say(traceWords.limited)}</p>}
       {isMany && details.shownCount < details.responseCount && (
         <p>{say(traceWords.newest, { n: format.number(details.shownCount) })}</p>
       )}
