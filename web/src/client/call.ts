@@ -27,7 +27,10 @@ type Sent<I> = I extends object
   : I;
 
 /** Which failures are announced here; the caller shows the rest itself. */
-export type Announce = 'all' | 'refusals' | 'allButRefusals' | 'allButConflict' | 'none';
+export type Announce = 'all' | 'refusals' | 'allButRefusals' | 'allButConflict' | 'allButStale' | 'none';
+
+/** What the form of a stored row says itself, for as long as it is open: that the row was changed, or deleted. */
+const saidByForms: Partial<Record<Announce, readonly number[]>> = { allButConflict: [409], allButStale: [404, 409] };
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -230,7 +233,7 @@ function failure(status: number, envelope: Envelope, announce: Announce): CallEr
     if (announce !== 'allButRefusals') toast('warning', message);
     return error;
   }
-  if (announce === 'refusals' || (announce === 'allButConflict' && status === 409)) return error;
+  if (announce === 'refusals' || saidByForms[announce]?.includes(status) === true) return error;
   const fields = Object.values(error.fields).flatMap((texts) => texts.slice(0, 1));
   if (fields.length === 0) toast('error', message, undefined, faultAction(error.requestId));
   for (const text of fields) toast('error', text, envelope.title ?? message);

@@ -83,6 +83,8 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     initial,
     with: id === null ? {} : { [idKey]: id, rowVersion: version.current },
     marks,
+    // Where a new one cannot be made, it is another row that is missing.
+    announce: id === null ? 'allButConflict' : 'allButStale',
     ...(check === undefined ? {} : { check }),
   });
   const { start, dirty: isFormDirty } = editor;
@@ -192,7 +194,6 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
 
   return {
     ...editor,
-    // Where a new one cannot be made, it is another row that is missing.
     isGone: id !== null && editor.isGone,
     kept,
     item: data,
