@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { button, fill, paste } from './by-hand.ts';
-import { client, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** What people paste from Word, Excel and mail programs arrives as they saw it there. */
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
-test('a table of answers and their scores fills as many answers, and another list comes behind the one it is pasted into', async () => {
+test('a table of answers and their scores fills as many answers, another list comes behind, and one of translations stands beside', async () => {
   await page.goto(`${server.url}/questions/new-questions`);
   await page.getByRole('radio', { name: 'Tek seçim: seçenek listesi' }).click({ force: true });
   await fill(page, 'Soru metni', 'Zemin nasıl?');
@@ -31,16 +31,21 @@ test('a table of answers and their scores fills as many answers, and another lis
   await paste(page, '• Kirli\n• Çok kirli');
   await expect(title(5)).toBeVisible();
   await title(5).fill('Islak');
+  await page.getByRole('group', { name: 'Cevap metinlerinin dili' }).getByText('EN').click();
+  await title(1).click();
+  await paste(page, 'Clean\r\nSo-so\r\nDirty');
+  await expect(title(3)).toHaveValue('Dirty');
+  await expect(title(4)).toHaveValue('');
   await page.locator('[data-path="score"]').fill('10');
   await button(page, 'Kaydet').click();
   await page.waitForURL(/\/questions(\?|$)/);
   const [made] = (await api.post('/admin/Question/getall', { searchText: 'Zemin nasıl' })).ListItems;
-  expect(made.answers.map((one: { title: string; score: number | null }) => [one.title, one.score])).toEqual([
-    ['Temiz', 10],
-    ['İdare eder', 2.5],
-    ['Kirli', null],
-    ['Çok kirli', null],
-    ['Islak', null],
+  expect(made.answers.map((one: Data) => [one.title, one.score, one.locales[0]?.title])).toEqual([
+    ['Temiz', 10, 'Clean'],
+    ['İdare eder', 2.5, 'So-so'],
+    ['Kirli', null, 'Dirty'],
+    ['Çok kirli', null, undefined],
+    ['Islak', null, undefined],
   ]);
 });
 

@@ -59,8 +59,8 @@ export function AnswerTable(props: AnswerTableProps) {
   };
   const paste =
     (at: number): AnswerRowProps['onPasted'] =>
-    (pasted, isReplaced) => {
-      change((rows) => withPasted(rows, at, pasted, isReplaced));
+    (...pasted) => {
+      change((rows) => withPasted(rows, at, ...pasted));
     };
   const isFilled = (id: LanguageId) =>
     answers.length > 0 &&

@@ -59,13 +59,30 @@ export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[
   return next;
 }
 
-/** Rows after several options were pasted into the one at `at`: it becomes the first if it gave its place, and the others follow it. */
+/** An option with its text in a language other than the main one; none if it is empty. */
+export function translated<Row extends Pick<Option, 'locales'>>(row: Row, languageId: LanguageId, title: string): Row {
+  const others = (row.locales ?? []).filter((one) => one.languageId !== languageId);
+  return { ...row, locales: title === '' ? others : [...others, { languageId, title }] };
+}
+
+/**
+ * Rows after several options were pasted into the one at `at`: it becomes the first if it gave its place, and the others follow
+ * it. Translations go to the rows that are there, one each; what is left of them makes rows that still lack their own text.
+ */
 export function withPasted<Row extends Option>(
   rows: readonly Row[],
   at: number,
   pasted: readonly PastedOption[],
   isReplaced: boolean,
+  into: LanguageId | null,
 ): Row[] {
+  if (into !== null) {
+    const from = isReplaced ? at : at + 1;
+    const next = [...rows];
+    for (const [n, { title }] of pasted.entries())
+      next[from + n] = translated(next[from + n] ?? (newRow() as Option as Row), into, title);
+    return next;
+  }
   const [first, ...rest] = pasted;
   const made = (isReplaced ? rest : pasted).map((option) => ({ ...newRow(), ...option }) as Option as Row);
   const next = rows.toSpliced(at + 1, 0, ...made);

@@ -7,7 +7,7 @@ import { useMainLanguage } from '../form/locale-tabs.tsx';
 import { optionsIn, type PastedOption } from '../form/pasted.ts';
 import { useTypedNumber } from '../form/typed-number.ts';
 import classes from './answers.module.css';
-import type { AnswersForm } from './answers.ts';
+import { type AnswersForm, translated } from './answers.ts';
 
 /** The path of an answer or a sub-option in the form. */
 type AnswerPath = `answers.${number}` | `answers.${number}.subOptions.${number}`;
@@ -32,8 +32,8 @@ export interface OptionTitleProps {
   label: string;
   isFresh?: boolean;
   onEnter?: () => void;
-  /** Several that were pasted; in the place of this one if it was empty or marked as a whole. */
-  onPasted?: (pasted: readonly PastedOption[], isReplaced: boolean) => void;
+  /** Several that were pasted; in the place of this one if it was empty or marked as a whole. `into`: as its translation. */
+  onPasted?: (pasted: readonly PastedOption[], isReplaced: boolean, into: LanguageId | null) => void;
 }
 
 /** The text of an answer or sub-option in the chosen language. */
@@ -53,16 +53,15 @@ export function OptionTitle({ form, path, option, language, label, isFresh, onEn
       form.put(`${path}.title`, title);
       return;
     }
-    const others = rows.filter((row) => row.languageId !== language);
-    form.put(`${path}.locales`, title === '' ? others : [...others, { languageId: language, title }]);
+    form.put(`${path}.locales`, translated(option, language, title).locales);
   };
 
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = optionsIn(event.clipboardData.getData('text'));
-    if (!isMain || onPasted === undefined || pasted.length < 2) return;
+    if (onPasted === undefined || pasted.length < 2) return;
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = event.currentTarget;
-    onPasted(pasted, selectionStart === 0 && selectionEnd === value.length);
+    onPasted(pasted, selectionStart === 0 && selectionEnd === value.length, isMain ? null : language);
   };
 
   return (

@@ -62,7 +62,7 @@ export function SubOptions({ form, answer, at, language, fresh, onAdd, unsaid }:
               onMove={(by) => change(moved(subs, place, place + by))}
               onRemove={() => change(subs.toSpliced(place, 1))}
               onEnter={onAdd}
-              onPasted={(pasted, isReplaced) => change(withPasted(subs, place, pasted, isReplaced))}
+              onPasted={(...pasted) => change(withPasted(subs, place, ...pasted))}
               unsaid={unsaid}
             />
           ))}

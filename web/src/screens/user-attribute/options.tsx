@@ -77,7 +77,7 @@ export function Options({ form }: { form: Form }) {
               isFresh={keys[at] === fresh}
               onMove={(by) => change((rows) => moved(rows, at, at + by))}
               onNext={() => insert(at + 1)}
-              onPasted={(pasted, isReplaced) => change((rows) => withPasted(rows, at, pasted, isReplaced))}
+              onPasted={(...pasted) => change((rows) => withPasted(rows, at, ...pasted))}
               onRemove={() => change((rows) => rows.toSpliced(at, 1))}
             />
           ))}
