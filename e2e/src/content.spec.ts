@@ -49,6 +49,44 @@ test('going back from a list whose drawer was closed opens nothing again', async
   await expect(page).toHaveURL(/\/categorys$/);
 });
 
+test('going back after something was saved or deleted opens neither an empty form nor what is gone', async () => {
+  const list = async () => {
+    await page.goBack();
+    await expect(page).toHaveURL(/\/questions$/);
+    await expect(page.getByRole('heading', { name: /^Sorular/ })).toBeVisible();
+  };
+  await page.goto(`${server.url}/questions`);
+  await page.getByRole('link', { name: 'Soru ekle' }).click();
+  await page.getByRole('radio', { name: 'Metin' }).click({ force: true });
+  await page.getByRole('textbox', { name: 'Soru metni', exact: true }).fill('Eklemek istedikleriniz');
+  await button('Kaydet').click();
+  await expect(page).toHaveURL(/\/questions$/);
+  const made = page.getByRole('link', { name: 'Eklemek istedikleriniz', exact: true });
+  await expect(made).toBeVisible();
+  await list();
+  await made.click();
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Diğer işlemler: Eklemek/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Sil' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil', exact: true }).click();
+  await expect(page).toHaveURL(/\/questions$/);
+  await expect(made).toHaveCount(0);
+  await list();
+
+  await page.goto(`${server.url}/admin/customers`);
+  await page.getByRole('link', { name: 'Müşteri ekle' }).click();
+  await page.getByRole('textbox', { name: 'Müşteri adı' }).fill('Ege Süt');
+  await page.getByRole('textbox', { name: 'Yetkili adı' }).fill('Elif');
+  await page.getByRole('textbox', { name: 'Yetkili soyadı' }).fill('Şahin');
+  await page.getByRole('textbox', { name: 'Yetkili e-postası' }).fill('elif@ege.example');
+  await button('Kaydet').click();
+  await expect(page.getByRole('link', { name: 'Ege Süt', exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/customers$/);
+});
+
 test('a question in use is not deleted; it can be made passive at once instead', async () => {
   const read = async () => (await api.post('/admin/Question/getall', { searchText: 'Temiz mi' })).ListItems[0];
   await page.goto(`${server.url}/questions/edit-questions/${(await read()).id}`);

@@ -32,7 +32,7 @@ export function EntityMenu({ calls, words, id, name, list, page, state }: Entity
     if (outcome.ok) await navigate({ to: page.replace('{id}', String((outcome.data as { id: number }).id)) });
   };
   const removeIt = async () => {
-    if (await removal.run([{ id, name }], state.isOn)) await navigate({ to: list });
+    if (await removal.run([{ id, name }], state.isOn)) await navigate({ to: list, replace: true });
   };
   return (
     <Menu position="bottom-end" shadow="md" width={180}>

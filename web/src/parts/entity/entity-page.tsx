@@ -37,7 +37,8 @@ export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
     ...(check === undefined ? {} : { check }),
     ...(valuesOf === undefined ? {} : { valuesOf }),
   });
-  const leave = () => void navigate({ to: back });
+  // Going back must not lead to a new one's form again, empty.
+  const leave = () => void navigate({ to: back, replace: id === null });
   return (
     <FormPage
       editor={editor}

@@ -16,7 +16,7 @@ export function RemoveAction({ item }: { item: WireActionItem }) {
   const remove = async () => {
     const question = say(words.deleteOne, { name: item.title });
     if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return;
-    if ((await send({ ids: [item.id] })).ok) void navigate({ to: '/actions' });
+    if ((await send({ ids: [item.id] })).ok) void navigate({ to: '/actions', replace: true });
   };
   return (
     <Button

@@ -101,7 +101,7 @@ function Editor({ id }: { id: number | null }) {
         list={list}
         title={say(id === null ? words.add : words.edit)}
         onSaved={saved}
-        onCancel={() => void navigate({ to: list })}
+        onCancel={() => void navigate({ to: list, replace: id === null })}
         actions={
           <>
             {id !== null && <Changes id={id} isDirty={editor.dirty} />}

@@ -28,7 +28,9 @@ export function GalleryDialog({ close }: { close: () => void }) {
   const make = useWrite(gallery.create, { leaving: true });
   const take = async (key: string) => {
     const outcome = await make.send({ key });
-    if (outcome.ok) await navigate({ to: `/checklists/edit-checklist/${outcome.data.id}`, ignoreBlocker: true });
+    if (!outcome.ok) return;
+    // Going back leads before the gallery, which would else be there again.
+    await navigate({ to: `/checklists/edit-checklist/${outcome.data.id}`, replace: true, ignoreBlocker: true });
   };
   return (
     <Dialog onClose={close} title={say(words.title)} size={720} fullScreen={phone}>

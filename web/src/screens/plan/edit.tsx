@@ -110,7 +110,7 @@ function Editing({ planId }: { planId: number | null }) {
   const leave = async (seriesId: number | null) => {
     editor.kept.forget();
     const search = onlyQuery(seriesId === null ? {} : { seriesId: String(seriesId) });
-    await navigate({ to: list, search, ignoreBlocker: true });
+    await navigate({ to: list, search, replace: isNew, ignoreBlocker: true });
   };
   const changeOnward = async () => {
     if (!item?.seriesId) return;
@@ -171,7 +171,7 @@ function Editing({ planId }: { planId: number | null }) {
       onSaved={(saved) => {
         if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
       }}
-      onCancel={() => void navigate({ to: list })}
+      onCancel={() => void navigate({ to: list, replace: isNew })}
       actions={item === undefined ? undefined : <Actions item={item} />}
     >
       {item !== undefined && (
@@ -220,7 +220,7 @@ function Actions({ item }: { item: PlanRecord }) {
   const [cancelling, cancel] = useDisclosure(false);
   const results = `/audit/audit-details/${item.id}`;
   const remove = async () => {
-    if (await work.remove([item])) await navigate({ to: list, ignoreBlocker: true });
+    if (await work.remove([item])) await navigate({ to: list, replace: true, ignoreBlocker: true });
   };
   return (
     <>

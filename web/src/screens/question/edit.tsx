@@ -69,7 +69,8 @@ function Editor({ id, next, goOn }: EditorProps) {
   const values = form.getValues();
   useNameAsTitle(id === null ? undefined : values.questionText);
   const version = previewOf(values);
-  const leave = () => void navigate({ to: list });
+  // Going back must not lead to a new one's form again, empty.
+  const leave = () => void navigate({ to: list, replace: id === null });
   useEffect(() => {
     if (next !== null) document.querySelector<HTMLElement>('[name="questionText"]')?.focus();
   }, [next]);
