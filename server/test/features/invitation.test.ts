@@ -119,6 +119,23 @@ describe('a list of people', () => {
     expect((await invite(id, [{ email: 'ali' }])).body.Data).toMatchObject({ added: 0, problems: [{ row: 1 }] });
   });
 
+  test('has 5,000 people at most, whether or not a heading or blank lines stand between them', async () => {
+    const { id } = await survey();
+    const many = Array.from({ length: 5000 }, (_, n) => `${n}-dosya@ornek.example`);
+    const looked = (lines: string[]) =>
+      world.call('ayse', 'invitation.invite', { auditId: id, file: Buffer.from(lines.join('\r\n')), preview: true });
+    const most = { people: ['At most 5000 people can be invited at once.'] };
+    expect((await looked(['E-posta', ...many, '', ''])).body.Data).toMatchObject({ added: 5000, problems: [] });
+    for (const more of ['bir@ornek.example', '0-dosya@ornek.example', 'kimse'])
+      expect((await looked([...many, more])).body.errors).toEqual(most);
+    expect((await looked(Array.from({ length: 20_002 }, () => 'kimse'))).body.errors).toEqual({ file: most.people });
+    expect((await looked(['\0'])).body.errors).toEqual({
+      file: ['The file could not be read. Choose an Excel or CSV file.'],
+    });
+    const nobody = await invite(id, [], { people: undefined });
+    expect(nobody.body.errors).toEqual({ people: ['Enter the people to invite.'] });
+  });
+
   test('is mailed to only by a company whose address is known to be its own', async () => {
     const b = build(world, 'zoe');
     const { id } = await b.openPlan();

@@ -30,7 +30,7 @@ async function rowsOf(bytes: Uint8Array): Promise<BookCell[][]> {
     if (error instanceof Refused) throw error;
     return { fault: 'tooLarge' as const };
   });
-  if ('fault' in book) throw new Invalid({ file: [unreadable] });
+  if ('fault' in book) throw new Invalid({ file: [book.fault === 'tooManyRows' ? tooMany : unreadable] });
   return book.sheets[0]?.rows ?? [];
 }
 
@@ -59,9 +59,11 @@ export const invitation: HandlersOf<Calls> = {
         file === undefined
           ? (people ?? []).map(({ name, email, languageId }) => [name ?? null, email, languageId ?? null])
           : await rowsOf(file);
-      // A file may say what its columns are.
-      if (rows.length > mostInvited + 1) throw new Invalid({ people: [tooMany] });
-      return peopleIn(rows);
+      const found = peopleIn(rows);
+      // A heading is nobody, nor is a row with nothing in it.
+      if (found.people.length + found.twice + found.problems.length > mostInvited)
+        throw new Invalid({ people: [tooMany] });
+      return found;
     },
     async run({ auditId, preview }, { db, refuse }, { people, twice, problems }) {
       const { languageId } = await planOf(db, auditId);
