@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
+import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, rowNamed, sendWire, type World, wireOf } from '../world.ts';
 
 /** Labels, measured on the page as a ruler would. */
@@ -25,9 +26,12 @@ interface Word {
   y: number;
 }
 
-async function printed(input: Record<string, unknown>): Promise<{ words: Word[]; sizes: string[] }> {
+async function printed(
+  input: Record<string, unknown>,
+  token = world.tokens.ayse,
+): Promise<{ words: Word[]; sizes: string[]; raw: Buffer }> {
   const row = rowNamed('staticBarcode.labels');
-  const reply = await sendWire(world.app, wireOf(row, input), bearer(world.tokens.ayse));
+  const reply = await sendWire(world.app, wireOf(row, input), bearer(token));
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
   const file = join(mkdtempSync(join(tmpdir(), 'labels-')), 'labels.pdf');
   writeFileSync(file, reply.raw);
@@ -41,7 +45,7 @@ async function printed(input: Record<string, unknown>): Promise<{ words: Word[];
     const word = /<word xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)</.exec(line);
     if (word) words.push({ text: word[3] as string, page: sizes.length, x: mm(word[1]), y: mm(word[2]) });
   }
-  return { words, sizes };
+  return { words, sizes, raw: reply.raw };
 }
 
 test('stand 70 × 37 mm apart on a sheet of 24, the twenty-fifth on a second page, with Turkish letters', async () => {
@@ -75,6 +79,16 @@ test('stand in the order in which they were asked for, each once', async () => {
   const { words } = await printed({ ids: [roof, cellar, yard, roof], format: 'a4-24' });
   const named = words.filter(({ text }) => ['Bodrum', 'Avlu', 'Çatı'].includes(text));
   expect(named.toSorted((one, other) => one.x - other.x).map(({ text }) => text)).toEqual(['Çatı', 'Bodrum', 'Avlu']);
+});
+
+test('speak to whoever prints them, and are outlined for a test', async () => {
+  const { id } = await world.ok('ayse', 'staticBarcode.create', { name: 'Depo', locationId: await a.location() });
+  const texts = async (token?: string) => (await printed({ ids: [id] }, token)).words.map(({ text }) => text);
+  expect(await texts()).toContain('camera');
+  expect(await texts(await world.session(await userWith(world, ['ManageStaticBarcodes'], 1)))).toContain('Kamerayla');
+  const length = async (test?: unknown) => (await printed({ ids: [id], test })).raw.length;
+  expect(await length(1)).toBeGreaterThan(await length());
+  expect(await length(true)).toBe(await length(1));
 });
 
 test.each([

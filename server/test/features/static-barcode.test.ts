@@ -71,6 +71,9 @@ describe('a sticker that is bound to no plan', () => {
     const found = await scan(code);
     expect(found).toMatchObject({ state: 'open', plan: null, token: null });
     expect(found.plans.map(({ token }: { token: string }) => token)).toEqual([soon.token, late.token]);
+    const next = await openAt(locationId, { endDate: daysFromNow(10) });
+    const tokens = (await scan(code)).plans.map(({ token }: { token: string }) => token);
+    expect(tokens).toEqual([soon.token, next.token, late.token]);
   });
 
   test('shows whoever is not signed in only what anyone may answer, and an auditor their own too', async () => {
@@ -193,6 +196,8 @@ describe('a code', () => {
       token: null,
       message: 'This barcode is not in use at the moment.',
     });
+    const notYet = await world.ok('ayse', 'staticBarcode.create', { name: 'Depo', locationId, active: false });
+    expect(await scan(notYet.code)).toMatchObject({ state: 'offAir', message: passive.message });
   });
 
   test('cannot be guessed at more than thirty times a minute from one address, while a good one always leads on', async () => {

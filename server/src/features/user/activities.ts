@@ -6,7 +6,8 @@ import { type Asked, limitsOf } from './page.ts';
 
 /**
  * What somebody has done, newest first, in words. The log has a line for every row that was written; those of one call, which
- * share its moment, are one here: that of the thing itself before those of its parts.
+ * share its moment, are one here: that of the thing itself before those of its parts. They are sought from the first of them on,
+ * where an index leads.
  */
 
 const parts = Object.keys(subjects).filter(isPart);
