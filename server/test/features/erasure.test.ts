@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mountedCalls } from '../../src/app.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
@@ -245,6 +246,77 @@ test('messages to a former address of a user go too, and those to others stay; a
   const entry = await owner.query('select counts from destruction where request_id = $1', [asked.id]);
   expect(preview.counts).toContainEqual(expect.objectContaining({ what: 'messages', count: 1 }));
   expect(entry.rows[0].counts).toMatchObject({ messages: 1 });
+});
+
+test('what is foreseen is what is destroyed, of somebody who signed, answered and audited', async () => {
+  const { a } = desk;
+  const [auditor, colleague] = [await a.user({ active: false }), await a.user({ active: false })];
+  const name = 'Sezen Aydınlı';
+  const at = { position: { latitude: 41.01, longitude: 29.02, accuracy: 5 } };
+  /** Signed three times, twice by them, and by somebody else. */
+  const given = async (more: object = {}) => {
+    const { id, token } = await a.openPlan({ identity: 'optional', askPosition: true });
+    const keys = [randomUUID(), randomUUID(), randomUUID()];
+    const names = [name, name.toLocaleUpperCase('tr'), 'Başka Biri'];
+    const roles = ['participant', 'site', 'assistant'];
+    const signatures = keys.map((pictureKey, n) => ({ role: roles[n], name: names[n], pictureKey }));
+    const submission = { ...(await a.submission(token)), signatures, ...more };
+    await world.ok(null, 'field.submit', submission);
+    const picture = a.pictureOf(submission);
+    for (const key of [picture.pictureKey, ...keys])
+      await world.ok(null, 'field.putPicture', { ...picture, pictureKey: key });
+    const { Responses } = await world.ok('ayse', 'audit.details', { auditId: id });
+    return { id: Responses[0].responseId as number, plan: id, pictureKey: picture.pictureKey, keys };
+  };
+  const [answered, signed, audited, theirs] = [await given(), await given(), await given(at), await given(at)];
+  // Somebody else's, of which nothing is touched.
+  await given(at);
+  await desk.inAyse(async (db) => {
+    const by = (user_id: number, ...of: { id: number }[]) =>
+      db
+        .updateTable('response')
+        .set({ user_id })
+        .where(
+          'id',
+          'in',
+          of.map(({ id }) => id),
+        )
+        .execute();
+    await by(auditor, answered, audited);
+    await by(colleague, theirs);
+  });
+  // One of the photos is gone already, and what was signed stood otherwise before.
+  await owner.query('update picture set deleted_at = now() where picture_key = $1', [answered.pictureKey]);
+  await owner.query('update picture set picture_key = $1 where picture_key = $2', [randomUUID(), signed.keys[1]]);
+  for (const { id } of [answered, audited, theirs])
+    await owner.query(
+      `insert into response_revision (company_id, response_id, revision, version_id, answers_hash, raw, earned, max, replaced_at, replaced_by)
+       select company_id, id, 7, version_id, 'x', raw::jsonb || $2, earned, max, now(), $3 from response where id = $1`,
+      [id, JSON.stringify(at), world.ids.ayse.user],
+    );
+  await owner.query(
+    `insert into response_conflict (company_id, response_id, answers_hash, raw, received_at)
+     select company_id, id, 'y', raw::jsonb - 'position', now() from response where id = $1`,
+    [audited.id],
+  );
+  await owner.query(
+    `with s as (insert into share (company_id, plan_id, token, until, language_id, created_at)
+       values ($1, $2, 'yazılmamış', now() + interval '1 day', 1, now()) returning id)
+     insert into share_print (company_id, share_id) select $1, id from s`,
+    [world.ids.ayse.company, answered.plan],
+  );
+  const asked = await desk.request({ person: name, email: null, phone: null });
+  const rows = { responses: [answered.id], signatures: [signed.id], users: [auditor] };
+  const preview = await world.ok('ayse', 'dataRequest.preview', { id: asked.id, rows });
+  const foreseen = Object.fromEntries(
+    preview.counts.map(({ what, count }: { what: string; count: number }) => [what, count]),
+  );
+  expect(foreseen).toMatchObject({ responses: 1, signatures: 2, positions: 2, pictures: 4, contents: 1, users: 1 });
+  await desk.askToErase(asked, rows);
+  await desk.erase();
+  const entry = await owner.query('select counts from destruction where request_id = $1', [asked.id]);
+  const { mentions: _, lines: __, ...destroyed } = entry.rows[0].counts;
+  expect(foreseen).toEqual(Object.fromEntries(Object.entries(destroyed).filter(([, count]) => Number(count) > 0)));
 });
 
 describe('a file that was read before somebody was erased is not kept after', () => {
