@@ -166,8 +166,12 @@ describe('a list of people', () => {
 describe('an invitation that a mailbox refused', () => {
   test('goes out again when it is asked for: at once where it is still tried, anew where it was given up', async () => {
     const { id } = await survey();
-    await invite(id, [{ email: 'dolu@ornek.example' }, { email: 'yok@ornek.example' }, { email: 'var@ornek.example' }]);
-    const [full, gone] = await invited(id);
+    const names = ['dolu', 'yok', 'var', 'elden'];
+    await invite(
+      id,
+      names.map((name) => ({ email: `${name}@ornek.example` })),
+    );
+    const [full, gone, there, byHand] = await invited(id);
     const refusedIn = (invitationId: number, state: string) =>
       world.inCompany('ayse', async (db) => {
         const refused = { last_error: '552 mailbox full' };
@@ -182,20 +186,34 @@ describe('an invitation that a mailbox refused', () => {
       });
     await refusedIn(full.id, 'Waiting');
     await refusedIn(gone.id, 'Failed');
-    expect((await invited(id)).map(({ state }: { state: string }) => state)).toEqual(['refused', 'refused', 'waiting']);
+    await refusedIn(byHand.id, 'Failed');
+    await world.inCompany('ayse', (db) =>
+      sql`with arrived as (update invitation_mail set sent_at = now() where invitation_id = ${there.id} returning message_id)
+        update message m set state = 'Sent', next_try_at = null from arrived a where m.id = a.message_id`.execute(db),
+    );
+    // Somebody was given their link otherwise.
+    const own = await phone(world, tokenOf(byHand));
+    await own.send(own.fill());
+    const states = async () => (await invited(id)).map(({ state }: { state: string }) => state);
+    expect(await states()).toEqual(['refused', 'refused', 'sent', 'answered']);
     const elsewhere = await a.openPlan({});
     const misled = await world.call('ayse', 'invitation.remind', { auditId: elsewhere.id, ids: [full.id] });
     expect(misled.status, 'of another plan').toBe(404);
-    expect(await world.ok('ayse', 'invitation.remind', { auditId: id, ids: [full.id, gone.id] })).toEqual({
-      sent: 2,
-      leftOut: 0,
-    });
+    const remind = (more: object) => world.ok('ayse', 'invitation.remind', { auditId: id, ...more });
+    expect(await remind({ ids: [gone.id] })).toEqual({ sent: 1, leftOut: 0 });
+    expect(await states()).toEqual(['refused', 'waiting', 'sent', 'answered']);
+    expect(await remind({})).toEqual({ sent: 1, leftOut: 0 });
     expect((await mailsTo('yok@ornek.example')).length).toBe(2);
-    expect((await invited(id))[1].state).toBe('waiting');
     const { rows } = await world.inCompany('ayse', (db) =>
       sql`select from message where recipient = 'dolu@ornek.example' and next_try_at <= app_now()`.execute(db),
     );
     expect(rows).toHaveLength(1);
+    expect((await remind({})).sent, 'what goes out at once already').toBe(0);
+    await refusedIn(full.id, 'Sending');
+    expect((await remind({})).sent, 'what is going out').toBe(0);
+    await refusedIn(full.id, 'Waiting');
+    await world.ok('ayse', 'plan.publish', { id, published: false });
+    expect((await remind({})).sent, 'while the plan is off the air').toBe(0);
   });
 });
 

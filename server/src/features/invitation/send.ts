@@ -125,7 +125,7 @@ const remind = (db: Db, whom: RawBuilder<unknown>): Promise<Gone> =>
 export async function sendRefused(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
   const refused = sql`invitation_mail m join invitation i on i.id = m.invitation_id join plan p on p.id = i.plan_id
     left join message w on w.id = m.message_id
-    where i.plan_id = ${planId} and m.sent_at is null and m.last_error is not null and not m.no_reminders and ${isOpen} and not ${hasAnswered}
+    where i.plan_id = ${planId} and m.last_error is not null and not m.no_reminders and ${isOpen} and not ${hasAnswered}
       and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}`;
   const { rows: waiting } = await sql`
     update message set next_try_at = app_now() where id in (
