@@ -88,6 +88,10 @@ describe('a list of people', () => {
       { name: 'Mert Ak', email: 'mert@ornek.example', languageId: 1, state: 'waiting' },
     ]);
     expect(await invited(id, { state: ['waiting', 'sent'] })).toHaveLength(2);
+    expect(await world.ok('ayse', 'invitation.invitations', { auditId: id, page: 2 })).toEqual({
+      ListItems: [],
+      TotalItemsCount: 2,
+    });
     expect(await invited(id, { state: ['answered'] })).toEqual([]);
     const [mail] = await mailsTo('elif@ornek.example');
     expect(mail).toMatchObject({
@@ -150,6 +154,8 @@ describe('a list of people', () => {
       ),
     );
     expect(await allOf((work) => world.inCompany('zoe', work))).toBe(0);
+    const byHand = await world.call('zoe', 'invitation.remind', { auditId: id });
+    expect([byHand.body.Success, byHand.body.Message]).toEqual([false, reply.body.Message]);
   });
 
   test('is told until when it has time by the wall of the plan’s location', async () => {
@@ -200,7 +206,7 @@ describe('an invitation that a mailbox refused', () => {
     const misled = await world.call('ayse', 'invitation.remind', { auditId: elsewhere.id, ids: [full.id] });
     expect(misled.status, 'of another plan').toBe(404);
     const remind = (more: object) => world.ok('ayse', 'invitation.remind', { auditId: id, ...more });
-    expect(await remind({ ids: [gone.id] })).toEqual({ sent: 1, leftOut: 0 });
+    expect(await remind({ ids: [gone.id, gone.id] })).toEqual({ sent: 1, leftOut: 0 });
     expect(await states()).toEqual(['refused', 'waiting', 'sent', 'answered']);
     expect(await remind({})).toEqual({ sent: 1, leftOut: 0 });
     expect((await mailsTo('yok@ornek.example')).length).toBe(2);
