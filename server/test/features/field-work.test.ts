@@ -190,6 +190,23 @@ describe('a response that came back', () => {
     expect(await read()).toMatchObject({ statusCode: 30, revision: 1, reason: null, returnedBy: null, marked: [] });
   });
 
+  test('says why it came back last, also once another content was chosen for it', async () => {
+    const { token } = await audit();
+    const [floor, ...others] = fourteenOfTwenty(list);
+    const filled = await sent(token);
+    const { responseKey } = filled;
+    const read = () => world.ok('ayse', 'fieldwork.response', { responseKey });
+    const { responseId } = await read();
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
+    await world.ok('ayse', 'field.submit', { ...filled, revision: 1 });
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Hâlâ bulanık' });
+    const other = { ...filled, revision: 1, answers: [{ ...floor, note: 'Başka' }, ...others] };
+    expect((await world.call('ayse', 'field.submit', other)).status).toBe(409);
+    const [, { id }] = await world.ok('ayse', 'review.conflicts', { responseId });
+    await world.ok('ayse', 'review.choose', { responseId, id, reason: 'Doğrusu bu' });
+    expect(await read()).toMatchObject({ statusCode: 40, reason: 'Hâlâ bulanık' });
+  });
+
   test('tells its author scores only where the plan shows them', async () => {
     const scores = async (showScore: string) => {
       const { id, token } = await audit();

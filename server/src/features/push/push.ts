@@ -35,7 +35,7 @@ export const push: HandlersOf<typeof calls> = {
           session_id = excluded.session_id, app = excluded.app, device = excluded.device, p256dh = excluded.p256dh, auth = excluded.auth
         returning id`.execute(db);
       await sql`
-        delete from push_device where user_id = ${who.userId} and id in (
+        delete from push_device where id in (
           select d.id from push_device d where d.user_id = ${who.userId}
           order by d.created_at desc, d.id desc offset ${mostDevices})`.execute(db);
       return rows[0] as { id: number };
