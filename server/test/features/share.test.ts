@@ -211,6 +211,10 @@ describe('a link', () => {
       later(2 * minute);
       expect(await seen()).toEqual([1, 2, isDone, !isDone]);
     }
+    // Of none that counts, none was approved.
+    const one = await shared({ responseId: undefined });
+    await world.ok('ayse', 'audit.reject', { responseId: one.responseId, reason: 'Yinelendi' });
+    expect((await look(one.token)).report).toMatchObject({ responseCount: 0, approved: false });
   });
 
   test('to a survey tells of no findings, which are an audit’s', async () => {
@@ -221,6 +225,11 @@ describe('a link', () => {
     expect((await look(link.split('/').at(-1))).report).toMatchObject({ auditTypeId: 2, findings: null });
     const audit = await shared();
     expect((await look(audit.token)).report.findings).toBe(1);
+    // Nor does an audit of which none are made.
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ findings: false }).where('id', '=', audit.planId).execute(),
+    );
+    expect((await look(audit.token)).report.findings).toBeNull();
   });
 
   test('says that the report is no longer shared once its day is over or somebody ended it, and nothing else', async () => {
@@ -232,6 +241,17 @@ describe('a link', () => {
         db.selectFrom('share').select('ended_at').where('id', '=', one.id).executeTakeFirstOrThrow(),
       );
     };
+    const past = await shared();
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('share')
+        .set({ until: dayIn(-1) })
+        .where('id', '=', past.id)
+        .execute(),
+    );
+    const isActive = async ({ planId }: { planId: number }) =>
+      (await world.ok('ayse', 'share.list', { auditId: planId }))[0].active;
+    expect([await isActive(other), await isActive(past)]).toEqual([true, false]);
     // Ended once: whoever ends it again changes nothing.
     expect(await ended()).toEqual(await ended());
     later(3 * day);
