@@ -48,14 +48,17 @@ it('keeps the form of every response, and the newest of every link', async () =>
   }
   // Whoever signs in on this device reads a form of their own.
   await db.write([{ store: 'forms', put: { ...form('signed in', 1), reader: 'user:4' } }]);
+  await db.write([{ store: 'forms', put: { ...form('other link', 0), token: 'u' } }]);
   await wipeReceived(db, now);
-  expect((await db.all('forms')).map((row) => row.formKey).sort()).toEqual(['second', 'signed in', 'third']);
+  const kept = ['other link', 'second', 'signed in', 'third'];
+  expect((await db.all('forms')).map((row) => row.formKey).sort()).toEqual(kept);
 });
 
-it('deletes as a draft nothing that was sent', async () => {
+it('deletes as a draft nothing that was sent, and gives nothing back as one', async () => {
   const db = await dbWith({ responseKey: 'waiting', stage: 'waiting' }, { responseKey: 'received', stage: 'received' });
   for (const key of ['waiting', 'received']) {
     await discardDraft(db, key, now);
+    await recallDraft(db, key);
     expect(await db.get('responses', key)).toMatchObject({ stage: key });
   }
 });
