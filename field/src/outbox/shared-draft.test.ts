@@ -76,6 +76,14 @@ describe('a draft that lead and assistant share', () => {
     expect(asked[1]?.answers).toEqual([]);
   });
 
+  it('names nobody for what one has said oneself on another device', async () => {
+    const { fill, asker } = await opened();
+    answers(200, draft({ answers: [said(1, 'mine', me, '2026-11-22T09:00:00Z')] }));
+    await share(asker, fill, 'v');
+    expect(texts(fill)).toEqual({ 1: 'mine' });
+    expect(fill.state().stamps[1]?.by).toBeNull();
+  });
+
   it('begins on the server with the first answer, not when it is opened', async () => {
     const { fill, asker } = await opened();
     fill.change({ shared: undefined as never });
