@@ -19,7 +19,12 @@ import { relations } from './relations.ts';
 export async function schemaSql(client: Client): Promise<string> {
   return inCatalogue(client, async (query) => {
     const parts: string[] = ['-- Generated from the catalogue by `npm run schema`. For reading; not a restore script.'];
-    parts.push(...(await schemaLines(query)), ...(await typeLines(query)), ...(await sequenceLines(query)));
+    parts.push(
+      ...(await schemaLines(query)),
+      ...(await collationLines(query)),
+      ...(await typeLines(query)),
+      ...(await sequenceLines(query)),
+    );
     parts.push(...(await relations(query)), ...(await functions(query)));
     return `${parts.join('\n\n')}\n`;
   });
@@ -44,6 +49,15 @@ async function schemaLines(query: Query): Promise<string[]> {
     ),
   );
   return nonEmpty([...lines.sort(compare), ...later.sort(compare)].join('\n'));
+}
+
+async function collationLines(query: Query): Promise<string[]> {
+  const found = await query(`
+    select c.oid::regcollation::text as name, c.colllocale as locale
+    from pg_collation c join pg_namespace n on n.oid = c.collnamespace
+    where n.nspname in ${schemas} and c.collprovider = 'i' and ${noExtension('c.oid', 'pg_collation')}`);
+  const lines = found.map((c) => `create collation ${c.name} (provider = icu, locale = '${c.locale}');`);
+  return nonEmpty(lines.sort(compare).join('\n'));
 }
 
 async function typeLines(query: Query): Promise<string[]> {

@@ -23,18 +23,18 @@ export function patternOf(searchText: string | null | undefined): string | null 
 export const holds = (text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> =>
   sql`search_key(${text}::text) like search_key(${pattern})`;
 
-/** Each language of a reader, with what its alphabet is called and whether the reader reads it. */
+/** Each language of a reader, with what its alphabet is called and whether the reader reads it. Numbers in names count as numbers. */
 export const alphabets = [
-  { languageId: languageIds.tr, collation: sql`collate "tr-x-icu"`, isRead: sql<boolean>`not ${readsEnglish}` },
-  { languageId: languageIds.en, collation: sql`collate "en-x-icu"`, isRead: readsEnglish },
+  { languageId: languageIds.tr, collation: sql`collate tr_numeric`, isRead: sql<boolean>`not ${readsEnglish}` },
+  { languageId: languageIds.en, collation: sql`collate en_numeric`, isRead: readsEnglish },
 ] as const;
 
 /** Sorts texts by the reader's own alphabet, empty ones last in either direction. */
 export const localizedOrder = (text: RawBuilder<unknown>, direction: 'asc' | 'desc' = 'asc'): RawBuilder<unknown> => {
   const nullsLast = directed(direction);
   return sql`
-    case when ${readsEnglish} then ${text} end collate "en-x-icu" ${nullsLast},
-    case when not ${readsEnglish} then ${text} end collate "tr-x-icu" ${nullsLast}`;
+    case when ${readsEnglish} then ${text} end collate en_numeric ${nullsLast},
+    case when not ${readsEnglish} then ${text} end collate tr_numeric ${nullsLast}`;
 };
 
 export const directed = (direction: 'asc' | 'desc'): RawBuilder<unknown> =>

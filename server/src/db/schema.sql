@@ -9,6 +9,9 @@ grant usage on schema public to sahada_app;
 grant usage on schema public to sahada_gate;
 grant usage on schema public to sahada_jobs;
 
+create collation en_numeric (provider = icu, locale = 'en-u-kn-true');
+create collation tr_numeric (provider = icu, locale = 'tr-u-kn-true');
+
 create type gate.barcode_scene as (barcode_id integer, who gate.scene);
 create type gate.link_scene as (plan_id integer, rotated boolean, who gate.scene, invitation_id integer, personal boolean);
 create type gate.links_scene as (company_id integer, user_id integer, plan_ids integer[], rotated boolean[], stamps text[], invitation_ids integer[]);
@@ -495,8 +498,8 @@ create table category (
 );
 alter table category enable row level security;
 alter table category force row level security;
-create index category_order_en on category using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
-create index category_order_tr on category using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
+create index category_order_en on category using btree (company_id, localized_in(name, locales, 2) collate en_numeric, id);
+create index category_order_tr on category using btree (company_id, localized_in(name, locales, 1) collate tr_numeric, id);
 create policy company on category to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on category for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on category for each row execute function log_activity();
@@ -526,8 +529,8 @@ create table checklist (
 );
 alter table checklist enable row level security;
 alter table checklist force row level security;
-create index checklist_order_en on checklist using btree (company_id, localized_in(title, locales, 2) collate "en-x-icu", id);
-create index checklist_order_tr on checklist using btree (company_id, localized_in(title, locales, 1) collate "tr-x-icu", id);
+create index checklist_order_en on checklist using btree (company_id, localized_in(title, locales, 2) collate en_numeric, id);
+create index checklist_order_tr on checklist using btree (company_id, localized_in(title, locales, 1) collate tr_numeric, id);
 create policy company on checklist to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on checklist for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on checklist for each row execute function log_activity();
@@ -817,8 +820,8 @@ create index customer_changed on customer using btree (company_id, changed_at, i
 create index customer_city on customer using btree (company_id, city_id);
 create index customer_country on customer using btree (company_id, country_id);
 create index customer_district on customer using btree (company_id, district_id);
-create index customer_order_en on customer using btree (company_id, name collate "en-x-icu", id);
-create index customer_order_tr on customer using btree (company_id, name collate "tr-x-icu", id);
+create index customer_order_en on customer using btree (company_id, name collate en_numeric, id);
+create index customer_order_tr on customer using btree (company_id, name collate tr_numeric, id);
 create index customer_own_city on customer using btree (company_id, own_city_id) where own_city_id is not null;
 create index customer_own_country on customer using btree (company_id, own_country_id) where own_country_id is not null;
 create index customer_own_district on customer using btree (company_id, own_district_id) where own_district_id is not null;
@@ -957,8 +960,8 @@ create table department (
 );
 alter table department enable row level security;
 alter table department force row level security;
-create index department_order_en on department using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
-create index department_order_tr on department using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
+create index department_order_en on department using btree (company_id, localized_in(name, locales, 2) collate en_numeric, id);
+create index department_order_tr on department using btree (company_id, localized_in(name, locales, 1) collate tr_numeric, id);
 create policy company on department to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on department for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on department for each row execute function log_activity();
@@ -1383,8 +1386,8 @@ create table "group" (
 );
 alter table "group" enable row level security;
 alter table "group" force row level security;
-create index group_order_en on "group" using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
-create index group_order_tr on "group" using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
+create index group_order_en on "group" using btree (company_id, localized_in(name, locales, 2) collate en_numeric, id);
+create index group_order_tr on "group" using btree (company_id, localized_in(name, locales, 1) collate tr_numeric, id);
 create policy company on "group" to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on "group" for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create policy gate on "group" to sahada_gate using (true) with check (true);
@@ -1736,8 +1739,8 @@ create index location_district on location using btree (company_id, district_id)
 create index location_location_type on location using btree (company_id, location_type_id);
 create index location_manager on location using btree (company_id, manager_user_id);
 create index location_operation on location using btree (company_id, operation_id);
-create index location_order_en on location using btree (company_id, name collate "en-x-icu", id);
-create index location_order_tr on location using btree (company_id, name collate "tr-x-icu", id);
+create index location_order_en on location using btree (company_id, name collate en_numeric, id);
+create index location_order_tr on location using btree (company_id, name collate tr_numeric, id);
 create index location_own_city on location using btree (company_id, own_city_id) where own_city_id is not null;
 create index location_own_country on location using btree (company_id, own_country_id) where own_country_id is not null;
 create index location_own_district on location using btree (company_id, own_district_id) where own_district_id is not null;
@@ -1764,8 +1767,8 @@ create table location_type (
 );
 alter table location_type enable row level security;
 alter table location_type force row level security;
-create index location_type_order_en on location_type using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
-create index location_type_order_tr on location_type using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
+create index location_type_order_en on location_type using btree (company_id, localized_in(name, locales, 2) collate en_numeric, id);
+create index location_type_order_tr on location_type using btree (company_id, localized_in(name, locales, 1) collate tr_numeric, id);
 create policy company on location_type to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on location_type for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on location_type for each row execute function log_activity();
@@ -1982,8 +1985,8 @@ create table operation (
 );
 alter table operation enable row level security;
 alter table operation force row level security;
-create index operation_order_en on operation using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
-create index operation_order_tr on operation using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
+create index operation_order_en on operation using btree (company_id, localized_in(name, locales, 2) collate en_numeric, id);
+create index operation_order_tr on operation using btree (company_id, localized_in(name, locales, 1) collate tr_numeric, id);
 create policy company on operation to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on operation for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on operation for each row execute function log_activity();
@@ -2374,8 +2377,8 @@ alter table project enable row level security;
 alter table project force row level security;
 create index project_changed on project using btree (company_id, changed_at, id);
 create index project_customer on project using btree (company_id, customer_id);
-create index project_order_en on project using btree (company_id, localized_in(name, locales, 2) collate "en-x-icu", id);
-create index project_order_tr on project using btree (company_id, localized_in(name, locales, 1) collate "tr-x-icu", id);
+create index project_order_en on project using btree (company_id, localized_in(name, locales, 2) collate en_numeric, id);
+create index project_order_tr on project using btree (company_id, localized_in(name, locales, 1) collate tr_numeric, id);
 create policy company on project to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on project for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on project for each row execute function log_activity();
@@ -2516,8 +2519,8 @@ alter table question force row level security;
 create index question_category on question using btree (company_id, category_id);
 create index question_changed on question using btree (company_id, changed_at, id);
 create index question_help_picture on question using btree (company_id, help_picture_id);
-create index question_order_en on question using btree (company_id, "left"(localized_in(text, locales, 2), 250) collate "en-x-icu", id);
-create index question_order_tr on question using btree (company_id, "left"(localized_in(text, locales, 1), 250) collate "tr-x-icu", id);
+create index question_order_en on question using btree (company_id, "left"(localized_in(text, locales, 2), 250) collate en_numeric, id);
+create index question_order_tr on question using btree (company_id, "left"(localized_in(text, locales, 1), 250) collate tr_numeric, id);
 create index question_search on question using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');
 create policy company on question to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on question for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
@@ -3111,8 +3114,8 @@ create table static_barcode (
 alter table static_barcode enable row level security;
 alter table static_barcode force row level security;
 create index static_barcode_location on static_barcode using btree (company_id, location_id);
-create index static_barcode_order_en on static_barcode using btree (company_id, name collate "en-x-icu", id);
-create index static_barcode_order_tr on static_barcode using btree (company_id, name collate "tr-x-icu", id);
+create index static_barcode_order_en on static_barcode using btree (company_id, name collate en_numeric, id);
+create index static_barcode_order_tr on static_barcode using btree (company_id, name collate tr_numeric, id);
 create index static_barcode_plan on static_barcode using btree (company_id, plan_id);
 create policy company on static_barcode to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on static_barcode for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
@@ -3217,8 +3220,8 @@ create table template (
 );
 alter table template enable row level security;
 alter table template force row level security;
-create index template_order_en on template using btree (company_id, localized_in(text, locales, 2) collate "en-x-icu", id);
-create index template_order_tr on template using btree (company_id, localized_in(text, locales, 1) collate "tr-x-icu", id);
+create index template_order_en on template using btree (company_id, localized_in(text, locales, 2) collate en_numeric, id);
+create index template_order_tr on template using btree (company_id, localized_in(text, locales, 1) collate tr_numeric, id);
 create policy company on template to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
 create policy copy on template for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on template for each row execute function log_activity();
@@ -3400,8 +3403,8 @@ create index user_city on "user" using btree (company_id, city_id);
 create index user_country on "user" using btree (company_id, country_id);
 create index user_district on "user" using btree (company_id, district_id);
 create index user_group_id on "user" using btree (company_id, group_id);
-create index user_order_en on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "en-x-icu", id);
-create index user_order_tr on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate "tr-x-icu", id);
+create index user_order_en on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate en_numeric, id);
+create index user_order_tr on "user" using btree (company_id, ((first_name || ' '::text) || last_name) collate tr_numeric, id);
 create index user_own_city on "user" using btree (company_id, own_city_id) where own_city_id is not null;
 create index user_own_country on "user" using btree (company_id, own_country_id) where own_country_id is not null;
 create index user_own_district on "user" using btree (company_id, own_district_id) where own_district_id is not null;
@@ -4220,10 +4223,10 @@ begin
   with page as materialized (
     select c.id, row_number() over (order by
       case when by_age and not falling then c.created_at end, case when by_age and falling then c.created_at end desc,
-      case when not by_age and not falling and not english then c.name end collate "tr-x-icu",
-      case when not by_age and falling and not english then c.name end collate "tr-x-icu" desc,
-      case when not by_age and not falling and english then c.name end collate "en-x-icu",
-      case when not by_age and falling and english then c.name end collate "en-x-icu" desc, c.id) as place
+      case when not by_age and not falling and not english then c.name end collate tr_numeric,
+      case when not by_age and falling and not english then c.name end collate tr_numeric desc,
+      case when not by_age and not falling and english then c.name end collate en_numeric,
+      case when not by_age and falling and english then c.name end collate en_numeric desc, c.id) as place
     from public.company c
     where gate.is_operator() and (one is null or c.id = one)
       and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states))

@@ -33,6 +33,17 @@ describe('a list', () => {
     expect(ListItems.map((row: { Latitude: number | null }) => row.Latitude)).toEqual([41, 40, null]);
   });
 
+  test('reads a number in a name as a number, in either alphabet', async () => {
+    for (const name of ['Şube 10', 'Şube 9', 'Şube 1']) await a.category({ name, locales: [], code: 'sayili' });
+    const input = { searchText: 'sayili', searchField: 'code', sortField: 'name' };
+    const names = async (): Promise<string[]> =>
+      (await world.ok('ayse', 'category.list', input)).ListItems.map((row: { name: string }) => row.name);
+    expect(await names()).toEqual(['Şube 1', 'Şube 9', 'Şube 10']);
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    expect(await names()).toEqual(['Şube 1', 'Şube 9', 'Şube 10']);
+    await world.ok('ayse', 'account.language', { languageId: 2 });
+  });
+
   test('sorts texts by the reader’s alphabet', async () => {
     for (const name of ['Çam', 'Cuma', 'Isı', 'İz', 'Iz']) await a.category({ name, locales: [], code: 'alfabe' });
     const names = async (): Promise<string[]> => {

@@ -88,18 +88,30 @@ describe('a lookup', () => {
   test('is sorted by the reader’s alphabet', async () => {
     const projectId = await a.project();
     const locationIds: number[] = [];
-    for (const Name of ['Çam', 'Cuma', 'Isı', 'İz']) locationIds.push(await a.location({ Name }));
+    for (const Name of ['Çam', 'Cuma', 'Isı 10', 'Isı 9', 'İz']) locationIds.push(await a.location({ Name }));
     await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds });
     const plan = await a.plan();
     await world.inCompany('ayse', (db) =>
       db.updateTable('plan').set({ project_id: projectId }).where('id', '=', plan).execute(),
     );
     const byPlan = async () => values(await offered('lookup.locationsByPlan', { auditId: plan })).slice(1);
-    expect(values(await offered('lookup.locationsByProject', { projectId }))).toEqual(['Çam', 'Cuma', 'Isı', 'İz']);
-    expect(await byPlan()).toEqual(['Çam', 'Cuma', 'Isı', 'İz']);
+    expect(values(await offered('lookup.locationsByProject', { projectId }))).toEqual([
+      'Çam',
+      'Cuma',
+      'Isı 9',
+      'Isı 10',
+      'İz',
+    ]);
+    expect(await byPlan()).toEqual(['Çam', 'Cuma', 'Isı 9', 'Isı 10', 'İz']);
     await world.ok('ayse', 'account.language', { languageId: 1 });
-    expect(values(await offered('lookup.locationsByProject', { projectId }))).toEqual(['Cuma', 'Çam', 'Isı', 'İz']);
-    expect(await byPlan()).toEqual(['Cuma', 'Çam', 'Isı', 'İz']);
+    expect(values(await offered('lookup.locationsByProject', { projectId }))).toEqual([
+      'Cuma',
+      'Çam',
+      'Isı 9',
+      'Isı 10',
+      'İz',
+    ]);
+    expect(await byPlan()).toEqual(['Cuma', 'Çam', 'Isı 9', 'Isı 10', 'İz']);
     await world.ok('ayse', 'account.language', { languageId: 2 });
   });
 });

@@ -23,10 +23,10 @@ begin
   with page as materialized (
     select c.id, row_number() over (order by
       case when by_age and not falling then c.created_at end, case when by_age and falling then c.created_at end desc,
-      case when not by_age and not falling and not english then c.name end collate "tr-x-icu",
-      case when not by_age and falling and not english then c.name end collate "tr-x-icu" desc,
-      case when not by_age and not falling and english then c.name end collate "en-x-icu",
-      case when not by_age and falling and english then c.name end collate "en-x-icu" desc, c.id) as place
+      case when not by_age and not falling and not english then c.name end collate tr_numeric,
+      case when not by_age and falling and not english then c.name end collate tr_numeric desc,
+      case when not by_age and not falling and english then c.name end collate en_numeric,
+      case when not by_age and falling and english then c.name end collate en_numeric desc, c.id) as place
     from public.company c
     where gate.is_operator() and (one is null or c.id = one)
       and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states))
