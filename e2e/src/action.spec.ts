@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { client, type Data, type Server, startServer } from './server.ts';
+import { client, type Data, password, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** An action's whole way: made of a finding, worked on by somebody without an account, closed by a second person. */
@@ -153,4 +153,32 @@ test('what was typed into an action and given up is not there when it is changed
   await expect(form.getByLabel('Başlık')).toHaveValue(given);
   await page.keyboard.press('Escape');
   await expect(form, 'nobody is asked about it again').toBeHidden();
+});
+
+test('what waits beyond the dashboard is a link away, and is named and reached by keyboard in the field app', async ({
+  browser,
+}) => {
+  const [plan] = (await api.post('/admin/Audit/getall', { pageSize: 1, statusCode: 50, auditTypeId: 1 })).ListItems;
+  const titles = [1, 2, 3, 4].map((n) => `Rafları sabitleyin ${n}`);
+  const { Id: ownerUserId } = server.owner.Info;
+  for (const name of titles)
+    await api.post('/admin/Action/Create', { auditId: plan.id, title: name, type: 'corrective', ownerUserId });
+  await page.goto(`${server.url}/dashboard`);
+  await page.getByText('Devamı:').getByRole('link', { name: 'Aksiyonlar' }).click();
+  await page.waitForURL('**/actions');
+
+  const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
+  await phone.goto(`${server.url}/s/`);
+  await phone.getByRole('button', { name: 'Giriş yap' }).click();
+  await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
+  await phone.getByLabel('Şifre', { exact: true }).fill(password);
+  await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  const open = phone.getByRole('button', { name: `Aç: ${titles[2]}`, exact: true });
+  await open.focus();
+  await phone.keyboard.press('Enter');
+  await expect(open).toBeHidden();
+  await expect(phone.getByRole('article').getByText(titles[2] as string), 'the button is gone').toBeFocused();
+  await phone.keyboard.press('Tab');
+  await expect(phone.getByLabel('Not', { exact: true })).toBeFocused();
+  await phone.context().close();
 });

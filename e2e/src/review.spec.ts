@@ -95,6 +95,7 @@ test('whoever decides sees who signed, and who declined to', async () => {
   );
   const { responseId, Signatures } = all.find((one) => one.Signatures.length > 0);
   await page.goto(`${server.url}/reviews/${responseId}`);
+  await expect(page).toHaveTitle(new RegExp(ListItems.find((one: Data) => one.responseId === responseId).number));
   const signatures = page.getByRole('region', { name: 'İmzalar' });
   for (const { name, refused } of Signatures) {
     const one = signatures.getByRole('figure').filter({ hasText: name });

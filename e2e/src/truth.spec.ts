@@ -67,6 +67,10 @@ test('that only approved responses count is chosen once, for every page of figur
 test('the calendar names its week, and is a small month over the plans of one day on a phone', async ({ browser }) => {
   await page.goto(`${server.url}/auditlist?view=week&day=2026-11-26`);
   await expect(page.getByRole('heading', { name: '23–29 Kasım 2026' })).toBeVisible();
+  await page.getByRole('link', { name: 'Liste', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('main'), 'the link is gone, and the list has the focus').toBeFocused();
   const context = await browser.newContext({ storageState: await page.context().storageState(), viewport: phoneSize });
   const phone = await context.newPage();
   const { id, beginDate, definition, statusName } = planWith(({ statusCode }) => statusCode === 50);

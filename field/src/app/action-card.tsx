@@ -1,6 +1,6 @@
 import type { ActionState } from '@sahada/contract/codes';
 import { type ActionNeed, actionSteps, isGiven } from '@sahada/rules/action';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Asker } from '../outbox/assignments.ts';
 import { addEvidence, type MyAction, stepAction } from '../outbox/my-actions.ts';
@@ -32,13 +32,20 @@ export function ActionCard({ action, asker, onDone }: ActionCardProps) {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const { title, locationName, customerName, dueDate, overdue, state, ownerUserId, verifierUserId } = action;
+  const name = useRef<HTMLElement>(null);
+  // The button that opened it is gone.
+  useEffect(() => {
+    if (isOpen) name.current?.focus();
+  }, [isOpen]);
   const me = asker.session.user.id;
   const facts = { state, isOwner: ownerUserId === me, isVerifier: verifierUserId === me, manages: false };
   const steps = actionSteps(facts).filter((step) => step.state !== 'todo');
   const waits = facts.isVerifier ? words.toVerify : words.waits;
   return (
     <article className={`${app.card} ${styles.card}`} data-late={overdue || undefined}>
-      <b className={styles.title}>{title}</b>
+      <b className={styles.title} ref={name} tabIndex={-1}>
+        {title}
+      </b>
       <span className={app.quiet}>{[locationName, customerName].filter(Boolean).join(' · ')}</span>
       <span className={styles.due}>
         <Icon name="clock" size={17} />
@@ -47,7 +54,12 @@ export function ActionCard({ action, asker, onDone }: ActionCardProps) {
         {state === 'submitted' && <em>{say(waits)}</em>}
       </span>
       {steps.length > 0 && !isOpen && (
-        <button type="button" className={app.secondary} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={app.secondary}
+          aria-label={say(words.openNamed, { title })}
+          onClick={() => setOpen(true)}
+        >
           {say(words.open)}
         </button>
       )}

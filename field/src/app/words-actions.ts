@@ -9,6 +9,7 @@ export const actions = {
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   finding: say({ tr: 'Uygunsuzluk: {finding}', en: 'Found: {finding}' }),
   open: say({ tr: 'Aç', en: 'Open' }),
+  openNamed: say({ tr: 'Aç: {title}', en: 'Open: {title}' }),
   note: say({ tr: 'Not', en: 'Note' }),
   addPhoto: say({ tr: 'Fotoğraf ekle', en: 'Add a photo' }),
   photos: say({ tr: '{n} fotoğraf eklendi', en: '{n} photos added' }),

@@ -335,6 +335,16 @@ test('a critical failure limits the level to the lowest wherever one is shown, w
   expect(await levelsOf(await received([spoilt, fair]))).toEqual(lowest);
 });
 
+test('a project without levels has none in the report, whatever was critical', async () => {
+  const auditId = await received([spoilt]);
+  const { projectId } = await world.ok('ayse', 'plan.get', { id: auditId });
+  await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: [] });
+  const text = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
+  await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: a.levels() });
+  expect(text).toContain(packed('Kritik uygunsuzluk: 5. Dolap soğuk mu?'));
+  expect(text).not.toMatch(/Başarıseviyesi|Seviyeyok/);
+});
+
 test('figures say the same everywhere after an office edit, a rejection and an approval', async () => {
   const auditId = await received([good, bad]);
   const { Responses } = await world.ok('ayse', 'audit.details', { auditId });

@@ -99,11 +99,12 @@ const kindOf = ({ review, summary, writer }: Cover): string => {
   return tell(review.figures.responses > 1 ? pdfWords.statisticsReport : pdfWords.auditReport, writer.language);
 };
 
-/** A survey has a score, but no level to reach. */
-function levelBlocks({ auditTypeId, percent, level }: Summary, language: Language): Block[] {
+/** A survey has a score, but no level to reach, and a project may have none either. */
+function levelBlocks({ auditTypeId, percent, level, levels }: Summary, language: Language): Block[] {
   if (auditTypeId === auditTypeIds.survey) {
     return [{ text: tell(pdfWords.surveyScore, language), fontSize: 17, bold: true, margin: [0, 1, 0, 2] }];
   }
+  if (levels.length === 0 && level === null) return [];
   return [
     { text: tell(pdfWords.level, language), fontSize: 8.5, color: colors.dim },
     {

@@ -125,17 +125,18 @@ function noneOf({ responseCount, statusCode }: WireDetails): AnyText {
 function Result({ details }: { details: WireDetails }) {
   const say = useSay();
   const format = useFormat();
-  const { percent, earned, max, level, responseCount, auditTypeId } = details;
+  const { percent, earned, max, level, levels, responseCount, auditTypeId } = details;
+  const hasLevel = level !== null || levels.length > 0;
   return (
     <div className={classes.result}>
-      {auditTypeId === auditTypeIds.survey ? (
-        responseCount > 1 && <strong className={classes.level}>{say(words.surveyScore)}</strong>
-      ) : (
-        <>
-          <span className={classes.label}>{say(words.level)}</span>
-          <strong className={classes.level}>{percent === null ? '–' : (level ?? say(words.noLevel))}</strong>
-        </>
-      )}
+      {auditTypeId === auditTypeIds.survey
+        ? responseCount > 1 && <strong className={classes.level}>{say(words.surveyScore)}</strong>
+        : hasLevel && (
+            <>
+              <span className={classes.label}>{say(words.level)}</span>
+              <strong className={classes.level}>{percent === null ? '–' : (level ?? say(words.noLevel))}</strong>
+            </>
+          )}
       <span className={classes.label}>{say(words.points)}</span>
       <strong className={classes.points}>
         {percent === null

@@ -11,6 +11,7 @@ import { isCovered } from '../../parts/say/covered.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { Found } from '../../parts/shell/found.tsx';
 import { ScreenSkeleton } from '../../parts/shell/screen-states.tsx';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { isOpen, rowsOf } from './answer.ts';
 import { ChangesPanel } from './changes-panel.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
@@ -68,6 +69,8 @@ function useNeighbours(id: number): Neighbours {
 
 function Whole({ row }: { row: WireReviewRow }) {
   const { responseId, auditId } = row;
+  // Also the name of the file when it is printed to one.
+  useNameAsTitle(`${row.definition} ${row.number}`);
   const say = useSay();
   const navigate = useNavigate();
   const { query, change } = useAddress<Record<string, string | undefined>>();

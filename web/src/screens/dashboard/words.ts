@@ -117,6 +117,12 @@ export const words = {
     tr: 'Onaylayacağınız, düzelteceğiniz ve yapacağınız denetimler burada görünür.',
     en: 'Audits that you have to approve, correct or carry out show here.',
   }),
+  toField: say({ tr: 'Saha uygulamasını aç', en: 'Open the field app' }),
+  /** Before links to where the rest of what waits is listed. */
+  workGoesOn: say({ tr: 'Devamı:', en: 'More in:' }),
+  reviews: say({ tr: 'Onay kutusu', en: 'Review inbox' }),
+  actions: say({ tr: 'Aksiyonlar', en: 'Actions' }),
+  field: say({ tr: 'Saha uygulaması', en: 'Field app' }),
   toApprove: say({ tr: 'Onaylayın · {when} geldi', en: 'Approve · received {when}' }),
   toCorrect: say({ tr: 'Düzeltin · plan bitişi {when}', en: 'Correct · the plan ends {when}' }),
   toAudit: say({ tr: 'Denetleyin · bitiş {when}', en: 'Carry out · ends {when}' }),

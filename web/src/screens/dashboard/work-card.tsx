@@ -1,4 +1,6 @@
+import { Anchor, Button } from '@mantine/core';
 import type { dashboard } from '@sahada/contract/dashboard';
+import type { AnyText } from '@sahada/contract/text';
 import {
   IconChecklist,
   IconClipboardCheck,
@@ -6,6 +8,7 @@ import {
   IconMoodSmile,
   IconPencilExclamation,
 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { nowIso, useFormat } from '../../client/format.ts';
@@ -30,8 +33,10 @@ const kinds = {
 /** What waits for the reader's own hands. Until that is known it keeps the height it had, so that it pushes nothing. */
 export function WorkCard({ read }: { read: Reading<WorkAnswer> }) {
   const say = useSay();
+  const reach = useReach();
   const { Approvals = [], Returned = [], Assignments = [], Actions = [] } = read.data ?? {};
   const all = [...Returned, ...Approvals.slice(0, 3), ...Actions.slice(0, 3), ...Assignments].slice(0, 8);
+  const isLeftOut = (works: readonly Work[]) => works.some((one) => !all.includes(one));
   const height = useLayout(({ workHeight }) => workHeight);
   const place = useRef<HTMLDivElement>(null);
   const isKnown = read.data !== undefined;
@@ -49,17 +54,55 @@ export function WorkCard({ read }: { read: Reading<WorkAnswer> }) {
               title={words.nothingToDo}
               hint={words.nothingToDoHint}
               icon={<IconMoodSmile size={22} stroke={1.7} />}
-            />
+            >
+              {!reach('/auditlist') && !reach('/reviews') && (
+                <Button variant="default" component="a" href="/s/">
+                  {say(words.toField)}
+                </Button>
+              )}
+            </EmptyState>
           ) : (
-            <ul className={classes.lines} data-narrow>
-              {all.map((one) => (
-                <WorkLine key={`${one.kind} ${one.id}`} work={one} />
-              ))}
-            </ul>
+            <>
+              <ul className={classes.lines} data-narrow>
+                {all.map((one) => (
+                  <WorkLine key={`${one.kind} ${one.id}`} work={one} />
+                ))}
+              </ul>
+              <GoesOn
+                lists={[
+                  ...(isLeftOut(Approvals) && reach('/reviews') ? [{ to: '/reviews', name: words.reviews }] : []),
+                  ...(isLeftOut(Actions) && reach('/actions') ? [{ to: '/actions', name: words.actions }] : []),
+                  ...(isLeftOut([...Returned, ...Assignments]) ? [{ to: '/s/', name: words.field }] : []),
+                ]}
+              />
+            </>
           )}
         </Loaded>
       </div>
     </Card>
+  );
+}
+
+/** Where the rest of what waits is listed. */
+function GoesOn({ lists }: { lists: readonly { to: string; name: AnyText }[] }) {
+  const say = useSay();
+  if (lists.length === 0) return null;
+  return (
+    <p className={classes.more}>
+      {say(words.workGoesOn)}
+      {lists.map(({ to, name }) =>
+        // The form is a page of its own, outside of the back office.
+        to === '/s/' ? (
+          <Anchor key={to} size="sm" href={to}>
+            {say(name)}
+          </Anchor>
+        ) : (
+          <Anchor key={to} size="sm" renderRoot={(root) => <Link {...root} to={to} />}>
+            {say(name)}
+          </Anchor>
+        ),
+      )}
+    </p>
   );
 }
 

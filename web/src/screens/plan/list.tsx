@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDidUpdate, useDisclosure } from '@mantine/hooks';
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { results } from '@sahada/contract/links';
 import { lookup } from '@sahada/contract/lookup';
@@ -166,6 +166,10 @@ export default function Plans() {
       {otherView}
     </Button>
   );
+  // The link that led here is gone, and the path is the same.
+  useDidUpdate(() => {
+    if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [isCalendar]);
   if (isCalendar) {
     return (
       <CalendarPage filters={narrowing} to={to}>
