@@ -182,3 +182,17 @@ test('what waits beyond the dashboard is a link away, and is named and reached b
   await expect(phone.getByLabel('Not', { exact: true })).toBeFocused();
   await phone.context().close();
 });
+
+test('the whole board is on the paper', async () => {
+  await page.emulateMedia({ media: 'print' });
+  const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };
+  // A4 at 96 dots an inch, without its margins; a phone's width has one column at a time.
+  await page.setViewportSize({ width: 800, height });
+  await page.goto(`${server.url}/actions?view=board`);
+  const last = page.getByRole('region', { name: /^Tamamlandı/ });
+  await expect(last).toBeVisible();
+  const right = await last.evaluate((element) => element.getBoundingClientRect().right);
+  expect(right).toBeLessThanOrEqual(800);
+  await page.emulateMedia({ media: 'screen' });
+  await page.setViewportSize({ width, height });
+});
