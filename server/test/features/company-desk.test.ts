@@ -107,6 +107,10 @@ describe('the list', () => {
   test('is searched, filtered, ordered and paged', async () => {
     const names = async (input: object) => (await listed(input)).map(({ name }: { name: string }) => name);
     // Read in English: a Turkish reader finds Ö behind O.
+    await world.ok('ayse', 'account.language', { languageId: 1 });
+    expect(await names({})).toEqual([other, 'Örnek Denetim']);
+    expect(await names({ sortDirection: 'desc' })).toEqual(['Örnek Denetim', other]);
+    await world.ok('ayse', 'account.language', { languageId: 2 });
     expect(await names({})).toEqual(['Örnek Denetim', other]);
     expect(await names({ sortDirection: 'desc' })).toEqual([other, 'Örnek Denetim']);
     expect(await names({ sortField: 'createdAt' })).toEqual(['Örnek Denetim', other]);

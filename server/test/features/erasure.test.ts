@@ -287,13 +287,20 @@ test('what is foreseen is what is destroyed, of somebody who signed, answered an
   });
   // One of the photos is gone already, and what was signed stood otherwise before.
   await owner.query('update picture set deleted_at = now() where picture_key = $1', [answered.pictureKey]);
-  await owner.query('update picture set picture_key = $1 where picture_key = $2', [randomUUID(), signed.keys[1]]);
+  const earlier = randomUUID();
+  await owner.query('update picture set picture_key = $1 where picture_key = $2', [earlier, signed.keys[1]]);
   for (const { id } of [answered, audited, theirs])
     await owner.query(
       `insert into response_revision (company_id, response_id, revision, version_id, answers_hash, raw, earned, max, replaced_at, replaced_by)
        select company_id, id, 7, version_id, 'x', raw::jsonb || $2, earned, max, now(), $3 from response where id = $1`,
       [id, JSON.stringify(at), world.ids.ayse.user],
     );
+  await owner.query(
+    `insert into response_revision (company_id, response_id, revision, version_id, answers_hash, raw, earned, max, replaced_at, replaced_by)
+     select company_id, id, 7, version_id, 'x', jsonb_set(raw::jsonb, '{signatures,1,pictureKey}', to_jsonb($2::text)), earned, max, now(), $3
+     from response where id = $1`,
+    [signed.id, earlier, world.ids.ayse.user],
+  );
   await owner.query(
     `insert into response_conflict (company_id, response_id, answers_hash, raw, received_at)
      select company_id, id, 'y', raw::jsonb - 'position', now() from response where id = $1`,
@@ -311,7 +318,7 @@ test('what is foreseen is what is destroyed, of somebody who signed, answered an
   const foreseen = Object.fromEntries(
     preview.counts.map(({ what, count }: { what: string; count: number }) => [what, count]),
   );
-  expect(foreseen).toMatchObject({ responses: 1, signatures: 2, positions: 2, pictures: 4, contents: 1, users: 1 });
+  expect(foreseen).toMatchObject({ responses: 1, signatures: 2, positions: 2, pictures: 5, contents: 1, users: 1 });
   await desk.askToErase(asked, rows);
   await desk.erase();
   const entry = await owner.query('select counts from destruction where request_id = $1', [asked.id]);
