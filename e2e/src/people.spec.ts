@@ -114,6 +114,8 @@ test('a group, a user in it, their first sign-in, and a right that is taken', as
     await theirs.getByRole('textbox', { name: /ara/i }).fill('Mar');
     await theirs.waitForURL('**/dashboard');
     await expect(theirs.getByText('“Müşteriler” ekranı için yetkiniz kaldırıldı.', { exact: true })).toBeVisible();
+    // The office has nothing for them any more.
+    await expect(theirs.getByRole('link', { name: 'Saha uygulamasını aç' })).toHaveAttribute('href', '/s/');
   });
   await context.close();
 
