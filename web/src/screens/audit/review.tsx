@@ -69,8 +69,8 @@ function useNeighbours(id: number): Neighbours {
 
 function Whole({ row }: { row: WireReviewRow }) {
   const { responseId, auditId } = row;
-  // Also the name of the file when it is printed to one.
-  useNameAsTitle(`${row.definition} ${row.number}`);
+  // Also the name of the file when it is printed to one. What tells it from others of its plan is not what is cut off.
+  useNameAsTitle(`${row.number} ${row.definition}`);
   const say = useSay();
   const navigate = useNavigate();
   const { query, change } = useAddress<Record<string, string | undefined>>();
