@@ -333,3 +333,16 @@ test('the install form lists every field that it marks as wrong', async ({ brows
   await form.context().close();
   await fresh.stop();
 });
+
+test('an audit of a project without levels speaks of none', async () => {
+  // An approved one keeps the level that it was approved with.
+  const [{ id }] = (await api.post('/admin/Audit/getall', { pageSize: 1, statusCode: 30, auditTypeId: 1 })).ListItems;
+  const { projectId } = await api.get(`/admin/Audit/Get/${id}`);
+  const result = page.getByRole('main');
+  await page.goto(`${server.url}/audit/audit-details/${id}`);
+  await expect(result.getByText('Başarı seviyesi', { exact: true })).toBeVisible();
+  await api.post('/admin/Project/SaveProjectAchievementLevels', { projectId, levels: [] });
+  await page.reload();
+  await expect(result.getByText('Puan', { exact: true }).first()).toBeVisible();
+  await expect(result.getByText('Başarı seviyesi', { exact: true })).toHaveCount(0);
+});

@@ -109,10 +109,14 @@ describe('a browser', () => {
   });
 
   test('is one of twenty at most: the oldest of somebody’s is forgotten', async () => {
-    const { id: first } = await subscribed('zoe');
-    for (let n = 0; n < 20; n++) await subscribed('zoe');
-    const ids = (await devices('zoe')).map(({ id }: { id: number }) => id);
-    expect([ids.length, ids.includes(first)]).toEqual([20, false]);
+    // Older than all of them, and a colleague's.
+    const { id: colleagues } = await subscribed('can');
+    const { id: first } = await subscribed('ayse');
+    for (let n = 0; n < 20; n++) await subscribed('ayse');
+    const rows: { id: number; userName: string }[] = await devices('ayse');
+    expect(rows.filter(({ userName }) => userName === 'Ayşe Yılmaz')).toHaveLength(20);
+    const ids = rows.map(({ id }) => id);
+    expect([ids.includes(first), ids.includes(colleagues)]).toEqual([false, true]);
   });
 });
 
