@@ -26,18 +26,28 @@ test.afterAll(async () => {
   await server.stop();
 });
 
+/** What a page that is left had under way. */
+const isLeft = (fault: string): boolean => /AbortError|NetworkError when attempting/.test(fault);
+
 /** A page of its own, and what goes wrong in it. */
 async function open(width: number): Promise<{ page: Page; faults: string[] }> {
   const page = await (await browser.createBrowserContext()).newPage();
   await page.setViewport({ width, height: 900 });
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
-  page.on('pageerror', (error) => {
-    // What a page that is left had under way.
-    if (!String(error).includes('AbortError')) faults.push(`${page.url()}: ${String(error)}`);
-  });
+  const note = (fault: string) => {
+    if (!isLeft(fault)) faults.push(`${page.url()}: ${fault}`);
+  };
+  page.on('pageerror', (error) => note(String(error)));
   page.on('console', (message) => {
-    if (['warn', 'error'].includes(message.type())) faults.push(`${page.url()}: ${message.text()}`);
+    if (['warn', 'error'].includes(message.type())) note(message.text());
+  });
+  // An error that is written to the console arrives as a handle, whose words go with its page.
+  await page.evaluateOnNewDocument(() => {
+    for (const kind of ['warn', 'error'] as const) {
+      const write = console[kind];
+      console[kind] = (...things) => write(things.map(String).join(' '));
+    }
   });
   return { page, faults };
 }
