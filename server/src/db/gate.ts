@@ -37,6 +37,7 @@ export type GateInside = Omit<
   | 'noteShareOpened'
   | 'keepSharePrint'
   | 'attempt'
+  | 'isGuesser'
   | 'reserve'
   | 'giveBack'
   | 'newExport'

@@ -184,12 +184,9 @@ export function callOf(
   };
 }
 
-const guesses = { minutes: 1, limit: 30 };
-
 /** A guesser of link tokens or API keys is slowed down; a valid one is never limited by count. */
 async function guessed(what: 'link' | 'key', refused: Refused, gate: Gate, caller: Caller): Promise<Refused> {
-  const count = await gate.attempt(`${what}:${caller.from.network}`, guesses.minutes);
-  return count > guesses.limit ? new Refused('tooMany', { retryAfter: 60 }) : refused;
+  return (await gate.isGuesser(what, caller.from.network)) ? new Refused('tooMany', { retryAfter: 60 }) : refused;
 }
 
 /**

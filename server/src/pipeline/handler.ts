@@ -117,7 +117,10 @@ type FromJson<Value> = Value extends string | number | boolean | null | undefine
 interface Apart<R extends AnyRow> extends Every<R> {
   gate: R['access'] extends 'public'
     ? Gate
-    : Pick<Gate, 'attempt' | 'reserve' | 'giveBack' | 'newExport' | 'noteCopyRead' | 'takeChallenge' | 'noteOpened'>;
+    : Pick<
+        Gate,
+        'attempt' | 'isGuesser' | 'reserve' | 'giveBack' | 'newExport' | 'noteCopyRead' | 'takeChallenge' | 'noteOpened'
+      >;
   from: From;
   language: LanguageId;
 }
