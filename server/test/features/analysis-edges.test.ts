@@ -92,6 +92,8 @@ test('a survey of four that asks nobody who they are is hidden, its times too, a
   for (let n = 0; n < 4; n++) await world.ok(null, 'field.submit', { ...answered, responseKey: randomUUID() });
   const nothing = { responseCount: 0, hidden: 1, ListItems: [], Days: [], MedianSeconds: null };
   expect(await ask('survey', { auditId })).toMatchObject(nothing);
+  // Of days on which nothing came nothing is hidden.
+  expect(await ask('survey', { auditId, dateTo: '2020-01-01' })).toMatchObject({ ...nothing, hidden: 0 });
   await world.ok(null, 'field.submit', { ...answered, responseKey: randomUUID() });
   expect(await ask('survey', { auditId })).toMatchObject({ responseCount: 5, hidden: 0, MedianSeconds: 90 });
 });

@@ -294,7 +294,46 @@ describe('figures side by side', () => {
   });
 });
 
+test('days are those of the company’s wall, also where a location is asked for', async () => {
+  const own = await a.checklistOf([floor.id]);
+  const open = await a.openPlan({ checkListId: own, answeredBy: 'anyone' });
+  const { locationId } = await world.ok('ayse', 'plan.get', { id: open.id });
+  await answer(open.token, '2026-03-06T00:30:00+03:00', [{ questionId: floor.id, optionIds: [floor.answers.Evet] }]);
+  for (const where of [{}, { locationIds: [locationId] }])
+    for (const [day, count] of [
+      ['2026-03-05', 0],
+      ['2026-03-06', 1],
+    ]) {
+      const found = await ask('plans', { checkListId: own, dateFrom: day, dateTo: day, ...where });
+      expect(found, `${day} ${JSON.stringify(where)}`).toMatchObject({ TotalItemsCount: count, responseCount: count });
+    }
+});
+
 describe('auditors', () => {
+  test('asked for, audits are those that they lead or assist in', async () => {
+    const own = await a.checklistOf([floor.id]);
+    const { ayse, can } = world.ids;
+    await world.ok('ayse', 'mapping.addUsers', {
+      projectId: await a.standing.project(),
+      userIds: [ayse.user, can.user],
+    });
+    for (const [leadAuditorId, assistantAuditorId] of [
+      [ayse.user, can.user],
+      [can.user, ayse.user],
+      [ayse.user, ayse.user],
+    ]) {
+      const open = await a.openPlan({ checkListId: own, answeredBy: 'anyone', leadAuditorId, assistantAuditorId });
+      await answer(open.token, '2026-03-06T12:00:00+03:00', [
+        { questionId: floor.id, optionIds: [floor.answers.Evet] },
+      ]);
+    }
+    const counted = async (auditorIds: number | number[]) =>
+      (await ask('comparison', { checkListId: own, by: 'location', auditorIds })).responseCount;
+    expect([await counted(ayse.user), await counted(can.user), await counted([ayse.user, can.user])]).toEqual([
+      3, 2, 3,
+    ]);
+  });
+
   test('differ from the others’ audits of the same place and checklist, and from four nothing follows', async () => {
     const lead = world.ids.ayse.user;
     const other = world.ids.can.user;

@@ -397,6 +397,32 @@ describe('the report of actions', () => {
   });
 });
 
+test('an action was done on time when it was done by the end of its day at its location', async () => {
+  const here = await location('Kiritimati');
+  const { auditId } = await audit(here, dirty());
+  const [{ id: findingId }] = (await findings({ auditId })).ListItems;
+  const id = await a.action({ findingId });
+  const rate = async (time_zone: string, due_date: string) => {
+    await world.inCompany('ayse', async (db) => {
+      await db.updateTable('location').set({ time_zone }).where('id', '=', here).execute();
+      const done = { state: 'done', closed_by: world.ids.ayse.user, closed_at: '2026-03-05T10:30:00Z', due_date };
+      await db
+        .updateTable('action')
+        .set({ ...done, created_at: '2026-03-01T09:00:00Z' })
+        .where('id', '=', id)
+        .execute();
+    });
+    return (await world.ok('ayse', 'report.actionReport', { auditId })).Totals.onTimeRate;
+  };
+  // In UTC it is the fifth of March; there it is the sixth, and in the other place still the fourth.
+  expect([await rate('Pacific/Kiritimati', '2026-03-05'), await rate('Pacific/Kiritimati', '2026-03-06')]).toEqual([
+    0, 100,
+  ]);
+  expect([await rate('Pacific/Pago_Pago', '2026-03-03'), await rate('Pacific/Pago_Pago', '2026-03-04')]).toEqual([
+    0, 100,
+  ]);
+});
+
 describe('of a survey that asks nobody who they are', () => {
   const survey = { auditTypeId: 2, identity: 'none', findings: true };
 
@@ -421,8 +447,20 @@ describe('of a survey that asks nobody who they are', () => {
       expect([row.responseId, row.number, row.auditPlanAnswerId, row.foundAt, row.foundBy]).toEqual([
         ...[null, null, null, null, null],
       ]);
-    // What is narrowed by place could single somebody out.
-    expect((await report({ auditId: many, locationIds: [here] })).TotalItemsCount).toBe(0);
+    expect((await report({ auditId: [many] })).TotalItemsCount).toBe(6);
+    // A row bears its severity: narrowed by it, the list tells nothing more, and has as many as the figure that leads there.
+    const minor = await report({ auditId: [many], severity: 'minor' });
+    expect([minor.ListItems.length, minor.TotalItemsCount]).toEqual([6, 6]);
+    // What is narrowed by place, question, repetition or words could single somebody out.
+    for (const narrowed of [
+      { locationIds: [here] },
+      { questionId: list.floor.id },
+      { repeat: true },
+      { searchText: 'kartal' },
+    ]) {
+      const { ListItems, TotalItemsCount } = await report({ auditId: [many], ...narrowed });
+      expect([narrowed, ListItems.length, TotalItemsCount]).toEqual([narrowed, 0, 0]);
+    }
   });
 
   test('nor does their place in the list tell when each was given', async () => {

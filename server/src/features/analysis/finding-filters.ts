@@ -112,9 +112,9 @@ async function wholeBlocks(
 ): Promise<{ condition: Condition; isMixed: boolean }> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from plan t where ${asked} and ${isAnonymous('t')} and t.findings) as "isThere"`.execute(db);
-  // What is narrowed by place, severity or the like may single out one of few.
-  const { locationIds, severity, repeat, questionId, searchText } = filters;
-  const isNarrow = [locationIds, severity, repeat, questionId, searchText].some(isGiven);
+  // What is narrowed by place, question or the like may single out one of few; a severity is what every row bears.
+  const { locationIds, repeat, questionId, searchText } = filters;
+  const isNarrow = [locationIds, repeat, questionId, searchText].some(isGiven);
   if (!rows[0]?.isThere || isNarrow) return { condition: sql`not ${isAnonymous('t')}`, isMixed: false };
   const { blocks } = await select(db, asked, days, standings);
   const pieces = blocks.flatMap((block) => block.pieces);
