@@ -26,6 +26,13 @@ export const pixel = Buffer.from(
   'base64',
 );
 
+/** Bytes that begin like a JPEG, are long enough to travel in parts, and cannot be opened. */
+export const unreadable = (length: number): Buffer => {
+  const bytes = Buffer.alloc(length, 7);
+  bytes.set([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x04]);
+  return bytes;
+};
+
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 type Makers = { [Group in EntityGroup]: (over?: Form) => Promise<number> } & {

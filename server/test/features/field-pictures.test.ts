@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
 import { mostParts } from '../../src/facts/arriving-pictures.ts';
-import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { type Builders, build, pixel, sha256, unreadable } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { packed, pdfText } from '../pdf-text.ts';
 import { openPhone, type Phone } from '../phone.ts';
@@ -31,13 +31,6 @@ const photo = (width: number, height: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#38a' } })
     .jpeg()
     .toBuffer();
-
-/** Bytes that begin like a JPEG, are long enough to travel in parts, and cannot be opened. */
-const unreadable = (length: number): Buffer => {
-  const bytes = Buffer.alloc(length, 7);
-  bytes.set([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x04]);
-  return bytes;
-};
 
 const part = 256 * 1024;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Audits, audits, type Checklist, fourteenOfTwenty, yesNo } from '../audits.ts';
-import { type Builders, build, pixel, sha256 } from '../builders.ts';
+import { type Builders, build, pixel, sha256, unreadable } from '../builders.ts';
 import { pdfText } from '../pdf-text.ts';
 import { type Filled, phone } from '../phone.ts';
 import { openWorld, type Person, type World } from '../world.ts';
@@ -205,6 +205,45 @@ describe('a response that came back', () => {
     const [, { id }] = await world.ok('ayse', 'review.conflicts', { responseId });
     await world.ok('ayse', 'review.choose', { responseId, id, reason: 'Doğrusu bu' });
     expect(await read()).toMatchObject({ statusCode: 40, reason: 'Hâlâ bulanık' });
+  });
+
+  test('has the photos that can be shown: none that was taken away, and none that cannot be opened', async () => {
+    const { token } = await audit();
+    const keys = [randomUUID(), randomUUID(), randomUUID()];
+    const [floor, ...others] = fourteenOfTwenty(list);
+    const { responseKey } = await sent(token, [{ ...floor, pictureKeys: keys }, ...others]);
+    const own = await phone(world, token, 'ayse');
+    const photos = [pixel, unreadable(5000), pixel];
+    for (const [at, pictureKey] of keys.entries())
+      await own.put({ responseKey, pictureKey, bytes: photos[at] as Buffer });
+    await world.encodePictures();
+    const { id } = await world.inCompany('ayse', (db) =>
+      db
+        .selectFrom('picture')
+        .select('id')
+        .where('picture_key', '=', keys[2] as string)
+        .executeTakeFirstOrThrow(),
+    );
+    await world.ok('ayse', 'audit.deletePicture', { pictureId: id });
+    const { pictures } = await world.ok('ayse', 'fieldwork.response', { responseKey });
+    expect(pictures.map((one: Input) => one.pictureKey)).toEqual([keys[0]]);
+  });
+
+  test('bears the tag of the checklist that it was filled in on, also once another is on the air', async () => {
+    const other = await of.checklist();
+    const { id, token } = await audit({ checkListId: other.checkListId });
+    const before = await phone(world, token, 'ayse');
+    await world.ok('ayse', 'plan.publish', { id, published: false });
+    const question = await world.ok('ayse', 'question.get', { id: other.floor.id });
+    const halved = question.answers.map((one: { score: number }) => ({ ...one, score: one.score / 2 }));
+    await world.ok('ayse', 'question.update', { id: other.floor.id, answers: halved });
+    await world.ok('ayse', 'plan.publish', { id, published: true });
+    const filled = before.fill({ answers: fourteenOfTwenty(other) });
+    expect((await before.send(filled)).status).toBe(201);
+    const versionOf = ({ versionTag }: { versionTag: string }): string | undefined => versionTag.split('.')[0];
+    expect(versionOf((await phone(world, token, 'ayse')).form)).not.toBe(versionOf(before.form));
+    const { responseKey } = filled;
+    expect(versionOf(await world.ok('ayse', 'fieldwork.response', { responseKey }))).toBe(versionOf(before.form));
   });
 
   test('tells its author scores only where the plan shows them', async () => {

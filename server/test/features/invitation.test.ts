@@ -291,6 +291,8 @@ describe('a personal link', () => {
     const [one] = await invited(id);
     const own = await phone(world, tokenOf(one));
     expect([own.form.person, own.form.nameless]).toEqual([null, true]);
+    // Of somebody who is signed in the name is kept.
+    expect((await phone(world, tokenOf(one), 'ayse')).form.nameless).toBeUndefined();
     await sent(id, 1);
     expect((await invited(id))[0].state).toBe('sent');
     const noted = await world.inCompany('ayse', (db) =>

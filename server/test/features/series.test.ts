@@ -71,11 +71,13 @@ describe('a series', () => {
     expect(await occurrences(id)).toHaveLength(4);
   });
 
-  test('tells in its list when it comes next: not what has begun, nor what was cancelled', async () => {
+  test('tells, by itself and in its list, when it comes next: not what has begun, nor what was cancelled', async () => {
     const { id } = await saved();
     const next = async () => {
       const { ListItems } = await world.ok('ayse', 'series.list', {});
-      return ListItems.find((row: { id: number }) => row.id === id).nextAt;
+      const { nextAt } = ListItems.find((row: { id: number }) => row.id === id);
+      expect((await world.ok('ayse', 'series.get', { id })).nextAt).toBe(nextAt);
+      return nextAt;
     };
     const [first, second, third] = await occurrences(id);
     const at = ({ beginDate }: Occurrence): number => Date.parse(beginDate);
@@ -353,12 +355,13 @@ describe('a change of a series', () => {
     ]);
   });
 
-  test('to passive leaves one that somebody has changed alone', async () => {
+  test('to passive leaves one that somebody has changed alone, and one that was cancelled', async () => {
     const { id } = await saved();
-    const [, second] = await occurrences(id);
+    const [, second, third] = await occurrences(id);
     await world.ok('ayse', 'plan.save', { id: second?.id, definition: 'Yılbaşı denetimi' });
+    await world.ok('ayse', 'plan.cancel', { id: third?.id, reason: 'Bayram' });
     await change(id, { active: false });
-    expect((await occurrences(id)).map((row) => row.id)).toEqual([second?.id]);
+    expect((await occurrences(id)).map((row) => row.id)).toEqual([second?.id, third?.id]);
   });
 
   test('by two people at once is refused to the second', async () => {

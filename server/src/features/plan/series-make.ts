@@ -138,7 +138,7 @@ const begunDays = (rule: SeriesRule, from: string, today: string): string[] =>
 export async function removeUnaired(db: Db, seriesIds: readonly number[]): Promise<void> {
   await sql`
     delete from plan t where t.series_id = any(${seriesIds}) and t.version_id is null and not t.series_alone
-      and t.cancelled_at is null and t.begins_at > app_now()`.execute(db);
+      and t.begins_at > app_now()`.execute(db);
 }
 
 /** Why a series could not be made just now, as sentences; anything unexpected is thrown again. */
