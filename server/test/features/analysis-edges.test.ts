@@ -51,6 +51,73 @@ test('of questions that lose as many points the one that fails more often comes 
   ]);
 });
 
+test('an answer that a question no longer has is told by its last name, the others by those of the newest checklist', async () => {
+  const question = await of.question('Zemin temiz mi?', [...yesNo, { title: 'Belki', score: 5, viewOrder: 2 }]);
+  const checkListId = await checklistOf(question);
+  const plans = [await a.plan({ checkListId }), await a.plan({ checkListId }), await a.plan({ checkListId })];
+  const answer = async (at: number) => {
+    const { link } = await world.ok('ayse', 'plan.publish', { id: plans[at], published: true });
+    await send(link.split('/').at(-1), [chosen(question, at === 0 ? 'Evet' : 'Belki')]);
+  };
+  const change = async (questionText: string, with_: (answers: Input[]) => Input[]) => {
+    const { answers } = await world.ok('ayse', 'question.get', { id: question.id });
+    await world.ok('ayse', 'question.update', { id: question.id, questionText, answers: with_(answers) });
+  };
+  // Whichever plan was made first: the first has the newest checklist, and the second the oldest.
+  await answer(1);
+  await change('Zemin temiz miydi?', (answers) =>
+    answers.map((one) => (one.title === 'Belki' ? { ...one, title: 'Kısmen' } : one)),
+  );
+  await answer(2);
+  await change('Zemin temizlendi mi?', (answers) => answers.filter(({ title }) => title !== 'Kısmen'));
+  await answer(0);
+  const { ListItems } = await ask('survey', { checkListId });
+  expect(ListItems.map((row: Input) => row.questionText)).toEqual(['Zemin temizlendi mi?']);
+  const told = ListItems[0].options.map(({ title, count }: Input) => [title, count]);
+  expect(told.sort()).toEqual([
+    ['Kısmen', 2],
+    ['No', 0],
+    ['Yes', 1],
+  ]);
+});
+
+test('what was not scored counts as received and lowers no average', async () => {
+  const question = await of.question('Zemin temiz mi?', [
+    ...yesNo,
+    { title: 'Yok', excludeFromScoring: true, viewOrder: 2 },
+  ]);
+  const { id: auditId, token } = await a.openPlan({ checkListId: await checklistOf(question) });
+  for (const title of ['Evet', 'Yok']) await send(token, [chosen(question, title)]);
+  for (const by of ['location', 'month'])
+    expect((await ask('comparison', { auditId, by })).ListItems, by).toMatchObject([
+      { Completed: 2, AverageScore: 100 },
+    ]);
+});
+
+test('how long all audits took is told by those that count', async () => {
+  const question = await of.question('Zemin temiz mi?', yesNo);
+  const plan = { checkListId: await checklistOf(question), auditTypeId: 1, answeredBy: 'anyone', participantLimit: 1 };
+  const { token } = await a.openPlan(plan);
+  const took = async (seconds: number, more: Input = {}) => {
+    const times = { startedAt: '2026-11-20T09:00:00Z', completedAt: new Date(Date.UTC(2026, 10, 20, 9, 0, seconds)) };
+    const answers = [{ ...chosen(question, 'Evet'), ...more }];
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers, ...times });
+  };
+  const median = async () => (await ask('survey', { auditTypeId: 1 })).MedianSeconds;
+  await took(60);
+  expect(await median()).toBe(60);
+  // Over the limit, they wait to be accepted.
+  for (const seconds of [600, 601, 602]) await took(seconds);
+  expect(await median()).toBe(60);
+  const open = await a.openPlan({ ...plan, participantLimit: null });
+  const waiting = { responseKey: randomUUID(), token: open.token, startedAt: '2026-11-20T09:00:00Z' };
+  const pictureKeys = [randomUUID()];
+  await world.ok(null, 'field.submit', {
+    ...{ ...waiting, completedAt: '2026-11-20T09:20:00Z', answers: [{ ...chosen(question, 'Evet'), pictureKeys }] },
+  });
+  expect(await median()).toBe(60);
+});
+
 test('the map of locations and sections shows two hundred locations, the worst of them', async () => {
   expect(mostHeatLocations).toBe(200);
   const question = await of.question('Zemin temiz mi?', yesNo);

@@ -189,6 +189,35 @@ describe('the location of a response', () => {
     );
   });
 
+  test('is where it counts, with the levels of its plan’s project and no findings of a plan that makes none', async () => {
+    const list = await checklist();
+    const [own, other] = [await place('Depo kapısı'), await place('İskele')];
+    const plan = await openAt(own.id, list, { findings: false });
+    await plan.send(other, [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }]);
+    const { projectId } = await world.ok('ayse', 'plan.get', { id: plan.id });
+    await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: a.levels() });
+    for (const [by, level] of [
+      ['location', { Id: other.id, Level: expect.stringMatching(/^Zayıf/) }],
+      ['project', { Id: projectId }],
+    ] as const)
+      for (const where of [{}, { locationIds: [other.id] }]) {
+        const { ListItems } = await world.ok('ayse', 'analysis.comparison', { by, auditId: plan.id, ...where });
+        expect(ListItems, `${by} ${JSON.stringify(where)}`).toMatchObject([{ Completed: 1, Findings: 0, ...level }]);
+      }
+  });
+
+  test('is where the time is counted that it took', async () => {
+    const list = await checklist();
+    const plan = await openAt(here.id, list);
+    await plan.send(there);
+    await world.inCompany('ayse', (db) =>
+      sql`update response set started_at = completed_at - interval '90 seconds' where plan_id = ${plan.id}`.execute(db),
+    );
+    const seconds = async (locationIds: number) =>
+      (await world.ok('ayse', 'analysis.survey', { auditId: plan.id, locationIds })).MedianSeconds;
+    expect([await seconds(there.id), await seconds(here.id)]).toEqual([90, null]);
+  });
+
   test('is where its sections stand in the heat map: of all audits, of one plan and of days that cut a month, folded or not', async () => {
     const list = await checklist();
     const [own, other] = [await place('Pazar'), await place('Rıhtım')];

@@ -32,9 +32,11 @@ import { instantsOf, type Selection, select } from './selection.ts';
 type Item = z.input<typeof calls.survey.response>['ListItems'][number];
 
 interface Choice {
+  /** Of the newest version that has it, whose title is told where the newest of the question has none of it. */
+  versionId: number;
   title: string;
   count: number;
-  subs: Map<number, { title: string; count: number }>;
+  subs: Map<number, Omit<Choice, 'subs'>>;
 }
 
 interface Gathered {
@@ -83,6 +85,7 @@ export async function survey(filters: Filters, db: ReadDb, who: Who) {
           addChoices(
             kept,
             question,
+            part.versionId,
             choicesOf(part.counts, part.version, question),
             subChoicesOf(part.counts, part.version, question.id),
           );
@@ -131,17 +134,24 @@ function begin(questionId: number, values: Map<number, Map<number, number>>): Ga
   return { ...nothing, versionId: -1, order: 0, choices: new Map(), values: own } as unknown as Gathered;
 }
 
-function addChoices(kept: Gathered, question: VersionQuestion, counts: number[], subs: Map<number, number>): void {
-  const isNewest = kept.question === question;
-  for (const [index, option] of question.answers.entries()) {
-    const choice = kept.choices.get(option.id) ?? { title: option.title, count: 0, subs: new Map() };
-    kept.choices.set(option.id, choice);
-    if (isNewest) choice.title = option.title;
+const named = ({ title }: { title: string }, versionId: number) => ({ title, versionId });
+
+function addChoices(
+  { choices }: Gathered,
+  { answers }: VersionQuestion,
+  versionId: number,
+  counts: number[],
+  subs: Map<number, number>,
+): void {
+  for (const [index, option] of answers.entries()) {
+    const choice = choices.get(option.id) ?? { ...named(option, versionId), count: 0, subs: new Map() };
+    choices.set(option.id, choice);
+    if (versionId > choice.versionId) Object.assign(choice, named(option, versionId));
     choice.count += counts[index] ?? 0;
     for (const sub of option.subOptions) {
-      const one = choice.subs.get(sub.id) ?? { title: sub.title, count: 0 };
+      const one = choice.subs.get(sub.id) ?? { ...named(sub, versionId), count: 0 };
       choice.subs.set(sub.id, one);
-      if (isNewest) one.title = sub.title;
+      if (versionId > one.versionId) Object.assign(one, named(sub, versionId));
       one.count += subs.get(sub.id) ?? 0;
     }
   }
