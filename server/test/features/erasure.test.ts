@@ -248,6 +248,20 @@ test('messages to a former address of a user go too, and those to others stay; a
   expect(entry.rows[0].counts).toMatchObject({ messages: 1 });
 });
 
+test('an action that is opened again after its outside owner was erased is for whoever made it to do', async () => {
+  const { id, token } = await desk.a.sentAction({ ownerName: 'Giden Usta' });
+  const step = (state: string) => world.ok('ayse', 'action.setState', { id, state, note: 'Bakıldı' });
+  await world.ok(null, 'actionLink.setState', { token, state: 'submitted', note: 'Yapıldı' });
+  await step('done');
+  const asked = await desk.request({ person: 'Giden Usta', email: null, phone: null });
+  await desk.askToErase(asked, { actions: [id] });
+  await desk.erase();
+  const get = () => world.ok('ayse', 'action.get', { id });
+  expect(await get()).toMatchObject({ state: 'done', ownerUserId: null, ownerEmail: '■■■', link: null });
+  await step('inProgress');
+  expect(await get()).toMatchObject({ ownerUserId: world.ids.ayse.user, ownerEmail: null, link: null });
+});
+
 test('what is foreseen is what is destroyed, of somebody who signed, answered and audited', async () => {
   const { a } = desk;
   const [auditor, colleague] = [await a.user({ active: false }), await a.user({ active: false })];

@@ -1,5 +1,6 @@
 import type { ActionItem } from '@sahada/contract/action';
 import type { ActionState, PictureState } from '@sahada/contract/codes';
+import { erasedText } from '@sahada/contract/data-protection';
 import { type ActionFacts, actionSteps, actionsScope, isClosed } from '@sahada/rules/action';
 import { type RawBuilder, sql } from 'kysely';
 import { config } from '../../config.ts';
@@ -176,7 +177,8 @@ export async function readItem(db: ReadDb, who: Who, id: number): Promise<Action
     steps: actionSteps(facts),
     mayChange: facts.manages && !isClosed(now.state),
     mayDelete: facts.manages && isUntouched(now),
-    link: facts.manages && now.token !== null ? linkOf(now.token) : null,
+    // That of an owner who was erased leads nowhere.
+    link: facts.manages && now.token !== null && now.token !== erasedText ? linkOf(now.token) : null,
   };
 }
 
