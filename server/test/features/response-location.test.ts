@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
-import { foldPlans } from '../../src/features/totals.ts';
+import { foldPlans, foldRepeats } from '../../src/features/totals.ts';
 import { type Audits, audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
 import { packed, pdfText } from '../pdf-text.ts';
@@ -70,7 +70,7 @@ async function openAt(locationId: number, list: Checklist, over: Input = {}): Pr
 async function foldAll({ inCompany }: World): Promise<void> {
   const lacking = () =>
     inCompany('ayse', async (db) => {
-      while ((await foldPlans(db)) || (await foldQuestions(db)));
+      while ((await foldPlans(db)) || (await foldQuestions(db)) || (await foldRepeats(db)));
       const { rows } = await sql<{ n: number }>`
         select count(*)::int as n from response r, fold f where r.tx >= f.below`.execute(db);
       return rows[0]?.n;
@@ -192,8 +192,11 @@ describe('the location of a response', () => {
   test('is where it counts, with the levels of its plan’s project and no findings of a plan that makes none', async () => {
     const list = await checklist();
     const [own, other] = [await place('Depo kapısı'), await place('İskele')];
-    const plan = await openAt(own.id, list, { findings: false });
+    const plan = await openAt(own.id, list, { findings: true });
     await plan.send(other, [{ questionId: list.floor.id, optionIds: [list.floor.answers.Hayır] }]);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ findings: false }).where('id', '=', plan.id).execute(),
+    );
     const { projectId } = await world.ok('ayse', 'plan.get', { id: plan.id });
     await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: a.levels() });
     for (const [by, level] of [
