@@ -3,7 +3,7 @@ import { busy, fakeServer, refused } from '../../test/fake-server.ts';
 import { putWaiting } from '../../test/waiting.ts';
 import type { DeviceDb } from './device-db.ts';
 import { memoryDb } from './memory-db.ts';
-import { type PumpHost, pumpOnce, release, releaseLetIn, startPump } from './pump.ts';
+import { hurry, type PumpHost, pumpOnce, release, releaseLetIn } from './pump.ts';
 import type { Author } from './rows.ts';
 import type { Session } from './session.ts';
 
@@ -42,17 +42,27 @@ it('remembers that the plan has been answered from this device', async () => {
   expect((await db.get('notes', `answered:${planId}`))?.value).toBe('S-1001');
 });
 
-it.each(['online', 'visibilitychange'])('sends by itself what waits for a network, at %s', async (comesBack) => {
-  const heard = new Map<string, () => void>();
-  const addEventListener = (what: string, listener: () => void) => heard.set(what, listener);
-  vi.stubGlobal('addEventListener', addEventListener);
-  vi.stubGlobal('document', { addEventListener, visibilityState: 'visible' });
+it('sends the one that somebody wants sent now, and leaves another to its hold', async () => {
+  const [one, other] = [await putWaiting(db), await putWaiting(db)];
+  for (const { responseKey } of [one, other])
+    await db.update('responses', responseKey, (row) => ({ ...row, send: { ...row.send, hold: 'pictureGone' } }));
+  await release(db, one.responseKey);
+  await pumpOnce(host);
+  expect([...server.responses.keys()]).toEqual([one.responseKey]);
+  expect(await db.get('responses', other.responseKey)).toMatchObject({ send: { hold: 'pictureGone' } });
+});
+
+it('writes nothing of what does not wait: a draft belongs to the page that has it open', async () => {
   const { responseKey } = await putWaiting(db);
-  server.answerOnce(() => true, 'no answer');
-  startPump(host);
-  await vi.waitFor(async () => expect((await db.get('responses', responseKey))?.send.attempts).toBe(1));
-  heard.get(comesBack)?.();
-  await vi.waitFor(async () => expect(await stages()).toEqual(['received']));
+  for (const stage of ['draft', 'discarded', 'received'] as const) {
+    const other = await putWaiting(db);
+    await db.update('responses', other.responseKey, (row) => ({ ...row, stage }));
+  }
+  const update = vi.spyOn(db, 'update');
+  await hurry(db);
+  await release(db);
+  await releaseLetIn(db);
+  expect(new Set(update.mock.calls.map(([, key]) => key))).toEqual(new Set([responseKey]));
 });
 
 it('calls a plan answered only once the receipt is on the device', async () => {
@@ -178,6 +188,19 @@ it('comes back as soon after a hundred tries as after the first, while each try 
   for (let at = await pumpOnce(host); at !== null; at = await pumpOnce(host)) now = Math.max(now, at);
   expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'received' });
   expect(now - begun).toBeLessThanOrEqual(parts * 5 * second);
+});
+
+it('tries a photo that the server keeps refusing less and less often, though the answers have arrived', async () => {
+  const { responseKey } = await putWaiting(db, { pictures: [10] });
+  const waits: number[] = [];
+  for (let time = 0; time < 3; time++) {
+    server.answerOnce(({ method }) => method === 'PUT', refused(500));
+    const at = (await pumpOnce(host)) ?? 0;
+    waits.push(at - now);
+    now = at;
+  }
+  expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'waiting', receipt: { responseKey } });
+  expect(waits).toEqual([3 * second, 6 * second, 12 * second]);
 });
 
 it('sends an auditor’s response when that auditor has signed in, and no other', async () => {

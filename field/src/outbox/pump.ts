@@ -32,6 +32,9 @@ const asKnown = (row: ResponseRow): ResponseRow => ({ ...row, ...unwritten.get(r
 
 const knownRows = async (db: DeviceDb): Promise<ResponseRow[]> => (await db.all('responses')).map(asKnown);
 
+/** What is here to be sent: nothing else is the pump's to write. */
+const waitingRows = async (db: DeviceDb) => (await knownRows(db)).filter(({ stage }) => stage === 'waiting');
+
 async function note(db: DeviceDb, response: ResponseRow, part: (row: ResponseRow) => Partial<ResponseRow>) {
   const { responseKey } = response;
   try {
@@ -72,9 +75,9 @@ async function drain(host: PumpHost): Promise<number | null> {
 
 /** Waits that were set by another clock than the device has now are set anew. */
 async function heedClock({ db, now }: PumpHost) {
-  for (const response of await knownRows(db)) {
-    const { stage, send } = response;
-    if (stage !== 'waiting' || byThisClock(send, now()) === send) continue;
+  for (const response of await waitingRows(db)) {
+    const { send } = response;
+    if (byThisClock(send, now()) === send) continue;
     await note(db, response, (row) => ({ send: byThisClock(row.send, now()) }));
   }
 }
@@ -104,9 +107,7 @@ async function sendOne(host: PumpHost, response: ResponseRow, finalized: Finaliz
 }
 
 async function changeAll(db: DeviceDb, change: (response: ResponseRow) => SendState) {
-  for (const response of await knownRows(db)) {
-    if (response.stage === 'waiting') await note(db, response, (row) => ({ send: change(row) }));
-  }
+  for (const response of await waitingRows(db)) await note(db, response, (row) => ({ send: change(row) }));
   announce({ about: 'rows' });
 }
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { busy, fakeServer, refused, refusedOfOld } from '../../test/fake-server.ts';
 import { putWaiting } from '../../test/waiting.ts';
+import { listen } from './channel.ts';
 import type { DeviceDb } from './device-db.ts';
 import { memoryDb } from './memory-db.ts';
 import type { Author } from './rows.ts';
@@ -101,6 +102,29 @@ describe('a response with its pictures', () => {
     expect(server.calls.filter(isPut)).toHaveLength(1);
   });
 
+  it.each([
+    ['a session that has ended', 'refused', { kind: 'hold', hold: 'signIn' }],
+    ['a company that is passive', 'sessionPassive', { kind: 'retry', status: 401 }],
+  ])('tries no other picture with %s: each would be turned away', async (_what, code, verdict) => {
+    const { responseKey } = await putWaiting(db, { author: ayse, pictures: [kb, kb] });
+    server.answerOnce(isPut, refused(401, null, code));
+    expect(await send(responseKey, sessionOf(ayse))).toMatchObject(verdict);
+    expect(server.calls.filter(isPut)).toHaveLength(1);
+  });
+
+  it('says how much of it has arrived, its answers as one piece among the pictures', async () => {
+    const { responseKey } = await putWaiting(db, { pictures: [kb, kb] });
+    const heard: string[] = [];
+    const stop = listen((news) => {
+      if (news.about === 'sending') heard.push(`${news.done}/${news.total}`);
+    });
+    server.answerOnce(isPut, refused(500));
+    await send(responseKey);
+    await send(responseKey);
+    stop();
+    expect(heard).toEqual(['0/3', '1/3', '1/3', '1/3', '1/3', '2/3']);
+  });
+
   const isPost = ({ method }: { method: string }) => method === 'POST';
 
   it('sends the pictures of what the server holds beside another content, and then waits for the office', async () => {
@@ -125,6 +149,13 @@ describe('a response with its pictures', () => {
       `/field/pictures/${second}`,
     ]);
     expect(server.picture(first ?? '')).toMatchObject({ complete: true });
+  });
+
+  it('waits as long as the server asks before it waits for the office: the other pictures are nowhere else', async () => {
+    const { responseKey } = await putWaiting(db, { pictures: [kb, kb] });
+    server.answerOnce(isPost, refused(409));
+    server.answerOnce(isPut, busy(503, 90));
+    expect(await send(responseKey)).toMatchObject({ kind: 'wait', seconds: 90 });
   });
 
   it('nor does it wait for the office because of a later picture, while an earlier one was only refused', async () => {
