@@ -14,7 +14,7 @@ async function dbWith(...rows: Partial<ResponseRow>[]) {
   for (const row of rows) {
     const { responseKey = '' } = row;
     await db.write([
-      { store: 'responses', put: { formKey: 'old', ...row } as ResponseRow },
+      { store: 'responses', put: { formKey: 'old', received: null, ...row } as ResponseRow },
       { store: 'answers', put: { responseKey, questionId: 1, answer: { questionId: 1, text: 'a' } } },
       { store: 'pictures', put: { pictureKey: `p-${responseKey}`, responseKey } as PictureRow },
       { store: 'bytes', put: { pictureKey: `p-${responseKey}` } as BytesRow },
@@ -108,4 +108,27 @@ it('deletes a draft that the server knows there, too, under its person’s sessi
     ['POST', '/field/drafts/shared/Delete', 'Bearer hers'],
   ]);
   expect(await left(db)).toEqual(['kept']);
+});
+
+it('keeps a response that becomes a draft again while the server is told of a deleted one, and the form it was filled in on', async () => {
+  const shared = { version: 1, clashes: [], resolved: [] };
+  const returned = { responseKey: 'returned', stage: 'received', received: now - 8 * day } as const;
+  const db = await dbWith({ responseKey: 'deleted', stage: 'discarded', changed: 0, shared, formKey: 'new' }, returned);
+  const session = { token: 'hers', user: { id: 1, name: 'Ayşe' }, of: 'field' };
+  await db.write([{ store: 'notes', put: { name: 'session', value: session } }]);
+  for (const [fetched, formKey] of ['old', 'new'].entries())
+    await db.write([{ store: 'forms', put: { formKey, token: 't', reader: 'user:1', fetched } as FormRow }]);
+  vi.stubGlobal('fetch', async () => {
+    const correction = { ...returned, formKey: 'old', stage: 'draft', received: null };
+    const answer = { questionId: 2, text: 'b' };
+    await db.write([
+      { store: 'responses', put: correction as unknown as ResponseRow },
+      { store: 'answers', put: { responseKey: 'returned', questionId: 2, answer } },
+    ]);
+    return new Response('{}');
+  });
+  await wipeReceived(db, now);
+  expect(await left(db)).toEqual(['returned']);
+  expect((await db.all('answers', 'returned')).map(({ questionId }) => questionId)).toEqual([2]);
+  expect((await db.all('forms')).map(({ formKey }) => formKey).sort()).toEqual(['new', 'old']);
 });

@@ -59,19 +59,21 @@ export async function removeDiscarded(db: DeviceDb, responseKey: string) {
 const minute = 60_000;
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** A week after receipt a response leaves the device, and what a person deleted goes. Nothing else goes by itself. */
+const isOld = ({ received }: ResponseRow, now: number) => received !== null && now - received > week;
+
+/**
+ * A week after receipt a response leaves the device, and what a person deleted goes. Nothing else goes by itself. Each is judged as
+ * it is then: telling the server of a draft may take long, and meanwhile an old response can become a draft again.
+ */
 export async function wipeReceived(db: DeviceDb, now: number) {
-  const responses = await db.all('responses');
-  const old = responses.filter(
-    (response) => response.stage === 'received' && response.received !== null && now - response.received > week,
-  );
-  for (const { responseKey, stage, changed } of responses) {
+  const old = (await db.all('responses')).filter((response) => isOld(response, now));
+  await db.write((await Promise.all(old.map(({ responseKey }) => removalOf(db, responseKey)))).flat());
+  if (old.length > 0) announce({ about: 'rows' });
+  for (const { responseKey, stage, changed } of await db.all('responses')) {
     if (stage === 'discarded' && now - changed > minute) await removeDiscarded(db, responseKey);
   }
-  for (const { responseKey } of old) await db.write(await removalOf(db, responseKey));
-  const left = responses.filter((response) => !old.includes(response));
-  await db.write(staleForms(await db.all('forms'), left));
-  if (old.length > 0) announce({ about: 'rows' });
+  const forms = await db.all('forms');
+  await db.write(staleForms(forms, await db.all('responses')));
 }
 
 /** Forms that nothing on the device needs any more: neither the newest of their link nor any response's own. */
