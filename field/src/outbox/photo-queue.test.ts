@@ -89,6 +89,85 @@ it('gives up a file that is no picture, says so, and goes on with the next', asy
   expect(await texts(db)).toEqual(['small a']);
 });
 
+it.each([
+  ['there is no room', 'QuotaExceededError', 'photoNoRoom'],
+  ['the storage fails', 'UnknownError', 'photoFailed'],
+])(
+  'says where %s for a photo, and waits for it no longer, until the next ones are picked',
+  async (_what, name, trouble) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const db = await emptyDraft();
+    let isBroken = true;
+    const write: DeviceDb['write'] = (changes) =>
+      isBroken ? Promise.reject(new DOMException('broken', name)) : db.write(changes);
+    const { fill, queue } = await draftOn({ ...db, write }, small);
+    queue.add(1, [photo('a')]);
+    await vi.waitFor(() => expect(queue.state()).toMatchObject({ storing: null, trouble }));
+    expect(queue.state().preparing.get(1)).toBe(0);
+    expect(fill.state().answers).toEqual({});
+    isBroken = false;
+    queue.add(1, [photo('b')]);
+    expect(queue.state().trouble).toBeNull();
+    await vi.waitFor(() => expect(queue.state().preparing.get(1)).toBe(0));
+    expect(await texts(db)).toEqual(['small b']);
+  },
+);
+
+it('goes on without a picked file that has gone, and counts it as dealt with', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const db = await emptyDraft();
+  const { queue } = await draftOn(db, never);
+  const gone = Object.assign(photo('a'), {
+    arrayBuffer: () => Promise.reject(new DOMException('', 'NotReadableError')),
+  });
+  const counts: unknown[] = [];
+  queue.subscribe(() => counts.push(queue.state().storing));
+  queue.add(1, [gone, photo('b')]);
+  queue.add(1, [photo('c')]);
+  await vi.waitFor(() => expect(queue.state().storing).toBeNull());
+  expect(queue.state()).toMatchObject({ trouble: 'photoFailed', preparing: new Map([[1, 2]]) });
+  expect(await texts(db)).toEqual(['b', 'c']);
+  expect(new Set(counts)).toEqual(
+    new Set([...[0, 1, 2].flatMap((done) => [{ done, total: 3 }]), { done: 0, total: 2 }, null]),
+  );
+});
+
+it('waits no longer for a photo whose bytes an earlier page kept and that cannot be read', async () => {
+  const db = await emptyDraft();
+  const { queue } = await draftOn(db, never);
+  queue.add(1, [photo('a'), photo('b')]);
+  await vi.waitFor(() => expect(queue.state().storing).toBeNull());
+  const [first] = await db.all('raws', responseKey);
+  const get: DeviceDb['get'] = (store, key) =>
+    store === 'bytes' && key === first?.pictureKey
+      ? Promise.reject(new DOMException('', 'UnknownError'))
+      : db.get(store, key);
+  const { fill, queue: again } = await draftOn({ ...db, get }, small);
+  await again.resume();
+  expect(again.state()).toMatchObject({ preparing: new Map([[1, 0]]), trouble: 'photoFailed' });
+  expect(fill.state().answers[1]?.pictureKeys).toHaveLength(1);
+  // It may be there the next time.
+  expect(await db.all('raws', responseKey)).toEqual([first]);
+});
+
+it('makes one photo small at a time, whenever they are picked, and waits for nothing where none was', async () => {
+  const db = await emptyDraft();
+  let atOnce = 0;
+  let most = 0;
+  const { queue } = await draftOn(db, async (file, of) => {
+    most = Math.max(most, ++atOnce);
+    const picture = await small(file, of);
+    atOnce--;
+    return picture;
+  });
+  queue.add(1, []);
+  expect(queue.state().storing).toBeNull();
+  for (const text of ['a', 'b', 'c']) queue.add(1, [photo(text)]);
+  await vi.waitFor(() => expect(queue.state().preparing.get(1)).toBe(0));
+  expect(await texts(db)).toEqual(['small a', 'small b', 'small c']);
+  expect(most).toBe(1);
+});
+
 it('removes raw photos with their response', async () => {
   const db = await emptyDraft();
   const { queue } = await draftOn(db, never);
