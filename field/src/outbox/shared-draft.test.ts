@@ -1,66 +1,30 @@
 import type { Draft } from '@sahada/contract/fieldwork';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Asker, Assignment } from './assignments.ts';
+import {
+  answers,
+  asked,
+  draft,
+  me,
+  now,
+  opened,
+  other,
+  otherKey,
+  response,
+  responseKey,
+  said,
+  texts,
+} from '../../test/sharing.ts';
+import type { Assignment } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { rekeyDraft, share, shareAll } from './join-draft.ts';
 import { memoryDb } from './memory-db.ts';
 import type { FindingRow, FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
 import { decide } from './shared-draft.ts';
-import { drawSignatures } from './shared-signatures.ts';
-
-const me = { id: 1, name: 'Ayşe' };
-const other = { id: 2, name: 'Mehmet' };
-const responseKey = '11111111-1111-4111-8111-111111111111';
-const otherKey = '22222222-2222-4222-8222-222222222222';
-const response = {
-  responseKey,
-  token: 't',
-  stage: 'draft',
-  author: me,
-  shared: { version: 0, clashes: [], resolved: [] },
-  startedAt: '2026-11-22T08:00:00.000Z',
-  place: { step: 'section', section: 0, page: 0, questionId: null },
-} as unknown as ResponseRow;
-
-let clock = Date.parse('2026-11-22T09:00:00Z');
-const now = () => (clock += 1000);
-
-async function opened(): Promise<{ db: DeviceDb; fill: Fill; asker: Asker }> {
-  const db = memoryDb();
-  await db.write([{ store: 'responses', put: response }]);
-  const fill = await openFill(db, responseKey, { formKey: 'f' } as FormRow, now);
-  if (!fill) throw new Error('no draft');
-  return { db, fill, asker: { db, session: { token: 's', user: me, of: 'field' }, language: 'tr', now } };
-}
-
-const said = (questionId: number, text: string, by: typeof me, at: string) => ({
-  ...{ questionId, text, at, by: by.name, byId: by.id },
-});
-
-const draft = (more: Partial<Draft>): Draft => ({
-  ...{ responseKey, token: 't', versionTag: 'v', draftVersion: 1, revision: 0, state: 'draft', startedAt: null },
-  ...{ answers: [], clashes: [], findings: [], signatures: [], pictures: [], receipt: null },
-  ...more,
-});
-
-const asked: { answers: { questionId: number; at: string; base: string | null }[] }[] = [];
-
-/** The server answers the next exchange with this; `during` happens while the request is on its way. */
-function answers(status: number, data: Draft, during: () => void = () => {}) {
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
-    asked.push(JSON.parse(String(init.body)));
-    during();
-    return new Response(JSON.stringify({ Success: status === 200, Message: '', Data: data }), { status });
-  });
-}
 
 afterEach(() => {
   asked.length = 0;
 });
-
-const texts = (fill: Fill) =>
-  Object.fromEntries(Object.values(fill.state().answers).map(({ questionId, text }) => [questionId, text]));
 
 describe('a draft that lead and assistant share', () => {
   it('sends what was changed here once, and takes the other’s answers in with their name', async () => {
@@ -244,7 +208,13 @@ describe('a draft that lead and assistant share', () => {
   });
 
   it('joins the draft that the plan has already, with everything that was given without a network', async () => {
-    const { db, fill, asker } = await opened();
+    const memory = memoryDb();
+    const write = async (...of: Parameters<DeviceDb['write']>) => {
+      // A disk takes its time.
+      await new Promise(setImmediate);
+      return memory.write(...of);
+    };
+    const { db, fill, asker } = await opened({ ...memory, write });
     fill.answer({ questionId: 1, text: 'offline' });
     answers(409, draft({ responseKey: otherKey }), () => fill.answer({ questionId: 2, text: 'typed' }, true));
     expect(await share(asker, fill, 'v')).toEqual({ kind: 'moved', responseKey: otherKey });
@@ -327,6 +297,8 @@ describe('a draft that lead and assistant share', () => {
     ['nothing', 204, ''],
     ['half an answer', 200, '{"Success":true,"Data":{"responseKey":"'],
     ['an overload', 503, '{"Success":false}'],
+    ['something else with answers', 200, '{"Success":true,"Data":{"answers":[]}}'],
+    ['something else with a key', 200, '{"Success":true,"Data":{"responseKey":"1"}}'],
   ])('changes nothing when %s comes instead of the draft', async (_what, status, body) => {
     const { fill, asker } = await opened();
     fill.answer({ questionId: 1, text: 'mine' });
@@ -357,6 +329,15 @@ describe('a draft that lead and assistant share', () => {
     await db.write([{ store: 'responses', put: { ...response, responseKey: otherKey } }]);
     expect(await rekeyDraft(db, responseKey, otherKey)).toBe(false);
     expect((await db.all('responses')).map((row) => row.responseKey)).toEqual([responseKey, otherKey]);
+  });
+
+  it('keeps its key once it is no draft any more: what was sent is known by it', async () => {
+    const { db } = await opened();
+    for (const stage of ['waiting', 'received', 'discarded'] as const) {
+      await db.write([{ store: 'responses', put: { ...response, stage } }]);
+      expect(await rekeyDraft(db, responseKey, otherKey)).toBe(false);
+    }
+    expect(await db.get('responses', otherKey)).toBeUndefined();
   });
 });
 
@@ -396,165 +377,5 @@ describe('what is exchanged by itself', () => {
     await shareAll(asker, async (held) => (held === key(7) ? null : { release: released }));
     expect(drafts).toEqual([key(3), key(9)]);
     expect(released).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe('a signature', () => {
-  const signed = (role: 'auditor' | 'site', signedAt: string, more: object = {}) => ({
-    ...{ responseKey, role, name: 'Ali', refused: false, note: '', width: 300, height: 190, signedAt },
-    strokes: [{ points: [] } as never],
-    ...more,
-  });
-  const pictureKey = '44444444-4444-4444-8444-444444444444';
-  const draw = async (row: SignatureRow) => ({
-    row: { pictureKey, responseKey: row.responseKey, questionId: null, received: true } as PictureRow,
-    bytes: new ArrayBuffer(1),
-  });
-
-  it('goes to the other as a picture once it is drawn, and once', async () => {
-    const { fill, asker } = await opened();
-    fill.sign(signed('site', '2026-11-22T09:00:00.000Z'));
-    answers(200, draft({}));
-    await share(asker, fill, 'v');
-    expect(asked[0]).not.toHaveProperty('signatures');
-    await drawSignatures(asker.db, fill, draw);
-    await share(asker, fill, 'v');
-    expect(asked[1]).toMatchObject({ signatures: [{ role: 'site', name: 'Ali', pictureKey }] });
-    await share(asker, fill, 'v');
-    expect(asked[2]).not.toHaveProperty('signatures');
-  });
-
-  it('that somebody went on with is drawn anew, and the picture of a part of it is gone', async () => {
-    const { db, fill, asker } = await opened();
-    let count = 0;
-    const next = async (row: SignatureRow) => {
-      const picture = await draw(row);
-      return { ...picture, row: { ...picture.row, pictureKey: `p${++count}` } };
-    };
-    fill.sign(signed('site', '2026-11-22T09:00:00.000Z'));
-    await drawSignatures(db, fill, next);
-    const [stroke] = fill.state().signatures.site?.strokes ?? [];
-    const strokes = stroke ? [stroke, stroke] : [];
-    fill.sign({ ...(fill.state().signatures.site as SignatureRow), strokes, signedAt: '2026-11-22T09:00:01.000Z' });
-    answers(200, draft({}));
-    await share(asker, fill, 'v');
-    expect(asked[0]).not.toHaveProperty('signatures');
-    await drawSignatures(db, fill, next);
-    await share(asker, fill, 'v');
-    expect(asked[1]).toMatchObject({ signatures: [{ pictureKey: 'p2' }] });
-    expect((await db.all('pictures')).map((row) => row.pictureKey)).toEqual(['p2']);
-  });
-
-  it('that was refused goes to the other with its reason, drawn or not', async () => {
-    const { fill, asker } = await opened();
-    fill.sign(signed('site', '2026-11-22T09:00:00.000Z', { refused: true, note: 'Acelesi var' }));
-    answers(200, draft({}));
-    await share(asker, fill, 'v');
-    expect(asked[0]).toMatchObject({ signatures: [{ role: 'site', refused: true, note: 'Acelesi var' }] });
-  });
-
-  it('that is a typed name goes to the other as a picture of it, and again when the name has changed', async () => {
-    const { db, fill, asker } = await opened();
-    const drawn: string[] = [];
-    const write = async (row: SignatureRow) => {
-      drawn.push(row.name);
-      const picture = await draw(row);
-      return { ...picture, row: { ...picture.row, pictureKey: row.name } };
-    };
-    fill.sign(signed('site', '2026-11-22T09:00:00.000Z', { typed: true, strokes: [], note: 'Adını yazarak imzaladı' }));
-    answers(200, draft({}));
-    await share(asker, fill, 'v');
-    expect(asked[0]).not.toHaveProperty('signatures');
-    await drawSignatures(asker.db, fill, write);
-    await drawSignatures(asker.db, fill, write);
-    await share(asker, fill, 'v');
-    expect(asked[1]).toMatchObject({ signatures: [{ pictureKey: 'Ali', note: 'Adını yazarak imzaladı' }] });
-    fill.sign({ ...(fill.state().signatures.site as SignatureRow), name: 'Alime' });
-    await drawSignatures(asker.db, fill, write);
-    expect(drawn).toEqual(['Ali', 'Alime']);
-    // The one before is nobody's any more.
-    for (const store of ['pictures', 'bytes'] as const)
-      expect((await db.all(store)).map((row) => row.pictureKey)).toEqual(['Alime']);
-  });
-
-  it('of the other comes in where none is here, or an earlier one, and never takes the place of a later one', async () => {
-    const { fill, asker } = await opened();
-    fill.sign(signed('auditor', '2026-11-22T11:00:00.000Z', { name: 'Ayşe' }));
-    const theirs = (role: 'auditor' | 'site') => ({
-      ...{ role, name: 'Mehmet', pictureKey, refused: false, signedAt: '2026-11-22T10:00:00.000Z' },
-    });
-    answers(200, draft({ signatures: [theirs('auditor'), theirs('site')] }));
-    await share(asker, fill, 'v');
-    const { auditor, site } = fill.state().signatures;
-    expect(auditor).toMatchObject({ name: 'Ayşe', strokes: [{}] });
-    expect(site).toMatchObject({ name: 'Mehmet', pictureKey, pictureNote: '', strokes: [] });
-    expect(await asker.db.get('pictures', pictureKey)).toMatchObject({ received: true });
-    // What came from the server is not told to it.
-    await share(asker, fill, 'v');
-    expect(asked[1]).not.toHaveProperty('signatures');
-  });
-
-  it('that a correction brought along begins no draft on the server when it is opened', async () => {
-    const { fill, asker } = await opened();
-    fill.change({ shared: undefined as never });
-    const at = '2026-11-22T09:00:00.000Z';
-    fill.sign(signed('site', at, { kept: at, strokes: [], pictureKey }));
-    answers(200, draft({}));
-    await share(asker, fill, 'v');
-    expect(asked).toEqual([]);
-  });
-});
-
-describe('a finding without a question', () => {
-  const row = { findingKey: otherKey, responseKey, sectionId: 3, title: 'Kapı kilitli', note: '', pictureKeys: [] };
-
-  it('is sent when it has a title, and its removal when the server knew it', async () => {
-    const { fill, asker } = await opened();
-    fill.find({ ...row, severity: 'major', title: ' ' });
-    answers(200, draft({}));
-    await share(asker, fill, 'v');
-    expect(asked[0]).not.toHaveProperty('findings');
-    fill.find({ ...row, severity: 'major' });
-    const at = fill.state().findings[otherKey]?.stamp?.at ?? '';
-    const there = { findingKey: otherKey, sectionId: 3, title: row.title, severity: 'major' as const, at };
-    answers(200, draft({ findings: [{ ...there, by: me.name, byId: me.id }] }));
-    await share(asker, fill, 'v');
-    expect(asked[1]).toMatchObject({ findings: [{ findingKey: otherKey, title: 'Kapı kilitli', base: null }] });
-    fill.find({ ...row, severity: 'major', removed: true });
-    answers(200, draft({}));
-    await share(asker, fill, 'v');
-    expect(asked[2]).toMatchObject({ findings: [{ findingKey: otherKey, removed: true, base: at }] });
-    await share(asker, fill, 'v');
-    expect(asked[3]).not.toHaveProperty('findings');
-  });
-
-  it('that was changed here while the request was on its way stays so, based on what has arrived', async () => {
-    const { fill, asker } = await opened();
-    fill.find({ ...row, severity: 'major' });
-    const at = fill.state().findings[otherKey]?.stamp?.at ?? '';
-    const there = { findingKey: otherKey, title: row.title, at, by: me.name, byId: me.id };
-    answers(200, draft({ findings: [{ ...there, severity: 'major' }] }), () =>
-      fill.find({ ...row, severity: 'minor' }),
-    );
-    await share(asker, fill, 'v');
-    answers(200, draft({ findings: [{ ...there, severity: 'minor', at: '2026-11-22T10:00:00Z' }] }));
-    await share(asker, fill, 'v');
-    expect(asked[1]).toMatchObject({ findings: [{ severity: 'minor', base: at }] });
-  });
-
-  it('of the other comes in, and goes when they take it away', async () => {
-    const { fill, asker } = await opened();
-    const there = {
-      findingKey: otherKey,
-      title: 'Çatı akıyor',
-      severity: 'minor' as const,
-      at: '2026-11-22T09:00:00Z',
-    };
-    answers(200, draft({ findings: [{ ...there, by: other.name, byId: other.id }] }));
-    await share(asker, fill, 'v');
-    expect(fill.state().findings[otherKey]).toMatchObject({ title: 'Çatı akıyor', sectionId: null });
-    answers(200, draft({ draftVersion: 2 }));
-    await share(asker, fill, 'v');
-    expect(fill.state().findings[otherKey]).toMatchObject({ removed: true, stamp: { sent: true } });
   });
 });
