@@ -76,6 +76,16 @@ describe('a sticker that is bound to no plan', () => {
     expect(tokens).toEqual([soon.token, next.token, late.token]);
   });
 
+  test('offers no more than twenty, those that end soonest', async () => {
+    const { locationId } = await mappedPlace();
+    const { code } = await sticker(locationId);
+    const tokens: string[] = [];
+    for (let day = 1; day <= 21; day++)
+      tokens.unshift((await openAt(locationId, { endDate: daysFromNow(30 - day) })).token);
+    const { plans } = await scan(code);
+    expect(plans.map(({ token }: { token: string }) => token)).toEqual(tokens.slice(0, 20));
+  });
+
   test('shows whoever is not signed in only what anyone may answer, and an auditor their own too', async () => {
     const { locationId } = await mappedPlace();
     const { code } = await sticker(locationId);
