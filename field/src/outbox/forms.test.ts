@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchForm, storedForm } from './forms.ts';
+import { fetchForm, findForm, storedForm } from './forms.ts';
 import { memoryDb } from './memory-db.ts';
 import type { FormRow } from './rows.ts';
 
@@ -48,4 +48,82 @@ it('is told in words why an auditor of a passive company gets no form, and nothi
   };
   expect(await heard(401)).toEqual({ kind: 'offline', status: 401, message: 'Firma pasif.' });
   expect(await heard(503)).toEqual({ kind: 'offline', status: 503, message: null });
+});
+
+const wire = { version: { sections: [] }, versionTag: 'v1', state: 'open', plan: {} };
+const found = (data: unknown) => new Response(JSON.stringify({ Success: true, Message: '', Data: data }));
+const ayse = { token: 's', user: { id: 1, name: 'Ayşe' }, of: 'field' as const };
+
+it('is shown as it is on the device where the server takes too long to say whether it is right, and awaited where it is not', async () => {
+  vi.useFakeTimers();
+  try {
+    const asking = { db: memoryDb(), token: 't', session: null, language: 'tr', now: () => 9 };
+    let answer = (_: Response) => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((done) => (answer = done)));
+    const shown = vi.fn();
+    void findForm(asking).then(shown);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(shown).not.toHaveBeenCalled();
+    answer(found(wire));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown).toHaveBeenLastCalledWith({ stored: null, fetched: { kind: 'form', row: expect.anything() } });
+    void findForm(asking).then(shown);
+    await vi.advanceTimersByTimeAsync(2_499);
+    expect(shown).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(shown).toHaveBeenLastCalledWith({ stored: expect.objectContaining({ token: 't' }), fetched: null });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('is not asked for again where that was done before the storage was open', async () => {
+  const fetch = vi.fn();
+  vi.stubGlobal('fetch', fetch);
+  const early = Promise.resolve({ kind: 'unknown' as const });
+  const asking = { db: memoryDb(), token: 't', session: null, language: 'tr', now: () => 9, early };
+  expect(await findForm(asking)).toEqual({ stored: null, fetched: { kind: 'unknown' } });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a newcomer, as the page has asked already', null, null, 'default'],
+  ['whoever has it already, who is told whether it has changed', null, '"a"', 'no-store'],
+  ['an auditor, whose scores no browser keeps', ayse, null, 'no-store'],
+] as const)('is asked for by %s', async (_who, session, etag, cache) => {
+  const asks: RequestInit[] = [];
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    asks.push(init);
+    return new Response(null, { status: 304 });
+  });
+  const asking = { db: memoryDb(), token: 't', session, language: 'tr', now: () => 9 };
+  await fetchForm(asking, etag && ({ formKey: 't anyone v1', token: 't', reader: 'anyone', etag } as FormRow));
+  expect(asks.map((init) => [init.cache, new Headers(init.headers).get('If-None-Match')])).toEqual([[cache, etag]]);
+});
+
+it('that is on the device for anyone is still right for whoever was signed in', async () => {
+  const db = memoryDb();
+  const stored = { formKey: 't anyone v1', token: 't', reader: 'anyone', etag: '"a"', fetched: 1 } as FormRow;
+  await db.write([{ store: 'forms', put: stored }]);
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    return new Response(null, { status: headers.has('Authorization') || !headers.has('If-None-Match') ? 401 : 304 });
+  });
+  const asking = { db, token: 't', session: ayse, language: 'tr', now: () => 9 };
+  expect(await fetchForm(asking, null)).toEqual({ kind: 'form', row: { ...stored, fetched: 9 } });
+});
+
+it('says of a link why it leads to no form', async () => {
+  const asking = { db: memoryDb(), token: 't', session: null, language: 'tr', now: () => 9 };
+  const heard = async (response: Response) => {
+    vi.stubGlobal('fetch', async () => response);
+    return fetchForm(asking, null);
+  };
+  const body = JSON.stringify({ Success: false, Message: 'Size kapalı.' });
+  expect(await heard(new Response(body, { status: 401 }))).toEqual({ kind: 'signIn' });
+  expect(await heard(new Response(body, { status: 403 }))).toEqual({ kind: 'refused', message: 'Size kapalı.' });
+  expect(await heard(new Response(body, { status: 404 }))).toEqual({ kind: 'unknown' });
+  const closed = { ...wire, version: null, state: 'over' };
+  expect(await heard(found(closed))).toEqual({ kind: 'closed', closed });
+  expect(await heard(found({ hotel: 'Wi-Fi' }))).toMatchObject({ kind: 'offline', status: 200 });
 });
