@@ -292,6 +292,24 @@ describe('a draft that lead and assistant share', () => {
     expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'received', receipt });
   });
 
+  it('is not received before all that was given here is on the device', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const memory = memoryDb();
+    let isFull = false;
+    const write: DeviceDb['write'] = (changes) =>
+      isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : memory.write(changes);
+    const { db, fill, asker } = await opened({ ...memory, write });
+    const receipt = { ReceiptNumber: 'A-1', responseKey, answersHash: 'x' } as unknown as Draft['receipt'];
+    answers(409, draft({ state: 'submitted', receipt }));
+    isFull = true;
+    fill.answer({ questionId: 1, text: 'mine' });
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'offline' });
+    expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+    isFull = false;
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'received' });
+    expect(await db.all('answers', responseKey)).toHaveLength(1);
+  });
+
   it.each([
     ['a page', 200, '<html></html>'],
     ['nothing', 204, ''],
@@ -377,5 +395,11 @@ describe('what is exchanged by itself', () => {
     await shareAll(asker, async (held) => (held === key(7) ? null : { release: released }));
     expect(drafts).toEqual([key(3), key(9)]);
     expect(released).toHaveBeenCalledTimes(2);
+    // Without a network the next one would fare no better.
+    const failed = vi.fn(() => Promise.reject(new TypeError('network')));
+    vi.stubGlobal('fetch', failed);
+    await shareAll(asker, async () => ({ release: released }));
+    expect(failed).toHaveBeenCalledTimes(1);
+    expect(released).toHaveBeenCalledTimes(3);
   });
 });
