@@ -74,7 +74,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
   }
   if (heard.status === 403) return { kind: 'refused', message: messageOf(heard) };
   if (heard.status === 404) return { kind: 'unknown' };
-  const form = heard.status === 200 ? dataOf(heard) : null;
+  const form = dataOf(heard);
   if (!isForm(form))
     return { kind: 'offline', status: heard.status, message: heard.status === 401 ? messageOf(heard) : null };
   if (form.version === null) return { kind: 'closed', closed: form };
