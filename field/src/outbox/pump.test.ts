@@ -95,6 +95,13 @@ it('sends each once, however many tabs pump at the same time', async () => {
   expect(server.calls.map(({ method }) => method)).toEqual(['POST', 'PUT']);
 });
 
+it('comes back in a moment where another tab is sending, which may not come to an end', async () => {
+  await putWaiting(db);
+  const at = await navigator.locks.request('sahada.send', () => pumpOnce(host));
+  expect(at).toBe(now + 5 * second);
+  expect(server.calls).toEqual([]);
+});
+
 it('does not let one that the server keeps refusing hold up the others', async () => {
   const poison = await putWaiting(db, { finalizedAt: 1 });
   await putWaiting(db, { finalizedAt: 2 });
