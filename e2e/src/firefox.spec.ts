@@ -77,6 +77,8 @@ test('somebody signs in, and no screen of the menu is covered or faulty', async 
   for (const address of addresses) {
     await page.goto(address);
     await seen(page);
+    // A part that is under way when its page is left is one that did not come. What is told live stays open.
+    await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
   }
   expect(faults).toEqual([]);
 });

@@ -42,6 +42,12 @@ test('columns, widths and order are found again in another browser, and a saved 
   await heading(page, 'Müşteri adı').getByRole('button').click();
   await heading(page, 'Müşteri adı').getByRole('button').click();
   await expect.poll(() => names(page)).toEqual(['Bozkır', 'Akdeniz']);
+  // On paper stands what was found, and nothing to tick or to press.
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('row').getByRole('checkbox')).toHaveCount(0);
+  await expect(page.locator('tbody').getByRole('button')).toHaveCount(0);
+  expect(await names(page)).toEqual(['Bozkır', 'Akdeniz']);
+  await page.emulateMedia({ media: 'screen' });
 
   await page.goto(`${server.url}/admin/customers?active=false`);
   await expect.poll(() => names(page)).toEqual(['Bozkır']);
