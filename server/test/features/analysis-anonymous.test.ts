@@ -189,6 +189,24 @@ describe('a survey without identity', () => {
       }
   });
 
+  test('takes no finding of its own off those of audits that repeat one', async () => {
+    const own = await a.checklistOf([floor.id]);
+    const locationId = await a.location();
+    await world.ok('ayse', 'mapping.addLocations', {
+      projectId: await a.standing.project(),
+      locationIds: [locationId],
+    });
+    const { token } = await a.openPlan({
+      ...{ checkListId: own, locationId, auditTypeId: 2, identity: 'none', answeredBy: 'anyone', findings: true },
+    });
+    const dirty = [{ questionId: floor.id, optionIds: [floor.answers.Hayır] }];
+    for (let n = 0; n < 5; n++) await answer(token, `2026-07-0${n + 1}T09:00:00+03:00`, dirty);
+    const audit = await a.openPlan({ checkListId: own, locationId, answeredBy: 'anyone', findings: true });
+    for (const day of ['07', '08', '09']) await answer(audit.token, `2026-07-${day}T09:00:00+03:00`, dirty);
+    const repeats = async (more: Input) => (await ask('checklist', { checkListId: own, ...more })).ListItems[0].repeats;
+    expect([await repeats({}), await repeats({ auditId: audit.id })]).toEqual([3, 3]);
+  });
+
   test('has no list of those who chose an answer, and says how many are told by none', async () => {
     const { ListItems, withoutIdentity } = await of('survey');
     expect(withoutIdentity).toBe(18);

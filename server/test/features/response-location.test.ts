@@ -299,14 +299,15 @@ describe('the location of a response', () => {
     ];
     await first.send(null, dirty, 'can');
     await first.send(there, dirty, 'can');
-    const repeats = async ({ id }: Plan): Promise<number> => {
-      const { ListItems } = await world.ok('ayse', 'analysis.checklist', { auditId: id });
+    const repeats = async ({ id }: Plan, more: Input = {}): Promise<number> => {
+      const { ListItems } = await world.ok('ayse', 'analysis.checklist', { auditId: id, ...more });
       return ListItems.find(({ questionId }: Input) => questionId === list.floor.id).repeats;
     };
     // Whatever was found before at the plan's own location, it is the first there.
     expect(await repeats(first)).toBe(0);
     await second.send(null, dirty);
     expect([await repeats(first), await repeats(second)]).toEqual([0, 1]);
+    for (const { id } of [here, there]) expect(await repeats(first, { locationIds: id })).toBe(0);
     // The lead's audit was given at the sticker's place; at the plan's own nobody else has been.
     const { ListItems } = await world.ok('ayse', 'analysis.calibration', { auditId: first.id });
     const can = ListItems.find(({ userId }: Input) => userId === world.ids.can.user);
