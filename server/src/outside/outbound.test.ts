@@ -132,6 +132,18 @@ describe('what an allowed host answers', () => {
     expect([answer.status, String(answer.body)]).toEqual([201, 'POST /a?b=c Merhaba']);
   });
 
+  test('is not asked for with a name or a password in the address', async () => {
+    const port = await listening(createWeb((_request, response) => void response.end()));
+    const outbound = outboundOf({ allow: [`127.0.0.1:${port}`] });
+    const at = (before: string) => `http://${before}127.0.0.1:${port}/`;
+    expect([
+      await outbound.takes(at('')),
+      await outbound.takes(at('ayse:gizli@')),
+      await outbound.takes(at('ayse@')),
+    ]).toEqual([true, false, false]);
+    await reason(outbound.post(at('ayse:gizli@'), { headers: {}, body: Buffer.from('') }));
+  });
+
   test('leads nowhere else', async () => {
     const answer = await to((_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${trap}/` }).end();

@@ -292,6 +292,12 @@ describe('of responses', () => {
           values (${plan}, ${name}, ${`${name}@ornek.example`}, ${name}, 1, ${name})`.execute(db),
       );
     await invite(old.id, 'davetli-eski');
+    // Of a plan as old, but about what came of it nobody has decided yet.
+    await invite(old.id, 'davetli-bekleyen');
+    await world.inCompany('ayse', (db) =>
+      sql`update response r set status_code = 30, invitation_id = i.id from invitation i
+        where i.name = 'davetli-bekleyen' and r.plan_id = i.plan_id`.execute(db),
+    );
     await invite(young.id, 'davetli-yeni');
     await invite(waiting.id, 'davetli-ek-sure');
     await owner.query(
@@ -306,7 +312,8 @@ describe('of responses', () => {
     expect(await preview('identity', 6)).toMatchObject({ total: 1 });
     await night();
     expect(await namedIn('davetli-eski')).toEqual([]);
-    for (const name of ['davetli-yeni', 'davetli-ek-sure']) expect(await namedIn(name)).toContain('invitation.name');
+    for (const name of ['davetli-bekleyen', 'davetli-yeni', 'davetli-ek-sure'])
+      expect(await namedIn(name)).toContain('invitation.name');
     expect((await ledger()).at(-1)).toMatchObject({ counts: { invitations: 1 } });
   });
 });
