@@ -220,6 +220,9 @@ test('whoever guesses keys is slowed down, and a right one is not', async () => 
   for (let n = 0; n < 32; n++)
     statuses.add((await withToken(`sahada_${String(n).padStart(43, 'x')}`, 'customer.list', {}, from)).status);
   expect([...statuses]).toEqual([401, 429]);
+  // Nor is whoever opens a wrong link beside them.
+  const link = wireOf(rowNamed('field.form'), { token: 'x'.repeat(22) });
+  expect((await sendWire(world.app, { ...link, remoteAddress: from })).status).toBe(404);
   expect((await withToken(key, 'customer.list', {}, from)).status).toBe(200);
 });
 
