@@ -47,6 +47,13 @@ test('columns, widths and order are found again in another browser, and a saved 
   await expect(page.getByRole('row').getByRole('checkbox')).toHaveCount(0);
   await expect(page.locator('tbody').getByRole('button')).toHaveCount(0);
   expect(await names(page)).toEqual(['Bozkır', 'Akdeniz']);
+  const size = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(2);
+  await expect(cards.getByRole('checkbox')).toHaveCount(0);
+  await expect(cards.getByRole('button')).toHaveCount(0);
+  await page.setViewportSize(size);
   await page.emulateMedia({ media: 'screen' });
 
   await page.goto(`${server.url}/admin/customers?active=false`);
