@@ -45,7 +45,7 @@ export async function journeys(args: string[]): Promise<Counts> {
   const browser = await ensureBrowser();
   if (browser === undefined) {
     console.error('No browser: install Chromium, or name one in CHROMIUM_PATH.');
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['no browser'] };
   }
   const firefox = (await findFirefox()) ?? '';
   return withReport('e2e', playwrightCounts, (report) =>
@@ -98,6 +98,8 @@ export async function runSteps(steps: Step[]): Promise<void> {
   const nothing = total.passed + total.failed === 0;
   console.log(`\n${steps.length} steps in ${since(begun)}`);
   if (nothing) console.log('no test was executed');
+  // Again at the end: what a runner printed stands thousands of lines above.
+  for (const failure of total.failures) console.log(styleText('red', `✗ ${failure}`));
   if (failed.length) console.log(`failed: ${failed.join(', ')}`);
   console.log(closingLine(total));
   if (nothing || failed.length) process.exitCode = 1;

@@ -8,7 +8,7 @@ import { door } from '../src/db/door.ts';
 import { sealDays } from '../src/features/activity/seal.ts';
 import { sealingAnew } from '../src/features/backup/seal-anew.ts';
 import { eraseTask } from '../src/features/data-protection/task.ts';
-import { clock } from '../src/outside/clock.ts';
+import { clock, iso } from '../src/outside/clock.ts';
 import { inTransaction } from '../src/pipeline/transaction-of-job.ts';
 import { build } from './builders.ts';
 import { connect } from './laws/catalogue.ts';
@@ -123,7 +123,7 @@ async function fill(): Promise<void> {
     ).code;
   codes = { good: await codeOf(given.good.responseId), changed: await codeOf(given.changed.responseId) };
   await past(from, ['activity'], (owner) =>
-    owner.query("update activity set at = at - interval '5 days' where at > now() - interval '1 day'"),
+    owner.query(`update activity set at = ${endingAt} where at > now() - interval '1 day'`, [iso(filled)]),
   );
   await sealLog(from, clock());
   await past(from, ['response', 'activity'], async (owner) => {
@@ -176,8 +176,12 @@ export const counts = (world: World): Promise<Record<string, number>> =>
     return Object.fromEntries(found.rows.map(({ name, n }: { name: string; n: number }) => [name, n]));
   });
 
-/** What its log tells is of these days. */
-export const [began, filled] = [clock() - 10 * dayMs, clock() - 5 * dayMs];
+/** What its log tells is of these days: at about noon, so that it tells of no other, whatever the time is now. */
+const noon = Math.floor(clock() / dayMs) * dayMs + 9 * 3_600_000;
+export const [began, filled] = [noon - 10 * dayMs, noon - 5 * dayMs];
+
+/** The last line at this moment, those before it as long before as they were. */
+const endingAt = '$1::timestamptz + (at - (select max(at) from activity))';
 
 /** Opens both, and takes the company along. */
 export function openLeavingCompany(): void {
@@ -185,7 +189,7 @@ export function openLeavingCompany(): void {
     const house = await openWorld();
     [taken, folder] = [await openWorld(), await temporaryFolder()];
     // What is sealed there already is of days before.
-    await past(taken, ['activity'], (owner) => owner.query("update activity set at = at - interval '10 days'"));
+    await past(taken, ['activity'], (owner) => owner.query(`update activity set at = ${endingAt}`, [iso(began)]));
     await sealLog(taken, began + 2 * dayMs);
     await take(taken, taken.ids.ayse.company, 'fresh.tar.gz');
     await numberFrom(house, 41_000_000);

@@ -440,8 +440,11 @@ describe('latest audits', () => {
 
 describe('credit', () => {
   test('is the company’s for everybody: a row per period, the one in use first', async () => {
-    const today = isoIn(now, zone).slice(0, 10);
     const shift = (days: number) => isoIn(now + days * day, zone).slice(0, 10);
+    // A trial begins on the day on which its company was made.
+    const { rows: made } = await world.inCompany('ayse', (db) =>
+      sql<{ day: string }>`select (created_at at time zone ${zone})::date::text as day from company`.execute(db),
+    );
     await world.inCompany('ayse', (db) =>
       sql`insert into credit (total, begins_on, ends_on) values (500, ${shift(-90)}, ${shift(-60)}), (700, ${shift(400)}, ${shift(430)}),
         (300, ${shift(-200)}, ${shift(-170)})`.execute(db),
@@ -460,7 +463,7 @@ describe('credit', () => {
     expect(got.ListItems[0]).toMatchObject({
       Total: 10_000,
       Remaining: 10_000,
-      BeginDate: today,
+      BeginDate: made[0]?.day,
       StatusName: 'Active',
     });
     expect(got).toMatchObject({ Total: 10_000, Remaining: 10_000, Until: got.ListItems[0].EndDate, Warning: null });

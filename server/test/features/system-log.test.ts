@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { iso } from '../../src/outside/clock.ts';
 import { doRun, type FailedJob, type RecurringTable } from '../../src/pipeline/recurring.ts';
 import { keepFlushing, systemLogOf } from '../../src/pipeline/system-log.ts';
-import { build } from '../builders.ts';
+import { build, pixel } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { userWith } from '../walks/door.ts';
-import { bearer, canary, openWorld, type Reply, type World } from '../world.ts';
+import { allCalls, bearer, canary, openWorld, type Reply, type World, wireOf } from '../world.ts';
 
 /** What went wrong, was turned away or took long. Ayşe's company is the operator; Zoe's is one of the others. */
 let world: World;
@@ -216,6 +217,21 @@ test('a call that takes more than a second is slow, and its longest time is told
     await log.flush(world.pool);
   }
   expect(await listed('zoe')).toMatchObject([{ times: 3, durationMs: 8000 }]);
+});
+
+test('a picture that its sender takes more than a second to send is not slow', async () => {
+  const call = allCalls.find(({ name }) => name === 'account.uploadPicture') as (typeof allCalls)[number];
+  const wire = wireOf(call.row, { file: pixel });
+  const bytes = wire.payload as Buffer;
+  async function* slowly() {
+    yield bytes.subarray(0, 100);
+    await new Promise((done) => setTimeout(done, 1150));
+    yield bytes.subarray(100);
+  }
+  const headers = { ...wire.headers, ...bearer(world.tokens.zoe), 'content-length': String(bytes.length) };
+  const reply = await world.app.inject({ ...wire, headers, payload: Readable.from(slowly()) });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(await listed('zoe')).toEqual([]);
 });
 
 test('a job that fails in one company is told to this one and to the operator', async () => {
