@@ -28,15 +28,19 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const send: Send = (text, values) => client.query(text, values);
+  let isLost = false;
   try {
     await client.query(begin);
     const value = await work(gateOf(send, client, job, now), laterOf(send));
     await client.query('commit');
     return value;
   } catch (error) {
-    await client.query('rollback');
+    // A connection that is gone took its transaction with it; what is told is why the work failed.
+    await client.query('rollback').catch(() => {
+      isLost = true;
+    });
     throw error;
   } finally {
-    client.release();
+    client.release(isLost);
   }
 }

@@ -377,7 +377,7 @@ describe('a run', () => {
       },
     };
     const id = await queueOne();
-    await expect(run(id, table)).rejects.toThrow();
+    await expect(run(id, table)).rejects.toThrow('terminating connection due to administrator command');
     expect(await ended(id)).toMatchObject({ over: true, fault: expect.stringContaining('1 of 2') });
     isDying = false;
     await run(id, table);
