@@ -37,7 +37,7 @@ export type GateInside = Omit<
   | 'noteShareOpened'
   | 'keepSharePrint'
   | 'attempt'
-  | 'isGuesser'
+  | 'countGuess'
   | 'reserve'
   | 'giveBack'
   | 'newExport'

@@ -186,7 +186,7 @@ export function callOf(
 
 /** A guesser of link tokens or API keys is slowed down; a valid one is never limited by count. */
 async function guessed(what: 'link' | 'key', refused: Refused, gate: Gate, caller: Caller): Promise<Refused> {
-  return (await gate.isGuesser(what, caller.from.network)) ? new Refused('tooMany', { retryAfter: 60 }) : refused;
+  return (await gate.countGuess(what, caller.from.network)) ? new Refused('tooMany', { retryAfter: 60 }) : refused;
 }
 
 /**

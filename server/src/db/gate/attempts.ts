@@ -19,10 +19,10 @@ export const attempts = ({ send, one, at, now }: Ask) => {
     attempt,
 
     /**
-     * Counts a guess of a link's token or of an API key. True: the network has guessed so often within a minute that it is to
-     * wait for one. Whoever holds a valid one is not counted.
+     * Counts a guess of a link's token or of an API key. Returns whether it is one too many: the network has guessed so often
+     * within a minute that it is to wait for one. Whoever holds a valid one is not counted.
      */
-    isGuesser: async (of: 'link' | 'key', network: string): Promise<boolean> =>
+    countGuess: async (of: 'link' | 'key', network: string): Promise<boolean> =>
       (await attempt(`${of}:${network}`, 1)) > mostGuesses,
 
     /**

@@ -72,7 +72,7 @@ export const formHandlers: Handlers = {
     async after(found, { gate, from, refuse }) {
       const { answer, scan } = found;
       if (scan !== null) await gate.noteScan(scan.code, scan);
-      if ('isGuess' in found && (await gate.isGuesser('link', from.network))) refuse('tooMany', { retryAfter: 60 });
+      if ('isGuess' in found && (await gate.countGuess('link', from.network))) refuse('tooMany', { retryAfter: 60 });
       return answer;
     },
   }),
