@@ -111,7 +111,7 @@ const beside = (left: number, slot: number, width: number): number =>
 function Names({ names, nameWidth, now, height, x }: PlotProps & { x: ScaleBand<number> }) {
   const every = Math.max(1, Math.ceil(nameWidth / x.step()));
   // The last one stays inside.
-  const last = (x.range()[1] ?? 0) + edge.right - nameWidth * 0.44;
+  const last = (x.range()[1] ?? 0) + edge.right - nameWidth / 2;
   const isShown = (slot: number): boolean =>
     slot === now || (slot % every === 0 && (every === 1 || now < 0 || Math.abs(slot - now) >= every));
   return names.map(({ key, text }, slot) =>
