@@ -502,3 +502,29 @@ test('on a phone no field is so small that an iPhone magnifies the page, and a c
   expect(await axeFaults(page)).toEqual([]);
   await context.close();
 });
+
+test('with letters half as large again a phone hides nothing at its side', async ({ playwright, launchOptions }) => {
+  const args = [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=24'];
+  const browser = await playwright.chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'tr-TR' });
+  await signIn(page, server);
+  const [toggle, button] = [
+    page.getByText('Yalnızca onaylananlar'),
+    page.getByRole('button', { name: /^Düzenli gönder/ }),
+  ];
+  const [words, beside] = [await toggle.boundingBox(), await button.boundingBox()];
+  expect(beside?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0));
+  for (const [path, shown] of [
+    ['/analysis', 'Cevap istatistikleri'],
+    ['/profile', 'Fotoğraf seç'],
+    ['/company', 'Fotoğraf seç'],
+    ['/questions/new-questions', 'Kaydet ve yenisini ekle'],
+    ['/system/maintenance', 'Webhook gönderimleri'],
+  ] as const) {
+    await page.goto(server.url + path);
+    await expect(page.getByText(shown).first(), path).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await widthHidden(page), path).toBe(0);
+  }
+  await browser.close();
+});

@@ -119,7 +119,14 @@ interface Apart<R extends AnyRow> extends Every<R> {
     ? Gate
     : Pick<
         Gate,
-        'attempt' | 'countGuess' | 'reserve' | 'giveBack' | 'newExport' | 'noteCopyRead' | 'takeChallenge' | 'noteOpened'
+        | 'attempt'
+        | 'countGuess'
+        | 'reserve'
+        | 'giveBack'
+        | 'newExport'
+        | 'noteCopyRead'
+        | 'takeChallenge'
+        | 'noteOpened'
       >;
   from: From;
   language: LanguageId;
