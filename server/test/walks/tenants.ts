@@ -188,6 +188,8 @@ type Sums = Map<string, string>;
 export async function openChecksums(
   world: World,
 ): Promise<{ sums(): Promise<Sums>; latest(): Promise<Sums>; close(): Promise<void> }> {
+  // What of theirs took long on a busy machine is written down by the next call that looks.
+  await world.systemLog.flush(world.pool);
   const owner = new pg.Client({ ...world.database.owner });
   await owner.connect();
   const { rows: tables } = await owner.query(`
