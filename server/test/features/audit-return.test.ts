@@ -146,17 +146,21 @@ describe('a correction that was asked for', () => {
   ];
 
   test('waits for approval again with its new score, whatever the plan requires, and its approver hears of it', async () => {
-    const approver = await person(['ManageReports']);
+    const [approver, lead] = [await person(['ManageReports']), await person()];
     const { auditId, responseId, answerId, list, send } = await filled('can', { approverId: approver.user });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ lead_auditor_id: lead.user }).where('id', '=', auditId).execute(),
+    );
     await tellPeople(world);
     await giveBack(responseId, { answerIds: [answerId] });
     await tellPeople(world);
     expect(await toldTo(approver.user)).toEqual([]);
+    // Whoever corrects it is asked, and nobody else of the plan’s.
     const { rows: asked } = await world.inCompany('ayse', (db) =>
-      sql`select from notification n where n.user_id = ${world.ids.can.user} and n.name = 'response.returned'
+      sql`select n.user_id from notification n where n.name = 'response.returned'
         and n.entries @> ${JSON.stringify([{ topic: `returned:${responseId}` }])}::jsonb`.execute(db),
     );
-    expect(asked).toHaveLength(1);
+    expect(asked).toEqual([{ user_id: world.ids.can.user }]);
     expect((await send('can', 1, corrected(list))).body.Data).toMatchObject({ state: 30, flags: [] });
     await tellPeople(world);
     expect(await toldTo(approver.user)).toEqual(['response.corrected']);
@@ -266,11 +270,23 @@ describe('a correction that was asked for', () => {
     expect(await stands()).toEqual({ status_code: 30, revision: 2 });
   });
 
-  test('may be asked for again, and each return keeps its own marks', async () => {
+  test('may be asked for again, for the reason of that time, and each return keeps its own marks', async () => {
     const { responseId, answerId, list, send } = await filled();
+    const told = async () => {
+      await tellPeople(world);
+      const { rows } = await world.inCompany('ayse', (db) =>
+        sql<{ reason: string }>`select e -> 'fields' ->> 'reason' as reason
+          from notification n cross join jsonb_array_elements(n.entries) e
+          where n.user_id = ${world.ids.can.user} and e ->> 'topic' = ${`returned:${responseId}`}`.execute(db),
+      );
+      return rows.map(({ reason }) => reason);
+    };
     await giveBack(responseId, { answerIds: [answerId] });
+    expect(await told()).toEqual(['Rafların fotoğrafı bulanık']);
     await send('can', 1, corrected(list));
+    expect(await told()).toEqual([]);
     await giveBack(responseId, { reason: 'Hepsi' });
+    expect(await told()).toEqual(['Hepsi']);
     expect((await send('can', 2, fourteenOfTwenty(list))).status).toBe(201);
     const rows = await world.inCompany('ayse', (db) =>
       db

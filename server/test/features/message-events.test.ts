@@ -53,6 +53,23 @@ describe('a part in a plan', () => {
     expect([await shownTo(lead), await mailsTo(lead)]).toEqual([[], []]);
   });
 
+  test('is taken back when the plan is cancelled, and told again once it is put on the air anew', async () => {
+    const lead = await auditor();
+    const { checkListId } = await checklist();
+    const { id } = await a.openPlan({ checkListId, leadAuditorId: lead });
+    const told = async () => {
+      await tellPeople(world);
+      return (await shownTo(lead)).map(({ name }) => name);
+    };
+    expect(await told()).toEqual(['plan.assigned']);
+    await world.ok('ayse', 'plan.cancel', { id, reason: 'Kar tatili' });
+    expect(await told()).toEqual([]);
+    await world.ok('ayse', 'plan.restore', { id });
+    expect(await told()).toEqual([]);
+    await world.ok('ayse', 'plan.publish', { id, published: true });
+    expect(await told()).toEqual(['plan.assigned']);
+  });
+
   test('that goes to somebody else is told to them and taken back from the one before; two parts are told once', async () => {
     const [lead, next] = [await auditor(['ManageReports']), await auditor()];
     const list = await checklist();
@@ -241,6 +258,8 @@ describe('an approval', () => {
     expect(await about(lead)).toEqual([]);
     vi.setSystemTime(Date.now() + 61_000);
     expect(await about(lead)).toMatchObject([{ count: 1 }]);
+    // Ayşe, who assists, has approved it.
+    expect(await about(world.ids.ayse.user)).toEqual([]);
   });
 
   test('that is undone within a minute is never told', async () => {

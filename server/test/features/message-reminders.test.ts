@@ -99,12 +99,12 @@ test('that a plan is overdue or missed is taken back once something counts that 
   expect(await late()).toEqual([0, 0, 0, 0]);
 });
 
-test('a plan is reminded of as many hours before as it says', async () => {
+test('a plan is reminded of as many hours before as it says, which is taken back when it is cancelled', async () => {
   const lead = await auditor();
   const { checkListId } = await checklist();
   const begins = Date.now() + 5 * 86_400_000;
   const dates = { beginDate: new Date(begins).toISOString(), endDate: new Date(begins + 3_600_000).toISOString() };
-  await a.openPlan({ checkListId, leadAuditorId: lead, remindBefore: 48, ...dates });
+  const { id } = await a.openPlan({ checkListId, leadAuditorId: lead, remindBefore: 48, ...dates });
   const remindedAt = (hoursBefore: number) =>
     world.inCompany('ayse', async (db) => {
       const at = new Date(begins - hoursBefore * 3_600_000).toISOString();
@@ -114,6 +114,11 @@ test('a plan is reminded of as many hours before as it says', async () => {
       return (await rows.where('name', '=', 'plan.soon').execute()).length;
     });
   expect([await remindedAt(49), await remindedAt(47)]).toEqual([0, 1]);
+  // Once it does not take place, nobody is to go there.
+  await world.ok('ayse', 'plan.cancel', { id, reason: 'Kar tatili' });
+  await tellPeople(world);
+  const about = ({ name }: { name: string }) => name === 'plan.soon';
+  expect([(await shownTo(lead)).filter(about), (await mailsTo(lead)).filter(about)]).toEqual([[], []]);
 });
 
 test('a plan is reminded of neither off the air, cancelled, answered nor long over; that it was missed is told to its approver', async () => {
@@ -227,7 +232,10 @@ describe('those who review', () => {
     expect(await mailed(morning + dayMs)).toHaveLength(1);
   });
 
-  test('are reminded no more once everything that waited for them is decided', async () => {
+  test.each([
+    ['everything that waited for them is decided', (auditId = 0) => world.ok('ayse', 'audit.approve', { auditId })],
+    ['what was left does not take place', (id = 0) => world.ok('ayse', 'plan.cancel', { id, reason: 'Kar tatili' })],
+  ])('are reminded no more once %s', async (_, end) => {
     const approver = await person(['ManageReports']);
     const plans = [await submitted({ approverId: approver }), await submitted({ approverId: approver })];
     await world.inCompany('ayse', async (db) => {
@@ -247,7 +255,7 @@ describe('those who review', () => {
     expect(await waits()).toEqual([1, 1]);
     await world.ok('ayse', 'audit.approve', { auditId: first });
     expect(await waits()).toEqual([1, 1]);
-    await world.ok('ayse', 'audit.approve', { auditId: second });
+    await end(second);
     expect(await waits()).toEqual([0, 0]);
   });
 
@@ -309,8 +317,9 @@ test('credit is told of once at each mark, to those who manage the company', asy
     const used = (percent * total) / 100;
     await world.inCompany('ayse', async (db) => {
       await sql`update credit set total = ${total}`.execute(db);
-      await sql`update credit_slot set granted = ${used}, used = ${used}
-        where slot = 0 and credit_id = (select min(id) from credit)`.execute(db);
+      await sql`update credit_slot set granted = case slot when 0 then ${used}::int else 0 end,
+          used = case slot when 0 then ${used}::int else 0 end
+        where credit_id = (select min(id) from credit)`.execute(db);
     });
     await received();
     await tellPeople(world);

@@ -64,7 +64,6 @@ interface Plan {
   begins_at: string;
   ends_at: string;
   published: boolean;
-  isCancelled: boolean;
   approve_required: boolean;
   lead_auditor_id: number;
   assistant_auditor_id: number;
@@ -75,8 +74,7 @@ interface Plan {
 async function readPlan(db: Db, id: number): Promise<Plan | null> {
   const { rows } = await sql<Plan>`
     select p.id, p.definition, l.name as place, p.begins_at, p.ends_at, p.published,
-      p.cancelled_at is not null as "isCancelled", p.approve_required, p.lead_auditor_id, p.assistant_auditor_id,
-      p.approver_id, p.link_token
+      p.approve_required, p.lead_auditor_id, p.assistant_auditor_id, p.approver_id, p.link_token
     from plan p join location l on l.id = p.location_id where p.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
@@ -94,8 +92,9 @@ const toForm = (plan: Plan): string => (plan.link_token === null ? '/s/' : `/s/$
 
 /** Those who get a part are told once the plan is on the air; a part taken away, or a plan taken off, takes it back. */
 async function planChanged(db: Db, { row, change, changed, userId }: Event, plan: Plan | null): Promise<void> {
-  const isOff = plan === null || !plan.published || plan.isCancelled;
-  const wasAired = change === 'insert' || (changed.published?.[1] ?? changed.cancelled_at !== undefined);
+  // What is cancelled is off the air, and stays so when that is taken back.
+  const isOff = plan === null || !plan.published;
+  const wasAired = change === 'insert' || changed.published?.[1];
   if (isOff) for (const what of ['soon', 'overdue', 'missed']) await unsay(db, `plan:${row}:${what}`);
   for (const [column, role] of Object.entries(roles) as [keyof typeof roles, (typeof roles)['approver_id']][]) {
     const topic = `plan:${row}:${column}`;
@@ -143,7 +142,7 @@ async function readResponses(db: Db, ids: readonly number[]): Promise<Map<number
   const { rows } = await sql<Response & { id: number }>`
     select r.id, r.plan_id, r.status_code, r.user_id, ${heldResponse()} as held,
       (select l.name from location l where l.id = r.location_id) as place,
-      (select d.reason from decision d where d.response_id = r.id and d.kind <> 'approved' order by d.id desc limit 1) as reason,
+      (select d.reason from decision d where d.response_id = r.id order by d.id desc limit 1) as reason,
       (select u.id from "user" u where ${mayApprove} and u.id = (select d.user_id from decision d
         where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)) as returned_by
     from response r where r.id = any(${ids}::int[])`.execute(db);
