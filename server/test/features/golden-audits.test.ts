@@ -286,6 +286,13 @@ describe('an audit computed by hand', () => {
       },
       { Uygunsuzluk: 'Dolap soğuk mu?', Cevap: 'Hayır', Not: null, Derece: 'Majör', Kritik: 'Evet' },
     ]);
+    // On paper the gravest comes first, and each is counted by its grade.
+    const [cover = '', printed = ''] = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw).split(
+      packed('Uygunsuzluklar (2)'),
+    );
+    expect(cover).toContain(packed('Uygunsuzluk: Majör 1 · Minör 1'));
+    expect(printed.indexOf(packed('5. Dolap soğuk mu?'))).toBeLessThan(printed.indexOf(packed('1. Zemin temiz mi?')));
+    expect(printed.split(packed('Kritik uygunsuzluk'))).toHaveLength(2);
   });
 
   test('of three responses is the mean of 85.71, 31.11 and 85.22 %, and the sums of their points', async () => {
@@ -300,6 +307,25 @@ describe('an audit computed by hand', () => {
     ]);
     const { Yanıtlar: rows = [] } = await sheetsOf('report.auditToExcel', { auditId });
     expect(rows.map((row) => row['Puan (%)'])).toEqual([85.71, 31.11, 85.22]);
+    // On paper: what cost most points first, then what made findings, the gravest first, and what numbers have in common.
+    const printed = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
+    const [lost = '', found = ''] = (printed.split(packed('En çok puan kaybettiren sorular'))[1] ?? '').split(
+      packed('Uygunsuzluk çıkan sorular'),
+    );
+    const questions = ['3. Hangileri tamam?', '1. Zemin temiz mi?', '2. Raflar düzenli mi?', '5. Dolap soğuk mu?'];
+    for (const [text, wanted] of [
+      [lost, [...questions, '4. Kapılar kapanıyor mu?']],
+      [found, ['5. Dolap soğuk mu?', '1. Zemin temiz mi?']],
+    ] as const) {
+      const at = wanted.map((one) => text.indexOf(packed(one)));
+      expect([at.includes(-1), at]).toEqual([false, at.toSorted((one, other) => one - other)]);
+    }
+    for (const said of [
+      '3. Hangileri tamam? %37,00 18,9',
+      'Ortalama 4,5 °C · Ortanca 4,5 °C · En az 4,5 °C · En çok 4,5 °C',
+      '3. Hangileri tamam? %37,00 · 11,1 / 30 2 / 3 yanıtladı',
+    ])
+      expect(printed).toContain(packed(said));
   });
 
   test('that is a survey has the same points, no findings and no level', async () => {

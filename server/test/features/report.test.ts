@@ -192,6 +192,10 @@ describe('an audit beside the one before it', () => {
     const givenOn = new Intl.DateTimeFormat('tr-TR', options).format(Date.parse(previous.givenAt));
     for (const word of ['Önceki denetim', givenOn, '%50', 'Değişim: +20,0', '+100,0', '−60,0'])
       expect(beside).toContain(packed(word));
+    // Until it is approved, the one before may still change.
+    expect(beside).toContain(packed('(onay bekliyor)'));
+    await of.approve(first.auditId);
+    expect(await printed(second.auditId)).not.toContain(packed('(onay bekliyor)'));
   });
 });
 
