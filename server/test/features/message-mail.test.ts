@@ -209,6 +209,11 @@ describe('a mail', () => {
     smtp.refuse('no such mailbox');
     await deliver();
     expect(await kept()).toMatchObject([{ state: 'Failed', link: null, entries: null, next_try_at: null }]);
+    // It stays as one that failed: there is nothing to cancel.
+    const { ListItems } = await world.ok('ayse', 'message.list', { name: 'account.reset', state: 'Failed' });
+    const ids = ListItems.map(({ id }: { id: number }) => id);
+    expect((await world.call('ayse', 'message.cancel', { ids })).body).toMatchObject({ Code: 'nothingToCancel' });
+    expect(await kept()).toMatchObject([{ state: 'Failed' }]);
   });
 
   test('waits until it is due', async () => {
@@ -463,12 +468,12 @@ describe('an account', () => {
       return rows;
     });
     const id = before?.id;
-    const dueAfter = async (hours: number): Promise<boolean | undefined> => {
+    const dueAfter = async (hours: number, over: Record<string, unknown> = {}): Promise<boolean | undefined> => {
       await world.inCompany('ayse', (db) =>
         sql`update message set state = 'Waiting', next_try_at = null, created_at = app_now() - make_interval(hours => ${hours})
           where id = ${id}`.execute(db),
       );
-      const account = await world.ok('ayse', 'emailAccount.create', form());
+      const account = await world.ok('ayse', 'emailAccount.create', form(over));
       await world.ok('ayse', 'emailAccount.remove', { ids: [account.id] });
       const { rows } = await world.inCompany('ayse', (db) =>
         sql<{ due: boolean }>`select next_try_at is not null as due from message where id = ${id}`.execute(db),
@@ -476,10 +481,22 @@ describe('an account', () => {
       return rows[0]?.due;
     };
     expect([await dueAfter(25), await dueAfter(23)]).toEqual([false, true]);
+    // A passive one sends nothing.
+    expect(await dueAfter(23, { active: false })).toBe(false);
     await world.inCompany('ayse', (db) =>
       sql`update message set state = ${before?.state}, next_try_at = ${before?.next_try_at}, created_at = ${before?.created_at}
         where id = ${id}`.execute(db),
     );
+  });
+
+  test('that somebody else has changed meanwhile is not overwritten', async () => {
+    const { id } = await world.ok('ayse', 'emailAccount.create', form());
+    const { rowVersion } = await world.ok('ayse', 'emailAccount.get', { id });
+    await world.ok('ayse', 'emailAccount.update', { id, rowVersion, name: 'Yeni' });
+    const late = await world.call('ayse', 'emailAccount.update', { id, rowVersion, name: 'Eski' });
+    expect([late.status, late.body.Data.name]).toEqual([409, 'Yeni']);
+    expect(await world.ok('ayse', 'emailAccount.get', { id })).toMatchObject({ name: 'Yeni' });
+    await world.ok('ayse', 'emailAccount.remove', { ids: [id] });
   });
 
   test('is the only default one', async () => {
@@ -528,6 +545,27 @@ describe('a company’s own text', () => {
     expect(smtp.taken.map(({ subject }) => subject)).toEqual(Array(3).fill(expect.stringMatching(/^Yeni görev: /)));
     expect((await tried()).body.Message).toMatch(/^Three of these/);
     await world.ok('ayse', 'messageTemplate.reset', { name: 'plan.assigned' });
+  });
+
+  test('is shown beforehand in the language that it is written in, whatever its writer reads', async () => {
+    for (const [languageId, part] of [
+      [1, 'Baş denetçi'],
+      [2, 'Lead auditor'],
+    ] as const) {
+      const text = { name: 'plan.assigned', languageId, subject: 'İş', text: '{role}\n\n{link}' };
+      expect((await world.ok('ayse', 'messageTemplate.preview', text)).text).toContain(part);
+    }
+  });
+
+  test('that is reset, or written anew, stays turned off', async () => {
+    const change = (over: object) => world.ok('ayse', 'messageTemplate.update', { name: 'plan.assigned', ...over });
+    const stands = () => world.ok('ayse', 'messageTemplate.get', { name: 'plan.assigned' });
+    await change({ active: false });
+    await change({ locales: own({}).locales });
+    expect(await stands()).toMatchObject({ active: false, own: [1] });
+    await world.ok('ayse', 'messageTemplate.reset', { name: 'plan.assigned' });
+    expect(await stands()).toMatchObject({ active: false, own: [] });
+    await change({ active: true });
   });
 
   test('that names an unknown field is refused by its name', async () => {

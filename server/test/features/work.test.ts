@@ -28,12 +28,22 @@ describe('what needs somebody', () => {
     expect((await work()).Returned).toEqual([]);
     await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
     expect([(await work()).Returned, await returned()]).toEqual([[responseId], before + 1]);
+    const { endDate } = await world.ok('ayse', 'plan.get', { id: auditId });
+    const [{ title, due, link }] = (await world.ok('can', 'dashboard.work')).Returned;
+    expect([title, Date.parse(due), new URL(link, 'http://x').pathname]).toEqual([
+      'Haziran denetimi',
+      Date.parse(endDate),
+      `/s/${token}`,
+    ]);
     expect((await world.ok('ayse', 'dashboard.work')).Returned).toEqual([]);
+    // It is still to be corrected while another of its plan waits for approval.
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });
+    expect(await returned()).toBe(before + 1);
     await world.ok('ayse', 'plan.cancel', { id: auditId, reason: 'Mağaza kapandı' });
     expect((await work()).Returned).toEqual([]);
   });
 
-  test('is an audit that they lead or assist, while it is on the air and nothing has come of it, and no survey', async () => {
+  test('is an audit that they lead or assist, until its grace is over, while it is on the air and nothing has come of it, and no survey', async () => {
     const list = await of.checklist();
     const { id, token } = await a.openPlan({ checkListId: list.checkListId });
     const { id: survey } = await a.openPlan({ checkListId: list.checkListId, auditTypeId: 2 });
@@ -50,6 +60,19 @@ describe('what needs somebody', () => {
     expect((await work()).Assignments).toEqual([id]);
     await give(can, ayse);
     expect((await work()).Assignments).toEqual([id]);
+    // Past its end it can be made up for until its grace is over.
+    const ended = (grace_days: number, hours: number) =>
+      world.inCompany('ayse', (db) => {
+        const [begins_at, ends_at] = [hours - 9, hours].map((at) =>
+          new Date(Date.now() + at * 3_600_000).toISOString(),
+        );
+        return db.updateTable('plan').set({ begins_at, ends_at, grace_days }).where('id', '=', id).execute();
+      });
+    await ended(1, -23);
+    expect((await work()).Assignments).toEqual([id]);
+    await ended(1, -25);
+    expect((await work()).Assignments).toEqual([]);
+    await ended(1, 8);
     await world.ok('ayse', 'plan.publish', { id, published: false });
     expect((await work()).Assignments).toEqual([]);
     await world.ok('ayse', 'plan.publish', { id, published: true });
@@ -67,6 +90,11 @@ describe('what needs somebody', () => {
     };
     const set = (state: string) => world.ok('can', 'action.setState', { id, state, note: 'Bitti' });
     expect(await turns()).toEqual([[id], []]);
+    // It is due until the end of its day, and done on its own page.
+    const { dueDate } = await world.ok('ayse', 'action.get', { id });
+    const [{ due, link }] = (await world.ok('can', 'dashboard.work')).Actions;
+    const zoned = Temporal.Instant.from(due).toZonedDateTimeISO('Europe/Istanbul');
+    expect([zoned.toPlainDate().toString(), zoned.hour, link]).toEqual([dueDate, 23, `/actions/${id}`]);
     await set('inProgress');
     expect(await turns()).toEqual([[id], []]);
     await set('submitted');

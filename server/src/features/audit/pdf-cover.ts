@@ -237,9 +237,7 @@ function facts({ review, summary, writer, zone }: Cover): Block {
     [tell(pdfWords.received, language), only && at(only.receivedAt, zone)],
     [
       tell(pdfWords.approvedBy, language),
-      only?.approvedAt && only.statusCode === statuses.Approved
-        ? [only.approvedBy, at(only.approvedAt, zone)].filter(Boolean).join(' · ')
-        : null,
+      only?.approvedAt ? [only.approvedBy, at(only.approvedAt, zone)].filter(Boolean).join(' · ') : null,
     ],
   ];
   const shown = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '');
