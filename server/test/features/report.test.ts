@@ -572,6 +572,32 @@ describe('a workbook', () => {
     expect((await world.call('zoe', 'report.auditToExcel', { auditId: 1 })).status).toBe(404);
   });
 
+  test('tells no findings of a plan that makes none, whatever its answers made before', async () => {
+    const here = await location('Silivri');
+    const { auditId } = await audit(here, dirty());
+    const told = async () => {
+      const seen: unknown[] = [];
+      for (const sheets of [await bookOf({ locationId: here }), await bookOfJob({ locationId: here })]) {
+        const rowsOf = (wanted: string) => sheets.find(({ name }) => name === wanted)?.rows ?? [];
+        const [heading = [], ...answers] = rowsOf('Cevaplar');
+        const grades = answers.map((cells) => cells[heading.indexOf('Derece')] ?? null);
+        seen.push([rowsOf('Uygunsuzluklar').length - 1, grades.filter((grade) => grade !== null)]);
+      }
+      return seen;
+    };
+    expect(await told()).toEqual([
+      [1, ['Minör']],
+      [1, ['Minör']],
+    ]);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ findings: false }).where('id', '=', auditId).execute(),
+    );
+    expect(await told()).toEqual([
+      [0, []],
+      [0, []],
+    ]);
+  });
+
   test('tells each photo that has come, what it shows and whether it can be seen, also when a job writes it', async () => {
     const here = await location('Şile');
     const own = await openPhone(world, a, { checkListId: list.checkListId, locationId: here });

@@ -124,29 +124,21 @@ export interface BookScored {
   readonly version: Version;
   readonly judged: Judged;
   answerOf(questionId: number): Judged['answers'][number] | undefined;
-  scoreOf(questionId: number): Judged['score']['questions'][number] | undefined;
 }
 
 function scoredOf(response: BookResponse, version: Version): BookScored {
   let judged: Judged | undefined;
   let answers: Map<number, Judged['answers'][number]> | undefined;
-  let scores: Map<number, Judged['score']['questions'][number]> | undefined;
   const scored: BookScored = {
     response,
     version,
     get judged() {
-      if (judged !== undefined) return judged;
-      judged = judge(compile(version), response.answers, 'final');
-      if (!response.judged) for (const question of judged.score.questions) question.severity = null;
+      judged ??= judge(compile(version), response.answers, 'final');
       return judged;
     },
     answerOf(questionId) {
       answers ??= new Map(scored.judged.answers.map((answer) => [answer.questionId, answer]));
       return answers.get(questionId);
-    },
-    scoreOf(questionId) {
-      scores ??= new Map(scored.judged.score.questions.map((score) => [score.questionId, score]));
-      return scores.get(questionId);
     },
   };
   return scored;
