@@ -131,6 +131,8 @@ export async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
       .where('channel', '=', 'mail')
       .where('state', '=', 'Waiting')
       .where('tries', '=', 0)
+      // One that does not remember what it says, such as a trial or one that was cancelled, would lose it.
+      .where('entries', 'is not', null)
       .orderBy('id')
       .limit(1)
       // One that is being sent at this moment is not waited for.

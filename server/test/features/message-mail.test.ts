@@ -133,6 +133,22 @@ describe('a mail', () => {
     expect(smtp.taken.map(({ subject }) => subject)).toEqual(['1 plan size atandı: www. evil. example']);
   });
 
+  test('that was cancelled and is to be sent after all is not replaced by the next one', async () => {
+    const { user } = await userWith(world, []);
+    await told(user, { plan: 'Birinci' });
+    const { email } = await world.ok('ayse', 'user.get', { id: user });
+    const { ListItems } = await world.ok('ayse', 'message.list', { searchText: email, channel: 'mail' });
+    const ids = ListItems.map(({ id }: { id: number }) => id);
+    await world.ok('ayse', 'message.cancel', { ids });
+    await world.ok('ayse', 'message.resend', { ids });
+    await told(user, { plan: 'İkinci' });
+    await deliver();
+    expect(smtp.taken.map(({ subject }) => subject)).toEqual([
+      '1 plan size atandı: Birinci',
+      '1 plan size atandı: İkinci',
+    ]);
+  });
+
   test('brings no picture along that it does not show', async () => {
     const { url } = await world.ok('ayse', 'editorPicture.upload', { file: pixel, alt: 'Kroki' });
     const text = `Merhaba, ${url} adresine bakın.\n\n{link}`;
