@@ -114,6 +114,22 @@ describe('what happens to an action', () => {
     await world.ok('ayse', 'action.update', { id, ownerUserId: after });
     await tellPeople(world);
     expect([await shownTo(before), await shownTo(after)]).toEqual([[], ['action.assigned']]);
+    // A deleted one is nobody’s any more.
+    await world.ok('ayse', 'action.remove', { ids: [id] });
+    await tellPeople(world);
+    expect(await shownTo(after)).toEqual([]);
+  });
+
+  test('is told to whom a comment names once, also where something in it is blanked later', async () => {
+    const named = await person();
+    const id = await a.action();
+    await world.ok('ayse', 'action.addComment', { id, text: 'Bir bakar mısın?', mentions: [named] });
+    await tellPeople(world);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('action_comment').set({ text: '■■■' }).where('action_id', '=', id).execute(),
+    );
+    await tellPeople(world);
+    expect(await shownTo(named)).toEqual(['action.mentioned']);
   });
 
   test('that awaits a check is told to whoever is named to verify it now, and taken back from the one before', async () => {
