@@ -126,8 +126,7 @@ export async function eraseInvitations(db: Db, invitations: readonly number[], n
       and not exists (select from invitation_use u where u.invitation_id = i.id)
       and not exists (select from response r where r.invitation_id = i.id)`.execute(db);
   const others = await sql`
-    update invitation set name = null, email = ${erasedText}, email_key = 'erased:' || id, token = 'erased:' || id,
-      reminded_at = coalesce(reminded_at, app_now())
+    update invitation set name = null, email = ${erasedText}, email_key = 'erased:' || id, token = 'erased:' || id
     where id = any(${[...invitations]}::int[])`.execute(db);
   await sql`
     update invitation_mail set last_error = null, sent_at = coalesce(sent_at, app_now())
@@ -135,7 +134,7 @@ export async function eraseInvitations(db: Db, invitations: readonly number[], n
   return { invitations: changed(unsent) + changed(others) };
 }
 
-/** Users who are active no more. Their work stays, and says no longer whose it was. */
+/** Users who are active no more: of one who is turned on again the gate forgets nothing, and all stays. Their work says no longer whose it was. */
 async function eraseUsers(db: Db, users: readonly number[], now: string): Promise<Counts> {
   if (users.length === 0) return {};
   for (const user of users) await sql`select gate.forget_user(${user})`.execute(db);
@@ -143,7 +142,7 @@ async function eraseUsers(db: Db, users: readonly number[], now: string): Promis
   const rows = await sql`
     update "user" set first_name = ${erasedText}, last_name = '', email = 'erased-' || id || '@invalid', phone = null,
       street_address = null, country_id = null, city_id = null, district_id = null, avatar_key = null, password_hash = '!', erased_at = ${now}
-    where id = any(${[...users]}::int[]) and not active`.execute(db);
+    where id = any(${[...users]}::int[])`.execute(db);
   await sql`update api_key set name = ${erasedText}, active = false where ${of}`.execute(db);
   await sql`update list_view set name = ${erasedText}, query = '' where ${of}`.execute(db);
   for (const table of ['user_attribute_value', 'push_device', 'notification', 'export', 'import', 'idempotency_key'])

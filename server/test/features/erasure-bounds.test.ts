@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { eraseTask } from '../../src/features/data-protection/task.ts';
+import { openDesk } from '../desk.ts';
+import { workOff } from '../queue.ts';
+import { anInvitation, dataRequestForm } from '../sample-rows.ts';
+import { personWith } from '../walks/door.ts';
+import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
+
+/** What an erasure leaves of rows that are not the person's alone, and what holds one up. */
+
+const desk = await openDesk();
+const { world, a, owner, inAyse, askToErase, erase, request } = desk;
+afterAll(desk.close);
+
+const ask = (form: object) => request({ email: null, phone: null, note: null, ...form });
+const get = (id: number) => world.ok('ayse', 'dataRequest.get', { id });
+const fourEyes = (four_eyes: boolean) => inAyse((db) => db.updateTable('company').set({ four_eyes }).execute());
+
+/** Somebody else at the desk. */
+async function second() {
+  const token = await personWith(world, ['ManageDataProtectionLaw'], 2);
+  return async (name: string, input: object) =>
+    (await sendWire(world.app, wireOf(rowNamed(name), { ...input }), bearer(token))).body;
+}
+
+describe('of a customer', () => {
+  const phone = '+90 216 444 00 22';
+  const erasedWith = async (asked: string | null) => {
+    const names = { personelFName: 'Jale', personelLName: 'Tektaş', personelEmail: `${randomUUID()}@ornek.example` };
+    const customer = await a.customer({ ...names, companyPhone: phone });
+    await askToErase(await ask({ person: 'Jale Tektaş', phone: asked }), { customers: [customer] });
+    await erase();
+    return world.ok('ayse', 'customer.get', { id: customer });
+  };
+
+  test('the phone stays where it is the firm’s, and goes where it is the person’s', async () => {
+    expect(await erasedWith('0532 100 20 30')).toMatchObject({ personelFName: '■■■', companyPhone: phone });
+    expect(await erasedWith('0216 444 00 22')).toMatchObject({ personelFName: '■■■', companyPhone: null });
+  });
+});
+
+test('the link of an invitation leads nowhere, and nobody is said to have been reminded', async () => {
+  const { auditId, id } = await anInvitation(a, world, 'ayse');
+  const [{ link }] = (await world.ok('ayse', 'invitation.invitations', { auditId })).ListItems;
+  const opened = async () => (await world.call(null, 'field.form', { token: link.split('/').at(-1) })).status;
+  expect(await opened()).toBe(200);
+  await askToErase(await ask({ person: 'Elif' }), { invitations: [id] });
+  await erase();
+  expect(await opened()).toBe(404);
+  const { ListItems } = await world.ok('ayse', 'invitation.invitations', { auditId });
+  expect(ListItems).toMatchObject([{ email: '■■■', state: 'sent', remindedAt: null }]);
+});
+
+describe('a user who is turned on again', () => {
+  const left = async () => {
+    const user = await a.user({ firstName: 'Melih', lastName: 'Tektaş', active: false });
+    return { user, ...(await ask({ person: 'Melih Tektaş' })) };
+  };
+  const turnOn = (user: number) => world.ok('ayse', 'user.setActive', { ids: [user], active: true });
+  const nameOf = async (user: number) => (await world.ok('ayse', 'user.get', { id: user })).firstName;
+
+  test('is not foreseen to be erased, nor confirmed to be', async () => {
+    await fourEyes(true);
+    const { user, id, number } = await left();
+    await askToErase({ id, number }, { users: [user] });
+    await turnOn(user);
+    const bySecond = await second();
+    expect(await bySecond('dataRequest.confirm', { id, confirm: number })).toMatchObject({ Code: 'personActive' });
+    await bySecond('dataRequest.decline', { id });
+    const preview = await world.call('ayse', 'dataRequest.preview', { id, rows: { users: [user] } });
+    expect(preview.body).toMatchObject({ Success: false, Code: 'personActive' });
+    await fourEyes(false);
+  });
+
+  test('before the erasure has run keeps everything, and so does everybody else it names', async () => {
+    const { user, id, number } = await left();
+    const customer = await a.customer({ personelFName: 'Melih' });
+    await askToErase({ id, number }, { users: [user], customers: [customer] });
+    await turnOn(user);
+    await expect(erase()).rejects.toThrow();
+    expect(await nameOf(user)).toBe('Melih');
+    expect((await world.ok('ayse', 'customer.get', { id: customer })).personelFName).toBe('Melih');
+    await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
+    await erase();
+    expect(await nameOf(user)).toBe('■■■');
+  });
+});
+
+test('an erasure that failed three times can be asked for again, and is then whoever’s asks and confirms anew', async () => {
+  await fourEyes(true);
+  const [bySecond, byThird] = [await second(), await second()];
+  const customer = await a.customer({ personelFName: 'Yonca' });
+  const { id, number } = await ask({ person: 'Yonca Tektaş' });
+  await askToErase({ id, number }, { customers: [customer] });
+  expect((await bySecond('dataRequest.confirm', { id, confirm: number })).Success).toBe(true);
+  await owner.query(`
+    create function fail() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$;
+    create trigger fail before insert on destruction for each row execute function fail()`);
+  const states = [];
+  for (const _ of [1, 2, 3]) {
+    states.push((await get(id)).state);
+    await workOff(world.pool, world.database, { 'person.erase': eraseTask });
+  }
+  expect(states).toEqual(['running', 'running', 'running']);
+  expect(await get(id)).toMatchObject({ state: 'failed' });
+  await owner.query('drop trigger fail on destruction; drop function fail()');
+  await askToErase({ id, number }, { customers: [customer] });
+  expect(await get(id)).toMatchObject({ state: 'waiting', mayConfirm: false, confirmedByName: null });
+  expect((await byThird('dataRequest.get', { id })).Data).toMatchObject({ mayConfirm: true });
+  expect((await byThird('dataRequest.confirm', { id, confirm: number })).Success).toBe(true);
+  await erase();
+  expect((await world.ok('ayse', 'customer.get', { id: customer })).personelFName).toBe('■■■');
+  await fourEyes(false);
+});
+
+test('a request that is closed keeps its note where none is given, and is changed no more', async () => {
+  const { id } = await ask({ kind: 'access', person: 'Ruken Tektaş', note: 'Telefonla aradı' });
+  await world.ok('ayse', 'dataRequest.close', { id, outcome: 'rejected' });
+  const closed = await get(id);
+  expect(closed).toMatchObject({ state: 'rejected', note: 'Telefonla aradı', closedByName: 'Ayşe Yılmaz' });
+  const changed = await world.call('ayse', 'dataRequest.update', { id, ...dataRequestForm(a) });
+  expect(changed.body).toMatchObject({ Success: false, Code: 'requestClosed' });
+  expect(await get(id)).toEqual(closed);
+});
