@@ -52,6 +52,27 @@ test('the link of an invitation leads nowhere, and nobody is said to have been r
   expect(ListItems).toMatchObject([{ email: '■■■', state: 'sent', remindedAt: null }]);
 });
 
+test('what an earlier owner of an action from outside wrote stays, and what the erased one did goes', async () => {
+  const ownedBy = (ownerName: string) => ({ ownerName, ownerEmail: `${randomUUID()}@ornek.example` });
+  const { id } = await a.sentAction(ownedBy('Önceki Usta'));
+  const submit = async (note: string) => {
+    const { link } = await world.ok('ayse', 'action.get', { id });
+    await world.ok(null, 'actionLink.setState', { token: link.split('/').at(-1), state: 'submitted', note });
+    await world.ok('ayse', 'action.setState', { id, state: 'inProgress', note: 'Bir daha' });
+  };
+  await submit('Vidaları sıktım');
+  await world.ok('ayse', 'action.update', { id, ...ownedBy('Sonraki Usta') });
+  await submit('Boyadım');
+  await askToErase(await ask({ person: 'Sonraki Usta' }), { actions: [id] });
+  await erase();
+  const { history } = await world.ok('ayse', 'action.get', { id });
+  const submitted = history.filter((one: { new: string }) => one.new === 'submitted');
+  expect(submitted.map(({ by, note }: { by: string; note: string }) => [by, note])).toEqual([
+    ['■■■', '■■■'],
+    ['Önceki Usta', 'Vidaları sıktım'],
+  ]);
+});
+
 describe('a user who is turned on again', () => {
   const left = async () => {
     const user = await a.user({ firstName: 'Melih', lastName: 'Tektaş', active: false });

@@ -173,10 +173,10 @@ async function eraseContacts(db: Db, { customers, locations }: Chosen, asked: As
 async function eraseOwners(db: Db, actions: readonly number[], now: string): Promise<Counts> {
   if (actions.length === 0) return {};
   await sql`select gate.new_action_link(null::bytea, ${[...actions]}::int[], ${now})`.execute(db);
-  // Whoever came by the link is known by the name that the action had then; what they wrote is theirs.
+  // Whoever came by the link, and nobody else, is known by the name that the action had then; what they wrote is theirs.
   await sql`
     update action_change h set by_name = ${erasedText}, note = case when h.note <> '' then ${erasedText} else '' end
-    from action t where t.id = any(${[...actions]}::int[]) and h.action_id = t.id and h.user_id is null
+    from action t where t.id = any(${[...actions]}::int[]) and h.action_id = t.id
       and search_key(h.by_name) = search_key(t.owner_name)`.execute(db);
   const open = sql`state in ('todo', 'inProgress', 'submitted')`;
   const rows = await sql`
