@@ -207,6 +207,9 @@ describe('of what is used nothing can be deleted, and it is said where it is use
     await world.ok('ayse', 'field.putPicture', { token, responseKey, pictureKey, sha256: sha256(pixel), bytes: pixel });
     await age(pictureKey);
     await refused(await idOf(pictureKey), /Draft: /);
+    await world.encodePictures();
+    const shown = { state: 'ready', url: null, thumbUrl: null };
+    expect(await found(await idOf(pictureKey)), 'which nobody sees before it is sent').toMatchObject(shown);
   });
 
   test('a help picture that no question has any more, but a checklist on the air shows', async () => {
