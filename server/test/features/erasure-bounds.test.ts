@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { eraseTask } from '../../src/features/data-protection/task.ts';
 import { openDesk } from '../desk.ts';
@@ -97,14 +98,29 @@ describe('a user who is turned on again', () => {
   test('before the erasure has run keeps everything, and so does everybody else it names', async () => {
     const { user, id, number } = await left();
     const customer = await a.customer({ personelFName: 'Melih' });
+    await inAyse(async (db) => {
+      await sql`insert into notification (user_id, name, entries, at) values (${user}, 'announcement', '[]', app_now())`.execute(
+        db,
+      );
+      await sql`insert into list_view (user_id, screen, name, query, shared) values (${user}, '/x', 'Benimkiler', 'q=1', false)`.execute(
+        db,
+      );
+    });
+    const own = async () => {
+      const notices = await owner.query('select from notification where user_id = $1', [user]);
+      const views = await owner.query('select name, query from list_view where user_id = $1', [user]);
+      return [notices.rowCount, views.rows];
+    };
     await askToErase({ id, number }, { users: [user], customers: [customer] });
     await turnOn(user);
     await expect(erase()).rejects.toThrow();
     expect(await nameOf(user)).toBe('Melih');
+    expect(await own()).toEqual([1, [{ name: 'Benimkiler', query: 'q=1' }]]);
     expect((await world.ok('ayse', 'customer.get', { id: customer })).personelFName).toBe('Melih');
     await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
     await erase();
     expect(await nameOf(user)).toBe('■■■');
+    expect(await own(), 'what was theirs alone').toEqual([0, [{ name: '■■■', query: '' }]]);
   });
 });
 
