@@ -4,6 +4,7 @@ import { mountedCalls } from '../../src/app.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { loadReview } from '../../src/features/audit/load.ts';
 import { countQuestions } from '../../src/features/audit/question-totals.ts';
+import { personExportTask } from '../../src/features/data-protection/export-task.ts';
 import { enterDestruction, nextDestruction } from '../../src/features/data-protection/ledger.ts';
 import { reportTask } from '../../src/features/export/report-write.ts';
 import { exportTask } from '../../src/features/export/task.ts';
@@ -342,7 +343,7 @@ test('what is foreseen is what is destroyed, of somebody who signed, answered an
 
 describe('a file that was read before somebody was erased is not kept after', () => {
   /** The task, and once, after it has read and before it stores, something else. */
-  const interrupted = <J extends 'report.write' | 'export.write'>(
+  const interrupted = <J extends 'report.write' | 'export.write' | 'person.export'>(
     task: Task<J>,
     between: () => Promise<unknown>,
   ): Task<J> => {
@@ -381,13 +382,25 @@ describe('a file that was read before somebody was erased is not kept after', ()
     expect(await attachments()).toHaveLength(1);
   });
 
+  const stateOf = async (id: number) => (await world.ok('ayse', 'exportFile.progress', { id })).state;
+
   test('so is a list', async () => {
     const { exportId } = await world.ok('ayse', 'customer.listToExcel', { job: true });
     const task = interrupted(exportTask(mountedCalls), destroyed);
-    const state = async () => (await world.ok('ayse', 'exportFile.progress', { id: exportId })).state;
     await workOff(world.pool, world.database, { 'export.write': task });
-    expect(await state()).toBe('running');
+    expect(await stateOf(exportId)).toBe('running');
     await workOff(world.pool, world.database, { 'export.write': task });
-    expect(await state()).toBe('done');
+    expect(await stateOf(exportId)).toBe('done');
+  });
+
+  test('so is what another person is given', async () => {
+    const { id } = await request({ kind: 'access' });
+    const rows = { customers: [await desk.a.customer()] };
+    const { exportId } = await world.ok('ayse', 'dataRequest.export', { id, rows });
+    const task = interrupted(personExportTask, destroyed);
+    await workOff(world.pool, world.database, { 'person.export': task });
+    expect(await stateOf(exportId)).toBe('running');
+    await workOff(world.pool, world.database, { 'person.export': task });
+    expect(await stateOf(exportId)).toBe('done');
   });
 });
