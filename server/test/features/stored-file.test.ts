@@ -187,13 +187,19 @@ describe('of what is used nothing can be deleted, and it is said where it is use
   test('one whose response has not come yet, for a week', async () => {
     const phone = await openPhone(world, a);
     const pictureKey = randomUUID();
+    const files = () =>
+      world.inCompany('ayse', async (db) => (await db.selectFrom('file').select('id').execute()).length);
+    const before = await files();
     await phone.put({ responseKey: randomUUID(), pictureKey, bytes: pixel });
+    await world.encodePictures();
+    expect(await files()).toBeGreaterThan(before);
     const id = await idOf(pictureKey);
     await refused(id, /may be on its way/);
     await age(pictureKey);
     expect(await found(id, { unused: true })).toMatchObject({ unused: true });
     await world.ok('ayse', 'storedFile.remove', { ids: [id] });
     expect(await found(id)).toBeUndefined();
+    expect(await files(), 'with its bytes').toBe(before);
   });
 
   test('one in a draft, however old', async () => {
