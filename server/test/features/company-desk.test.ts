@@ -142,6 +142,7 @@ describe('a company that is made passive', () => {
     for (const person of ['zoe', null] as const)
       expect((await world.call(person, 'field.form', { token: theirs.token })).body.Code).toBe('sessionPassive');
     expect((await setActive(true)).body.Success).toBe(true);
+    expect(await listed({ searchText: other })).toMatchObject([{ active: true, reason: null }]);
     expect((await world.call('zoe', 'customer.list')).status).toBe(200);
     expect((await signIn('zoe@other.example')).body.Success).toBe(true);
     expect((await own.send(own.fill())).status).toBe(201);
