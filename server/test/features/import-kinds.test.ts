@@ -27,6 +27,21 @@ describe('users', () => {
     expect(again).toMatchObject({ same: 1, problemCount: 0 });
   });
 
+  test('of further groups in a cell each is known, or it is told', async () => {
+    for (const name of ['Gündüzcüler', 'Gececiler', 'Haftasonucular'])
+      await world.ok('ayse', 'group.create', { name, active: true });
+    const withGroups = (names: string) =>
+      lines(`${head};Further groups`, `Oya;Er;oya@yeni.example;Gündüzcüler;"${names}"`);
+    const wrong = await check('user', withGroups('Gececiler;Akşamcılar'));
+    expect(wrong.problems).toMatchObject([{ row: 2, column: 'Further groups', severity: 'error' }]);
+    const right = await check('user', withGroups('Gececiler; Haftasonucular'));
+    expect(right).toMatchObject({ create: 1, problemCount: 0 });
+    await run(right.importId);
+    const { ListItems } = await world.ok('ayse', 'user.list', { searchText: 'oya@yeni.example' });
+    const { groups } = await world.ok('ayse', 'user.get', { id: ListItems[0].id });
+    expect(groups).toHaveLength(2);
+  });
+
   test('get no right by a file that its sender does not hold', async () => {
     await world.ok('ayse', 'group.create', { name: 'Müştericiler', active: true });
     const { ListItems } = await world.ok('ayse', 'group.list', { searchText: 'Müştericiler' });
