@@ -45,6 +45,23 @@ describe('of responses a person is given', () => {
     expect(JSON.stringify(told)).not.toMatch(/Ela|gizli/);
   });
 
+  test('which are their own, what they signed there, and nothing that others wrote beside it', async () => {
+    const signatures = [
+      { role: 'auditor', name: 'Ela Denetçi', note: 'gizli kalsın', pictureKey: randomUUID() },
+      { role: 'site', name: 'Nil Özgür Ak', note: 'okudum', pictureKey: randomUUID() },
+    ];
+    const { responseId } = await answered({ signatures, participant: { name: 'Nil Özgür', email: null } });
+    const { id } = await request({ kind: 'access', person: 'N. Ö. Ak', email: null, phone: null });
+    const { responses } = await fileOf(id, { responses: [responseId] });
+    expect(responses).toMatchObject([
+      { name: 'Nil Özgür', 'signature 1': expect.stringMatching(/Nil Özgür Ak · okudum/) },
+    ]);
+    expect(JSON.stringify(responses)).not.toMatch(/Ela|gizli/);
+    const byName = await request({ kind: 'access', person: 'Ela Denetçi', email: null, phone: null });
+    const [hers] = (await fileOf(byName.id, { responses: [responseId] })).responses;
+    expect(hers['signature 1']).toContain('gizli kalsın');
+  });
+
   test('what they answered, as it stands by now, what they found, where they were, and how many photos there are', async () => {
     const findings = [{ findingKey: randomUUID(), title: 'Rampa kırık', note: 'Sol yanda', severity: 'minor' }];
     const position = { latitude: 41.01, longitude: 29.02, accuracy: 5 };

@@ -117,7 +117,8 @@ function answerFields(version: Version | undefined, answers: readonly RawAnswer[
 const signatureText = ({ role, name, note, signedAt }: Signature): string =>
   [role, name, note, signedAt].filter(Boolean).join(' · ');
 
-async function responseEntries(inside: Inside, chosen: Chosen): Promise<Entry[]> {
+/** Of the signatures of a person's own responses they are given their own: what others wrote beside theirs is of those. */
+async function responseEntries(inside: Inside, chosen: Chosen, person: string): Promise<Entry[]> {
   const given = await givenOf(inside.db, ids(chosen.responses));
   const versions = await versionsOf(
     inside.db,
@@ -137,7 +138,9 @@ async function responseEntries(inside: Inside, chosen: Chosen): Promise<Entry[]>
       ...(raw.findings ?? []).map((one, at) =>
         field(`finding ${at + 1}`, words.finding, [one.title, one.note].filter(Boolean).join(' · ')),
       ),
-      ...(raw.signatures ?? []).map((one, at) => field(`signature ${at + 1}`, words.signature, signatureText(one))),
+      ...(raw.signatures ?? [])
+        .filter((one) => isSignedBy(person)(one) || isSignedBy(name ?? '')(one))
+        .map((one, at) => field(`signature ${at + 1}`, words.signature, signatureText(one))),
       field('pictures', words.pictures, String(pictures)),
     ],
   }));
@@ -194,7 +197,9 @@ async function contactEntries(
   place: keyof typeof contactColumns,
   chosen: readonly number[],
 ): Promise<Entry[]> {
-  const { rows } = await sql<Contact>`select ${contactColumns[place]} = any(${[...chosen]}::int[])`.execute(inside.db);
+  const { rows } = await sql<Contact>`select ${contactColumns[place]} = any(${[...chosen]}::int[]) order by 1`.execute(
+    inside.db,
+  );
   const own = place === 'users' ? await ownFields(inside, chosen) : new Map<number, Field[]>();
   return rows.map(({ id, title, name, email, phone, address, zone, created, sent, opened, due, quiet }) => ({
     title,
@@ -310,7 +315,7 @@ export async function personZip(
   const inside = { db, writer, zone };
   const { emails } = await knownOf(db, chosen, asked);
   const all: Section[] = [
-    { key: 'responses', title: placeTexts.responses, entries: await responseEntries(inside, chosen) },
+    { key: 'responses', title: placeTexts.responses, entries: await responseEntries(inside, chosen, asked.person) },
     { key: 'signatures', title: placeTexts.signatures, entries: await signatureEntries(inside, chosen, asked.person) },
   ];
   for (const place of Object.keys(contactColumns) as (keyof typeof contactColumns)[])
