@@ -189,7 +189,9 @@ describe('credit', () => {
     expect([name, credits.length]).toEqual([other, ListItems.length]);
     expect(credits[0]).toMatchObject({ ...year, used: 0, note: 'Fatura 2026-17', status: 'Active' });
     expect((await sentences('zoe', 'companyDesk.addCredit'))[0]).toMatch(/^The operator added/);
-    expect((await sentences('ayse', 'companyDesk.addCredit'))[0]).toMatch(/^Ayşe Yılmaz updated the company .*777/);
+    expect((await sentences('ayse', 'companyDesk.addCredit'))[0]).toMatch(
+      /^Ayşe Yılmaz updated the company .*Fatura 2026-17.*777/,
+    );
     // Those who manage the company are told, in the application and by mail; nobody at the operator's is.
     const told = await world.inCompany('zoe', (db) =>
       db
