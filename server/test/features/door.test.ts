@@ -252,6 +252,16 @@ describe('an Idempotency-Key', () => {
     expect(await make()).not.toBe(first);
   });
 
+  test('means nothing to a call that only reads, which is answered anew', async () => {
+    const names = async () => {
+      const { status, raw } = await world.call('ayse', 'lookup.customers', {}, { 'idempotency-key': 'okuma' });
+      return [status, raw.includes('Taze Gıda')];
+    };
+    expect(await names()).toEqual([200, false]);
+    await a.customer({ companyName: 'Taze Gıda' });
+    expect(await names()).toEqual([200, true]);
+  });
+
   test('keeps nothing of a call that failed, and is refused where it is not one', async () => {
     const key = randomUUID();
     expect((await create(key, {})).status).toBe(400);

@@ -63,6 +63,30 @@ async function tripsOf(name: string, input: Record<string, unknown>, token = wor
 
 const atOnce = allCalls.filter(({ handler }) => typeof handler === 'object' && 'ask' in handler);
 
+/** The texts of what a call sends in its opening, and, where it asks ahead, with it. */
+async function sentBy(name: string): Promise<string[]> {
+  const client = await pool.connect();
+  const seen: string[] = [];
+  const real = client.query.bind(client);
+  client.query = ((...given: Parameters<typeof real>) => {
+    const { statements = [] } = given[0] as unknown as { statements?: { text: string }[] };
+    seen.push(...statements.map(({ text }) => text));
+    return real(...given);
+  }) as typeof client.query;
+  client.release();
+  try {
+    expect((await tripsOf(name, {})).status).toBe(200);
+    return seen;
+  } finally {
+    client.query = real as typeof client.query;
+  }
+}
+
+test('a read in a transaction of its own cannot write', async () => {
+  for (const name of ['account.get', 'dashboard.statistics', 'maintenance.status'])
+    expect([name, (await sentBy(name)).at(0)]).toEqual([name, 'begin read only']);
+});
+
 describe('a call that asks ahead', () => {
   test('is every entity’s list, and its row', () => {
     const lists = [
@@ -183,16 +207,7 @@ describe('a call that asks ahead', () => {
   });
 
   test('is read-only: what it sends cannot write', async () => {
-    const client = await pool.connect();
-    const seen: string[] = [];
-    const real = client.query.bind(client);
-    client.query = ((...given: Parameters<typeof real>) => {
-      const { statements } = given[0] as unknown as { statements: { text: string }[] };
-      seen.push(...statements.map(({ text }) => text));
-      return real(...given);
-    }) as typeof client.query;
-    client.release();
-    await tripsOf('category.list', {});
+    const seen = await sentBy('category.list');
     expect(seen.at(0)).toBe('begin read only');
     expect(seen.at(-1)).toBe('commit');
   });
