@@ -226,6 +226,13 @@ test('whoever guesses keys is slowed down, and a right one is not', async () => 
   expect((await withToken(key, 'customer.list', {}, from)).status).toBe(200);
 });
 
+test('an office whose sessions have ended is asked to sign in, and guesses nothing', async () => {
+  const statuses = new Set<number>();
+  for (let n = 0; n < 32; n++)
+    statuses.add((await withToken(String(n).padStart(43, 'x'), 'customer.list', {}, '198.51.100.10')).status);
+  expect([...statuses]).toEqual([401]);
+});
+
 test('a file that a key asks for holds no more than the key may read', async () => {
   const { key } = await made(['ManageUserGroups']);
   const { exportId } = (await withToken(key, 'group.listToExcel', { job: true, format: 'csv' })).body.Data;
