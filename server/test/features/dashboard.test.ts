@@ -133,19 +133,24 @@ describe('by customer and by location', () => {
   const asked = cards.flatMap(([card, nameOf]) => periods.map((period) => ({ card, nameOf, period })));
 
   test.each(asked)('figures equal a recount: $card, $period', async ({ card, nameOf, period }) => {
-    for (const own of [false, true]) {
-      const got = await world.ok(own ? 'can' : 'ayse', `dashboard.${card}`, { period });
+    for (const [own, onlyApproved] of [
+      [false, false],
+      [true, false],
+      [false, true],
+      [true, true],
+    ] as const) {
+      const got = await world.ok(own ? 'can' : 'ayse', `dashboard.${card}`, { period, onlyApproved });
       const named = new Map(facts.plans.map((plan) => [nameOf(plan).Id, nameOf(plan)]));
       const expected = [...named.values()]
         .map((name) => {
-          const { Missed, Approved, ...counted } = recount(period, { own, of: (plan) => nameOf(plan).Id === name.Id });
           const of = (plan: PlanFacts) => nameOf(plan).Id === name.Id;
-          const { Completed, AverageScore } = before(period, { own, of });
+          const { Missed, Approved, ...counted } = recount(period, { own, onlyApproved, of });
+          const { Completed, AverageScore } = before(period, { own, onlyApproved, of });
           const [Latitude, Longitude] = card === 'byLocation' ? [40.98, 29.02] : [null, null];
           const about = { Level: null, Levels: [], Latitude, Longitude };
           return { ...name, ...counted, ...about, Previous: { Completed, AverageScore } };
         })
-        .filter((row) => row.Planned > 0 || row.Completed > 0);
+        .filter((row) => row.Planned > 0 || row.Completed > 0 || row.PendingApproval > 0);
       const byId = (rows: { Id: number }[]) => rows.toSorted((one, other) => one.Id - other.Id);
       expect(byId(got.ListItems)).toEqual(byId(expected));
       expect(got.TotalItemsCount).toBe(expected.length);
