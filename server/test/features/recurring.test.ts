@@ -387,6 +387,53 @@ describe('a run', () => {
     expect(begun).toEqual([ayse, zoe, zoe]);
   });
 
+  test('that dies between two pieces of a company is not through with it', async () => {
+    let die = (): void => {};
+    const dying = new Promise<never>((_done, reject) => {
+      die = () => reject(new Error('dead'));
+    });
+    const pieces: number[] = [];
+    let isDying = true;
+    const table: RecurringTable = {
+      test: {
+        ...nightly,
+        piecesForEach:
+          () =>
+          async ({ companyId }) => {
+            pieces.push(companyId);
+            const isMore = pieces.filter((one) => one === companyId).length === 1;
+            if (!isMore && isDying) await dying;
+            return { items: 1, isMore };
+          },
+      },
+    };
+    const id = await queueOne();
+    const first = run(id, table);
+    await expect.poll(() => pieces.length).toBe(2);
+    isDying = false;
+    await run(id, table);
+    die();
+    await expect(first).rejects.toThrow();
+    const [ayse, zoe] = [world.ids.ayse.company, world.ids.zoe.company];
+    expect(pieces.slice(0, 5)).toEqual([ayse, ayse, ayse, zoe, zoe]);
+  });
+
+  test('that failed in one company says so in what this company is told of it', async () => {
+    const table: RecurringTable = {
+      test: {
+        ...nightly,
+        async workForEach({ companyId }) {
+          if (companyId === world.ids.zoe.company) throw new Error('yazıcı bozuk');
+          return 3;
+        },
+      },
+    };
+    const id = await queueOne();
+    await expect(run(id, table)).rejects.toThrow();
+    const parts = await owner.query('select company_id, items, fault from task_part where run_id = $1', [id]);
+    expect(parts.rows).toContainEqual({ company_id: world.ids.zoe.company, items: 0, fault: 'yazıcı bozuk' });
+  });
+
   test('goes on with the others when it fails in one company, and says in how many', async () => {
     const table: RecurringTable = {
       test: {
