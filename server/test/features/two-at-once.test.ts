@@ -5,6 +5,7 @@ import type { Db } from '../../src/db/kysely.ts';
 import { hashPassword } from '../../src/outside/password-hash.ts';
 import { hashOf, newToken } from '../../src/pipeline/token.ts';
 import { type Builders, build, pixel } from '../builders.ts';
+import { connect } from '../laws/catalogue.ts';
 import { authenticator } from '../passkey.ts';
 import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
@@ -274,4 +275,34 @@ test('a gallery list that is taken twice at once makes its questions once', asyn
     where q.checklist_id = any(${taken.map(({ id }) => id)}) group by q.checklist_id`);
   expect(other?.ids).toEqual(one?.ids);
   expect(one?.ids.length).toBeGreaterThan(10);
+});
+
+describe('a call that the database ends because two stood in each other’s way', () => {
+  const failing = (name: string, times: number) =>
+    asOwner(`
+      create sequence met_${name};
+      grant usage on sequence met_${name} to sahada_app;
+      create function meet_${name}() returns trigger language plpgsql as $$
+        begin
+          if new.name = '${name}' and nextval('met_${name}') <= ${times} then
+            raise exception 'deadlock detected' using errcode = '40P01';
+          end if;
+          return new;
+        end $$;
+      create trigger meet_${name} before insert on department for each row execute function meet_${name}()`);
+  const asOwner = async (text: string): Promise<void> => {
+    const owner = await connect(world.database.owner);
+    await owner.query(text);
+    await owner.end();
+  };
+  const create = (name: string) => world.call('ayse', 'department.create', { name });
+
+  test('is made again, up to three times, and is done once', async () => {
+    await failing('iki', 2);
+    expect((await create('iki')).status).toBe(200);
+    expect(await rowsOf(sql`select from department where name = 'iki'`)).toHaveLength(1);
+    await failing('uc', 3);
+    expect((await create('uc')).status).not.toBe(200);
+    expect(await rowsOf(sql`select from department where name = 'uc'`)).toHaveLength(0);
+  });
 });
