@@ -31,8 +31,12 @@ describe('one plan for several locations', () => {
 
   test('is shown first: name, dates in each zone, and what is wrong, without a trace', async () => {
     const elsewhere = await a.location({ Name: 'Uzakta', Code: 'UZAK', CustomerId: await a.standing.customer() });
+    const closed = await a.location({ Name: 'Kapanan', Code: 'KAPALI', CustomerId: await a.standing.customer() });
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [closed] });
+    await world.ok('ayse', 'location.setActive', { ids: [closed], active: false });
+    const locationIds = [...places, elsewhere, closed];
     const before = (await world.ok('ayse', 'plan.list', {})).TotalItemsCount;
-    const { body } = await forLocations({ locationIds: [...places, elsewhere], preview: true });
+    const { body } = await forLocations({ locationIds, preview: true });
     expect(body.Data.ids).toEqual([]);
     expect(
       body.Data.ListItems.map((row: { definition: string; problem: string | null }) => [row.definition, row.problem]),
@@ -41,16 +45,21 @@ describe('one plan for several locations', () => {
       ['Yangın denetimi – Berlin', null],
       ['Yangın denetimi – New York', null],
       ['Yangın denetimi – Uzakta', 'The location is not mapped to this project.'],
+      ['Yangın denetimi – Kapanan', 'The location is passive.'],
     ]);
     expect(body.Data.ListItems[2].beginDate).toMatch(new RegExp(`^${dayIn(1)}T00:00:00-0[45]:00$`));
-    const refused = await forLocations({ locationIds: [...places, elsewhere] });
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['locationIds[3]']]);
+    const refused = await forLocations({ locationIds });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['locationIds[3]', 'locationIds[4]']]);
     expect((await world.ok('ayse', 'plan.list', {})).TotalItemsCount).toBe(before);
   });
 
   test('makes one at each, all alike, and each with a link of its own when it goes on the air', async () => {
-    const { body } = await forLocations({}, { graceDays: 3, participantLimit: null, introText: 'Merhaba' });
+    const locales = [{ languageId: 2, definition: 'Fire audit' }];
+    const { body } = await forLocations({}, { graceDays: 3, participantLimit: null, introText: 'Merhaba', locales });
     expect(body.Data.ids).toHaveLength(3);
+    expect((await world.ok('ayse', 'plan.get', { id: body.Data.ids[1] })).locales).toMatchObject([
+      { languageId: 2, definition: 'Fire audit – Berlin' },
+    ]);
     const links = new Set<string>();
     for (const id of body.Data.ids) {
       const { link } = await world.ok('ayse', 'plan.publish', { id, published: true });
@@ -153,6 +162,8 @@ describe('auditors of their own', () => {
       400,
       { 'auditors[1].leadAuditorId': ['The auditor must be one of the project’s users.'] },
     ]);
+    const beside = await made([{ locationId: places[0], leadAuditorId: ayse, assistantAuditorId: second }]);
+    expect(Object.keys(beside.body.errors)).toEqual(['auditors[0].assistantAuditorId']);
     const shown = await made(given, { preview: true });
     expect(shown.body.Data.ListItems[2].problem).toBe('The auditor must be one of the project’s users.');
     expect((await made([{ locationId: places[0], leadAuditorId: world.ids.zoe.user }])).status).toBe(404);

@@ -1,11 +1,11 @@
-import type { TaskList } from 'graphile-worker';
+import type { Task, TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool } from '../../src/db/pool.ts';
 import { resetTask } from '../../src/features/account/reset.ts';
 import { deadWorkerWatch, drainQueue, lineWatch, type QueueLane } from '../../src/pipeline/queue.ts';
 import { keepWatch } from '../../src/pipeline/watch.ts';
-import { startWorker, type Tasks } from '../../src/pipeline/worker.ts';
+import { startWorker, type Tasks, taskListOf } from '../../src/pipeline/worker.ts';
 import { openWorld, type World } from '../world.ts';
 
 let world: World;
@@ -223,4 +223,16 @@ test('a mail and what recurs wait for no file and no backup, however many wait t
     await worker.stop();
     await pool.end();
   }
+});
+
+test('a job that fails is told of with its company, and fails for the queue as well', async () => {
+  const failures: unknown[] = [];
+  const fault = new Error('no paper');
+  const failing = async () => {
+    throw fault;
+  };
+  const tasks = taskListOf(world.pool, { 'person.export': failing }, (...told) => failures.push(told));
+  const helpers = { job: { attempts: 1 } } as unknown as Parameters<Task>[1];
+  await expect(tasks['person.export']?.({ companyId: 7 }, helpers)).rejects.toBe(fault);
+  expect(failures).toEqual([[fault, 'person.export', 7]]);
 });
