@@ -66,6 +66,37 @@ describe('a call waits in its lane', () => {
     (await lanes.connect(stranger('one'))).release();
   });
 
+  test('so many of one address wait, and so many of all: none beyond', async () => {
+    const { pool } = countingPool(16);
+    const lanes = lanesOf(pool, 60_000);
+    const told: string[] = [];
+    const ask = (key: string, times: number): Promise<void>[] =>
+      Array.from({ length: times }, async () => {
+        const held = await lanes.connect(stranger(key)).catch(codeOf);
+        if (typeof held === 'string') told.push(`${key}: ${held}`);
+        else held.release();
+      });
+    const held = await Promise.all([1, 2, 3].map(() => lanes.connect(stranger('one'))));
+    const all = ask('one', 61);
+    expect(lanes.counts().stranger).toEqual({ running: 3, waiting: 60 });
+    all.push(...ask('two', 60), ...ask('three', 1));
+    expect(lanes.counts().stranger).toEqual({ running: 3, waiting: 120 });
+    for (const one of held) one.release();
+    await Promise.all(all);
+    expect(told.sort()).toEqual(['one: busy', 'three: busy']);
+  });
+
+  test('a stranger without room is told after a pause, and a member at once', async () => {
+    const lanes = lanesOf(countingPool(16).pool, 5000);
+    const told: string[] = [];
+    const ask = (place: Place) => lanes.connect(place).catch(() => void told.push(place.lane));
+    for (let asked = 0; asked < 3 + 60 + 1; asked++) void ask(stranger('one'));
+    for (let asked = 0; asked < 6 + 60 + 1; asked++) void ask(known('a session'));
+    for (let turn = 0; turn < 5; turn++) await soon();
+    expect(told).toEqual(['known']);
+    await expect.poll(() => told).toEqual(['known', 'stranger']);
+  });
+
   test('a failed connection gives its place back', async () => {
     const failing = { options: { max: 4 }, connect: () => Promise.reject(new Error('ENOENT')) } as unknown as pg.Pool;
     const lanes = lanesOf(failing, 1000);
@@ -96,4 +127,13 @@ test('a session found good lately waits among the known until it is found bad', 
   lanes.remember(session, false);
   lanes.remember(link, false);
   expect(lanes.placeOf(face)).toEqual({ lane: 'stranger', key: '192.0.2.1' });
+});
+
+test('of sessions found good the twenty thousand met last are known', () => {
+  const lanes = lanesOf(countingPool(4).pool);
+  const sessions = Array.from({ length: 20_001 }, (_, n) => Buffer.from(`session ${n}`));
+  for (const session of sessions) lanes.remember(session, true);
+  const laneOf = (session: Buffer | undefined) =>
+    lanes.placeOf({ session: session ?? null, link: null, network: '192.0.2.1' }).lane;
+  expect([laneOf(sessions[0]), laneOf(sessions[1]), laneOf(sessions.at(-1))]).toEqual(['stranger', 'known', 'known']);
 });
