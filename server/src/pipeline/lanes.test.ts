@@ -86,6 +86,19 @@ describe('a call waits in its lane', () => {
     expect(told.sort()).toEqual(['one: busy', 'three: busy']);
   });
 
+  test('a session has no more connections than its share, though others are free', async () => {
+    const lanes = lanesOf(countingPool(16).pool, 60_000);
+    const six = (key: string) => Promise.all(Array.from({ length: 6 }, () => lanes.connect(known(key))));
+    const [own, others] = [await six('own'), await six('other')];
+    const seventh = lanes.connect(known('own'));
+    others.pop()?.release();
+    expect(lanes.counts().known).toEqual({ running: 11, waiting: 1 });
+    own.pop()?.release();
+    own.push(await seventh);
+    for (const one of [...own, ...others]) one.release();
+    expect(lanes.counts().known).toEqual({ running: 0, waiting: 0 });
+  });
+
   test('a stranger without room is told after a pause, and a member at once', async () => {
     const lanes = lanesOf(countingPool(16).pool, 5000);
     const told: string[] = [];
