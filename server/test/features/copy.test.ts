@@ -139,7 +139,9 @@ describe('a restored installation', () => {
     restored = await cloneDatabase();
     // What a later release leaves behind is not in the schema of this copy.
     Object.assign(notCopied, { of_later: 'a table of a later release' });
-    const { rows, tables, cancelled } = await load(restored, 'whole.tar.gz');
+    const { rows, tables, cancelled } = await load(restored, 'whole.tar.gz').finally(() =>
+      Reflect.deleteProperty(notCopied, 'of_later'),
+    );
     expect([rows > 1000, tables > 80, cancelled]).toEqual([true, true, 2]);
   });
 
