@@ -163,16 +163,19 @@ describe('what arrives while others are under way', () => {
 });
 
 describe('a flight that fails', () => {
-  test('by a fault of data goes again one by one: the good get through, the bad is told', async () => {
+  test.each([
+    ['a fault of data', '23503'],
+    ['a lock that one of them waits for', '55P03'],
+  ])('by %s goes again one by one: the good get through, the bad is told', async (_what, of) => {
     const { departed, send } = airport();
     const [good, bad, other] = send('good', 'bad', 'other');
     await turns();
-    departed[0]?.crash(code('23503'));
+    departed[0]?.crash(code(of));
     await turns();
     expect(departed.slice(1).map(({ keys }) => keys)).toEqual([['good'], ['bad']]);
     departed[1]?.land();
-    departed[2]?.crash(code('23503'));
-    await expect(bad).rejects.toMatchObject({ code: '23503' });
+    departed[2]?.crash(code(of));
+    await expect(bad).rejects.toMatchObject({ code: of });
     await turns();
     departed[3]?.land();
     expect(await Promise.all([good, other])).toEqual(['good', 'other']);
