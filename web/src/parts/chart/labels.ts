@@ -26,7 +26,7 @@ export function shortLabel(at: string, period: Period, language: Language): stri
   }
 }
 
-/** Over a column: Kas 2026 */
+/** Under or over a column: Kas 2026 */
 export const shortMonth = (day: string, language: Language): string =>
   write(`${day}T00:00:00`, language, { month: 'short', year: 'numeric' });
 

@@ -8,7 +8,7 @@ import { useRead } from '../../client/use.ts';
 import { ChartFile } from '../../parts/chart/chart-file.tsx';
 import { Columns, type Series } from '../../parts/chart/columns.tsx';
 import { barsOf, type Bar as DayBar } from '../../parts/chart/days.ts';
-import { longLabel } from '../../parts/chart/labels.ts';
+import { longLabel, shortMonth } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { ListPager } from '../../parts/list/pager.tsx';
@@ -238,8 +238,8 @@ function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whol
       <ChartFile name={say(title)}>
         <Plot
           label={say(title)}
-          names={shown.map(({ key }) => ({ key, text: nameOf(key) }))}
-          nameWidth={isLong ? 96 : 56}
+          names={shown.map(({ key }) => ({ key, text: isLong ? shortMonth(`${key}-01`, language) : nameOf(key) }))}
+          nameWidth={isLong ? 64 : 56}
           now={-1}
           height={170}
           most={Math.max(1, ...shown.map(({ completed }) => completed))}

@@ -3,7 +3,7 @@ import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { Columns, type Series } from '../../parts/chart/columns.tsx';
 import { type Bar, barsOf } from '../../parts/chart/days.ts';
-import { longLabel } from '../../parts/chart/labels.ts';
+import { longLabel, shortMonth } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import classes from './days-chart.module.css';
 import { words } from './words.ts';
@@ -22,8 +22,8 @@ export function DaysChart({ days }: { days: WireDetails['Days'] }) {
     <>
       <Plot
         label={say(by === 'day' ? words.days : words.months)}
-        names={bars.map(({ key }) => ({ key, text: nameOf(key) }))}
-        nameWidth={by === 'day' ? 56 : 96}
+        names={bars.map(({ key }) => ({ key, text: by === 'day' ? nameOf(key) : shortMonth(`${key}-01`, language) }))}
+        nameWidth={by === 'day' ? 56 : 64}
         now={-1}
         height={190}
         most={Math.max(1, ...bars.map(({ completed }) => completed))}
