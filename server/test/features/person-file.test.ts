@@ -62,6 +62,21 @@ describe('of responses a person is given', () => {
     expect(hers['signature 1']).toContain('gizli kalsın');
   });
 
+  test('what was signed with their first name alone where they gave no more, and nothing of others who are called so', async () => {
+    const signatures = [
+      { role: 'auditor', name: 'Deniz Kaya', note: 'gizli kalsın', pictureKey: randomUUID() },
+      { role: 'site', name: 'deniz', note: 'okudum', pictureKey: randomUUID() },
+      { role: 'site', name: null, note: 'adsız', pictureKey: randomUUID() },
+    ];
+    const { id } = await request({ kind: 'access', person: 'Deniz Er', email: null, phone: null });
+    const given = await answered({ signatures, participant: { name: 'Deniz', email: null } });
+    const nameless = await answered({ signatures, participant: null });
+    const told = (await fileOf(id, { responses: [given.responseId, nameless.responseId] })).responses;
+    expect(told).toMatchObject([{ 'signature 1': expect.stringMatching(/deniz · okudum/) }, {}]);
+    expect(JSON.stringify(told)).not.toMatch(/Kaya|gizli|adsız/);
+    expect(told[1]).not.toHaveProperty('signature 1');
+  });
+
   test('what they answered, as it stands by now, what they found, where they were, and how many photos there are', async () => {
     const findings = [{ findingKey: randomUUID(), title: 'Rampa kırık', note: 'Sol yanda', severity: 'minor' }];
     const position = { latitude: 41.01, longitude: 29.02, accuracy: 5 };

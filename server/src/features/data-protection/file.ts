@@ -11,7 +11,7 @@ import { type Attribute, attributesById } from '../../facts/user-attributes.ts';
 import { versionsOf } from '../../facts/versions.ts';
 import { type Writer, writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
-import { type Asked, ids, isSignedBy, knownOf } from './person.ts';
+import { type Asked, ids, isSignedBy, isSignedBySender, knownOf } from './person.ts';
 import type { Content } from './redact.ts';
 
 /** What a person is given of their data: a page to read, and the same as JSON for another system, in one zip. */
@@ -139,7 +139,7 @@ async function responseEntries(inside: Inside, chosen: Chosen, person: string): 
         field(`finding ${at + 1}`, words.finding, [one.title, one.note].filter(Boolean).join(' · ')),
       ),
       ...(raw.signatures ?? [])
-        .filter((one) => isSignedBy(person)(one) || isSignedBy(name ?? '')(one))
+        .filter((one) => isSignedBy(person)(one) || isSignedBySender(name)(one))
         .map((one, at) => field(`signature ${at + 1}`, words.signature, signatureText(one))),
       field('pictures', words.pictures, String(pictures)),
     ],

@@ -34,6 +34,16 @@ export const isSignedBy =
   ({ name }: { name?: string | null | undefined }): boolean =>
     Boolean(name) && wordsOf(person).trim() !== '' && wordsOf(name as string).includes(wordsOf(person));
 
+/** The same of the name that came with a response: a first name alone belongs to many, and is theirs only where no more was signed. */
+export const isSignedBySender = (
+  sender: string | null,
+): ((signature: { name?: string | null | undefined }) => boolean) => {
+  const name = wordsOf(sender ?? '');
+  return name.trim().includes(' ')
+    ? isSignedBy(sender as string)
+    : (one) => name.trim() !== '' && wordsOf(one.name ?? '') === name;
+};
+
 /** The same of a column. */
 export const signedBy = (column: RawBuilder<unknown>, person: string): RawBuilder<boolean> => sql<boolean>`
   (' ' || regexp_replace(search_key(${column}), '[^[:alnum:]]+', ' ', 'g') || ' ') like ${
