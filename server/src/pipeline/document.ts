@@ -20,7 +20,7 @@ export function apiDocument(calls: readonly Mounted[]): object {
   const groups = [...new Set(calls.map(({ name }) => groupOf(name)))];
   return {
     openapi: '3.1.0',
-    info: { title: 'Sahada', version: '1', description: guide },
+    info: { title: 'Sahada', version: '1', description: guide, license: { name: 'MIT', identifier: 'MIT' } },
     tags: groups.map((group) => ({ name: titleOf(group) })),
     components,
     paths,
@@ -312,7 +312,10 @@ function webhook(name: (typeof webhookEvents)[number]): object {
   });
   return {
     post: {
+      operationId: `webhook.${name}`,
       summary: webhookEventTexts[name].en,
+      // The signature is what a receiver checks; no scheme of OpenAPI says so.
+      security: [],
       parameters: [
         header('webhook-id', 'The event’s own; the same at every try.', `4711-${name}`),
         header('webhook-timestamp', 'Seconds since 1970, of this try.', '1795600000'),

@@ -149,6 +149,8 @@ test('the API document says what a program must send besides, and may be told', 
   expect(Object.keys(paths['/api/admin/customer/getallToExcel'].post.responses).slice(0, 2)).toEqual(['200', '202']);
   expect(paths['/api/admin/ApiKey/Create'].post.description).toContain('Not by API key');
   expect(Object.keys(webhooks)).toEqual([...webhookEvents]);
+  for (const name of webhookEvents)
+    expect(webhooks[name].post).toMatchObject({ operationId: `webhook.${name}`, security: [] });
   // Every refusal that a row names is told by its status, and every call is in a group with a title.
   for (const { row, name } of allCalls) {
     const told = paths[`/api${row.path}`][row.method.toLowerCase()];
