@@ -44,8 +44,8 @@ caller with the same body it gives the first answer again.
 **Limits.** Calls by a valid key are not counted. Wrong keys, sign-ins and links are, by address: 429. A loaded server answers 503; both
 say Retry-After.
 
-**Webhooks** are POSTs of JSON to your address, listed below. 2xx within 10 seconds is received; redirects are not followed. Else it is tried
-again after 10 s, 1, 5 and 30 min, 2, 6 and 15 h; 410 turns the webhook off. What is about one row comes in its order, at least once: know
+**Webhooks** are POSTs of JSON to your address; the callbacks of \`Webhook/Create\` tell each. 2xx within 10 seconds is received; redirects are not
+followed. Else it is tried again after 10 s, 1, 5 and 30 min, 2, 6 and 15 h; 410 turns the webhook off. What is about one row comes in its order, at least once: know
 an event again by \`webhook-id\`. Bodies hold ids, never answers or names: fetch those with a key. Check each before you believe it:
 
 \`\`\`js
