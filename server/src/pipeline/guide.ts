@@ -45,12 +45,14 @@ caller with the same body it gives the first answer again.
 say Retry-After.
 
 **Webhooks** are POSTs of JSON to your address; the callbacks of \`Webhook/Create\` tell each. 2xx within 10 seconds is received; redirects are not
-followed. Else it is tried again after 10 s, 1, 5 and 30 min, 2, 6 and 15 h; 410 turns the webhook off. What is about one row comes in its order, at least once: know
-an event again by \`webhook-id\`. Bodies hold ids, never answers or names: fetch those with a key. Check each before you believe it:
+followed. Else it is tried again after 10 s, 1, 5 and 30 min, 2, 6 and 15 h; 410 turns the webhook off. What is about one row comes in its
+order, at least once: know an event again by \`webhook-id\`. Bodies hold ids, never answers or names: fetch those with a key. Check each before
+you believe it, with a library of [Standard Webhooks](https://www.standardwebhooks.com) or yourself:
 
 \`\`\`js
 // body: the bytes as they came, before they are parsed; secret: as it was shown when the webhook was made
-const expected = createHmac('sha256', secret)
+const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+const expected = createHmac('sha256', key)
   .update(\`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${body}\`).digest();
 const given = Buffer.from(headers['webhook-signature'].replace('v1,', ''), 'base64');
 const isFresh = Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp'])) < 300;

@@ -94,6 +94,7 @@ describe('a webhook', () => {
     expect(told.body.data).toMatchObject({ auditId, statusCode: 30, number: expect.stringMatching(/^S-\d{6}$/) });
     expect(told.body.id).toBe(told.headers['webhook-id']);
     expect(Math.abs(Number(told.headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(isSigned(told, secret)).toBe(true);
     expect(told.raw).not.toMatch(/Üst raf|answers|participant/);
     expect(await deliveries(id)).toMatchObject([
@@ -153,6 +154,20 @@ describe('a webhook', () => {
     await world.ok('ayse', 'webhook.redeliver', { ids: [given.id] });
     await sendDeliveries(world);
     expect(await deliveries(id)).toMatchObject([{ state: 'sent', tries: 1 }]);
+  });
+
+  test('signs with the secret it was given in an earlier release, whose text was the key', async () => {
+    const { id } = await hook('plan.published');
+    const text = 'dGVzdCBvZiBhIHNlY3JldA';
+    const sealed = seal(config().sealingKey, secretPlace(id), text);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('webhook').set({ secret_sealed: sealed }).where('id', '=', id).execute(),
+    );
+    await world.ok('ayse', 'webhook.test', { id });
+    const [told] = receiver.told;
+    if (told === undefined) throw new Error('nothing was told');
+    expect(isSigned(told, `whsec_${Buffer.from(text).toString('base64')}`)).toBe(true);
+    expect(isSigned(told, text)).toBe(false);
   });
 
   test('whose secret does not open any more fails with that reason, until it is given a new one', async () => {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -7,7 +7,7 @@ import { clock } from '../../outside/clock.ts';
 import { Unreachable } from '../../outside/outbound.ts';
 import { unseal } from '../../outside/seal.ts';
 
-/** One exchange with a receiver, signed as the specification "Standard Webhooks" lays down its headers. */
+/** One exchange with a receiver, signed as "Standard Webhooks" (standardwebhooks.com) lays down: its libraries can check it. */
 
 /** How long a receiver may take. */
 const limitMs = 10_000;
@@ -31,9 +31,17 @@ export async function secretOf(db: ReadDb, webhookId: number): Promise<{ sealed:
 export const bodyOf = (event: { id: string; name: string; at: string }, companyId: number, data: object): string =>
   JSON.stringify({ ...event, companyId, data });
 
+/** How a secret begins whose rest is the key in base64. Those of before are the key themselves. */
+const secretBegins = 'whsec_';
+
+export const newSecret = (): string => `${secretBegins}${randomBytes(32).toString('base64')}`;
+
+const keyOf = (secret: string): Buffer | string =>
+  secret.startsWith(secretBegins) ? Buffer.from(secret.slice(secretBegins.length), 'base64') : secret;
+
 /** `v1,` and the HMAC-SHA256, in base64, of the event's id, the second and the body. */
 const signatureOf = (secret: string, eventId: string, second: number, body: string): string =>
-  `v1,${createHmac('sha256', secret).update(`${eventId}.${second}.${body}`).digest('base64')}`;
+  `v1,${createHmac('sha256', keyOf(secret)).update(`${eventId}.${second}.${body}`).digest('base64')}`;
 
 export interface Outcome {
   /** Null where there was no answer. */

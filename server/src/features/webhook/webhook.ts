@@ -8,8 +8,7 @@ import { invalid, notFound } from '../../errors.ts';
 import { iso } from '../../outside/clock.ts';
 import { seal } from '../../outside/seal.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
-import { newToken } from '../../pipeline/token.ts';
-import { bodyOf, post, secretOf, secretPlace } from './post.ts';
+import { bodyOf, newSecret, post, secretOf, secretPlace } from './post.ts';
 
 const mostWebhooks = 20;
 
@@ -32,7 +31,7 @@ async function mustBeKnown(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 async function giveSecret(db: Db, id: number): Promise<string> {
-  const secret = newToken();
+  const secret = newSecret();
   const sealed = seal(config().sealingKey, secretPlace(id), secret);
   await db.updateTable('webhook').set({ secret_sealed: sealed }).where('id', '=', id).execute();
   return secret;
