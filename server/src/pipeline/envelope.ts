@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { inLanguage } from '@sahada/contract/problems';
 import { fault, invalidInput, refusals } from '@sahada/contract/refusals';
 import { type AnyText, fill, type Language } from '@sahada/contract/text';
@@ -49,12 +50,18 @@ export const broke = (requestId: string, language: Language): Reply => ({
   body: { Success: false, Message: fill(fault, language, { requestId }), Code: 'fault', requestId },
 });
 
+/**
+ * The version of OData that is answered (OData 4.01, Protocol, 8.2.7): 4.0 where 4.01 is not asked for, since Excel and Power BI
+ * refuse whatever says that it is 4.01.
+ */
+export const odataVersion = ({ 'odata-maxversion': most }: IncomingHttpHeaders): string =>
+  most === '4.01' ? '4.01' : '4.0';
+
 /** The same as OData tells errors; whoever is not known is asked for name and password, as spreadsheets know them. */
 export const asOdata = ({ status, headers, body }: Reply): Reply => ({
   status,
   headers: {
     ...headers,
-    'odata-version': '4.01',
     ...(status === 401 ? { 'www-authenticate': 'Basic realm="Sahada", charset="UTF-8"' } : {}),
   },
   body: { error: { code: body.Code, message: body.Message, ...detailsOf(body.errors) } },

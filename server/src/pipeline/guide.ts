@@ -59,7 +59,7 @@ const isFresh = Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']
 if (!isFresh || given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Error('not from Sahada');
 \`\`\`
 
-**Feed.** \`/api/odata\` is OData 4.01 for spreadsheets and data warehouses: Basic with any name and a key as password, or Bearer. Rows come in
+**Feed.** \`/api/odata\` is OData 4 for spreadsheets and data warehouses: Basic with any name and a key as password, or Bearer. Rows come in
 the order of their changes: \`$filter=ChangedAt gt …\` gives what is new, \`@odata.nextLink\` the next page, \`Counts: false\` what ceased to count.
 `.trim();
 

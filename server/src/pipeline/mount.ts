@@ -12,7 +12,7 @@ import { isFull } from '../outside/machine.ts';
 import type { From } from '../who.ts';
 import { fromOf } from './address.ts';
 import { type Caller, type Input, type Mounted, peek } from './call.ts';
-import { asOdata, broke, type Reply, refused, succeeded } from './envelope.ts';
+import { asOdata, broke, odataVersion, type Reply, refused, succeeded } from './envelope.ts';
 import { asCall } from './faults.ts';
 import { markOf, sessionOfAddress } from './file-address.ts';
 import { namedInline } from './file-name.ts';
@@ -61,6 +61,7 @@ function mountOne(app: FastifyInstance, house: House, mounted: Mounted): void {
     bodyLimit: bodyLimit(row),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = callerOf(request, row);
+      if (row.speaks === 'odata') reply.header('odata-version', odataVersion(request.headers));
       await answering(request, reply, house, mounted, caller, async () => {
         if (!isForEverybody(row) && isForeign(request)) throw new Refused('foreignSite');
         if (takesBody) await admit(request, reply, house, mounted, caller);
@@ -251,7 +252,6 @@ function sendFile(
   reply: FastifyReply,
   { bytes, type, name, isGzip, keepSeconds }: FileAnswer,
 ): FastifyReply {
-  if (/;odata\.metadata=/.test(type)) reply.header('odata-version', '4.01');
   reply.header('content-type', type);
   reply.header('content-disposition', namedInline(name));
   reply.header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'");

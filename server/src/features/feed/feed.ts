@@ -22,7 +22,7 @@ const fileOf = (name: string, type: string, text: string) => ({
 const json = (name: string, value: object) =>
   fileOf(`${name}.json`, 'application/json;odata.metadata=minimal', JSON.stringify(value));
 
-const described = () => fileOf('metadata.xml', 'application/xml;odata.metadata=minimal', metadata());
+const described = () => fileOf('metadata.xml', 'application/xml', metadata());
 
 async function languageOf(db: ReadDb): Promise<number> {
   const { rows } = await sql<{ id: number }>`select default_language_id as id from company`.execute(db);

@@ -44,7 +44,8 @@ export const metadata = (): string => {
   const container = described.map(({ name, one }) => `<EntitySet Name="${name}" EntityType="Sahada.${one}"/>`);
   return (
     '<?xml version="1.0" encoding="UTF-8"?>' +
-    '<edmx:Edmx Version="4.01" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>' +
+    // Nothing in it is of a later version than any client reads.
+    '<edmx:Edmx Version="4.0" xmlns:edmx="http://docs.oasis-open.org/odata/ns/edmx"><edmx:DataServices>' +
     `<Schema Namespace="Sahada" xmlns="http://docs.oasis-open.org/odata/ns/edm">${types.join('')}` +
     `<EntityContainer Name="Feed">${container.join('')}</EntityContainer></Schema>` +
     '</edmx:DataServices></edmx:Edmx>'
