@@ -37,6 +37,49 @@ test('a second tap on the chosen option changes nothing; a button clears, where 
   await page.context().close();
 });
 
+test('in the colours of a high contrast an answer that was chosen differs from the others, and every button has an edge', async ({
+  browser,
+}) => {
+  const link = await world.plan('Karşıtlık', [
+    {
+      title: 'Depo',
+      questions: [
+        yesNo('Zemin temiz mi?'),
+        oneOf('Raf düzeni?', ['İyi', 'Kötü']),
+        oneOf('Neler eksik?', ['Eldiven', 'Bone'], { answerType: 2 }),
+      ],
+    },
+  ]);
+  const page = await phone(browser, { forcedColors: 'active' });
+  await page.goto(link);
+  const looks = (of: Locator) =>
+    of.evaluate((element) => {
+      const { backgroundColor, color, borderWidth } = getComputedStyle(element);
+      return { backgroundColor, color, borderWidth };
+    });
+  expect((await looks(page.getByRole('button', { name: 'Başla' }))).borderWidth).not.toBe('0px');
+  const [spoken, other] = await Promise.all(
+    ['Türkçe', 'English'].map((name) => looks(page.getByRole('button', { name }))),
+  );
+  expect(spoken?.color).not.toBe(other?.color);
+  await begin(page, link);
+  for (const [text, answer, other] of [
+    ['Zemin temiz mi?', 'Evet', 'Hayır'],
+    ['Raf düzeni?', 'İyi', 'Kötü'],
+    ['Neler eksik?', 'Eldiven', 'Bone'],
+  ] as const) {
+    await card(page, text).getByText(answer, { exact: true }).tap();
+    const labelOf = (name: string) => card(page, text).locator('label').filter({ hasText: name });
+    const [chosen, open] = [await looks(labelOf(answer)), await looks(labelOf(other))];
+    expect(chosen.backgroundColor, text).not.toBe(open.backgroundColor);
+    expect(chosen.color, text).not.toBe(open.color);
+  }
+  const ticks = card(page, 'Neler eksik?').locator('label svg');
+  await expect(ticks.first()).toBeVisible();
+  await expect(ticks.last()).toBeHidden();
+  await page.context().close();
+});
+
 test('what only informs is read to its end, with an address longer than a line in it', async ({ browser }) => {
   const text = `Önce okuyun: https://ornek.example/?no=${'1234567890'.repeat(6)} adresindeki talimat geçerlidir.`;
   const info = yesNo(text, { infoOnly: true, answerType: null, answers: [], score: null });
