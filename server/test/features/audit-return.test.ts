@@ -171,6 +171,24 @@ describe('a correction that was asked for', () => {
     expect(await toldTo(approver.user)).toEqual([]);
   });
 
+  test('is told to those who review it, and not to who made it, though they review it and asked for it themselves', async () => {
+    const other = await person(['ManageReports']);
+    const { responseId, list, send } = await filled('ayse', { approverId: null });
+    await world.inCompany('ayse', (db) =>
+      sql`update plan p set lead_auditor_id = ${world.ids.can.user} from response r
+        where r.id = ${responseId} and p.id = r.plan_id`.execute(db),
+    );
+    await giveBack(responseId);
+    await send('ayse', 1, corrected(list));
+    await tellPeople(world);
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ user_id: number }>`select n.user_id from notification n where n.name = 'response.corrected'
+        and n.entries @> ${JSON.stringify([{ topic: `awaiting:${responseId}` }])}::jsonb`.execute(db),
+    );
+    const told = rows.map(({ user_id }) => user_id);
+    expect([told.includes(other.user), told.includes(world.ids.ayse.user)]).toEqual([true, false]);
+  });
+
   test('is not told to who asked for it once they review responses no more', async () => {
     const asked = await person(['ManageReports']);
     const { responseId, answerId, list, send } = await filled('can', { approverId: asked.user });

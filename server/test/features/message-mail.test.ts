@@ -149,6 +149,30 @@ describe('a mail', () => {
     ]);
   });
 
+  test('that was tried is sent as it was: its server may have it, so nothing joins it and nobody takes it back', async () => {
+    const { user } = await userWith(world, []);
+    const say = (plan: string) =>
+      world.inCompany('ayse', (db) => tell(db, 'plan.assigned', [user], { ...about, plan }, { topic: plan }));
+    const due = () =>
+      world.inCompany('ayse', (db) =>
+        sql`update message set next_try_at = app_now() where user_id = ${user} and state = 'Waiting'`.execute(db),
+      );
+    await say('Birinci');
+    await due();
+    smtp.refuse('try again later');
+    await deliver();
+    expect(await rowsOf(user)).toMatchObject([{ state: 'Waiting', tries: 1 }]);
+    smtp.refuse(null);
+    for (const plan of ['İkinci', 'Üçüncü']) await say(plan);
+    for (const plan of ['Birinci', 'İkinci']) await world.inCompany('ayse', (db) => unsay(db, plan));
+    await due();
+    await deliver();
+    expect(smtp.taken.map(({ subject }) => subject)).toEqual([
+      '1 plan size atandı: Birinci',
+      '1 plan size atandı: Üçüncü',
+    ]);
+  });
+
   test('brings no picture along that it does not show', async () => {
     const { url } = await world.ok('ayse', 'editorPicture.upload', { file: pixel, alt: 'Kroki' });
     const text = `Merhaba, ${url} adresine bakın.\n\n{link}`;

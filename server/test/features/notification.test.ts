@@ -237,6 +237,28 @@ describe('a phone', () => {
     expect(browser.notes()).toHaveLength(7);
   });
 
+  test('is sent what was tried as it was: it may be there, so nothing joins it and nobody takes it back', async () => {
+    const browser = await subscribed('ayse');
+    const say = (topic: string) =>
+      world.inCompany('ayse', (db) => {
+        const fields = { responses: 1, plan: topic, place: 'Kadıköy', link: '/audit/audit-details/1' };
+        return tell(db, 'response.received', [world.ids.ayse.user], fields, { topic });
+      });
+    service.answers(503);
+    await say('Birinci');
+    await sendPushes(world);
+    service.answers(201);
+    for (const topic of ['İkinci', 'Üçüncü']) await say(topic);
+    await world.inCompany('ayse', async (db) => {
+      await unsay(db, 'Birinci');
+      await sql`update message set next_try_at = now() where next_try_at is not null`.execute(db);
+    });
+    await sendPushes(world);
+    const tried = '1 response received: Birinci';
+    const titles = [tried, tried, '2 responses received: İkinci and Üçüncü'];
+    expect(browser.notes().map(({ title }) => title)).toEqual(titles);
+  });
+
   test('is sent at once what a server that died was sending, and nothing anew because mail begins', async () => {
     const browser = await subscribed();
     await announce('Birinci');

@@ -43,8 +43,8 @@ export const messageFollower: Follower = {
 
 const isReceived = ({ table, change }: Event): boolean => table === 'response' && change === 'insert';
 
-const mayEndTurns = ({ table, change, changed }: Event): boolean =>
-  table === 'plan' || (table === 'response' && (change === 'delete' || changed.status_code !== undefined));
+const mayEndTurns = ({ table, changed }: Event): boolean =>
+  table === 'plan' || (table === 'response' && changed.status_code !== undefined);
 
 /** In their order: each by itself, but what was received one after another together. */
 function runsOf(events: readonly Event[]): [Event, ...Event[]][] {
@@ -204,23 +204,24 @@ async function takeBackLate(db: Db, planId: number): Promise<void> {
   for (const what of ['overdue', 'missed']) await unsay(db, `plan:${planId}:${what}`);
 }
 
-/** A response that was there before. */
+/** A response that was there before; none is ever deleted. */
 async function responseChanged(db: Db, event: Event, planOf: PlanOf): Promise<void> {
-  const { row, change, changed, userId } = event;
+  const { row, changed, userId } = event;
   const topic = (name: keyof typeof topics): string => `${name}:${row}`;
   const isAccepted = changed.counted?.[1] === true;
   const isCorrected = changed.revision !== undefined && changed.status_code !== undefined;
-  if (change === 'update' && changed.status_code === undefined && !isAccepted) return;
-  const response = change === 'delete' ? undefined : (await readResponses(db, [row])).get(row);
-  const status = Number(changed.status_code?.[1] ?? response?.status_code);
+  if (changed.status_code === undefined && !isAccepted) return;
+  const response = (await readResponses(db, [row])).get(row);
+  if (response === undefined) return;
+  const status = Number(changed.status_code?.[1] ?? response.status_code);
   for (const name of Object.keys(topics) as (keyof typeof topics)[])
-    if (response === undefined || !(topics[name] as readonly unknown[]).includes(status)) await unsay(db, topic(name));
+    if (!(topics[name] as readonly unknown[]).includes(status)) await unsay(db, topic(name));
   if (isAccepted) {
     await unsay(db, topic('apart'));
-    if (response !== undefined) await takeBackLate(db, response.plan_id);
+    await takeBackLate(db, response.plan_id);
   }
   // Told of what it has become meanwhile: an approval follows as its own event.
-  if (response === undefined || status !== response.status_code) return;
+  if (status !== response.status_code) return;
   const plan = await planOf(response.plan_id);
   if (plan === null) return;
   const fields = toldOf(plan, response, row);
