@@ -5,11 +5,12 @@ import { copiedColumns, copiedInto } from './copied.ts';
 
 /** What the log tells of rows that belong to a person. */
 
-/** The columns of a table that hold what belongs to the person, as the log names them. */
+/** The columns of a table that hold what belongs to the person, as the log names them; none where it never spells them. */
 const blankedColumns: Readonly<Record<keyof Chosen, { table: string; columns: readonly string[] }>> = {
   responses: { table: 'response', columns: [] },
   signatures: { table: 'response', columns: [] },
-  invitations: { table: 'invitation', columns: ['name', 'email', 'email_key'] },
+  // Of what is deleted the log tells the name.
+  invitations: { table: 'invitation', columns: ['name'] },
   users: {
     table: 'user',
     columns: [
@@ -26,7 +27,7 @@ const blankedColumns: Readonly<Record<keyof Chosen, { table: string; columns: re
   },
   customers: { table: 'customer', columns: ['contact_first_name', 'contact_last_name', 'contact_email'] },
   locations: { table: 'location', columns: ['contact_name', 'contact_phone', 'contact_email'] },
-  actions: { table: 'action', columns: ['owner_name', 'owner_email'] },
+  actions: { table: 'action', columns: [] },
 };
 
 /** Rows that belong to a person by being parts of theirs, as the log names them. */
