@@ -461,4 +461,18 @@ describe('a table of checklists', () => {
     expect(TotalItemsCount).toBe(1);
     expect(await check('checklist', file)).toMatchObject({ same: 2, create: 0, update: 0 });
   });
+
+  test('tells what is wrong with one of them alone, though the next is to take what the first would have made', async () => {
+    const { problems } = await check(
+      'checklist',
+      Buffer.from(
+        [
+          'Checklist;Section;Question text;Category;Answer type;Answers',
+          'Bozuk;Giriş;Hangisi?;Ortak kategori;Tek seçim;',
+          'Sağlam;Giriş;Kapı temiz mi?;Ortak kategori;Metin;',
+        ].join('\n'),
+      ),
+    );
+    expect(problems.map(({ row }: Data) => row)).toEqual([2]);
+  });
 });

@@ -267,6 +267,14 @@ describe('a file of places', () => {
     expect(await offered('cities', { countryId: turkiye })).not.toContain('Tekrar');
   });
 
+  test('tells at its own column a name that several are called by, of the place itself and of what lies in it', async () => {
+    await ok('country.create', { name: 'FJ', locales: [] });
+    const checked = await check('Ülke;İl;İlçe', 'FJ;;', 'FJ;Suva;', 'FJ;Suva;Kıyı', 'Fiji;Suva;');
+    const told = checked.problems.map(({ row, column, value, message }: Data) => [row, column, value, message]);
+    const several = 'Bu adla birden çok kayıt var.';
+    expect(told).toEqual([2, 3, 4].map((row) => [row, 'Ülke', 'FJ', several]));
+  });
+
   test('is for whoever looks after places, and so are their lists; a file of locations finds own places by name', async () => {
     const other = await personWith(world, ['ManageLocations']);
     expect((await refusal('importFile.check', { kind: 'place', file: Buffer.from('Ülke\nX') }, other)).status).toBe(

@@ -83,7 +83,7 @@ export async function placeSteps(db: ReadDb, table: Table): Promise<Work> {
     const parent = path.slice(0, -1);
     const id = parent.length === 0 ? 'none' : there(parent);
     const above = parent.length === 0 || typeof id === 'number' ? [] : callsFor(parent);
-    if (above === null || id === 'several') return null;
+    if (above === null) return null;
     const field = parentField[level];
     const input = {
       name: path.at(-1),
@@ -100,8 +100,10 @@ export async function placeSteps(db: ReadDb, table: Table): Promise<Work> {
     const level = levels[path.length - 1] as Level;
     const id = there(path);
     const told = { row: row.row, headings: {}, fields: row.fields };
-    if (id === 'several') tell(row.row, headingIn(table, fieldsOf[level]), path.at(-1) ?? '', words.several);
-    else if (id !== 'none') steps.push({ ...told, action: 'same', calls: [] });
+    if (id === 'several') {
+      const at = path.findIndex((_, place) => there(path.slice(0, place + 1)) === 'several');
+      tell(row.row, headingIn(table, fieldsOf[levels[at] as Level]), path[at] ?? '', words.several);
+    } else if (id !== 'none') steps.push({ ...told, action: 'same', calls: [] });
     else {
       const calls = callsFor(path);
       const above = levels[path.length - 2] as Level;
