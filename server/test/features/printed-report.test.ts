@@ -10,7 +10,7 @@ import { openWorld } from '../world.ts';
 const world = await openWorld();
 const a = build(world, 'ayse');
 afterAll(() => world.close());
-const { received, checklist, approve, details, pdf } = audits(world, a);
+const { question, received, checklist, approve, details, pdf } = audits(world, a);
 await world.ok('ayse', 'account.language', { languageId: 1 });
 
 test('shows each signature, who declined and why, and where there is no image', async () => {
@@ -48,6 +48,30 @@ test('names the strongest and the weakest section, and none where they stand ali
   const alike = await pdf((await received(all)).auditId);
   expect(alike).toContain(packed('Depo'));
   expect(alike).not.toMatch(/Engüçlübölüm|Enzayıfbölüm/);
+});
+
+test('calls a finding critical where nothing was earned, and not where something was', async () => {
+  const answers = [
+    { title: 'Tam', score: 10, viewOrder: 0 },
+    { title: 'Kısmen', score: 4, severity: 'minor', viewOrder: 1 },
+    { title: 'Yok', score: 0, viewOrder: 2 },
+  ];
+  const partly = await question('Tüpler dolu mu?', answers, { critical: true });
+  const none = await question('Çıkış açık mı?', answers, { critical: true });
+  const seen = [{ title: 'Paslı', severity: 'observation', viewOrder: 0 }];
+  const unscored = await question('Dolap nasıl?', seen, { critical: true, score: null });
+  const checkListId = await a.checklistOf([partly.id, none.id, unscored.id]);
+  const { id: auditId, token } = await a.openPlan({ checkListId });
+  const given = [
+    { questionId: partly.id, optionIds: [partly.answers.Kısmen] },
+    { questionId: none.id, optionIds: [none.answers.Yok] },
+    { questionId: unscored.id, optionIds: [unscored.answers.Paslı] },
+  ];
+  await world.ok('can', 'field.submit', { responseKey: randomUUID(), token, answers: given });
+  const [, found = ''] = (await pdf(auditId)).split(packed('Uygunsuzluklar'));
+  expect(found).toContain(packed('Majör Kritik uygunsuzluk Mutfak 2. Çıkış açık mı?'));
+  expect(found).toContain(packed('Minör Mutfak 1. Tüpler dolu mu?'));
+  expect(found).toContain(packed('Gözlem Mutfak 3. Dolap nasıl?'));
 });
 
 describe('who audited', () => {

@@ -602,21 +602,25 @@ describe('a workbook', () => {
     const here = await location('Şile');
     const own = await openPhone(world, a, { checkListId: list.checkListId, locationId: here });
     const [floor, ...rest] = dirty();
-    const [seen, broken, fresh, half] = Array.from({ length: 4 }, () => randomUUID());
+    const [seen, broken, gone, fresh, half] = Array.from({ length: 5 }, () => randomUUID());
     const filled = own.fill({
-      answers: [{ ...floor, pictureKeys: [seen, broken, half] }, ...rest],
+      answers: [{ ...floor, pictureKeys: [seen, broken, gone, half] }, ...rest],
       findings: [{ findingKey: randomUUID(), title: 'Kapı kilitli', severity: 'major', pictureKeys: [fresh] }],
     });
     await own.send(filled);
     const put = (pictureKey = '', end = pixel.length) =>
       own.put({ responseKey: filled.responseKey, pictureKey, bytes: pixel, offset: 0, end });
-    await put(seen);
-    await put(broken);
+    for (const one of [seen, broken, gone]) await put(one);
     await world.encodePictures();
     await put(fresh);
     await put(half, pixel.length - 1);
     await world.inCompany('ayse', (db) =>
       db.updateTable('picture').set({ broken: true }).where('picture_key', '=', String(broken)).execute(),
+    );
+    // Destroyed when its time was over, of which its answer knows nothing.
+    const destroyed = { deleted_at: new Date().toISOString(), file_id: null, thumb_file_id: null, print_file_id: null };
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('picture').set(destroyed).where('picture_key', '=', String(gone)).execute(),
     );
     for (const sheets of [await bookOf({ locationId: here }), await bookOfJob({ locationId: here })]) {
       const [, ...photos] = sheets.find(({ name }) => name === 'Fotoğraflar')?.rows ?? [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { audits, fourteenOfTwenty } from '../audits.ts';
 import { build } from '../builders.ts';
@@ -71,6 +72,13 @@ describe('what needs somebody', () => {
     await ended(1, -23);
     expect((await work()).Assignments).toEqual([id]);
     await ended(1, -25);
+    expect((await work()).Assignments).toEqual([]);
+    // Nor does it help that one was begun in time.
+    const begun = { answers: {}, findings: {}, signatures: [] };
+    await world.inCompany('ayse', (db) =>
+      sql`insert into draft (plan_id, response_key, content, bytes, made_by, changed_at)
+        values (${id}, ${randomUUID()}, ${JSON.stringify(begun)}::jsonb, 9, ${can}, app_now())`.execute(db),
+    );
     expect((await work()).Assignments).toEqual([]);
     await ended(1, 8);
     await world.ok('ayse', 'plan.publish', { id, published: false });
