@@ -10,7 +10,7 @@ import { openDesk } from '../desk.ts';
 import { daysFromNow } from '../entity-samples.ts';
 import { connect } from '../laws/catalogue.ts';
 import { sendMails, workOff } from '../queue.ts';
-import { anInvitation, dataRequestForm } from '../sample-rows.ts';
+import { anInvitation, aSeal, dataRequestForm } from '../sample-rows.ts';
 import { personWith } from '../walks/door.ts';
 import { bearer, rowNamed, sendWire, wireOf } from '../world.ts';
 
@@ -170,6 +170,7 @@ describe('a request', () => {
         from file returning id`.execute(db);
       return made[0]?.id ?? 0;
     });
+    expect(await world.ok('ayse', 'dataRequest.preview', { id, rows })).toMatchObject({ unsent: 1 });
     await askToErase({ id, number }, rows);
     await erase();
     const { rows: left } = await owner.query('select state, attachment_id from message where id = $1', [mail]);
@@ -333,6 +334,14 @@ describe('a request', () => {
       [submission.responseKey],
     );
     expect(rows.map((row) => row.picture_key).sort()).toEqual([photo.pictureKey, other].sort());
+  });
+
+  test('tells beforehand of the seal of a report that they merely signed', async () => {
+    const code = await aSeal(a, world, 'ayse');
+    const { rows: sealed } = await owner.query('select response_id as id from seal where code = $1', [code]);
+    const { id } = await request({ person: 'Oya Tektaş', email: null, phone: null, note: null });
+    const rows = { signatures: [sealed[0].id] };
+    expect(await world.ok('ayse', 'dataRequest.preview', { id, rows })).toMatchObject({ seals: 1 });
   });
 
   test('takes names and phones out however they are written, and breaks no document', async () => {

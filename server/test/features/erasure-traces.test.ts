@@ -101,3 +101,18 @@ test('others’ rows no longer name them: a step of an action, a field of a coll
     { step: '■■■ gösterdi', field: 'Vekili: ■■■', mail: '■■■ kutusu dolu', request: '■■■ ile aynı evde' },
   ]);
 });
+
+test('the log is gone through to its end, however long it is', async () => {
+  const name = 'Kerem Uzunyol';
+  await owner.query(
+    `insert into activity (company_id, actor, call, table_name, row_id, change, changed)
+     select $1, 'test', 'test', 'location', 0, 'update', '{"name": ["a", "b"]}' from generate_series(1, 20000)`,
+    [world.ids.ayse.company],
+  );
+  const location = await a.location();
+  for (const Name of [`${name} şubesi`, 'Şube']) await world.ok('ayse', 'location.update', { id: location, Name });
+  await askToErase(await ask(name), { customers: [await a.customer()] });
+  await erase();
+  const { rows } = await owner.query(`select from activity where changed::text ~ $1`, [name]);
+  expect(rows).toEqual([]);
+});

@@ -8,11 +8,13 @@ import { type RetentionKind, retentionKindTexts, retentionTexts } from '@sahada/
 import { type AnyText, filled, say, tell } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { withinDates } from '../../facts/asked.ts';
+import { edgesOf, withinDates } from '../../facts/asked.ts';
+import { filterWords } from '../../facts/filter-words.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
 import { printedTable, type TableReport, tableRowsMost } from '../../facts/table-pdf.ts';
 import { writerOf } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
+import { dayText } from '../../outside/day.ts';
 import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { languageIn } from './language.ts';
@@ -100,9 +102,14 @@ export const destruction: HandlersOf<typeof calls> = {
       const { language } = writer;
       const { rows, total } = await rowsOf(db, days, who.timeZone, tableRowsMost);
       const title = tell(words.title, language);
+      const { begin, end } = edgesOf(days.dateFrom, days.dateTo, who.timeZone);
+      const asked = {
+        from: begin && dayText(epoch(begin), who.timeZone),
+        to: end && dayText(epoch(end) - 1, who.timeZone),
+      };
       const report: TableReport = {
         title,
-        filters: [],
+        filters: await filterWords({}, asked, db, writer),
         figures: [{ label: tell(words.count, language), value: writer.number(total) }],
         columns: [
           { heading: tell(words.number, language), width: 6, isNumber: true },
