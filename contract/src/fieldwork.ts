@@ -36,9 +36,9 @@ const Assignment = z.object({
   role: z.enum(auditRoles),
   /** Of the form as it is now, for this reader: another one means another form. */
   versionTag: z.string(),
-  /** Of the draft under way, else of the response that came back; null where there is neither. */
+  /** Of the response that came back, else of the draft under way; null where there is neither. */
   responseKey: responseKey.nullable(),
-  /** Of that draft. */
+  /** Of that draft, or of the draft of that correction. */
   draftVersion: z.int().nullable(),
   /** A response of the reader's came back for correction. */
   returned: flag,

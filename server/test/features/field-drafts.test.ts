@@ -470,6 +470,23 @@ describe('once it was submitted', () => {
     expect((await own.get('can')).body.Data.state).toBe('submitted');
   });
 
+  test('a draft of a further round does not stand in front of a response that came back meanwhile', async () => {
+    const own = await shared();
+    await submit(own);
+    const next = { responseKey: randomUUID(), token: own.token, answers: [shelves('Tam', 2)] };
+    expect((await world.call('ayse', 'fieldwork.putDraft', next)).status).toBe(200);
+    const seen = async () => {
+      const plans: Input[] = await world.ok('can', 'fieldwork.assignments');
+      const { responseKey, draftVersion, returned } = plans.find(({ auditId }) => auditId === own.id) ?? {};
+      return [responseKey, draftVersion, returned];
+    };
+    expect(await seen()).toEqual([next.responseKey, 1, false]);
+    await giveBack(own);
+    expect(await seen()).toEqual([own.responseKey, null, true]);
+    await own.put('ayse', { answers: [shelves('Tam', 5)] });
+    expect(await seen()).toEqual([own.responseKey, 1, true]);
+  });
+
   test('what the other had in the draft of a correction, and its sender had not taken in, is kept too', async () => {
     const own = await shared();
     await own.put('ayse', { answers: [floor('Evet', 1)] });

@@ -55,13 +55,14 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
       select coalesce(array_agg(b.token order by b.id), '{}') as codes from static_barcode b
       where b.active and (b.plan_id = t.id or (b.plan_id is null and b.location_id = t.location_id))) stickers
     left join lateral (
-      select d.response_key, d.version from draft d
-      where d.plan_id = t.id and ${me} in (t.lead_auditor_id, t.assistant_auditor_id) and ${openDraft('d')}
-      order by d.id desc limit 1) mine on true
-    left join lateral (
       select r.response_key, ${correctionDue('r')} as due from response r
       where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.Returned)} and ${me} in (r.user_id, t.lead_auditor_id, t.assistant_auditor_id)
       order by r.id desc limit 1) back on true
+    left join lateral (
+      select d.response_key, d.version from draft d
+      where d.plan_id = t.id and ${me} in (t.lead_auditor_id, t.assistant_auditor_id) and ${openDraft('d')}
+        and (back.response_key is null or d.response_key = back.response_key)
+      order by d.id desc limit 1) mine on true
     where t.id in (
         select p.id from plan p where ${me} in (p.lead_auditor_id, p.assistant_auditor_id)
         union select p.id from project_user u join plan p on p.project_id = u.project_id where u.user_id = ${me}
