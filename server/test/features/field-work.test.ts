@@ -121,6 +121,22 @@ describe('assignments', () => {
     expect(await find('can', id)).toMatchObject({ returned: true, role: 'lead' });
   });
 
+  test('come the soonest end first, with the tag that the form has for the same reader, scores and privacy notice told or not', async () => {
+    const late = await audit({ endDate: day(9) });
+    const soon = await audit({ endDate: day(8), showScore: 'nobody' });
+    const tags = async () => {
+      const both = (await assigned('ayse')).filter(({ auditId }) => [late.id, soon.id].includes(Number(auditId)));
+      expect(both.map(({ auditId }) => auditId)).toEqual([soon.id, late.id]);
+      for (const { token, versionTag } of both)
+        expect((await world.ok('ayse', 'field.form', { token })).versionTag).toBe(versionTag);
+      return both.map(({ versionTag }) => versionTag);
+    };
+    const before = await tags();
+    expect(before[0]).not.toBe(before[1]);
+    await world.ok('ayse', 'notice.insert', { title: 'Aydınlatma', text: '<p>Verileriniz</p>', locales: [] });
+    expect((await tags()).filter((tag) => before.includes(tag))).toEqual([]);
+  });
+
   test('travel again only when something has changed', async () => {
     const { id } = await audit();
     const ask = (tag?: string) =>

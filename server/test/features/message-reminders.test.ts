@@ -58,8 +58,8 @@ test('a plan is reminded of once a day before, once when overdue and once when m
     );
     return rows.map(({ name }) => name);
   };
-  expect(await namesAt(begins - 2 * 86_400_000)).toEqual([]);
-  expect(await namesAt(begins - 3_600_000)).toEqual(['plan.soon']);
+  expect(await namesAt(begins - 25 * 3_600_000)).toEqual([]);
+  expect(await namesAt(begins - 23 * 3_600_000)).toEqual(['plan.soon']);
   expect(await namesAt(begins + 7_200_000)).toEqual(['plan.soon', 'plan.overdue']);
   expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
 });
@@ -159,9 +159,10 @@ test('a plan is reminded of neither off the air, cancelled, answered nor long ov
     });
     return rows.map(({ topic }) => topic);
   };
-  expect(await toldAt(begins + 10 * 86_400_000)).toEqual([]);
+  // It ends an hour after it has begun; three days later that is no news.
+  expect(await toldAt(begins + 74 * 3_600_000)).toEqual([]);
   expect(await toldAt(begins - 3_600_000)).toEqual([`plan:${missed.id}:soon`]);
-  expect(await toldAt(begins + 7_200_000)).toEqual([`plan:${missed.id}:missed`, `plan:${missed.id}:soon`]);
+  expect(await toldAt(begins + 72 * 3_600_000)).toEqual([`plan:${missed.id}:missed`, `plan:${missed.id}:soon`]);
   const named = async (userId: number) =>
     (await mailsTo(userId)).map(({ name }) => name).filter((name) => /^plan\.(soon|missed)$/.test(name));
   expect([await named(lead), await named(approver)]).toEqual([['plan.soon'], ['plan.missed']]);
