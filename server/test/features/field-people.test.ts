@@ -76,6 +76,15 @@ describe('who refuses consent', () => {
   });
 });
 
+test('whoever answers is called as they typed it, whatever signs stand in it, also beside others at the same moment', async () => {
+  const own = await openPhone(world, a);
+  await setPlan(own.planId, { identity: 'required' });
+  const names = ['Ali "Can" Öz', 'Ege \\ Batı\\', 'Su, {Deniz}', 'NULL'];
+  const all = names.map((name) => own.fill({ participant: { name, email: 'su@ornek.example' } }));
+  await Promise.all(all.map((filled) => own.send(filled)));
+  expect(await Promise.all(all.map(async (filled) => (await stored(filled)).participant_name))).toEqual(names);
+});
+
 test('an auditor’s own position is kept where the plan asks for it and nobody else’s; their refusal is no participant’s', async () => {
   const positions = async (who: Person, plan: Record<string, unknown>) => {
     const own = await openPhone(world, a, plan, who);

@@ -163,9 +163,11 @@ describe('a response that came back', () => {
       ...{ findingKey: randomUUID(), title: 'Kapı bozuk', severity: 'minor', pictureKeys: [ofFinding[0]] },
       originals: [{ pictureKey: ofFinding[0], originalKey: ofFinding[1] }],
     };
-    const [floor, ...others] = fourteenOfTwenty(list);
-    const answers = [{ ...floor, pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] }, ...others];
-    const filled = await sent(token, answers, {
+    const [floor, record] = fourteenOfTwenty(list);
+    // What an answer finds is no finding of the auditor's own.
+    const none = { questionId: list.shelves.id, optionIds: [list.shelves.answers.Yok] };
+    const answers = [{ ...floor, pictureKeys: [pictureKey], originals: [{ pictureKey, originalKey }] }, record, none];
+    const filled = await sent(token, answers as Input[], {
       findings: [finding],
       signatures: [{ role: 'auditor', name: 'Ayşe Yılmaz', refused: false }],
     });
@@ -223,26 +225,26 @@ describe('a response that came back', () => {
     expect(await read()).toMatchObject({ statusCode: 40, reason: 'Hâlâ bulanık' });
   });
 
-  test('has the photos that can be shown: none that was taken away, and none that cannot be opened', async () => {
+  test('has the photos that can be shown: none that was taken away, none that cannot be opened, none that has not come whole', async () => {
     const { token } = await audit();
-    const keys = [randomUUID(), randomUUID(), randomUUID()];
+    const keys = Array.from({ length: 4 }, () => randomUUID());
+    const [shown, , taken, half] = keys as [string, string, string, string];
     const [floor, ...others] = fourteenOfTwenty(list);
-    const { responseKey } = await sent(token, [{ ...floor, pictureKeys: keys }, ...others]);
+    // Two of them were drawn on; what those were before is still on the phone.
+    const originals = [shown, taken].map((pictureKey) => ({ pictureKey, originalKey: randomUUID() }));
+    const { responseKey } = await sent(token, [{ ...floor, pictureKeys: keys, originals }, ...others]);
     const own = await phone(world, token, 'ayse');
     const photos = [pixel, unreadable(5000), pixel];
-    for (const [at, pictureKey] of keys.entries())
-      await own.put({ responseKey, pictureKey, bytes: photos[at] as Buffer });
+    for (const [at, bytes] of photos.entries()) await own.put({ responseKey, pictureKey: keys[at] as string, bytes });
+    await own.put({ responseKey, pictureKey: half, bytes: pixel, offset: 0, end: pixel.length - 1 });
     await world.encodePictures();
     const { id } = await world.inCompany('ayse', (db) =>
-      db
-        .selectFrom('picture')
-        .select('id')
-        .where('picture_key', '=', keys[2] as string)
-        .executeTakeFirstOrThrow(),
+      db.selectFrom('picture').select('id').where('picture_key', '=', taken).executeTakeFirstOrThrow(),
     );
     await world.ok('ayse', 'audit.deletePicture', { pictureId: id });
-    const { pictures } = await world.ok('ayse', 'fieldwork.response', { responseKey });
-    expect(pictures.map((one: Input) => one.pictureKey)).toEqual([keys[0]]);
+    const { pictures, answers } = await world.ok('ayse', 'fieldwork.response', { responseKey });
+    expect(pictures.map((one: Input) => one.pictureKey)).toEqual([shown]);
+    expect(answers[0].originals).toEqual(originals.slice(0, 1));
   });
 
   test('bears the tag of the checklist that it was filled in on, also once another is on the air', async () => {
@@ -395,6 +397,9 @@ describe('the history of a location', () => {
     const device = await phone(world, token, 'ayse');
     for (const pictureKey of pictureKeys)
       await device.put({ responseKey: filled.responseKey, pictureKey, bytes: pixel });
+    // Until they can be shown there are none of them.
+    const [{ times }] = await world.ok('ayse', 'fieldwork.history', { token });
+    expect(times).toMatchObject([{ pictures: [] }]);
     expect(await world.encodePictures()).toEqual([]);
     const { id: findingId } = await world.inCompany('ayse', (db) =>
       db

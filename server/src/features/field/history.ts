@@ -94,7 +94,7 @@ async function earlierAt(db: ReadDb, planId: number): Promise<Earlier[]> {
       ${standingAnswers()} as answers,
       (select s.show_score <> 'nobody' from plan s where s.id = r.plan_id) as tells_score, coalesce((
         select jsonb_object_agg(p.picture_key, p.id) from picture p
-        where p.response_key = r.response_key and p.file_id is not null and p.deleted_at is null), '{}') as pictures
+        where p.response_key = r.response_key and p.file_id is not null), '{}') as pictures
     from (
       (select of_plan.* from (
           select t.id from plan t, here
