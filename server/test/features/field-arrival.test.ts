@@ -77,6 +77,14 @@ describe('a response that arrives', () => {
     },
   );
 
+  test('is known by its key in whatever letters a program writes that', async () => {
+    const own = await openPhone(world, a);
+    const filled = own.fill();
+    const loud = await own.send({ ...filled, responseKey: filled.responseKey.toUpperCase() });
+    expect(said(loud)).toEqual([201, []]);
+    expect((await own.send(filled)).body.Data.ReceiptNumber).toBe(loud.body.Data.ReceiptNumber);
+  });
+
   test('late is stored apart: 202, no credit, and in no figure', async () => {
     const own = await openPhone(world, a);
     const filled = own.fill();
