@@ -18,7 +18,7 @@ test('anything is found by a few letters and opened by keyboard, with what was o
 }) => {
   await signIn(page, server);
   const search = page.getByRole('dialog').locator('input');
-  const option = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+  const option = (name: string) => page.getByRole('option', { name });
 
   await expect(page.getByRole('button', { name: 'Ara Ctrl K' })).toBeVisible();
   // The key is heard once the shell stands.
@@ -32,7 +32,10 @@ test('anything is found by a few letters and opened by keyboard, with what was o
   await expect(option('Iğdır denetimi Marmara · Kadıköy')).toBeVisible();
   await expect(page.getByRole('dialog').locator('mark').first()).toHaveText('Iğdır');
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('1 sonuç');
-  await page.keyboard.press('ArrowDown');
+  // Whoever does not see which one is chosen hears it.
+  await expect(search).toHaveRole('combobox');
+  const chosen = await option('Iğdır denetimi').getAttribute('id');
+  await expect(search).toHaveAttribute('aria-activedescendant', chosen ?? '');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/audit\/audit-details\/\d+$/);
   await expect(page.getByRole('heading', { name: 'Iğdır denetimi' })).toBeVisible();
@@ -41,7 +44,6 @@ test('anything is found by a few letters and opened by keyboard, with what was o
   await expect(option('Iğdır denetimi Marmara · Kadıköy')).toBeVisible();
   await search.fill('Müşteri ekle');
   await expect(option('Müşteri ekle')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/customers/detail/new');
   await expect(page.getByRole('textbox', { name: 'Müşteri adı' })).toBeVisible();
@@ -49,7 +51,6 @@ test('anything is found by a few letters and opened by keyboard, with what was o
   await page.keyboard.press('Control+k');
   await search.fill('aksiyon olu');
   await expect(option('Aksiyon oluştur')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/actions?open=new');
   const form = page.getByRole('dialog', { name: 'Aksiyon oluştur' });

@@ -7,6 +7,7 @@ import {
   SpotlightEmpty,
   SpotlightRoot,
   SpotlightSearch,
+  useSpotlight,
 } from '@mantine/spotlight';
 import { audit } from '@sahada/contract/audit';
 import { isLinked, links } from '@sahada/contract/links';
@@ -55,6 +56,7 @@ const words = {
     en: 'Records could not be searched; screens and actions are found all the same.',
   }),
   hits: say({ tr: '{n} sonuç', en: '{n} results' }),
+  found: say({ tr: 'Sonuçlar', en: 'Results' }),
 };
 
 const groups: Record<Found, { title: AnyText; Icon: typeof IconUser }> = {
@@ -171,7 +173,17 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
     { title: words.screens, entries: foundScreens },
   ].filter(({ entries }) => entries.length > 0);
 
-  const count = lists.reduce((sum, { entries }) => sum + entries.length, 0);
+  const keys = lists.flatMap(({ entries }) => entries.map(({ key }) => key));
+  const count = keys.length;
+  const { listId, selected } = useSpotlight(store);
+  const idOf = (at: number): string => `${listId}-${at}`;
+  const isTold = text !== '' && listId !== '';
+  const found = keys.join();
+  // What comes from the server takes the place of what was chosen: Enter opens the first of what is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries begin at their first
+  useEffect(() => {
+    if (isTold) store.setState({ ...store.getState(), selected: 0 });
+  }, [isTold, found]);
 
   return (
     <SpotlightRoot
@@ -195,15 +207,29 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
         }
         placeholder={say(words.placeholder)}
         aria-label={say(words.placeholder)}
+        // The library moves what is chosen by arrows, and tells nobody that it did.
+        onKeyDown={() => queueMicrotask(() => store.setState({ ...store.getState() }))}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={count > 0}
+        {...(count === 0 ? {} : { 'aria-controls': listId })}
+        {...(selected < 0 || selected >= count ? {} : { 'aria-activedescendant': idOf(selected) })}
       />
       <span className={classes.told} role="status">
-        {text === '' ? '' : isWaiting ? say(words.searching) : say(words.hits, { n: count })}
+        {text === '' || !opened ? '' : isWaiting ? say(words.searching) : say(words.hits, { n: count })}
       </span>
-      <SpotlightActionsList>
+      <SpotlightActionsList {...(count === 0 ? {} : { role: 'listbox', 'aria-label': say(words.found) })}>
         {lists.map(({ title, entries }) => (
-          <SpotlightActionsGroup key={title.tr} label={say(title)}>
+          <SpotlightActionsGroup key={title.tr} label={say(title)} role="group" aria-label={say(title)}>
             {entries.map(({ key, label, under, icon, go }) => (
-              <SpotlightAction key={key} onClick={go}>
+              <SpotlightAction
+                key={key}
+                onClick={go}
+                role="option"
+                aria-selected={keys.indexOf(key) === selected}
+                data-selected={keys.indexOf(key) === selected || undefined}
+                renderRoot={(root) => <button type="button" {...root} id={idOf(keys.indexOf(key))} />}
+              >
                 <span className={classes.icon}>{icon}</span>
                 <span className={classes.text}>
                   <Marked text={label} wanted={text} />
