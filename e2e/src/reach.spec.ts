@@ -278,7 +278,7 @@ test('the bar of selected rows gives the focus to the rows when it goes, by its 
   for (const at of [1, 2, 3]) await api.post('/admin/department/create', { name: `Birlikte silinen ${at}` });
   await signIn(page, server, '/sections?search=Birlikte');
   const all = page.getByRole('checkbox', { name: 'Sayfadaki tümünü seç' });
-  const bar = page.getByRole('toolbar');
+  const bar = page.getByRole('region', { name: 'Seçilenler' });
   const inMain = page.locator('main :focus');
   await all.check();
   await bar.getByRole('button', { name: 'Seçimi kaldır' }).press('Enter');

@@ -1,6 +1,6 @@
 import { say } from '@sahada/contract/text';
 import { columnWidths } from '@sahada/contract/view';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import classes from './list.module.css';
 
@@ -15,8 +15,10 @@ const textScale = (): number => Number.parseFloat(getComputedStyle(document.docu
 export function ColumnEdge({ column, onWidth }: { column: string; onWidth: (width: number) => void }) {
   const say = useSay();
   const begun = useRef<{ x: number; width: number } | null>(null);
+  const [now, setNow] = useState<number>(columnWidths.least);
 
   const heading = (edge: HTMLElement) => edge.closest('th') as HTMLElement;
+  const widthOf = (edge: HTMLElement): number => heading(edge).offsetWidth / textScale();
   const widthAt = ({ clientX }: PointerEvent): number =>
     (begun.current?.width ?? 0) + clientX - (begun.current?.x ?? 0);
 
@@ -33,7 +35,9 @@ export function ColumnEdge({ column, onWidth }: { column: string; onWidth: (widt
   const press = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    onWidth(heading(event.currentTarget).offsetWidth / textScale() + (event.key === 'ArrowRight' ? step : -step));
+    const width = widthOf(event.currentTarget) + (event.key === 'ArrowRight' ? step : -step);
+    setNow(Math.round(width));
+    onWidth(width);
   };
 
   return (
@@ -45,7 +49,7 @@ export function ColumnEdge({ column, onWidth }: { column: string; onWidth: (widt
       aria-label={say(words.width, { column })}
       aria-valuemin={columnWidths.least}
       aria-valuemax={columnWidths.most}
-      aria-valuenow={columnWidths.least}
+      aria-valuenow={now}
       className={classes.edge}
       onPointerDown={(event) => {
         event.preventDefault();
@@ -54,6 +58,8 @@ export function ColumnEdge({ column, onWidth }: { column: string; onWidth: (widt
       }}
       onPointerMove={move}
       onPointerUp={end}
+      // A heading knows its width once it is drawn; told is it to whoever comes here by keyboard.
+      onFocus={(event) => setNow(Math.round(widthOf(event.currentTarget)))}
       onKeyDown={press}
     />
   );

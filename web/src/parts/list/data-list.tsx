@@ -87,6 +87,7 @@ export interface BulkProps<Item> {
 }
 
 const words = {
+  chosen: say({ tr: 'Seçilenler', en: 'Selected' }),
   selected: say({ tr: '{n} kayıt seçildi', en: '{n} selected' }),
   selectAll: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
   selectFirst: say({ tr: 'İlk {n} kaydı seç', en: 'Select the first {n}' }),
@@ -207,7 +208,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       <div className={classes.frame} data-phone={phone || undefined}>
         {read.reloading && <div className={classes.progress} role="progressbar" aria-label={say(title)} />}
         {Bulk !== undefined && selection.items.length > 0 && (
-          <div className={classes.bulk} role="toolbar" aria-label={say(words.selected, { n: selection.items.length })}>
+          <section className={classes.bulk} aria-label={say(words.chosen)}>
             <strong>{say(words.selected, { n: format.number(selection.items.length) })}</strong>
             <Group gap={6} className={classes.bulkActions}>
               <Bulk items={selection.items} done={selection.clear} />
@@ -233,7 +234,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             >
               {say(words.unselect)}
             </Button>
-          </div>
+          </section>
         )}
         <div
           ref={rowsPlace}
@@ -246,6 +247,12 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
         </div>
         {total > 0 && <ListPager list={list} total={total} />}
       </div>
+      {/* Stands there before its text, so that whoever hears the page is told how many are selected. */}
+      {Bulk !== undefined && (
+        <span className={classes.hidden} role="status">
+          {selection.items.length > 0 && say(words.selected, { n: format.number(selection.items.length) })}
+        </span>
+      )}
       <Told list={list} total={answer?.TotalItemsCount} isComing={read.loading || read.reloading} />
     </section>
   );

@@ -64,6 +64,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   const say = useSay();
   const format = useFormat();
   const [first] = columns;
+  const isCovered = selection !== null && selection.items.length > 0;
   // The name takes what columns of a fixed width leave; among others of no width it gets the largest share.
   const nameWidth = columns.some(({ width }, index) => index > 0 && width === undefined)
     ? `max(${shareOf(least.name)}, 23cqw)`
@@ -77,7 +78,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
       <thead>
         <tr>
           {selection !== null && (
-            <th className={classes.tick}>
+            <th className={classes.tick} data-chosen={isCovered || undefined}>
               <Checkbox
                 size="xs"
                 aria-label={say(words.selectAll)}
@@ -95,6 +96,7 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
               list={list}
               nameWidth={index === 0 ? nameWidth : undefined}
               isFirst={index === 0}
+              isCovered={isCovered}
               {...(onWidth === undefined ? {} : { onWidth })}
             />
           ))}
@@ -185,11 +187,14 @@ interface HeadingProps<Item> {
   column: Column<Item>;
   list: ListState;
   isFirst: boolean;
+  /** Under the bar of what is selected, where nothing may have the focus unseen. */
+  isCovered: boolean;
   nameWidth: string | undefined;
   onWidth?: (field: string, width: number) => void;
 }
 
-function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidth }: HeadingProps<Item>) {
+function Heading<Item extends object>(props: HeadingProps<Item>) {
+  const { column, list, isFirst, isCovered, nameWidth, onWidth } = props;
   const say = useSay();
   const label = say(column.label);
   const active = list.sortField === column.field;
@@ -211,13 +216,16 @@ function Heading<Item extends object>({ column, list, isFirst, nameWidth, onWidt
           className={classes.sort}
           data-active={active || undefined}
           title={say(words.sort, { column: label })}
+          tabIndex={isCovered ? -1 : undefined}
           onClick={() => list.go({ sort: next })}
         >
           <span className={classes.heading}>{label}</span>
           <Icon size={13} stroke={2} aria-hidden />
         </button>
       )}
-      {onWidth !== undefined && <ColumnEdge column={label} onWidth={(width) => onWidth(column.field, width)} />}
+      {onWidth !== undefined && !isCovered && (
+        <ColumnEdge column={label} onWidth={(width) => onWidth(column.field, width)} />
+      )}
     </th>
   );
 }

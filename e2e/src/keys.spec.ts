@@ -1,0 +1,48 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** Where keys lead on the office's larger screens, and what is told on the way. */
+let server: Server;
+let page: Page;
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ beginning: 'sample' });
+  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await signIn(page, server);
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+test('how many rows are selected is told, and nothing under their bar takes the focus', async () => {
+  await page.goto(`${server.url}/admin/locations`);
+  const all = page.getByRole('checkbox', { name: 'Sayfadaki tümünü seç' });
+  const told = page.getByRole('status').filter({ hasText: 'kayıt seçildi' });
+  await all.focus();
+  await page.keyboard.press('Space');
+  await expect(told).toHaveText('10 kayıt seçildi');
+  const isSeen = all.evaluate((box) => {
+    const { x, y, width, height } = box.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === box;
+  });
+  expect(await isSeen, 'the box that selects all stays in sight').toBe(true);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('row').nth(1).getByRole('checkbox')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(told).toHaveText('9 kayıt seçildi');
+  await page.getByRole('region', { name: 'Seçilenler' }).getByRole('button', { name: 'Seçimi kaldır' }).press('Enter');
+  await expect(told).toHaveCount(0);
+});
+
+test('the edge of a column tells how wide the column is', async () => {
+  await page.goto(`${server.url}/admin/locations`);
+  const column = page.getByRole('columnheader', { name: 'Kod' });
+  const edge = column.getByRole('separator');
+  await edge.focus();
+  const told = async () => Number(await edge.getAttribute('aria-valuenow'));
+  const before = Math.round((await column.boundingBox())?.width ?? 0);
+  await expect.poll(told).toBe(before);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(told).toBe(before + 16);
+});
