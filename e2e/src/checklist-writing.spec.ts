@@ -186,7 +186,7 @@ test('several questions get their condition together, and each says it as a sent
   await expect(rows()).toHaveCount(3);
   for (const n of [3, 2])
     await page.getByRole('checkbox', { name: `${n}. soru: seç`, exact: true }).check({ force: true });
-  await page.getByRole('toolbar').getByRole('button', { name: 'Gösterme koşulu' }).click();
+  await page.getByRole('region', { name: 'Seçilen sorular' }).getByRole('button', { name: 'Gösterme koşulu' }).click();
   const dialog = page.getByRole('dialog', { name: 'Gösterme koşulu' });
   await expect(dialog).toContainText('2 soru');
   const answer =

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** Where keys lead on the office's larger screens, and what is told on the way. */
@@ -45,4 +45,23 @@ test('the edge of a column tells how wide the column is', async () => {
   await expect.poll(told).toBe(before);
   await page.keyboard.press('ArrowRight');
   await expect.poll(told).toBe(before + 16);
+});
+
+test('in the bank of questions a key saves nothing, and one leads past it to the section', async () => {
+  const [{ Id: id }] = (await client(server.url, server.owner).post('/admin/Checklist/getall', {})).ListItems;
+  const writes: string[] = [];
+  page.on('request', (request) => request.url().includes('/Checklist/CreateOrUpdate') && writes.push(request.url()));
+  await page.goto(`${server.url}/checklists/edit-checklist/${id}`);
+  const bank = page.getByRole('complementary', { name: 'Soru bankası' });
+  await bank.getByRole('textbox', { name: 'Ara' }).fill('kapı');
+  await page.keyboard.press('Enter');
+  await bank.getByRole('checkbox').nth(1).press('Enter');
+  const past = bank.getByRole('button', { name: /bölümüne geç$/ });
+  await expect(past).not.toBeInViewport();
+  await past.focus();
+  await expect(past).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-section]').first().locator(':focus')).toBeVisible();
+  await expect(page.getByText('Soru listesi kaydedildi.')).toHaveCount(0);
+  expect(writes).toEqual([]);
 });

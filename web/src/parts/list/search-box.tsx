@@ -85,6 +85,8 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
             event.stopPropagation();
             search('');
           }
+          // Within a form, Enter would save that.
+          if (event.key === 'Enter') event.preventDefault();
         }}
         classNames={{ root: classes.searchInput, input: classes.searchText }}
       />

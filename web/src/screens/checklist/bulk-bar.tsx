@@ -10,7 +10,7 @@ import { keyOf, type Section } from './model.ts';
 import { builderWords } from './words.ts';
 
 const words = {
-  chosen: say({ tr: '{n} soru seçildi', en: '{n} selected' }),
+  group: say({ tr: 'Seçilen sorular', en: 'Selected questions' }),
   short: say({ tr: '{n} seçildi', en: '{n} selected' }),
   require: say({ tr: 'Zorunlu yap', en: 'Make required' }),
   unrequire: say({ tr: 'İsteğe bağlı yap', en: 'Make optional' }),
@@ -28,7 +28,7 @@ export function BulkBar({ chosen, sections }: { chosen: ReadonlySet<number>; sec
   if (chosen.size === 0) return null;
   const clear = () => choose(new Set());
   return (
-    <div className={classes.bulk} role="toolbar" aria-label={say(words.chosen, { n: chosen.size })}>
+    <section className={classes.bulk} aria-label={say(words.group)}>
       <span role="status">{say(words.short, { n: format.number(chosen.size) })}</span>
       <Button size="compact-sm" variant="default" onClick={() => change((all) => requireAll(all, chosen, true))}>
         {say(words.require)}
@@ -72,6 +72,6 @@ export function BulkBar({ chosen, sections }: { chosen: ReadonlySet<number>; sec
         {say(words.remove)}
       </Button>
       <CloseButton size="sm" aria-label={say(words.clear)} onClick={clear} />
-    </div>
+    </section>
   );
 }

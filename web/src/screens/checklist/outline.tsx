@@ -57,7 +57,6 @@ export const Outline = memo(function Outline(props: { sections: readonly Section
           }
           value={find}
           onChange={(event) => setFind(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       </div>
       <nav className={classes.outline} aria-label={say(builderWords.outline)}>

@@ -1,10 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
-import { memo } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useFillHeight } from '../../parts/shell/fill-height.ts';
 import { Bank } from './bank.tsx';
+import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
-import type { Section } from './model.ts';
+import { keyOf, type Section } from './model.ts';
 import { Outline } from './outline.tsx';
 import { builderWords as words } from './words.ts';
 
@@ -41,8 +42,15 @@ export function Side({ side, onSide, sections, target, view }: SideProps) {
   );
 }
 
+/** Nothing in here is a field of the checklist: Enter in it must not save the form around it. */
+function saveNothing(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+}
+
 export const SidePane = memo(function SidePane(props: SideProps) {
   const say = useSay();
+  const { goTo, nameOf } = useBuilder();
+  const { target } = props;
   const pane = useFillHeight<HTMLElement>();
   return (
     <aside
@@ -50,7 +58,14 @@ export const SidePane = memo(function SidePane(props: SideProps) {
       className={classes.bank}
       data-bank
       aria-label={say(props.side === 'bank' ? words.bank : words.outline)}
+      onKeyDown={saveNothing}
     >
+      {/* Without a mouse the way past a page of the bank has fifty steps. */}
+      {target !== undefined && (
+        <button type="button" className={classes.pass} onClick={() => goTo(keyOf(target))}>
+          {say(words.pass, { name: nameOf(target) })}
+        </button>
+      )}
       <Side {...props} />
     </aside>
   );

@@ -4,6 +4,7 @@ export const builderWords = {
   bank: say({ tr: 'Soru bankası', en: 'Question bank' }),
   outline: say({ tr: 'İçindekiler', en: 'Contents' }),
   side: say({ tr: 'Yan bölme', en: 'Side pane' }),
+  pass: say({ tr: '“{name}” bölümüne geç', en: 'Skip to the section “{name}”' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
   questions: say({ tr: '{n} soru', en: '{n} questions' }),
   oneQuestion: say({ tr: '1 soru', en: '1 question' }),
