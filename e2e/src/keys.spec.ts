@@ -65,3 +65,13 @@ test('in the bank of questions a key saves nothing, and one leads past it to the
   await expect(page.getByText('Soru listesi kaydedildi.')).toHaveCount(0);
   expect(writes).toEqual([]);
 });
+
+test('of the questions of an audit one part is shown, chosen by arrow', async () => {
+  await page.goto(`${server.url}/audit/audit-details/21?tab=questions`);
+  const every = page.getByRole('radio', { name: /^Tümü \d/ });
+  await every.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: /^Uygunsuzluk çıkan/ })).toBeChecked();
+  await page.waitForURL(/show=findings/);
+  await expect(every).not.toBeChecked();
+});

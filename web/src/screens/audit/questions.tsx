@@ -2,7 +2,7 @@ import { Chip, TextInput } from '@mantine/core';
 import type { WireAnswerRow } from '@sahada/contract/audit';
 import type { AnyText } from '@sahada/contract/text';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -40,6 +40,7 @@ export function Questions({ details, current }: Shown) {
   const [typed, setTyped] = useState('');
   const [editing, setEditing] = useState<number | null>(null);
   const [photo, setPhoto] = useState<{ answerId: number; at: number } | null>(null);
+  const group = useId();
   useJump(query.at);
 
   const rows = rowsOf(details);
@@ -85,6 +86,8 @@ export function Questions({ details, current }: Shown) {
             return (
               <Chip
                 key={name}
+                type="radio"
+                name={group}
                 size="sm"
                 radius="xl"
                 variant="outline"
