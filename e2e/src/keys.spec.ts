@@ -75,3 +75,34 @@ test('of the questions of an audit one part is shown, chosen by arrow', async ()
   await page.waitForURL(/show=findings/);
   await expect(every).not.toBeChecked();
 });
+
+test('on a tablet the head of a list is one line, and the bar of what is selected holds all that it offers', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const language of ['tr', 'en'] as const) {
+    await page.getByRole('button', { name: language === 'tr' ? 'TR, Türkçe' : 'EN, English' }).click();
+    for (const path of ['/admin/locations', '/checklists', '/actions']) {
+      await page.goto(server.url + path);
+      const add = page.locator('main header').locator('a, button').last();
+      await expect(add).toBeVisible();
+      await expect(page.locator('main').getByRole('status').first()).toBeAttached();
+      const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+      expect((await add.boundingBox())?.y, `${path} in ${language}`).toBeLessThan((title?.y ?? 0) + 20);
+    }
+    for (const path of ['/auditlist', '/admin/locations']) {
+      await page.goto(server.url + path);
+      await page.getByRole('columnheader').getByRole('checkbox').check();
+      const bar = page.getByRole('region', { name: language === 'tr' ? 'Seçilenler' : 'Selected' });
+      const buttons = await bar.getByRole('button').all();
+      expect(buttons.length).toBeGreaterThan(4);
+      const box = (await bar.boundingBox()) ?? { y: 0, height: 0 };
+      for (const one of buttons) {
+        const { y, height } = (await one.boundingBox()) ?? { y: 0, height: 0 };
+        expect(y, path).toBeGreaterThanOrEqual(box.y);
+        expect(y + height, path).toBeLessThanOrEqual(box.y + box.height);
+      }
+      const row = await page.getByRole('row').nth(1).boundingBox();
+      expect(row?.y, path).toBeGreaterThanOrEqual(box.y + box.height - 1);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
