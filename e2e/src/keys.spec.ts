@@ -76,6 +76,15 @@ test('of the questions of an audit one part is shown, chosen by arrow', async ()
   await expect(every).not.toBeChecked();
 });
 
+test('where a link leads is told by the name of what has the focus then', async () => {
+  await page.goto(`${server.url}/admin/locations`);
+  await page.getByRole('link', { name: 'Kadıköy Mağazası' }).press('Enter');
+  const main = page.getByRole('main', { name: 'Kadıköy Mağazası' });
+  await expect(main).toBeFocused();
+  await page.getByRole('navigation', { name: 'Ekranlar' }).getByRole('link', { name: 'Aksiyonlar' }).press('Enter');
+  await expect(page.getByRole('main', { name: 'Aksiyonlar' })).toBeFocused();
+});
+
 test('on a tablet the head of a list is one line, and the bar of what is selected holds all that it offers', async () => {
   await page.setViewportSize({ width: 1024, height: 768 });
   for (const language of ['tr', 'en'] as const) {

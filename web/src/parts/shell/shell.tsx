@@ -10,6 +10,7 @@ import { useOwnRights } from './own-rights.ts';
 import type { MenuGroup, Screen } from './screen.ts';
 import { SecondFactorBar } from './second-factor-bar.tsx';
 import classes from './shell.module.css';
+import { useOwnTitle } from './title.ts';
 import { TopBar } from './top-bar.tsx';
 
 const words = {
@@ -33,6 +34,7 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
   const say = useSay();
   useOwnRights(here);
   const { menuOpened, searchOpened, isStarting } = useLayout();
+  const title = useOwnTitle() ?? here?.title;
   const [searchAsked, setSearchAsked] = useState(false);
   if (searchOpened && !searchAsked) setSearchAsked(true);
   const [menuAsked, setMenuAsked] = useState(false);
@@ -54,7 +56,8 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
             <NextStep key={here?.path} />
           </div>
         )}
-        <main id="main" tabIndex={-1} className={classes.main}>
+        {/* It has the focus after a navigation: its name tells whoever hears the page where that has led. */}
+        <main id="main" tabIndex={-1} className={classes.main} aria-label={title && say(title)}>
           {children}
         </main>
       </div>
