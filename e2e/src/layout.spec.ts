@@ -409,6 +409,20 @@ test('names without spaces break where they stand, and leave what is beside them
   }
 });
 
+test('a long name under a title breaks, too', async () => {
+  const api = client(server.url, server.owner);
+  const endless = 'Uluslararasılaştırılamayanlardanmışsınızcasınagillerdendir60';
+  const customer = { companyName: endless, personelFName: 'E', personelLName: 'K', personelEmail: 'e@uzun.example' };
+  const { id: CustomerId } = await api.post('/admin/customer/create', customer);
+  const { id } = await api.post('/admin/project/create', { Name: 'Kısa', CustomerId, Published: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/customers/project-detail/${id}`);
+  await expect(page.locator('main header').getByText(endless)).toBeVisible();
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await beyond()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('on paper rows, questions and figures stand on one page, without what only a screen is for', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const [waiting] = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { statusCode: 30 })).ListItems;
