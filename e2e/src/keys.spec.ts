@@ -19,6 +19,7 @@ test('how many rows are selected is told, and nothing under their bar takes the 
   await page.goto(`${server.url}/admin/locations`);
   const all = page.getByRole('checkbox', { name: 'Sayfadaki tümünü seç' });
   const told = page.getByRole('status').filter({ hasText: 'kayıt seçildi' });
+  await expect(all).toBeEnabled();
   await all.focus();
   await page.keyboard.press('Space');
   await expect(told).toHaveText('10 kayıt seçildi');
@@ -37,6 +38,7 @@ test('how many rows are selected is told, and nothing under their bar takes the 
 
 test('the edge of a column tells how wide the column is', async () => {
   await page.goto(`${server.url}/admin/locations`);
+  await expect(page.getByRole('link', { name: 'Kadıköy Mağazası' })).toBeVisible();
   const column = page.getByRole('columnheader', { name: 'Kod' });
   const edge = column.getByRole('separator');
   await edge.focus();
@@ -88,7 +90,8 @@ test('where a link leads is told by the name of what has the focus then', async 
 test('on a tablet the head of a list is one line, and the bar of what is selected holds all that it offers', async () => {
   await page.setViewportSize({ width: 1024, height: 768 });
   for (const language of ['tr', 'en'] as const) {
-    await page.getByRole('button', { name: language === 'tr' ? 'TR, Türkçe' : 'EN, English' }).click();
+    await page.goto(`${server.url}/dashboard`);
+    await page.getByRole('button', { name: language === 'tr' ? 'TR, Türkçe' : 'EN, English', exact: true }).click();
     for (const path of ['/admin/locations', '/checklists', '/actions']) {
       await page.goto(server.url + path);
       const add = page.locator('main header').locator('a, button').last();
