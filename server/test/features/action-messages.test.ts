@@ -247,6 +247,23 @@ describe('the reminder of an action', () => {
     expect([await shownTo(ownerUserId), await shownTo(approverId)]).toEqual([['action.assigned'], []]);
   });
 
+  test('says how many days are left or over, and whose it is to whoever is told that it is a week over', async () => {
+    const [ownerUserId, approverId] = [await person(), await person('ManageReports')];
+    const auditId = await a.plan({ approverId });
+    const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 20 }).toString();
+    await a.action({ findingId: null, auditId, ownerUserId, dueDate });
+    const said: (string | undefined)[] = [];
+    for (const days of [-3, 0, 7]) {
+      await lookAt(day(dueDate, days));
+      const mail = (await mails('user_id', ownerUserId)).find(({ name }) => name === 'action.reminded');
+      said.push(/Son tarih: .* \((.*)\)/.exec(mail?.text ?? '')?.[1]);
+    }
+    expect(said).toEqual(['3 gün kaldı', 'bugün son gün', '7 gün gecikti']);
+    const [mail] = await mails('user_id', approverId);
+    const { FullName } = await world.ok('ayse', 'user.get', { id: ownerUserId });
+    expect([mail?.name, mail?.text.includes(FullName)]).toEqual(['action.escalated', true]);
+  });
+
   test('tells those who manage actions of what is a week over where its approver owns it, is passive or there is none, and takes it back once it is closed', async () => {
     const [manager, approverId] = [await person('ManageActions'), await person('ManageReports')];
     const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 5 }).toString();

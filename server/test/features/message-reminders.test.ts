@@ -33,16 +33,17 @@ afterEach(() => {
 });
 
 test('a plan is reminded of once a day before, once when overdue and once when missed', async () => {
-  const lead = await auditor(['ManageReports']);
+  const [lead, assistant] = [await auditor(['ManageReports']), await auditor()];
   const list = await checklist();
-  const begins = Date.now() + 3 * 86_400_000;
-  await a.openPlan({
+  const begins = Math.floor(Date.now() / 1000) * 1000 + 3 * 86_400_000;
+  const { token } = await a.openPlan({
     checkListId: list.checkListId,
     leadAuditorId: lead,
+    assistantAuditorId: assistant,
     approverId: lead,
     beginDate: new Date(begins).toISOString(),
     endDate: new Date(begins + 3_600_000).toISOString(),
-    graceDays: 2,
+    graceDays: 5,
   });
   const namesAt = async (at: number): Promise<string[]> => {
     vi.setSystemTime(at);
@@ -51,8 +52,11 @@ test('a plan is reminded of once a day before, once when overdue and once when m
         await sql`select set_config('app.now', ${new Date(at).toISOString()}, true)`.execute(db);
         await remindOfPlans({ db, each: eachOf(db, unexpected) });
       });
+    return told(lead);
+  };
+  const told = async (user: number): Promise<string[]> => {
     const { rows } = await world.inCompany('ayse', (db) =>
-      sql<{ name: string }>`select name from notification where user_id = ${lead}
+      sql<{ name: string }>`select name from notification where user_id = ${user}
         and name in ('plan.soon', 'plan.overdue', 'plan.missed')
         order by id`.execute(db),
     );
@@ -60,8 +64,16 @@ test('a plan is reminded of once a day before, once when overdue and once when m
   };
   expect(await namesAt(begins - 25 * 3_600_000)).toEqual([]);
   expect(await namesAt(begins - 23 * 3_600_000)).toEqual(['plan.soon']);
+  const { rows: said } = await world.inCompany('ayse', (db) =>
+    sql<{ begins: string; link: string }>`select e -> 'fields' ->> 'begins' as begins, e -> 'fields' ->> 'link' as link
+      from notification n cross join jsonb_array_elements(n.entries) e where n.user_id = ${lead} and n.name = 'plan.soon'`.execute(
+      db,
+    ),
+  );
+  expect(said.map(({ begins: at, link }) => [Date.parse(at), link])).toEqual([[begins, `/s/${token}`]]);
   expect(await namesAt(begins + 7_200_000)).toEqual(['plan.soon', 'plan.overdue']);
-  expect(await namesAt(begins + 2 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
+  expect(await namesAt(begins + 5 * 86_400_000 + 7_200_000)).toEqual(['plan.soon', 'plan.overdue', 'plan.missed']);
+  expect(await told(assistant)).toEqual(['plan.soon', 'plan.overdue']);
 });
 
 test('that a plan is overdue or missed is taken back once something counts that has come', async () => {
