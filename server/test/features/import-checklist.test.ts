@@ -203,6 +203,21 @@ describe('an XLSForm becomes a checklist', () => {
     for (const { why } of [...vehicle.notCarried, ...ward.notCarried]) expect(why.length).toBeGreaterThan(10);
   });
 
+  test('without the groups of which nothing is left', async () => {
+    const file = await form([
+      ['type', 'name', 'label'],
+      ['begin_group', 'one', 'Where'],
+      ['geopoint', 'place', 'Place'],
+      ['end_group', null, null],
+      ['begin_group', 'two', 'What'],
+      ['text', 'x', `Seen ${randomUUID()}`],
+      ['end_group', null, null],
+    ]);
+    const { result } = await run((await check('xlsform', file)).importId);
+    const { Sections } = await world.ok('ayse', 'checklist.get', { id: result.ids[0] });
+    expect(Sections.map(({ Title }: Data) => Title)).toEqual(['What']);
+  });
+
   test('unless nothing of it is left: then it is refused, with the list', async () => {
     const checked = await check(
       'xlsform',

@@ -275,6 +275,14 @@ describe('a file of places', () => {
     expect(told).toEqual([2, 3, 4].map((row) => [row, 'Ülke', 'FJ', several]));
   });
 
+  test('means a company’s own country where that is called as people usually call another', async () => {
+    const { id: countryId } = await ok('country.create', { name: 'Makedonya', locales: [] });
+    const { importId } = await check('Ülke;İl', 'makedonya;Ohri');
+    await ok('importFile.run', { importId });
+    await world.runImports();
+    expect(await offered('cities', { countryId })).toEqual(['Ohri']);
+  });
+
   test('is for whoever looks after places, and so are their lists; a file of locations finds own places by name', async () => {
     const other = await personWith(world, ['ManageLocations']);
     expect((await refusal('importFile.check', { kind: 'place', file: Buffer.from('Ülke\nX') }, other)).status).toBe(

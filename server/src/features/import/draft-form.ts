@@ -114,7 +114,7 @@ export function draftOfForm(sheets: readonly Sheet[], main: LanguageId): FormRea
   const read = readXlsForm(sheets, main, unsaid);
   if (read === null) return { drafts: [], problems: [{ ...told, message: words.noSurvey }], notCarried: [] };
   const notCarried = read.left.map(({ row, what, why }) => ({ row, what: cut(what, 300), why: reasons[why] }));
-  const sections = read.draft.sections.filter(({ questions }) => questions.length > 0);
+  const { title, sections } = read.draft;
   if (sections.length === 0) return { drafts: [], problems: [{ ...told, message: words.nothingLeft }], notCarried };
   const draft: Draft = {
     row: 0,
@@ -122,7 +122,7 @@ export function draftOfForm(sheets: readonly Sheet[], main: LanguageId): FormRea
     file: {
       sahada: 'checklist',
       format: 1,
-      title: read.draft.title,
+      title,
       sections: sections.map(({ title, locales, questions }) => ({
         title,
         locales,
