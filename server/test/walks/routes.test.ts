@@ -167,6 +167,31 @@ test('the API document says what a program must send besides, and may be told', 
   }
 });
 
+test('the API document says how a call is entered, whether it may be repeated and where what it takes travels', async () => {
+  const { paths } = (await app.inject({ url: '/api/openapi.json' })).json();
+  const [bearer, basic] = [{ bearer: [] }, { basic: [] }];
+  const customer = paths['/api/admin/customer/create'].post;
+  const [login, submit] = [paths['/api/token/login'].post, paths['/api/field/responses'].post];
+  const feed = paths['/api/odata/$metadata'].get;
+  const entered = [login, submit, customer, feed].map(({ security }) => security);
+  expect(entered).toEqual([[], [], [bearer], [bearer, basic]]);
+  const key = { $ref: '#/components/parameters/IdempotencyKey' };
+  const picture = paths['/api/field/pictures/{pictureKey}'].put;
+  expect([customer, submit, login, picture].map(({ parameters = [] }) => parameters.some(isLike(key)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  const upload = allCalls.find(({ name }) => name === 'editorPicture.upload') as (typeof allCalls)[number];
+  const { parameters } = paths[`/api${upload.row.path}`].post;
+  const named = parameters.filter((one: object) => 'name' in one);
+  expect(named.map(({ name }: { name: string }) => name)).toEqual(['alt']);
+  expect(Object.keys(paths['/api/admin/customer/get/{id}'].get.responses)).toContain('404');
+});
+
+const isLike = (wanted: object) => (one: object) => JSON.stringify(one) === JSON.stringify(wanted);
+
 test('what is the same for everybody is compressed once, however many ask', async () => {
   const urls = ['/api/openapi.json', '/api/docs/swagger-ui-bundle.js', '/somewhere'];
   const ask = (url: string, accepted: string) => app.inject({ url, headers: { 'accept-encoding': accepted } });
