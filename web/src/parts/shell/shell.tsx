@@ -34,7 +34,6 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
   const say = useSay();
   useOwnRights(here);
   const { menuOpened, searchOpened, isStarting } = useLayout();
-  const title = useOwnTitle() ?? here?.title;
   const [searchAsked, setSearchAsked] = useState(false);
   if (searchOpened && !searchAsked) setSearchAsked(true);
   const [menuAsked, setMenuAsked] = useState(false);
@@ -56,13 +55,24 @@ export function Shell({ screens, groups, here, children }: ShellProps) {
             <NextStep key={here?.path} />
           </div>
         )}
-        {/* It has the focus after a navigation: its name tells whoever hears the page where that has led. */}
-        <main id="main" tabIndex={-1} className={classes.main} aria-label={title && say(title)}>
-          {children}
-        </main>
+        <Main here={here}>{children}</Main>
       </div>
       {menuAsked && <PhoneMenu screens={screens} groups={groups} />}
       {searchAsked && <Search screens={screens} />}
     </div>
+  );
+}
+
+/**
+ * It has the focus after a navigation: its name tells whoever hears the page where that has led. A piece of its own, since that
+ * name may change with every key.
+ */
+function Main({ here, children }: Pick<ShellProps, 'here' | 'children'>) {
+  const say = useSay();
+  const title = useOwnTitle() ?? here?.title;
+  return (
+    <main id="main" tabIndex={-1} className={classes.main} aria-label={title && say(title)}>
+      {children}
+    </main>
   );
 }
