@@ -74,11 +74,13 @@ test('somebody signs in, and no screen of the menu is covered or faulty', async 
   await page.waitForSelector('nav a[href="/system/log"]');
   const addresses = await page.$$eval('nav a[href]', (links) => links.map((link) => (link as HTMLAnchorElement).href));
   expect(addresses.length).toBeGreaterThan(25);
+  // A part that is under way when its page is left is one that did not come. What is told live stays open.
+  const come = () => page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
+  await come();
   for (const address of addresses) {
     await page.goto(address);
     await seen(page);
-    // A part that is under way when its page is left is one that did not come. What is told live stays open.
-    await page.waitForNetworkIdle({ idleTime: 100, concurrency: 2 });
+    await come();
   }
   expect(faults).toEqual([]);
 });
