@@ -165,10 +165,13 @@ async function untilEncoded(client: pg.Client): Promise<number> {
     );
     return rows[0].waiting;
   };
-  for (const deadline = performance.now() + 180_000; performance.now() < deadline; await sleep(250)) {
-    if ((await count()) === 0) return 0;
+  let waiting = await count();
+  for (let encoded = performance.now(); waiting > 0 && performance.now() - encoded < 180_000; await sleep(250)) {
+    const now = await count();
+    if (now < waiting) encoded = performance.now();
+    waiting = now;
   }
-  return count();
+  return waiting;
 }
 
 /** What waits in the queue and why, for whoever looks for the reason. */
