@@ -1,4 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { client, type Data, password, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -9,6 +12,7 @@ import { signIn } from './sign-in.ts';
 let server: Server;
 let api: ReturnType<typeof client>;
 let page: Page;
+let newContext: () => Promise<BrowserContext>;
 let plan: (definition: string) => Promise<number>;
 
 test.beforeAll(async ({ browser }) => {
@@ -17,7 +21,8 @@ test.beforeAll(async ({ browser }) => {
   ({ plan } = await api.world(server.owner.Info.Id));
   for (let n = 1; n <= 12; n++)
     await api.post('/admin/category/create', { name: `Kategori ${String(n).padStart(2, '0')}` });
-  page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  newContext = () => browser.newContext({ locale: 'tr-TR' });
+  page = await (await newContext()).newPage();
   await signIn(page, server);
 });
 test.afterAll(async () => {
@@ -313,6 +318,40 @@ test('without a network a bar says so, questions are still asked, and what is ty
   await expect(page.getByText('İnternet bağlantısı yok.')).toBeHidden();
   await button('Kaydet').click();
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('an answer that is cut off in its middle is a server that was not reached: it is said once, and what is typed stays', async () => {
+  const cut = /category\/(create|getall)/;
+  let isCut = false;
+  const between = createServer((ask, answer) => {
+    const { method, headers, url = '' } = ask;
+    const passed = request(`${server.url}${url}`, { method, headers }, (reply) => {
+      answer.writeHead(reply.statusCode ?? 500, reply.headers);
+      if (!isCut || !cut.test(url)) return reply.pipe(answer);
+      answer.write('{"Success":');
+      return setTimeout(() => answer.destroy(), 100);
+    });
+    ask.pipe(passed);
+  }).listen(0);
+  await once(between, 'listening');
+  const there = { ...server, url: `http://localhost:${(between.address() as AddressInfo).port}` };
+  const far = await (await newContext()).newPage();
+  const faults: string[] = [];
+  far.on('pageerror', (error) => faults.push(String(error)));
+  await signIn(far, there, '/categorys');
+  await far.getByRole('link', { name: 'Kategori ekle' }).click();
+  const name = far.getByRole('dialog').getByRole('textbox').first();
+  await name.fill('Yarıda kesilen');
+  isCut = true;
+  await far.getByRole('button', { name: 'Kaydet' }).click();
+  const said = far.getByText('Sunucuya ulaşılamıyor. Bağlantınızı kontrol edip yeniden deneyin.');
+  await expect(said).toHaveCount(1);
+  await expect(name).toHaveValue('Yarıda kesilen');
+  await far.goto(`${there.url}/categorys`);
+  await expect(far.getByRole('main').getByText('Sunucuya ulaşılamıyor.')).toBeVisible();
+  expect(faults).toEqual([]);
+  await far.context().close();
+  between.close();
 });
 
 test('two people’s changes of one row are compared field by field, and each of both stays where it was chosen', async () => {

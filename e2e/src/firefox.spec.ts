@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { client, password, type Server, startServer } from './server.ts';
@@ -60,10 +63,7 @@ const seen = (page: Page): Promise<unknown> =>
     return title?.contains(document.elementFromPoint(left + 5, top + height / 2));
   });
 
-const press = (page: Page, text: string): Promise<void> => page.locator(`:is(button, label)::-p-text(${text})`).click();
-
-test('somebody signs in, and no screen of the menu is covered or faulty', async () => {
-  const { page, faults } = await open(1440);
+async function signIn(page: Page): Promise<void> {
   await page.goto(`${server.url}/sign-in`);
   await seen(page);
   await page.type('input[name="email"]', 'ayse@ornek.com.tr');
@@ -71,6 +71,13 @@ test('somebody signs in, and no screen of the menu is covered or faulty', async 
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => location.pathname === '/dashboard');
   await seen(page);
+}
+
+const press = (page: Page, text: string): Promise<void> => page.locator(`:is(button, label)::-p-text(${text})`).click();
+
+test('somebody signs in, and no screen of the menu is covered or faulty', async () => {
+  const { page, faults } = await open(1440);
+  await signIn(page);
   await page.waitForSelector('nav a[href="/system/log"]');
   const addresses = await page.$$eval('nav a[href]', (links) => links.map((link) => (link as HTMLAnchorElement).href));
   expect(addresses.length).toBeGreaterThan(25);
@@ -82,6 +89,35 @@ test('somebody signs in, and no screen of the menu is covered or faulty', async 
     await seen(page);
     await come();
   }
+  expect(faults).toEqual([]);
+});
+
+test('a page that is left while it loads shows no fault until the next one is there', async () => {
+  const { page, faults } = await open(1440);
+  await signIn(page);
+  await page.evaluateOnNewDocument(() => {
+    const look = () => {
+      const fault = /Bir sorun|yüklenemedi|ulaşılamıyor|aborted/.exec(document.body?.textContent ?? '');
+      if (fault !== null) console.error(`shown: ${fault[0]}`);
+    };
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  // The next page takes its time, as one that is far away does.
+  const next = createServer((_, answer) => void setTimeout(() => answer.end('<h1>Next</h1>'), 1500)).listen(0);
+  await once(next, 'listening');
+  const far = `http://127.0.0.1:${(next.address() as AddressInfo).port}/`;
+  for (const under of [
+    '/assets/shell-route',
+    '/assets/dashboard',
+    '/assets/finding-figures',
+    '/Home/GetAuditStatistics',
+  ]) {
+    const isAsked = page.waitForRequest((request) => request.url().includes(under));
+    page.goto(`${server.url}/dashboard`).catch(() => undefined);
+    await isAsked;
+    await page.goto(far);
+  }
+  next.close();
   expect(faults).toEqual([]);
 });
 

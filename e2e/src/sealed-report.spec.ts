@@ -185,3 +185,15 @@ test('a sealed report says unchanged until a byte is changed; its link opens for
   await isOver(second.link);
   await guest.context().close();
 });
+
+test('a page that another network puts in the place of an answer is told as a server that was not reached', async ({
+  browser,
+}) => {
+  const { guest } = await stranger(browser);
+  await guest.route('**/api/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Giriş</h1>' }));
+  for (const path of ['r', 'v']) {
+    await guest.goto(`${server.url}/${path}/abcdefghijklmnopqrstuv`);
+    await expect(guest.getByRole('heading', { name: 'Sunucuya ulaşılamadı' })).toBeVisible();
+  }
+  await guest.context().close();
+});

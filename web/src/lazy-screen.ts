@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'react';
+import { unlessUnloading } from './client/unload.ts';
 import { NotFetched } from './parts/later/fetched.tsx';
 import type { Screen } from './parts/shell/screen.ts';
 
@@ -15,7 +16,8 @@ export async function loadScreen(screen: Screen): Promise<void> {
   });
   const file = screen.file().then(
     (module) => module,
-    (cause: unknown) => {
+    async (cause: unknown) => {
+      await unlessUnloading();
       throw new NotFetched(screen.path, { cause });
     },
   );

@@ -14,6 +14,7 @@ import { onlyQuery } from './client/address.ts';
 import { isInstalled } from './client/installed.ts';
 import { useSay } from './client/language.ts';
 import { may, userNow, useSession } from './client/session.ts';
+import { unlessUnloading } from './client/unload.ts';
 import { loadedScreen, loadScreen } from './lazy-screen.ts';
 import { NotFetched } from './parts/later/fetched.tsx';
 import { resetLayout } from './parts/shell/layout.ts';
@@ -36,7 +37,14 @@ const root = createRootRoute({ component: Outlet });
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  component: lazyRouteComponent(() => import('./shell-route.tsx'), 'ShellRoute'),
+  component: lazyRouteComponent(
+    () =>
+      import('./shell-route.tsx').catch(async (cause) => {
+        await unlessUnloading();
+        throw cause;
+      }),
+    'ShellRoute',
+  ),
 });
 
 const home = createRoute({

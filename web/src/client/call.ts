@@ -6,6 +6,7 @@ import { languageNow } from './language.ts';
 import { isRenewed } from './renewal.ts';
 import { tokenNow } from './session.ts';
 import { toast } from './toast.ts';
+import { unlessUnloading } from './unload.ts';
 
 /**
  * The one door to the server. A row of the contract says path, method and where its input travels; this file fills the
@@ -103,7 +104,7 @@ export async function call<R extends AnyRow>(
   options: CallOptions = {},
 ): Promise<OutputOf<R>> {
   const response = await send(row, input as Record<string, unknown>, options);
-  const envelope = await readEnvelope(response);
+  const envelope = await readEnvelope(response, options);
   if (!response.ok || !envelope.Success) throw failure(response.status, envelope, options.announce ?? 'all');
   if (row.says === 'toast') toast('success', envelope.Message);
   const total = response.headers.get('x-total-count');
@@ -135,19 +136,19 @@ export async function callExport(
   input: Record<string, unknown>,
 ): Promise<{ blob: Blob; name: string } | { exportId: number }> {
   const response = await send(row, input, {});
-  if (response.status === 202) return (await readEnvelope(response)).Data as { exportId: number };
+  if (response.status === 202) return (await readEnvelope(response, {})).Data as { exportId: number };
   return fileOf(response);
 }
 
 async function fileOf(response: Response): Promise<{ blob: Blob; name: string }> {
   if (!response.ok || response.headers.get('content-type')?.startsWith('application/json') === true) {
-    throw failure(response.status, await readEnvelope(response), 'all');
+    throw failure(response.status, await readEnvelope(response, {}), 'all');
   }
   const disposition = response.headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
   return {
-    blob: await response.blob(),
+    blob: await arrived(response.blob(), {}),
     name: encoded === undefined ? (plain ?? 'sahada') : decodeURIComponent(encoded),
   };
 }
@@ -166,10 +167,16 @@ async function sendOnce(row: AnyRow, input: Record<string, unknown>, options: Ca
   const token = tokenNow();
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (type !== null) headers['Content-Type'] = type;
+  return arrived(fetch(url, { method: row.method, headers, body, signal: options.signal ?? null }), options);
+}
+
+/** An answer or its content; what is cut off, be it in the middle of the content, is a CallError with status 0. */
+async function arrived<T>(coming: Promise<T>, options: CallOptions): Promise<T> {
   try {
-    return await fetch(url, { method: row.method, headers, body, signal: options.signal ?? null });
+    return await coming;
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
+    await unlessUnloading();
     const announce = options.announce ?? 'all';
     if (announce.startsWith('all')) toast('error', local(words.noNetwork));
     throw new CallError(0, local(words.noNetwork));
@@ -214,8 +221,8 @@ function queryOf(values: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-async function readEnvelope(response: Response): Promise<Envelope> {
-  const text = await response.text();
+async function readEnvelope(response: Response, options: CallOptions): Promise<Envelope> {
+  const text = await arrived(response.text(), options);
   try {
     return JSON.parse(text) as Envelope;
   } catch {

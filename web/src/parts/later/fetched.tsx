@@ -1,4 +1,5 @@
 import { type FunctionComponent, useEffect, useState } from 'react';
+import { unlessUnloading } from '../../client/unload.ts';
 
 /** A file did not arrive: no network, or a newer release replaced it. Reloading the page helps. */
 export class NotFetched extends Error {}
@@ -30,7 +31,10 @@ export function fetched<P extends object>(
     const [Component, setComponent] = useState(() => here);
     const [missing, setMissing] = useState<unknown>(null);
     useEffect(() => {
-      ready().then(() => setComponent(() => here), setMissing);
+      ready().then(
+        () => setComponent(() => here),
+        (fault) => unlessUnloading().then(() => setMissing(fault)),
+      );
     }, []);
     if (Component !== null) return <Component {...props} />;
     if (Waiting === undefined) return null;
