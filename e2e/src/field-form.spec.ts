@@ -80,6 +80,43 @@ test('in the colours of a high contrast an answer that was chosen differs from t
   await page.context().close();
 });
 
+/** As the translators of Chrome and Edge work: each text, also what comes later, is taken out and stands marked in `<font>`. */
+function translatePage(): void {
+  const translate = (node: Node): void => {
+    if (node.nodeName === 'FONT' || node.nodeName === 'SCRIPT' || node.nodeName === 'STYLE') return;
+    for (const child of node.childNodes) translate(child);
+    if (!(node instanceof Text) || node.data.trim() === '' || node.parentNode?.nodeName === 'FONT') return;
+    const place = document.createElement('font');
+    place.append(document.createElement('font'));
+    place.firstElementChild?.append(`‹${node.data}›`);
+    node.replaceWith(place);
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes, target } of changes) for (const node of [target, ...addedNodes]) translate(node);
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+test('in a page that the browser translates nothing keeps a text of before, and a survey is sent', async ({
+  browser,
+}) => {
+  const sections = ['Kasa', 'Depo'].map((title) => ({ title, questions: [yesNo(`${title} temiz mi?`)] }));
+  const page = await phone(browser);
+  await page.addInitScript(translatePage);
+  await page.goto(await world.plan('Çevrilen', sections));
+  const press = (name: string) => page.getByRole('button', { name: `‹${name}›`, exact: true }).tap();
+  await press('Başla');
+  await page.locator('label').filter({ hasText: '‹Evet›' }).tap();
+  await expect(page.getByText('‹Bu cihazda kayıtlı›')).toBeVisible();
+  await expect(page.getByText('Kaydediliyor')).toHaveCount(0);
+  await expect(page.getByText('‹1 / 2 soru›')).toBeVisible();
+  await press('İleri');
+  await page.locator('label').filter({ hasText: '‹Hayır›' }).tap();
+  await press('Gözden geçir');
+  await press('Gönder');
+  await expect(page.getByText(/‹S-\d+/)).toBeVisible();
+  await page.context().close();
+});
+
 test('what only informs is read to its end, with an address longer than a line in it', async ({ browser }) => {
   const text = `Önce okuyun: https://ornek.example/?no=${'1234567890'.repeat(6)} adresindeki talimat geçerlidir.`;
   const info = yesNo(text, { infoOnly: true, answerType: null, answers: [], score: null });

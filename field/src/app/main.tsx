@@ -5,9 +5,11 @@ import { Boundary } from './boundary.tsx';
 import { keepInstallOffer } from './install.ts';
 import { firstLook } from './open-link.ts';
 import './page.css';
+import { keepTranslationsTrue } from './translated.ts';
 import { linkWorker } from './worker-link.ts';
 
 keepInstallOffer();
+keepTranslationsTrue(document);
 addEventListener('unhandledrejection', (event) => console.error('unhandled', event.reason));
 
 /** How long the empty form that the page came with stands for what the server is about to say. */
