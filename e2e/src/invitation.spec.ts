@@ -115,3 +115,25 @@ test('whoever was invited turns reminders off by the link in the mail, on a phon
   await guest.context().close();
   await office.close();
 });
+
+test('a plan’s link is copied where the page has no https, as in an office’s own network; else it is said', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }));
+  await signIn(page, server, `/auditlist/edit/${planId}`);
+  const link = await page.getByRole('textbox', { name: 'Bağlantı', exact: true }).inputValue();
+  const copy = page.getByRole('button', { name: /^(Bağlantıyı kopyala|Kopyalandı)$/ }).first();
+  await copy.click();
+  await expect(copy).toHaveText('Kopyalandı');
+  await expect(copy).toBeFocused();
+  const name = page.getByRole('textbox', { name: 'Tanım' });
+  await name.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(name).toHaveValue(link);
+  await page.evaluate(() => Object.defineProperty(document, 'execCommand', { value: () => false }));
+  await copy.click();
+  await expect(page.getByRole('button', { name: 'Tarayıcı izin vermedi; elle kopyalayın' })).toBeVisible();
+  await page.context().close();
+});

@@ -1,4 +1,5 @@
 import { say } from '@sahada/contract/text';
+import { copyText } from '../../client/copy.ts';
 import type { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 
@@ -10,12 +11,8 @@ const words = {
   }),
 };
 
-/** Copies a link and says so. Where the browser does not allow it (a page without https), the link itself is shown. */
+/** Copies a link and says so. Where the browser does not allow it, the link itself is shown. */
 export async function copyLink(link: string, speak: ReturnType<typeof useSay>): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast('success', speak(words.copied));
-  } catch {
-    toast('warning', speak(words.refused, { link }));
-  }
+  if (await copyText(link)) toast('success', speak(words.copied));
+  else toast('warning', speak(words.refused, { link }));
 }

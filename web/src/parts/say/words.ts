@@ -14,6 +14,11 @@ export const common = {
   show: say({ tr: 'Göster', en: 'Show' }),
   edit: say({ tr: 'Düzenle', en: 'Edit' }),
   copy: say({ tr: 'Kopyala', en: 'Copy' }),
+  copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
+  copyByHand: say({
+    tr: 'Tarayıcı izin vermedi; elle kopyalayın',
+    en: 'The browser did not allow it; copy it by hand',
+  }),
   retry: say({ tr: 'Yeniden dene', en: 'Try again' }),
   back: say({ tr: 'Geri', en: 'Back' }),
   next: say({ tr: 'Devam et', en: 'Continue' }),

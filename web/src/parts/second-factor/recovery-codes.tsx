@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
-import { common } from '../say/words.ts';
+import { CopyButton } from '../say/copy-button.tsx';
 import classes from './second-factor.module.css';
 import { factorWords as words } from './words.ts';
 
@@ -17,13 +17,8 @@ export interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
   const say = useSay();
   const [kept, setKept] = useState(false);
-  const [copied, setCopied] = useState(false);
   const head = say(words.fileHead, { email });
 
-  const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    setCopied(true);
-  };
   const download = () => {
     const url = URL.createObjectURL(new Blob([`${head}\n\n${codes.join('\n')}\n`], { type: 'text/plain' }));
     const link = document.createElement('a');
@@ -42,9 +37,7 @@ export function RecoveryCodes({ codes, email, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <Group gap="xs">
-        <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
-          {say(copied ? words.copied : common.copy)}
-        </Button>
+        <CopyButton text={codes.join('\n')} />
         <Button variant="default" leftSection={<IconDownload size={16} />} onClick={download}>
           {say(words.download)}
         </Button>

@@ -1,11 +1,11 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { secondFactor } from '@sahada/contract/second-factor';
-import { IconCopy } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { type CallError, call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { SentForm } from '../form/sent-form.tsx';
+import { CopyButton } from '../say/copy-button.tsx';
 import { Trouble } from '../say/trouble.tsx';
 import { CodeInput } from './code-input.tsx';
 import classes from './second-factor.module.css';
@@ -29,7 +29,6 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
   const say = useSay();
   const [begun, setBegun] = useState<Begun | null>(null);
   const [code, setCode] = useState('');
-  const [copied, setCopied] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const asked = useRef(false);
@@ -70,15 +69,7 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
             <p>{say(words.scan)}</p>
             <p>{say(words.type)}</p>
             <code className={classes.key}>{begun === null ? '…' : (begun.Secret.match(/.{4}/g) ?? []).join(' ')}</code>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconCopy size={14} />}
-              disabled={begun === null}
-              onClick={() => void navigator.clipboard.writeText(begun?.Secret ?? '').then(() => setCopied(true))}
-            >
-              {say(copied ? words.copied : words.copyKey)}
-            </Button>
+            <CopyButton size="xs" text={begun?.Secret ?? ''} label={words.copyKey} disabled={begun === null} />
           </div>
         </div>
         <CodeInput label={words.first} value={code} onChange={setCode} />

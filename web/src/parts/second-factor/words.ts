@@ -45,7 +45,6 @@ export const factorWords = {
     en: 'If you cannot scan it, type this key into the app:',
   }),
   copyKey: say({ tr: 'Anahtarı kopyala', en: 'Copy the key' }),
-  copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
   first: say({ tr: 'Uygulamanın gösterdiği kodu girin', en: 'Enter the code that the app shows' }),
   turnOn: say({ tr: 'Doğrula ve aç', en: 'Verify and turn on' }),
   codesTitle: say({ tr: 'Kurtarma kodlarınız', en: 'Your recovery codes' }),

@@ -1,11 +1,10 @@
-import { Button, CopyButton, Input, Modal, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Input, Modal, SegmentedControl, Textarea } from '@mantine/core';
 import type { WireDetails } from '@sahada/contract/audit';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { mostReportEmails } from '@sahada/contract/report-emails';
 import { longestReportText, share } from '@sahada/contract/share';
 import { languageTexts } from '@sahada/contract/text';
 import { addDays } from '@sahada/rules/calendar';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { dayIn, useFormat } from '../../client/format.ts';
@@ -16,6 +15,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { DayInput } from '../../parts/form/day-input.tsx';
 import { EmailsInput } from '../../parts/form/emails-input.tsx';
 import { useSliding } from '../../parts/later/shown.ts';
+import { CopyButton } from '../../parts/say/copy-button.tsx';
 import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
 
@@ -190,18 +190,7 @@ function Link({ one }: { one: Listed }) {
       </div>
       {one.active && (
         <>
-          <CopyButton value={one.link} timeout={2000}>
-            {({ copied, copy }) => (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-                onClick={copy}
-              >
-                {say(copied ? words.copied : words.copy)}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyButton size="xs" text={one.link} />
           <Button
             size="xs"
             variant="subtle"

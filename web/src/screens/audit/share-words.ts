@@ -17,8 +17,6 @@ export const shareWords = {
   untilHint: say({ tr: 'En çok bir yıl sonrası.', en: 'A year from today at most.' }),
   language: say({ tr: 'Rapor dili', en: 'Language of the report' }),
   make: say({ tr: 'Bağlantı oluştur', en: 'Make a link' }),
-  copy: say({ tr: 'Kopyala', en: 'Copy' }),
-  copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
   emails: say({ tr: 'Kime', en: 'To' }),
   emailsHint: say({
     tr: 'Adresi yazıp Enter’a basın. En çok {n} adres.',

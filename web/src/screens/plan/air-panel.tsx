@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, CopyButton, Loader, Switch, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Loader, Switch, TextInput } from '@mantine/core';
 import { languageIds, statuses } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
@@ -6,10 +6,8 @@ import { fill, languageTexts, say } from '@sahada/contract/text';
 import {
   IconAlertTriangle,
   IconBan,
-  IconCheck,
   IconCircleCheck,
   IconCircleX,
-  IconCopy,
   IconDownload,
   IconExternalLink,
   IconQrcode,
@@ -26,6 +24,7 @@ import { useWrite } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { useSpan } from '../../parts/plans/span.ts';
 import { ask } from '../../parts/say/confirm.ts';
+import { CopyButton } from '../../parts/say/copy-button.tsx';
 import classes from './air-panel.module.css';
 import { focusEndDate } from './end-date.ts';
 import { isEnded } from './state.tsx';
@@ -74,7 +73,6 @@ const words = {
     en: 'While it is off the air, whoever opens the link sees a page that says so.',
   }),
   copy: say({ tr: 'Bağlantıyı kopyala', en: 'Copy the link' }),
-  copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
   open: say({ tr: 'Formu aç', en: 'Open the form' }),
   rotate: say({ tr: 'Yeni bağlantı oluştur', en: 'Make a new link' }),
   rotateQuestion: say({ tr: 'Bağlantı yenilensin mi?', en: 'Replace the link?' }),
@@ -262,19 +260,7 @@ function LinkRow({ item }: { item: PlanRecord }) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className={classes.linkActions}>
-        <CopyButton value={item.link} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              size="xs"
-              variant="light"
-              leftSection={copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-              onClick={copy}
-              aria-live="polite"
-            >
-              {say(copied ? words.copied : words.copy)}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton size="xs" variant="light" text={item.link} label={words.copy} />
         <Button
           size="xs"
           variant="default"

@@ -1,16 +1,16 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { systemLogKindTexts } from '@sahada/contract/status';
 import { systemLog } from '@sahada/contract/system-log';
-import { type AnyText, say } from '@sahada/contract/text';
-import { IconBulb, IconCheck, IconCopy, IconListSearch } from '@tabler/icons-react';
+import { say } from '@sahada/contract/text';
+import { IconBulb, IconListSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { onlyQuery } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { RowDrawer } from '../../parts/entity/row-drawer.tsx';
+import { CopyButton } from '../../parts/say/copy-button.tsx';
 import { Facts } from '../../parts/say/panel.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { tones, whatToDo } from './kinds.ts';
@@ -38,7 +38,6 @@ const words = {
     en: 'Seen by the company that runs the system alone. The whole text of the fault stands in the server’s own output, under the same code.',
   }),
   copyStack: say({ tr: 'Satırları kopyala', en: 'Copy the lines' }),
-  copied: say({ tr: 'Kopyalandı', en: 'Copied' }),
   ofCall: say({ tr: 'Bu çağrının tüm kayıtları', en: 'All entries of this call' }),
 };
 
@@ -85,7 +84,7 @@ function Details({ entry }: { entry: Entry }) {
         ]}
       />
       <div className={classes.next}>
-        {entry.requestId !== null && <Copy label={words.copyCode} text={entry.requestId} />}
+        {entry.requestId !== null && <CopyButton label={words.copyCode} text={entry.requestId} />}
         {entry.call !== '' && (
           <Button
             variant="default"
@@ -102,31 +101,9 @@ function Details({ entry }: { entry: Entry }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
           <pre tabIndex={0}>{entry.stack}</pre>
           <small>{say(words.stackHint)}</small>
-          <Copy label={words.copyStack} text={entry.stack} />
+          <CopyButton label={words.copyStack} text={entry.stack} />
         </section>
       )}
     </Stack>
-  );
-}
-
-/** Offered where the browser allows to copy: over plain HTTP it does not. */
-function Copy({ label, text }: { label: AnyText; text: string }) {
-  const say = useSay();
-  const [isCopied, setCopied] = useState(false);
-  if (navigator.clipboard === undefined) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-      onClick={() =>
-        void navigator.clipboard.writeText(text).then(
-          () => setCopied(true),
-          () => setCopied(false),
-        )
-      }
-      onBlur={() => setCopied(false)}
-    >
-      {say(isCopied ? words.copied : label)}
-    </Button>
   );
 }
