@@ -120,10 +120,12 @@ describe('questions', () => {
   });
 
   test('are numbers where a unit or limits are given and the file says no more than that they are written', async () => {
-    const file = lines('Soru;Cevap türü;Birim;En çok', 'Dolap kaç derece?;Metin;°C;4', 'Dolap nerede?;Metin;;');
+    const typed = ['1.250,5', '1,250.5', '−4', '1E+03'].map((most, n) => `Dolap ${n}?;Metin;kg;${most}`);
+    const file = lines('Soru;Cevap türü;Birim;En çok', ...typed, 'Dolap kaç derece?;Metin;°C;4', 'Dolap nerede?;5;;');
     await run((await check('question', file)).importId);
     const { ListItems } = await world.ok('ayse', 'question.list', { searchText: 'Dolap ', sortField: 'questionText' });
     expect(ListItems.map((one: Data) => [one.textFormat, one.unit, one.max])).toEqual([
+      ...[1250.5, 1250.5, -4, 1000].map((most) => ['number', 'kg', most]),
       ['number', '°C', 4],
       ['text', null, null],
     ]);

@@ -14,7 +14,7 @@ describe('a check', () => {
   test('tells every problem by row, column and value, writes nothing, and what has problems cannot be run', async () => {
     const file = lines(
       'Name;Code;Customer;City;District;Latitude;Active;Hava',
-      `Tamam;I-1;${customer};İstanbul;Kadıköy;40,98;Evet;açık`,
+      `Tamam;I-1;${customer};İstanbul;Kadıköy;40,98;Aktif;açık`,
       `;I-2;${customer};;;;;`,
       `Yok;I-3;Böyle bir firma yok;;;;;`,
       `Enlem;I-4;${customer};;;doksan;;`,
@@ -36,6 +36,7 @@ describe('a check', () => {
       [8, 'City', 'Atlantis', 'error'],
       [9, '', '', 'error'],
     ]);
+    expect([checked.rows, checked.problemCount]).toEqual([8, 8]);
     for (const { message } of checked.problems) expect(message.length).toBeGreaterThan(5);
     expect((await locations('')).TotalItemsCount).toBe(before.TotalItemsCount);
     const refused = await world.call('ayse', 'importFile.run', { importId: checked.importId });
@@ -216,6 +217,9 @@ describe('a check', () => {
   test('says in words why a file cannot be read, and that a column is missing', async () => {
     const broken = await check('location', Buffer.from('PK\u0003\u0004 not a zip'));
     expect(broken.problems).toMatchObject([{ row: 0, severity: 'error' }]);
+    const rows = Array.from({ length: 1001 }, (_, n) => `Şube ${n};Böyle bir firma yok`);
+    const { problems, problemCount } = await check('location', lines('Name;Customer', ...rows));
+    expect([problems.length, problemCount]).toEqual([1000, 1001]);
     const none = await check('location', lines('Name;Code', 'X;Y'));
     expect(none.problems.map(({ message }: Data) => message)).toEqual(['The column “Customer” is missing.']);
     expect((await check('location', lines(' '))).problems).toHaveLength(1);
@@ -264,6 +268,8 @@ describe('a run', () => {
     expect(checked).toMatchObject({ rows: 3, create: 1, update: 1, same: 1, problemCount: 0 });
     expect(checked.preview[1]).toMatchObject({ row: 3, action: 'update', fields: { Name: 'Yeni ad', Code: 'R-2' } });
     const done = await run(checked.importId);
+    // What is the same needs no work.
+    expect(done).toMatchObject({ done: 2, total: 2 });
     expect(done).toMatchObject({ state: 'done', result: { created: 1, updated: 1, same: 1, problems: [] } });
     const { ListItems } = await locations('R-');
     expect(ListItems.map(({ Name, Region }: Data) => [Name, Region])).toEqual([
@@ -311,7 +317,7 @@ describe('a run', () => {
   });
 
   test('reads csv of Turkish Windows, with commas, and numbers typed in either way', async () => {
-    const text = `Name,Code,Customer,Latitude\r\nİğne Şube,W-1,${customer},"40,5"\r\nÇöp,W-2,${customer},41.25`;
+    const text = `Name,Code,Customer,Latitude,City\r\nİğne Şube,W-1,${customer},"40,5",İzmir\r\nÇöp,W-2,${customer},41.25,`;
     const map: Record<string, number> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe };
     const bytes = Buffer.from([...text].map((letter) => map[letter] ?? letter.charCodeAt(0)));
     const checked = await check('location', bytes);
@@ -322,6 +328,9 @@ describe('a run', () => {
       ['Çöp', 41.25],
       ['İğne Şube', 40.5],
     ]);
+    // A city alone is one of Türkiye.
+    const { CountryName, CityName } = ListItems[1];
+    expect([CountryName, CityName]).toEqual(['Türkiye', 'İzmir']);
   });
 });
 

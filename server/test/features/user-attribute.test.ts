@@ -296,7 +296,7 @@ describe('a file of users', () => {
   test('has a column for each by its name; empty cells leave what is there', async () => {
     const group = (await ok('group.get', { id: await a.standing.group() })).name;
     const rows = [
-      `Ece;Bir;ece.bir@b.example;${group};12,5;küçük;01.03.2024;Evet`,
+      `Ece;Bir;ece.bir@b.example;${group};12,5;SMALL;01.03.2024;Evet`,
       `Ece;İki;ece.iki@b.example;${group};;;;`,
     ];
     const checked = await check([head, ...rows]);
@@ -311,10 +311,11 @@ describe('a file of users', () => {
     });
     const again = await check([head, ...rows]);
     expect(again).toMatchObject({ same: 2, update: 0 });
-    const other = await check([head, `Ece;Bir;ece.bir@b.example;${group};;Büyük;;`]);
+    const other = await check([head, `Ece;Bir;ece.bir@b.example;${group};;Büyük;2024-05-02 00:00;`]);
     expect(other).toMatchObject({ update: 1 });
     await run(other.importId);
-    expect(await valuesOf(ListItems[0].id)).toMatchObject({ [places.number]: 12.5, [places.size]: large });
+    const now = { [places.number]: 12.5, [places.size]: large, [places.date]: '2024-05-02' };
+    expect(await valuesOf(ListItems[0].id)).toMatchObject(now);
   });
 
   test('tells what is wrong by row and column, and its sample shows the columns', async () => {

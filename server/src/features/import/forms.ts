@@ -80,7 +80,7 @@ export async function formsOf(db: ReadDb, { columns, rows }: Table, usual: Row['
     for (const { field, at: place, heading } of inOrder) {
       const text = textOf(cells[place]);
       if (text === '') continue;
-      const value = valueIn(text, cells[place], field, found, made);
+      const value = valueIn(text, field, found, made);
       if (value === undefined) continue;
       if (typeof value === 'object' && value !== null && 'problem' in value) {
         const { problem } = value as { problem: ImportProblem['message'] };
@@ -133,14 +133,14 @@ async function referencesOf(db: ReadDb, columns: readonly Column[], rows: Table[
 const namesIn = (text: string, kind: string): string[] =>
   (kind === 'references' ? text.split(';') : [text]).map((name) => name.trim()).filter((name) => name !== '');
 
-function valueIn(text: string, cell: unknown, field: Column['field'], found: References, made: Row): unknown {
+function valueIn(text: string, field: Column['field'], found: References, made: Row): unknown {
   switch (field.kind) {
     case 'number': {
-      const number = typeof cell === 'number' ? cell : numberOf(text);
+      const number = numberOf(text);
       return number === null ? { problem: words.number } : number;
     }
     case 'yesNo':
-      return flagOf(text, cell) ?? { problem: words.yesNo };
+      return flagOf(text) ?? { problem: words.yesNo };
     case 'code': {
       const codes = Object.entries(codesOfField(field) ?? {});
       const meant = codes.find(([code, { tr, en }]) => [code, tr, en].some((word) => plain(word) === plain(text)));
@@ -149,7 +149,7 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
       return { problem: filled(words.code, { values: { tr: values('tr'), en: values('en') } }) };
     }
     case 'attribute':
-      return attributeIn(text, cell, field.attribute as Attribute);
+      return attributeIn(text, field.attribute as Attribute);
     case 'options':
       return optionsOf(text);
     case 'notes':
@@ -165,8 +165,7 @@ function valueIn(text: string, cell: unknown, field: Column['field'], found: Ref
   }
 }
 
-function flagOf(text: string, cell: unknown): boolean | null {
-  if (typeof cell === 'boolean') return cell;
+function flagOf(text: string): boolean | null {
   if (yes.has(plain(text))) return true;
   return no.has(plain(text)) ? false : null;
 }
@@ -178,15 +177,15 @@ function dayOf(text: string): string {
 }
 
 /** The value of an own field; of a choice the option of this name. */
-function attributeIn(text: string, cell: unknown, attribute: Attribute): unknown {
+function attributeIn(text: string, attribute: Attribute): unknown {
   const { kind, names, options } = attribute;
   const read = {
     text: () => text,
-    number: () => (typeof cell === 'number' ? cell : (numberOf(text) ?? text)),
+    number: () => numberOf(text) ?? text,
     date: () => dayOf(text),
     choice: () =>
       options.find(({ titles }) => [titles.tr, titles.en].some((title) => keyOf(title) === keyOf(text)))?.id,
-    yesno: () => flagOf(text, cell) ?? text,
+    yesno: () => flagOf(text) ?? text,
   };
   const value = read[kind]() ?? text;
   const wrong = wrongAttribute({ ...attribute, options: new Set(options.map(({ id }) => id)) }, value);
