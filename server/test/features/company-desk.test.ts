@@ -115,8 +115,10 @@ describe('the list', () => {
     expect(await names({ sortDirection: 'desc' })).toEqual([other, 'Örnek Denetim']);
     expect(await names({ sortField: 'createdAt' })).toEqual(['Örnek Denetim', other]);
     expect(await names({ sortField: 'createdAt', sortDirection: 'desc' })).toEqual([other, 'Örnek Denetim']);
-    expect(await names({ searchText: 'örnek' })).toEqual(['Örnek Denetim']);
-    expect(await names({ active: false })).toEqual([]);
+    const found = await world.ok('ayse', 'companyDesk.list', { searchText: 'örnek' });
+    expect(found).toMatchObject({ ListItems: [{ name: 'Örnek Denetim' }], TotalItemsCount: 1 });
+    const passive = await world.ok('ayse', 'companyDesk.list', { active: false });
+    expect(passive).toEqual({ ListItems: [], TotalItemsCount: 0 });
     expect(await world.ok('ayse', 'companyDesk.list', { page: 2, pageSize: 10 })).toEqual({
       ListItems: [],
       TotalItemsCount: 2,
@@ -155,7 +157,7 @@ describe('a company that is made passive', () => {
     expect(theirs).toContain('Fatura ödenmedi');
     expect(theirs).not.toContain('Yılmaz');
     const [, own] = await sentences('ayse', 'companyDesk.setActive');
-    expect(own).toMatch(/^Ayşe Yılmaz updated the company .*Other KANARYA.*Fatura ödenmedi/);
+    expect(own).toMatch(/^Ayşe Yılmaz updated the company .*Other KANARYA: Active Yes → No;.*Fatura ödenmedi/);
   });
 
   test('is never the operator’s own', async () => {
@@ -211,12 +213,21 @@ describe('credit', () => {
     // It is used like any other.
     const own = await openPhone(world, build(world, 'zoe'));
     await own.send(own.fill());
-    expect((await zoes()).credit.Remaining).toBe(Remaining - 1);
+    const { credit } = await zoes();
+    expect(credit.Remaining).toBe(Remaining - 1);
+    // What begins later counts from then on.
+    await add({ beginDate: '2098-01-01', endDate: '2099-12-31' });
+    expect((await zoes()).credit).toEqual(credit);
+    const given = await world.ok('ayse', 'companyDesk.credits', { id: world.ids.zoe.company });
+    expect(given.credits[0]).toMatchObject({ endDate: '2099-12-31', status: 'Upcoming' });
+    const used = given.credits.reduce((sum: number, each: { used: number }) => sum + each.used, 0);
+    expect(used).toBe(credit.Total - credit.Remaining);
   });
 
   test('that could never be used is refused, by field', async () => {
     const fields = async (over: object) => Object.keys((await add(over)).body.errors);
     expect(await fields({ endDate: '2025-12-31' })).toEqual(['endDate']);
+    expect(await fields({ beginDate: '2098-12-31', endDate: '2098-12-30' })).toEqual(['endDate']);
     expect(await fields({ beginDate: '2020-01-01', endDate: '2020-12-31' })).toEqual(['endDate']);
     expect(await fields({ total: 0 })).toEqual(['total']);
     expect((await add({ id: 999_999 })).status).toBe(404);
@@ -239,6 +250,14 @@ describe('a new company', () => {
     credit: 250,
   };
 
+  /** The letter to a new administrator, and who they are once they have chosen a password by it. */
+  const firstSignIn = async (email: string) => {
+    const letter = (await mailsOf(world)).find(({ to }) => to === email)?.text ?? '';
+    const chosen = { token: /token=(\S+)/.exec(letter)?.[1], password, confirmPassword: password };
+    expect((await world.call(null, 'account.resetPassword', chosen)).body.Success).toBe(true);
+    return [letter, (await signIn(email)).body.Data.Info];
+  };
+
   test('is made where sign-up is closed; its administrator chooses a password by mail and signs in', async () => {
     setConfig({ ...config(), signUpOpen: false });
     const { id } = await world.ok('ayse', 'companyDesk.create', form);
@@ -249,12 +268,8 @@ describe('a new company', () => {
     const [{ beginDate, endDate }] = (await world.ok('ayse', 'companyDesk.credits', { id })).credits;
     expect((Date.parse(endDate) - Date.parse(beginDate)) / 86_400_000 + 1).toBe(365);
     expect((await signIn(form.email)).body.Success).toBe(false);
-    const letter = (await mailsOf(world)).find(({ to }) => to === form.email);
-    expect(letter?.text).toContain('Ayşe Yılmaz has added you to the Sahada account of Yeni Firma');
-    const token = /token=(\S+)/.exec(letter?.text ?? '')?.[1];
-    const chosen = { token, password, confirmPassword: password };
-    expect((await world.call(null, 'account.resetPassword', chosen)).body.Success).toBe(true);
-    const { Info } = (await signIn(form.email)).body.Data;
+    const [letter, Info] = await firstSignIn(form.email);
+    expect(letter).toContain('Ayşe Yılmaz has added you to the Sahada account of Yeni Firma');
     expect(Info).toMatchObject({ Company: 'Yeni Firma', Firstname: 'Ece', CompanyId: id, Operator: false });
     expect(Info.PermissionNames).toContain('ManageUsers');
     expect((await sentences('ayse', 'companyDesk.create'))[0]).toBe('Ayşe Yılmaz added the company Yeni Firma');
@@ -264,6 +279,28 @@ describe('a new company', () => {
     const reply = await world.call('ayse', 'companyDesk.create', { ...form, companyName: 'İkincisi' });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['email']]);
     expect(await listed({ searchText: 'İkincisi' })).toEqual([]);
+  });
+
+  test('has the language and the time zone that were asked for, and the usual trial where no credit is', async () => {
+    const asked = { languageId: 1, timeZone: 'Asia/Tokyo', credit: null };
+    const own = { ...form, ...asked, companyName: 'Tokyo', email: 'tokyo@yeni.example' };
+    const { id } = await world.ok('ayse', 'companyDesk.create', own);
+    const [letter, Info] = await firstSignIn(own.email);
+    expect(letter).toContain('Ayşe Yılmaz sizi');
+    expect(Info).toMatchObject({ CompanyTimeZone: 'Asia/Tokyo', TimeZone: 'Asia/Tokyo' });
+    const [{ total, beginDate, endDate }] = (await world.ok('ayse', 'companyDesk.credits', { id })).credits;
+    const days = (Date.parse(endDate) - Date.parse(beginDate)) / 86_400_000 + 1;
+    expect([total, days]).toEqual([config().trialCredit, config().trialDays]);
+  });
+
+  test('is not made for an address that has had enough letters of this kind, and nothing of it stays', async () => {
+    const email = 'sik@yeni.example';
+    const id = await build(world, 'zoe').user({ email });
+    for (let n = 0; n < 3; n++) await world.call('zoe', 'user.invite', { ids: [id] });
+    await world.ok('zoe', 'user.update', { id, email: 'baska@yeni.example' });
+    const reply = await world.call('ayse', 'companyDesk.create', { ...form, companyName: 'Sık', email });
+    expect(reply.body.Code).toBe('invitedOften');
+    expect(await listed({ searchText: 'Sık' })).toEqual([]);
   });
 
   test('asked for twice under one key is made once', async () => {
