@@ -179,6 +179,7 @@ describe('of a picture that stands in a text it is known where, and it cannot be
       locales: [{ languageId: 2, subject: 'Work', text: `Hello {recipient}\n\n${lineOf(picture)}\n\n{link}` }],
     });
     await refusedIn(picture.id, /\([A-Z][a-z ]+\)/);
+    expect((await shown(picture.id)).usedIn).toMatchObject([{ name: expect.stringMatching(/^[A-Z][a-z ]+$/) }]);
     await world.ok('ayse', 'messageTemplate.reset', { name: 'plan.assigned' });
     await world.ok('ayse', 'editorPicture.remove', { ids: [picture.id] });
   });

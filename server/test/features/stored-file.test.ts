@@ -136,6 +136,7 @@ test('evidence is shown to whoever sees all actions, and to others its place alo
 test('whoever looks after pictures sees no other file, and deletes none', async () => {
   const id = `export-${await world.writtenExport('ayse')}`;
   expect(await found(id)).toMatchObject({ kind: 'export', unused: true, goesAt: expect.any(String) });
+  expect(await found(id, { pictures: true })).toBeUndefined();
   const token = await personWith(world, ['ManagePictures']);
   const { Data } = await by(token, 'storedFile.list', { pageSize: 100, kind: ['export', 'import', 'avatar'] });
   expect(Data.ListItems.filter(({ kind }: { kind: string }) => kind !== 'avatar')).toEqual([]);
@@ -167,6 +168,16 @@ test('logo, profile pictures and help pictures tell whose they are, and leave no
       ['avatar', 'user'],
     ]),
   );
+  // One that an older release has left goes, those that are shown stay however old they are.
+  const [avatar] = (await list({ kind: 'avatar', userId: world.ids.ayse.user })).ListItems;
+  expect(await found(avatar.id, { userId: world.ids.can.user })).toBeUndefined();
+  await world.inCompany('ayse', (db) => sql`update file set created_at = now() - interval '8 days'`.execute(db));
+  expect((await list({ kind: ['avatar', 'logo'], unused: true })).ListItems).toEqual([]);
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('user').set({ avatar_key: null }).where('id', '=', world.ids.ayse.user).execute(),
+  );
+  expect(await world.ok('ayse', 'storedFile.remove', { ids: [avatar.id] })).toMatchObject({ files: 1 });
+  expect(await files()).toBe(before - 1);
   const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
   const question = await a.question({ helpPictureId });
   expect(await found(`help-${helpPictureId}`)).toMatchObject({ usedIn: [{ entity: 'question', id: question }] });
@@ -197,6 +208,11 @@ describe('of what is used nothing can be deleted, and it is said where it is use
     await refused(id, /may be on its way/);
     await age(pictureKey);
     expect(await found(id, { unused: true })).toMatchObject({ unused: true });
+    // By its day, as it is where the reader is.
+    const day = (ago: number) => Temporal.Now.plainDateISO('Europe/Istanbul').subtract({ days: ago }).toString();
+    expect(await found(id, { dateFrom: day(8), dateTo: day(8) })).toBeDefined();
+    for (const other of [{ dateFrom: day(7) }, { dateTo: day(9) }, { unused: false }])
+      expect([other, await found(id, other)]).toEqual([other, undefined]);
     await world.ok('ayse', 'storedFile.remove', { ids: [id] });
     expect(await found(id)).toBeUndefined();
     expect(await files(), 'with its bytes').toBe(before);
@@ -216,6 +232,31 @@ describe('of what is used nothing can be deleted, and it is said where it is use
     await world.encodePictures();
     const shown = { state: 'ready', url: null, thumbUrl: null };
     expect(await found(await idOf(pictureKey)), 'which nobody sees before it is sent').toMatchObject(shown);
+  });
+
+  test('an export and an import at work, until they are done', async () => {
+    const { exportId } = await world.ok('ayse', 'group.listToExcel', { job: true, format: 'csv' });
+    const importId = await world.checkedImport('ayse');
+    const ids = [`export-${exportId}`, `import-${importId}`];
+    for (const id of ids) await refused(id, /\(it is being worked on\)/);
+    await world.writeExports();
+    await world.ok('ayse', 'importFile.run', { importId });
+    await world.runImports();
+    const done = await Promise.all(ids.map((id) => found(id)));
+    expect(done.map(({ at, goesAt }) => (Date.parse(goesAt) - Date.parse(at)) / 86_400_000)).toEqual([7, 1]);
+    const bytes = done[0].bytes + done[1].bytes;
+    expect(await world.ok('ayse', 'storedFile.remove', { ids: [...ids, ...ids] })).toEqual({ files: 2, bytes });
+    for (const id of ids) expect(await found(id)).toBeUndefined();
+  });
+
+  test('help pictures that are new; of many the first are named', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
+      ids.push(`help-${helpPictureId}`);
+    }
+    const { body } = await world.call('ayse', 'storedFile.remove', { ids });
+    expect(body.Message).toMatch(/(Help picture “[^”]+” \(it is younger than a week\)(; | \+1)){3}/);
   });
 
   test('a help picture that no question has any more, but a checklist on the air shows', async () => {
@@ -268,6 +309,9 @@ test('a printed report is found by who shared it, and an attachment is unused on
   const unused = async () =>
     (await list({ kind: 'attachment', unused: true })).ListItems.map(({ id }: { id: string }) => id);
   expect(await unused()).toEqual([`attachment-${attachments[0]}`]);
+  const remove = (id = 0) => world.call('ayse', 'storedFile.remove', { ids: [`attachment-${id}`] });
+  const [first, last] = [await remove(attachments[0]), await remove(attachments[1])];
+  expect([first.body.Data, last.body.Success]).toEqual([{ files: 1, bytes: 'ilk.pdf'.length }, false]);
 });
 
 test('what nobody needs goes, one or many, and of a list with a used one nothing does', async () => {
