@@ -30,6 +30,33 @@ export function pdfPlaces(bytes: Buffer, what: 'Tm' | 'm'): { page: number; x: n
   );
 }
 
+/** What is drawn on the pages in one colour: from where to where it reaches across, in points. */
+export function pdfShapes(bytes: Buffer): { from: number; to: number; color: string }[] {
+  const shapes: ReturnType<typeof pdfShapes> = [];
+  let across: number[] = [];
+  let color = '';
+  const hex = (share: number): string =>
+    Math.round(share * 255)
+      .toString(16)
+      .padStart(2, '0');
+  const lines = [...objectsOf(bytes).values()]
+    .filter(({ body }) => / cm\n/.test(body))
+    .flatMap(({ body }) => body.split('\n'));
+  for (const line of lines) {
+    const numbers = line.split(' ').map(Number);
+    const [x = 0, , wide = 0] = numbers;
+    if (/ re$/.test(line)) across.push(x, x + wide);
+    else if (/ [mlc]$/.test(line)) across.push(numbers.at(-3) ?? 0);
+    else if (/ scn$/i.test(line)) color = `#${numbers.slice(0, 3).map(hex).join('')}`;
+    else if (/^[fSn]$|^W n$/.test(line)) {
+      if (/^[fS]$/.test(line) && across.length > 0)
+        shapes.push({ from: Math.min(...across), to: Math.max(...across), color });
+      across = [];
+    }
+  }
+  return shapes;
+}
+
 /** How high lines of text and pictures lie on the pages, from what is drawn first on; of a line the middle of its capitals. */
 export function pdfHeights(bytes: Buffer): { what: 'line' | 'picture'; page: number; middle: number }[] {
   const contents = [...objectsOf(bytes).values()].map(({ body }) => body).filter((body) => / cm\n/.test(body));

@@ -5,7 +5,7 @@ import { headed, heading, paragraphs } from '../../src/features/audit/pdf-blocks
 import { type Block, makePdf } from '../../src/outside/pdf.ts';
 import { audits } from '../audits.ts';
 import { build, sha256 } from '../builders.ts';
-import { packed, pdfPages, pdfParts } from '../pdf-text.ts';
+import { packed, pdfPages, pdfParts, pdfShapes, pdfText } from '../pdf-text.ts';
 import { openWorld } from '../world.ts';
 
 /** The pictures of answers and the printed report. */
@@ -13,7 +13,7 @@ import { openWorld } from '../world.ts';
 const world = await openWorld();
 const a = build(world, 'ayse');
 afterAll(() => world.close());
-const { received, details, approve, answerIdOf, pdf } = audits(world, a);
+const { received, details, approve, answerIdOf, pdf, question } = audits(world, a);
 await world.ok('ayse', 'account.language', { languageId: 1 });
 
 describe('a picture of an answer', () => {
@@ -23,7 +23,7 @@ describe('a picture of an answer', () => {
       .jpeg()
       .toBuffer();
     const responseKey = randomUUID();
-    const keys = [randomUUID(), randomUUID()];
+    const keys = Array.from({ length: 5 }, () => randomUUID());
     for (const pictureKey of keys) {
       await world.ok(null, 'field.putPicture', { token, pictureKey, responseKey, sha256: sha256(bytes), bytes });
     }
@@ -33,21 +33,21 @@ describe('a picture of an answer', () => {
     const responseId = (await details(auditId)).Responses[1].responseId;
     const auditPlanAnswerId = responseId * 1000 + 1;
     const { pictures } = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
-    expect(pictures).toHaveLength(2);
+    expect(pictures).toHaveLength(5);
     expect((await world.app.inject({ url: pictures[0].url })).statusCode).toBe(200);
     const report = await world.call('ayse', 'audit.pdf', { auditId, responseId });
     expect(report.raw.toString('latin1').match(/\/Subtype \/Image/g)?.length).toBeGreaterThanOrEqual(2);
     const shown = pdfParts(report.raw).filter(({ tag }) => tag === 'Figure');
-    expect(shown.map(({ text }) => text)).toEqual(['Foto 1', 'Foto 2']);
+    expect(shown.map(({ text }) => text)).toEqual(['Foto 1', 'Foto 2', 'Foto 3', 'Foto 4', 'Foto 5']);
 
     await world.ok('ayse', 'audit.deletePicture', { pictureId: pictures[0].id });
     expect((await world.app.inject({ url: pictures[0].url })).statusCode).toBe(404);
     const row = await world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
-    expect(row.pictures).toEqual([pictures[1]]);
+    expect(row.pictures).toEqual(pictures.slice(1));
     // The phone is not asked for it again.
     const again = await world.ok(null, 'field.submit', { responseKey, token, answers });
     expect(again).toMatchObject({ missing: [], flags: expect.not.arrayContaining(['AwaitingPictures']) });
-    expect(row.edits).toMatchObject([{ old: '2 fotoğraf', new: '1 fotoğraf' }]);
+    expect(row.edits).toMatchObject([{ old: '5 fotoğraf', new: '4 fotoğraf' }]);
     expect((await world.call('ayse', 'audit.deletePicture', { pictureId: pictures[0].id })).status).toBe(404);
     await approve(auditId, { responseId });
     const refused = await world.call('ayse', 'audit.deletePicture', { pictureId: pictures[1].id });
@@ -127,6 +127,44 @@ describe('the report', () => {
       (one) => one !== undefined && text.includes(packed(one.number)),
     );
     expect(shown).toEqual(counting);
+  });
+
+  test('shows the result among its project’s levels, each in its colour, and sections in the colour of theirs', async () => {
+    const { auditId } = await received();
+    const { raw } = await world.call('ayse', 'audit.pdf', { auditId });
+    expect(pdfText(raw)).toContain(packed('Zayıf 0–49,99 İyi 50–100'));
+    const of = (color: string) =>
+      pdfShapes(raw)
+        .filter((shape) => shape.color === color)
+        .map(({ from, to }) => [Math.round(from), Math.round(to)]);
+    // 70 % of 300 points from 202 on; the bars of 100, 40 and 70 % are of 150.
+    expect(of('#c9303a')).toEqual(
+      expect.arrayContaining([
+        [202, 350],
+        [309, 369],
+      ]),
+    );
+    expect(of('#1f9254')).toEqual([
+      [11, 109],
+      [352, 500],
+      [309, 459],
+      [309, 414],
+    ]);
+    expect(of('#171c26')).toEqual([[408, 416]]);
+  });
+
+  test('shows every answer of a question that is higher than a page by the lines of its answers', async () => {
+    const answers = Array.from({ length: 38 }, (_, n) => ({
+      title: `Seçenek ${n}. ${'uzun '.repeat(24)}`.trim(),
+      score: 0,
+    }));
+    const many = await question('Hangisi?', answers);
+    const { id: auditId, token } = await a.openPlan({ checkListId: await a.checklistOf([many.id]) });
+    const given = [{ questionId: many.id, optionIds: [Object.values(many.answers)[0]] }];
+    for (let n = 0; n < 2; n++)
+      await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: given });
+    const text = await pdf(auditId);
+    for (let n = 0; n < 38; n++) expect(text).toContain(`Seçenek${n}.`);
   });
 
   test('speaks the reader’s language', async () => {
@@ -243,5 +281,11 @@ describe('the report', () => {
       ]);
       expect(pages.join('')).toContain('Satır79.');
     }
+    // What wants more room below its heading than a page has gets what there is.
+    const content = headed(heading('Başlık'), [table], 5000);
+    const bytes = await makePdf({ ...document, content, header: bare, firstHeader: bare, footer: bare, pictures: {} });
+    const pages = pdfPages(Buffer.from(bytes));
+    expect(pages[0]).toContain('Başlık');
+    expect(pages[0]).toContain('Satır0.');
   });
 });

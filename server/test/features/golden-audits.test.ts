@@ -245,7 +245,7 @@ describe('an audit computed by hand', () => {
       [12.25, 15, 81.67],
     ]);
     const text = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
-    for (const figure of ['17,75 / 20', '%88,75', '12,25 / 15', '%81,67', '7,75 / 10', '7,25 / 10'])
+    for (const figure of ['17,75 / 20', '%88,75', '12,25 / 15', '%81,67', '7,75 / 10', '7,25 / 10', 'Açıklama 4,5 °C'])
       expect(text).toContain(packed(figure));
     const { Cevaplar: answers = [] } = await sheetsOf('report.auditToExcel', { auditId });
     expect(answers.map((row) => [row['Alınan puan'], row['En çok puan'], row['Puanlama dışı']])).toEqual([

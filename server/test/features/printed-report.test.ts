@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { audits, type Checklist, fourteenOfTwenty, type Input } from '../audits.ts';
 import { build, pixel, sha256 } from '../builders.ts';
-import { packed, pdfParts, pdfText } from '../pdf-text.ts';
+import { packed, pdfParts, pdfShapes, pdfText } from '../pdf-text.ts';
 import { openWorld } from '../world.ts';
 
 /** What the printed report says of who signed and who audited, and how its sections stand. */
@@ -68,10 +68,14 @@ test('calls a finding critical where nothing was earned, and not where something
     { questionId: unscored.id, optionIds: [unscored.answers.Paslı] },
   ];
   await world.ok('can', 'field.submit', { responseKey: randomUUID(), token, answers: given });
-  const [, found = ''] = (await pdf(auditId)).split(packed('Uygunsuzluklar'));
+  const { raw } = await world.call('ayse', 'audit.pdf', { auditId });
+  const [, found = ''] = pdfText(raw).split(packed('Uygunsuzluklar'));
   expect(found).toContain(packed('Majör Kritik uygunsuzluk Mutfak 2. Çıkış açık mı?'));
   expect(found).toContain(packed('Minör Mutfak 1. Tüpler dolu mu?'));
   expect(found).toContain(packed('Gözlem Mutfak 3. Dolap nasıl?'));
+  // Each has a line down its side in the colour of its grade: major and minor on the first page, where the lower is drawn first.
+  const lines = pdfShapes(raw).filter(({ from, to }) => to - from < 4);
+  expect(lines.map(({ color }) => color)).toEqual(['#c77d08', '#c9303a', '#2f55d4']);
 });
 
 describe('who audited', () => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import qrcode from 'qrcode';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Builders, build } from '../builders.ts';
-import { packed, pdfText } from '../pdf-text.ts';
+import { packed, pdfPlaces, pdfText } from '../pdf-text.ts';
 import { makeSeals } from '../queue.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -98,18 +99,30 @@ describe('a seal', () => {
 
   test('stands in the report with its address, and in none before it is made', async () => {
     const response = await a.response();
-    const report = async () =>
-      pdfText(
-        (await world.call('ayse', 'audit.pdf', { auditId: response.planId, responseId: response.responseId })).raw,
-      );
+    const { planId: auditId, responseId } = response;
+    const report = async () => (await world.call('ayse', 'audit.pdf', { auditId, responseId })).raw;
     await approve(response);
-    expect(await report()).not.toContain('/v/');
+    expect(pdfText(await report())).not.toContain('/v/');
     minute();
     await makeSeals(world);
     const [code = ''] = await codesOf(response.responseId);
-    const text = await report();
-    expect(text).toContain(packed(`http://localhost:3000/v/${code}`));
+    const raw = await report();
+    const text = pdfText(raw);
+    const address = `http://localhost:3000/v/${code}`;
     expect(text).toContain(packed(`Seal ${code} · issue 1`));
+    // In the zone of whoever prints it.
+    const at = Temporal.Instant.from((await look(code)).sealedAt).toZonedDateTimeISO('Europe/Istanbul');
+    const sealedAt = at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+    expect(text).toContain(packed(`Sealed report · issue 1 · ${sealedAt}`));
+    expect(text).toContain(packed('Audit report Sealed · issue 1'));
+    // The code leads to the address that is printed beside it.
+    expect(text).toContain(packed(address));
+    const { size, data } = qrcode.create(address, { errorCorrectionLevel: 'M' }).modules;
+    const begins = [...data.keys()].filter((n) => data[n] && (n % size === 0 || !data[n - 1]));
+    const drawn = pdfPlaces(raw, 'm').map(({ x, y }) => `${x} ${y}`);
+    const wanted = begins.map((n) => `${(n % size) + 4} ${Math.floor(n / size) + 4.5}`);
+    const times = drawn.join().split(wanted.join()).length - 1;
+    expect(times, 'on the cover, at its end and on each page').toBe(2 + Number(/Page1of(\d+)/.exec(text)?.[1]));
   });
 
   test('tells anybody who has its code whether it stands, and nothing else', async () => {
