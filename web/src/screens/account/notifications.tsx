@@ -38,6 +38,10 @@ const words = {
     tr: 'Bu tarayıcı anlık bildirimleri desteklemiyor.',
     en: 'This browser does not support push notifications.',
   }),
+  insecure: say({
+    tr: 'Anlık bildirimler, Sahada güvenli bağlantıyla (https) açıldığında kullanılabilir.',
+    en: 'Push notifications work where Sahada is opened by a secure connection (https).',
+  }),
   failed: say({
     tr: 'Bu cihazda anlık bildirimler açılamadı. Biraz sonra yeniden deneyin.',
     en: 'Push notifications could not be turned on for this device. Try again later.',
@@ -129,7 +133,7 @@ export function Notifications() {
 }
 
 const hints: Record<PushState, AnyText> = {
-  unsupported: words.unsupported,
+  unsupported: window.isSecureContext ? words.unsupported : words.insecure,
   blocked: words.blocked,
   off: words.off,
   on: words.on,
