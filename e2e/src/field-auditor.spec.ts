@@ -83,6 +83,12 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await button(assistant, 'Vazgeç').click();
   await button(assistant, 'Ok').click();
   await drag(assistant);
+  await button(assistant, 'Yazı').click();
+  await assistant.getByRole('application', { name: 'Fotoğraf, 1 işaret' }).tap();
+  await assistant.getByLabel('Kısa yazı').press('Escape');
+  // Only the text is left: what was drawn stays.
+  await expect(assistant.getByRole('application', { name: 'Fotoğraf, 1 işaret' })).toBeFocused();
+  await button(assistant, 'Ok').click();
   // The same by keyboard; afterwards the focus is at the photo's question.
   const photographed = assistant.getByRole('application', { name: 'Fotoğraf, 1 işaret' });
   for (const key of ['Enter', 'ArrowRight', 'ArrowDown', 'Enter']) await photographed.press(key);

@@ -257,6 +257,12 @@ function TextEntry({ onText }: { onText: (text: string) => void }) {
         event.preventDefault();
         onText(text.trim());
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Leaves the text alone: the screen would take along all that was drawn.
+        event.preventDefault();
+        onText('');
+      }}
     >
       <input
         ref={focusOn}
