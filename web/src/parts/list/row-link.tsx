@@ -52,8 +52,9 @@ export function useStayAmongRows(body: RefObject<HTMLElement | null>, ids: reado
   useEffect(() => {
     if (ids === undefined || last.current === null || ids.includes(last.current.id)) return;
     const next = ids[Math.min(last.current.at, ids.length - 1)];
-    last.current = null;
+    // Rows that are read again meanwhile begin this anew.
     const timer = window.setTimeout(() => {
+      last.current = null;
       if (document.activeElement !== document.body) return;
       const link = body.current?.querySelector<HTMLElement>(`[data-row-link="${next}"]`);
       (link ?? document.getElementById('main'))?.focus({ preventScroll: true });

@@ -14,18 +14,43 @@ const icons = { success: IconCheck, warning: IconAlertTriangle, error: IconX };
 export function Toasts() {
   const say = useSay();
   const shown = useToasts((state) => state.shown);
+  const from = useRef<Element | null>(null);
+  const [hasFocus, setFocus] = useState(false);
+  const giveBack = () => {
+    if (!hasFocus) return;
+    const back = from.current?.isConnected ? from.current : document.getElementById('main');
+    (back as HTMLElement | null)?.focus({ preventScroll: true });
+  };
   return (
-    <section className={classes.place} aria-label={say(words.notes)} aria-live="polite">
+    <section
+      className={classes.place}
+      aria-label={say(words.notes)}
+      aria-live="polite"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+        setFocus(true);
+      }}
+      onBlur={() => setFocus(false)}
+    >
       {shown.map((note) => (
-        <Note key={note.id} note={note} />
+        <Note key={note.id} note={note} hasFocus={hasFocus} giveBack={giveBack} />
       ))}
     </section>
   );
 }
 
-function Note({ note }: { note: Toast }) {
+interface NoteProps {
+  note: Toast;
+  /** One of the notes has it: they stay meanwhile. */
+  hasFocus: boolean;
+  /** From a note that goes, the focus goes back to where it was before. */
+  giveBack: () => void;
+}
+
+function Note({ note, hasFocus, giveBack }: NoteProps) {
   const say = useSay();
-  const [held, setHeld] = useState(false);
+  const [isUnderPointer, setUnderPointer] = useState(false);
+  const held = isUnderPointer || hasFocus;
   const { id, kind, message, heading, action } = note;
   const tellsCode = kind === 'error' && action !== undefined;
   const stayMs = tellsCode ? codeStayMs : toastStayMs;
@@ -35,7 +60,7 @@ function Note({ note }: { note: Toast }) {
   useEffect(() => {
     const look = ({ clientX, clientY }: PointerEvent) => {
       const { left, right, top, bottom } = box.current?.getBoundingClientRect() ?? new DOMRect();
-      setHeld(clientX >= left && clientX <= right && clientY >= top && clientY <= bottom);
+      setUnderPointer(clientX >= left && clientX <= right && clientY >= top && clientY <= bottom);
     };
     window.addEventListener('pointermove', look);
     return () => window.removeEventListener('pointermove', look);
@@ -46,6 +71,11 @@ function Note({ note }: { note: Toast }) {
     const timer = window.setTimeout(() => dropToast(id), stayMs);
     return () => window.clearTimeout(timer);
   }, [id, held, stayMs]);
+
+  const drop = () => {
+    giveBack();
+    dropToast(id);
+  };
 
   const Icon = icons[kind];
   return (
@@ -68,14 +98,14 @@ function Note({ note }: { note: Toast }) {
           type="button"
           className={classes.action}
           onClick={() => {
-            dropToast(id);
+            drop();
             action.run();
           }}
         >
           {say(action.label)}
         </button>
       )}
-      <button type="button" className={classes.close} aria-label={say(common.close)} onClick={() => dropToast(id)}>
+      <button type="button" className={classes.close} aria-label={say(common.close)} onClick={drop}>
         <IconX size={15} aria-hidden />
       </button>
     </div>

@@ -4,12 +4,13 @@ import { action } from '@sahada/contract/action';
 import { actionStateTexts } from '@sahada/contract/action-status';
 import type { ActionState } from '@sahada/contract/codes';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { withQuery } from '../../client/address.ts';
 import type { InputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { useStayAmongRows } from '../../parts/list/row-link.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './board.module.css';
 import { Card } from './card.tsx';
@@ -42,7 +43,15 @@ export function BoardColumn({ state, asked, going, move, takes }: BoardColumnPro
   const input = { ...asked, ...order, state, page: 1, pageSize: steps[step] } as InputOf<typeof action.list>;
   const read = useRead(action.list, input, { keep: true });
   const total = read.data?.TotalItemsCount ?? 0;
-  const items = read.data?.ListItems.filter(({ id }) => (going.get(id) ?? state) === state);
+  const items = useMemo(
+    () => read.data?.ListItems.filter(({ id }) => (going.get(id) ?? state) === state),
+    [read.data, going, state],
+  );
+  const cards = useRef<HTMLUListElement>(null);
+  useStayAmongRows(
+    cards,
+    useMemo(() => items?.map(({ id }) => id), [items]),
+  );
   const name = say(actionStateTexts[state]);
   const left = total - (steps[step] ?? 0);
   return (
@@ -67,7 +76,7 @@ export function BoardColumn({ state, asked, going, move, takes }: BoardColumnPro
           <Skeleton height={132} radius="md" />
         </div>
       ) : (
-        <ul className={classes.cards}>
+        <ul ref={cards} className={classes.cards}>
           {items.map((item) => (
             <li key={item.id}>
               <Card item={item} move={move} />

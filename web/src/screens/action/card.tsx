@@ -1,6 +1,8 @@
 import { useDraggable } from '@dnd-kit/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconCalendarEvent, IconMessage, IconPhoto } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
@@ -47,7 +49,7 @@ export function CardFace({ item, linked = false }: { item: Item; linked?: boolea
       </div>
       <h3>
         {linked ? (
-          <Link to={`/actions/${item.id}`} draggable={false}>
+          <Link to={`/actions/${item.id}`} draggable={false} data-row-link={item.id}>
             {item.title}
           </Link>
         ) : (
@@ -60,16 +62,20 @@ export function CardFace({ item, linked = false }: { item: Item; linked?: boolea
       <div className={classes.foot}>
         <span className={classes.owner}>{item.ownerName}</span>
         {item.commentCount > 0 && (
-          <span title={say(words.commentsOf, { n: format.number(item.commentCount) })}>
+          <Count
+            text={say(words.commentsOf, { n: format.number(item.commentCount) })}
+            n={format.number(item.commentCount)}
+          >
             <IconMessage size={14} stroke={1.8} aria-hidden />
-            {format.number(item.commentCount)}
-          </span>
+          </Count>
         )}
         {item.evidenceCount > 0 && (
-          <span title={say(words.evidenceOf, { n: format.number(item.evidenceCount) })}>
+          <Count
+            text={say(words.evidenceOf, { n: format.number(item.evidenceCount) })}
+            n={format.number(item.evidenceCount)}
+          >
             <IconPhoto size={14} stroke={1.8} aria-hidden />
-            {format.number(item.evidenceCount)}
-          </span>
+          </Count>
         )}
         <span className={classes.date} data-late={item.overdue || undefined}>
           <IconCalendarEvent size={14} stroke={1.8} aria-hidden />
@@ -78,5 +84,16 @@ export function CardFace({ item, linked = false }: { item: Item; linked?: boolea
         </span>
       </div>
     </>
+  );
+}
+
+/** A sign and a number, told in words to whoever does not see the sign. */
+function Count({ text, n, children }: { text: string; n: string; children: ReactNode }) {
+  return (
+    <span title={text}>
+      {children}
+      <span aria-hidden>{n}</span>
+      <VisuallyHidden>{text}</VisuallyHidden>
+    </span>
   );
 }
