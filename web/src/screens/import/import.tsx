@@ -1,4 +1,4 @@
-import { Button, Progress, Select, Switch } from '@mantine/core';
+import { Button, Progress, Select, Switch, VisuallyHidden } from '@mantine/core';
 import { type ImportKind, importFile, importKinds } from '@sahada/contract/import';
 import { IconArrowLeft, IconDownload, IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -39,6 +39,7 @@ export default function Import() {
   const [running, setRunning] = useState<number | null>(null);
   const check = useWrite(importFile.check, { rereads: [] });
   const run = useWrite(importFile.run, { rereads: [] });
+  const outcome = useOutcome();
 
   const again = () => {
     setFile(null);
@@ -56,7 +57,10 @@ export default function Import() {
     else again();
   };
   const start = async (id: number) => {
-    if ((await run.send({ importId: id })).ok) setRunning(id);
+    if (!(await run.send({ importId: id })).ok) return;
+    setRunning(id);
+    // The button is gone, and the focus with it.
+    focusOnPage();
   };
 
   return (
@@ -71,7 +75,14 @@ export default function Import() {
         </Button>
       </PageHeader>
       {running !== null ? (
-        <Running id={running} kind={kind} again={again} />
+        <Running
+          id={running}
+          kind={kind}
+          again={() => {
+            focusOnPage();
+            again();
+          }}
+        />
       ) : (
         <>
           <div className={classes.card}>
@@ -137,10 +148,13 @@ export default function Import() {
               unread={checked === null ? null : unreadIn(checked)}
               onFile={(picked) => void look(picked, { update, invite }, {})}
             />
+            <VisuallyHidden role="status">
+              {check.sending ? say(words.checking) : checked !== null && unreadIn(checked) === null && outcome(checked)}
+            </VisuallyHidden>
             {check.sending && (
-              <div role="status" className={classes.checking}>
+              <div className={classes.checking} aria-hidden>
                 <span>{say(words.checking)}</span>
-                <Progress value={100} animated size="sm" aria-label={say(words.checking)} />
+                <Progress value={100} animated size="sm" />
               </div>
             )}
           </div>
@@ -171,14 +185,28 @@ function unreadIn({ rows, columns, problems }: Checked): string | null {
   return rows === 0 && columns.length === 0 && others.length === 0 && problem?.row === 0 ? problem.message : null;
 }
 
+const focusOnPage = () => document.getElementById('main')?.focus({ preventScroll: true });
+
+const errorsIn = ({ problems }: Checked): number => problems.filter(({ severity }) => severity === 'error').length;
+
+/** What can be done with the file. */
+function useOutcome(): (checked: Checked) => string {
+  const say = useSay();
+  const format = useFormat();
+  return (checked) => {
+    const doing = checked.create + checked.update;
+    if (errorsIn(checked) > 0) return say(words.mend);
+    return doing === 0 ? say(words.nothing) : say(words.ready, { n: format.number(doing) });
+  };
+}
+
 /** What the check has found, and the button that runs it where nothing stands against it. */
 function Report({ checked, sending, start }: { checked: Checked; sending: boolean; start: () => void }) {
   const say = useSay();
   const format = useFormat();
-  const errors = checked.problems.filter(({ severity }) => severity === 'error').length;
+  const outcome = useOutcome();
+  const errors = errorsIn(checked);
   const doing = checked.create + checked.update;
-  const message =
-    errors > 0 ? say(words.mend) : doing === 0 ? say(words.nothing) : say(words.ready, { n: format.number(doing) });
   const figures = [
     { label: words.create, count: checked.create, tone: 'good' },
     { label: words.change, count: checked.update, tone: 'info' },
@@ -198,8 +226,8 @@ function Report({ checked, sending, start }: { checked: Checked; sending: boolea
       <ProblemList problems={checked.problems} count={checked.problemCount} />
       <Losses losses={checked.notCarried} />
       <Preview rows={checked.preview} count={checked.create + checked.update + checked.same} />
-      <div className={classes.foot} role="status">
-        <span>{message}</span>
+      <div className={classes.foot}>
+        <span>{outcome(checked)}</span>
         <Button
           leftSection={<IconFileImport size={16} />}
           disabled={errors > 0 || doing === 0}

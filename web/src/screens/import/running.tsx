@@ -12,8 +12,20 @@ import classes from './import.module.css';
 import { ProblemList } from './report.tsx';
 import { kindWords, words } from './words.ts';
 
-/** How far a run is, and how it ended. */
-export function Running({ id, kind, again }: { id: number; kind: ImportKind; again: () => void }) {
+interface RunningProps {
+  id: number;
+  kind: ImportKind;
+  again: () => void;
+}
+
+/** How far a run is, and how it ended, which is told too. */
+export const Running = (props: RunningProps) => (
+  <div aria-live="polite">
+    <Run {...props} />
+  </div>
+);
+
+function Run({ id, kind, again }: RunningProps) {
   const say = useSay();
   const format = useFormat();
   const read = useRead(importFile.progress, { id }, { everySeconds: 1, fromNow: true });
