@@ -87,6 +87,42 @@ test('where a link leads is told by the name of what has the focus then', async 
   await expect(page.getByRole('main', { name: 'Aksiyonlar' })).toBeFocused();
 });
 
+test('a card that is moved leaves the focus to the one in its place, and its note gives it back', async () => {
+  await page.goto(`${server.url}/actions?view=board`);
+  const cards = page.getByRole('region', { name: 'Yapılacak' }).getByRole('article');
+  const next = (await cards.nth(1).getByRole('link').textContent()) ?? '';
+  await cards.first().getByRole('button').press('Enter');
+  await page.getByRole('menuitem', { name: 'Başla' }).press('Enter');
+  const link = cards.first().getByRole('link', { name: next });
+  await expect(link).toBeFocused();
+  await page.getByRole('button', { name: 'Geri al' }).press('Enter');
+  await expect(link.or(cards.nth(1).getByRole('link', { name: next }))).toBeFocused();
+  await expect(cards.nth(1).getByRole('link', { name: next }), 'it is back above it').toBeVisible();
+});
+
+test('choices that come late take the focus, and the row that has it tells its texts whole', async () => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${server.url}/actions?view=list`);
+  const last = page.getByRole('row').last();
+  const name = last.getByRole('link').first();
+  await expect(name).toBeVisible();
+  const isCut = () =>
+    last.evaluate((row) =>
+      [...row.querySelectorAll('td *')].some((one) => one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 2),
+    );
+  expect(await isCut()).toBe(true);
+  await name.press('Shift');
+  expect(await isCut()).toBe(false);
+  await page.route(/getCustomers/, async (route) => {
+    await expect(page.getByRole('dialog', { name: 'Müşteri' })).toBeFocused();
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Filtrele: Müşteri' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Müşteri' }).getByRole('checkbox').first()).toBeFocused();
+  await page.unrouteAll();
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('on a tablet the head of a list is one line, and the bar of what is selected holds all that it offers', async () => {
   await page.setViewportSize({ width: 1024, height: 768 });
   for (const language of ['tr', 'en'] as const) {
@@ -100,6 +136,11 @@ test('on a tablet the head of a list is one line, and the bar of what is selecte
       const title = await page.getByRole('heading', { level: 1 }).boundingBox();
       expect((await add.boundingBox())?.y, `${path} in ${language}`).toBeLessThan((title?.y ?? 0) + 20);
     }
+    await page.goto(`${server.url}/analysis`);
+    const figures = page.getByRole('region', { name: language === 'tr' ? 'Rakamlar' : 'Figures' }).locator('strong');
+    await expect(figures).toHaveCount(4);
+    const heights = await figures.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+    expect(new Set(heights).size, 'each figure is one line').toBe(1);
     for (const path of ['/auditlist', '/admin/locations']) {
       await page.goto(server.url + path);
       await page.getByRole('columnheader').getByRole('checkbox').check();

@@ -16,7 +16,7 @@ export interface PlotProps {
   label: string;
   /** The name under each slot; without room for all, every second, third … is written. */
   names: readonly { key: string; text: string }[];
-  /** The width in px that a name needs. */
+  /** The width in px that a name needs where letters have their usual size. */
   nameWidth: number;
   /** The slot that is always named, such as today; -1 for none. */
   now: number;
@@ -44,7 +44,7 @@ export function Plot(props: PlotProps) {
   const { label, names, most, write, children, note, to, fills = false } = props;
   const go = useGo();
   const box = useRef<HTMLDivElement>(null);
-  const { width, height: room } = useSize(box);
+  const { width, height: room, letters } = useSize(box);
   const height = fills ? Math.max(props.height, room - edge.bottom) : props.height;
   const [over, setOver] = useState<number | null>(null);
   const x = scaleBand<number>()
@@ -92,7 +92,7 @@ export function Plot(props: PlotProps) {
             </g>
           ))}
           {children({ x, y, over })}
-          <Names {...props} height={height} x={x} />
+          <Names {...props} nameWidth={props.nameWidth * letters} height={height} x={x} />
         </svg>
       )}
       {over !== null && over < names.length && note !== undefined && (
@@ -130,12 +130,16 @@ function Names({ names, nameWidth, now, height, x }: PlotProps & { x: ScaleBand<
   );
 }
 
-function useSize(box: RefObject<HTMLDivElement | null>): { width: number; height: number } {
-  const [size, setSize] = useState({ width: 0, height: 0 });
+/** Of the box; and how much larger than usual the browser's letters are. */
+function useSize(box: RefObject<HTMLDivElement | null>): { width: number; height: number; letters: number } {
+  const [size, setSize] = useState({ width: 0, height: 0, letters: 1 });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const measure = () => {
+      const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+      setSize({ width: element.clientWidth, height: element.clientHeight, letters });
+    };
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(element);

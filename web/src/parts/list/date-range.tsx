@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
+import { useRef } from 'react';
 import { dayIn } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { DayInput } from '../form/day-input.tsx';
 import { type DateRange, type RangeName, rangeOf } from './date-ranges.ts';
+import { useFirstControl } from './first-control.ts';
 
 const words = {
   from: say({ tr: 'İlk gün', en: 'First day' }),
@@ -33,8 +35,10 @@ export function DateRangeChoice({ label, range, onChange }: DateRangeProps) {
   const say = useSay();
   const zone = useSession((state) => state.user?.TimeZone);
   const today = dayIn(zone);
+  const place = useRef<HTMLFieldSetElement>(null);
+  useFirstControl(place);
   return (
-    <fieldset style={{ border: 0, margin: 0, padding: 0 }} aria-label={label}>
+    <fieldset ref={place} style={{ border: 0, margin: 0, padding: 0 }} aria-label={label}>
       <Group gap={6} mb="xs">
         {(Object.keys(names) as RangeName[]).map((name) => {
           const one = rangeOf(name, today);

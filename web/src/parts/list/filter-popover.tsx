@@ -1,7 +1,7 @@
 import { Checkbox, ScrollArea, Skeleton, Stack, TextInput } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import type { Choice, Choices } from '../choice/choices.ts';
@@ -10,6 +10,7 @@ import { fetched } from '../later/fetched.tsx';
 import { OpenedPopover, type OpeningButton } from '../later/opened-popover.tsx';
 import { common } from '../say/words.ts';
 import type { DateRange } from './date-ranges.ts';
+import { useFirstControl } from './first-control.ts';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
 import { searchKey } from './search-key.ts';
@@ -74,6 +75,8 @@ function Waiting() {
 function Options({ label, options, found, row, chosen, onChange }: FilterPopoverProps) {
   const say = useSay();
   const tellMore = useMore();
+  const place = useRef<HTMLDivElement>(null);
+  useFirstControl(place);
   const [find, setFind] = useState('');
   const wanted = searchKey(find);
   const shown = found === undefined ? options.filter((one) => searchKey(one.label).includes(wanted)) : options;
@@ -81,7 +84,7 @@ function Options({ label, options, found, row, chosen, onChange }: FilterPopover
   const set = (value: FilterValue, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));
   return (
-    <>
+    <div ref={place}>
       {(options.length >= findFrom || found !== undefined) && (
         <TextInput
           size="xs"
@@ -111,7 +114,7 @@ function Options({ label, options, found, row, chosen, onChange }: FilterPopover
           {found?.hasMore === true && <span className={classes.none}>{tellMore(found.left)}</span>}
         </fieldset>
       </ScrollArea.Autosize>
-    </>
+    </div>
   );
 }
 

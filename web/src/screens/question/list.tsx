@@ -80,7 +80,7 @@ const columns: Column<Item>[] = [
   { field: 'questionText', label: words.text, Cell: Text },
   { field: 'answerType', label: questionWords.type, Cell: Type, width: 154 },
   { field: 'score', label: questionWords.score, kind: 'number', Cell: Score, width: 84 },
-  { field: 'UsedIn', label: words.usedIn, kind: 'number', Cell: UsedIn, width: 96 },
+  { field: 'UsedIn', label: words.usedIn, kind: 'number', Cell: UsedIn, width: 96, wide: 'table' },
   { field: 'required', label: words.rules, Cell: Rules, sort: false, width: 172, wide: true },
 ];
 
