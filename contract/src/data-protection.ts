@@ -47,30 +47,47 @@ export const placeTexts: Readonly<Record<Place | 'messages', AnyText>> = {
 };
 
 /** What is destroyed, as the ledger counts it. */
-export const destroyedTexts = {
-  responses: say({ tr: 'yanıtın kimliği ve metinleri', en: 'responses’ identities and texts' }),
-  identities: say({ tr: 'katılımcı kimliği', en: 'identities of participants' }),
-  signatures: say({ tr: 'imza', en: 'signatures' }),
-  signers: say({ tr: 'imza sahibinin adı', en: 'names of signers' }),
-  positions: say({ tr: 'konum', en: 'positions' }),
-  pictures: say({ tr: 'fotoğraf', en: 'pictures' }),
-  contents: say({ tr: 'önceki veya çakışan içerik', en: 'earlier or conflicting contents' }),
-  drafts: say({ tr: 'taslak', en: 'drafts' }),
-  invitations: say({ tr: 'davet', en: 'invitations' }),
-  users: say({ tr: 'kullanıcı', en: 'users' }),
-  customers: say({ tr: 'müşteri yetkilisi', en: 'contacts of customers' }),
-  locations: say({ tr: 'lokasyon yetkilisi', en: 'contacts of locations' }),
-  actions: say({ tr: 'aksiyon sorumlusu', en: 'owners of actions' }),
-  messages: say({ tr: 'ileti', en: 'messages' }),
-  notices: say({ tr: 'bildirim', en: 'notices' }),
-  mentions: say({ tr: 'anılma', en: 'mentions' }),
-  files: say({ tr: 'hazırlanmış dosya', en: 'files made before' }),
-  lines: say({ tr: 'işlem geçmişi kaydı', en: 'lines of the activity log' }),
-} as const satisfies Record<string, AnyText>;
+const destroyedNouns = {
+  responses: {
+    tr: 'yanıtın kimliği ve metinleri',
+    one: 'response’s identity and texts',
+    many: 'responses’ identities and texts',
+  },
+  identities: { tr: 'katılımcı kimliği', one: 'identity of a participant', many: 'identities of participants' },
+  signatures: { tr: 'imza', one: 'signature', many: 'signatures' },
+  signers: { tr: 'imza sahibinin adı', one: 'name of a signer', many: 'names of signers' },
+  positions: { tr: 'konum', one: 'position', many: 'positions' },
+  pictures: { tr: 'fotoğraf', one: 'picture', many: 'pictures' },
+  contents: {
+    tr: 'önceki veya çakışan içerik',
+    one: 'earlier or conflicting content',
+    many: 'earlier or conflicting contents',
+  },
+  drafts: { tr: 'taslak', one: 'draft', many: 'drafts' },
+  invitations: { tr: 'davet', one: 'invitation', many: 'invitations' },
+  users: { tr: 'kullanıcı', one: 'user', many: 'users' },
+  customers: { tr: 'müşteri yetkilisi', one: 'contact of a customer', many: 'contacts of customers' },
+  locations: { tr: 'lokasyon yetkilisi', one: 'contact of a location', many: 'contacts of locations' },
+  actions: { tr: 'aksiyon sorumlusu', one: 'owner of an action', many: 'owners of actions' },
+  messages: { tr: 'ileti', one: 'message', many: 'messages' },
+  notices: { tr: 'bildirim', one: 'notice', many: 'notices' },
+  mentions: { tr: 'anılma', one: 'mention', many: 'mentions' },
+  files: { tr: 'hazırlanmış dosya', one: 'file made before', many: 'files made before' },
+  lines: { tr: 'işlem geçmişi kaydı', one: 'line of the activity log', many: 'lines of the activity log' },
+} as const;
 
-export type Destroyed = keyof typeof destroyedTexts;
+export type Destroyed = keyof typeof destroyedNouns;
 
-const Destroyed = z.enum(Object.keys(destroyedTexts) as [Destroyed, ...Destroyed[]]);
+/** In the order in which they are told. */
+export const everyDestroyed = Object.keys(destroyedNouns) as [Destroyed, ...Destroyed[]];
+
+/** What stands behind the count. */
+export function destroyedText(what: Destroyed, count: number): AnyText {
+  const { tr, one, many } = destroyedNouns[what];
+  return { tr, en: count === 1 ? one : many };
+}
+
+const Destroyed = z.enum(everyDestroyed);
 
 export const Counted = z.object({ what: Destroyed, label: spoken, count: z.int() });
 

@@ -12,7 +12,7 @@ export const actions = {
   openNamed: say({ tr: 'Aç: {title}', en: 'Open: {title}' }),
   note: say({ tr: 'Not', en: 'Note' }),
   addPhoto: say({ tr: 'Fotoğraf ekle', en: 'Add a photo' }),
-  photos: say({ tr: '{n} fotoğraf eklendi', en: '{n} photos added' }),
+  photos: say({ tr: '{n} fotoğraf eklendi', en: 'Photos added: {n}' }),
   sending: say({ tr: 'Gönderiliyor…', en: 'Sending…' }),
   start: say({ tr: 'Başla', en: 'Start' }),
   submit: say({ tr: 'Kontrole gönder', en: 'Submit for check' }),

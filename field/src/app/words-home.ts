@@ -41,7 +41,7 @@ export const home = {
   begun: say({ tr: 'Başlandı', en: 'Begun' }),
   onDevice: say({ tr: 'Taslak bu cihazda', en: 'Draft on this device' }),
   ready: say({ tr: 'İnternetsiz açılır', en: 'Opens without internet' }),
-  readyBut: say({ tr: 'İnternetsiz açılır, {n} görsel eksik', en: 'Opens without internet, {n} pictures missing' }),
+  readyBut: say({ tr: 'İnternetsiz açılır, {n} görsel eksik', en: 'Opens without internet, pictures missing: {n}' }),
   notReady: say({ tr: 'Henüz indirilmedi', en: 'Not downloaded yet' }),
   directions: say({ tr: 'Yol tarifi', en: 'Directions' }),
   nothing: say({ tr: 'Size atanmış denetim yok.', en: 'No audits are assigned to you.' }),
@@ -72,7 +72,7 @@ export const home = {
   notices: say({ tr: 'Bildirimler', en: 'Notifications' }),
   noticesNew: say({ tr: 'Bildirimler ({n} yeni)', en: 'Notifications ({n} new)' }),
   records: say({ tr: 'Bu cihazdaki kayıtlar', en: 'Records on this device' }),
-  waitingSome: say({ tr: '{n} kayıt gönderilmeyi bekliyor', en: '{n} records waiting to be sent' }),
+  waitingSome: say({ tr: '{n} kayıt gönderilmeyi bekliyor', en: 'Records waiting to be sent: {n}' }),
   install: say({ tr: 'Ana ekrana ekle', en: 'Add to home screen' }),
   installLead: say({
     tr: 'Sahada’yı telefonunuza ekleyin: tek dokunuşla, internet olmadan da açılır.',

@@ -4,7 +4,7 @@ import { say } from '@sahada/contract/text';
 export const outbox = {
   exportAll: say({ tr: 'Tümünü dosyaya aktar', en: 'Export all to a file' }),
   importFile: say({ tr: 'Dosyadan al', en: 'Import from file' }),
-  imported: say({ tr: 'Dosyadan {n} yanıt eklendi.', en: '{n} responses added from the file.' }),
+  imported: say({ tr: 'Dosyadan {n} yanıt eklendi.', en: 'Responses added from the file: {n}.' }),
   importWrong: say({ tr: 'Bu dosya okunamadı.', en: 'This file could not be read.' }),
   deleteAsk: say({ tr: '“{name}” yanıtı silinsin mi?', en: 'Delete the response “{name}”?' }),
   deleteUnsent: say({
@@ -33,7 +33,7 @@ export const outbox = {
     tr: 'Bir form açmak için karekodu okutun veya size gönderilen bağlantıya dokunun.',
     en: 'To open a form, scan its QR code or tap the link you were sent.',
   }),
-  photoCount: say({ tr: '{n} fotoğraf', en: '{n} photos' }),
+  photoCount: say({ tr: '{n} fotoğraf', en: 'photos: {n}' }),
   sentAt: say({ tr: 'Gönderme: {at}', en: 'Submitted {at}' }),
   signInTitle: say({ tr: 'Giriş yap', en: 'Sign in' }),
   signInLead: say({

@@ -14,7 +14,7 @@ export const words = {
   retry: say({ tr: 'Yeniden dene', en: 'Try again' }),
   audit: say({ tr: 'Denetim', en: 'Audit' }),
   survey: say({ tr: 'Anket', en: 'Survey' }),
-  questionCount: say({ tr: '{n} soru', en: '{n} questions' }),
+  questionCount: say({ tr: '{n} soru', en: 'Questions: {n}' }),
 
   saved: say({ tr: 'Bu cihazda kayıtlı', en: 'Saved on this device' }),
   saving: say({ tr: 'Kaydediliyor', en: 'Saving' }),

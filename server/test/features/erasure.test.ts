@@ -203,7 +203,7 @@ describe('an erased person', () => {
     const { ListItems } = await world.ok('ayse', 'destruction.list');
     expect(ListItems).toHaveLength(1);
     expect(ListItems[0]).toMatchObject({ number: 1, byName: 'Ayşe Yılmaz' });
-    expect(ListItems[0].destroyed).toMatch(/1 responses.*1 users/);
+    expect(ListItems[0].destroyed).toMatch(/1 response’s.*1 user\b/);
     expect(await world.ok('ayse', 'destruction.verify')).toEqual({ intact: true, rows: 1, brokenNumber: null });
     const pdf = await world.call('ayse', 'destruction.listToPdf');
     expect(pdf.status).toBe(200);

@@ -31,7 +31,7 @@ test('comes newest first, page by page, by the days of its reader, in their lang
   ]);
   const { ListItems } = await world.ok('ayse', 'destruction.list', day('2026-03-11'));
   expect(ListItems).toMatchObject([
-    { byName: 'Ayşe Yılmaz', cause: 'Request 1', destroyed: expect.stringMatching(/^1 contacts of customers, /) },
+    { byName: 'Ayşe Yılmaz', cause: 'Request 1', destroyed: expect.stringMatching(/^1 contact of a customer, /) },
   ]);
   await world.ok('ayse', 'account.language', { languageId: 1 });
   const { raw } = await world.call('ayse', 'destruction.listToPdf', day('2026-03-11'));

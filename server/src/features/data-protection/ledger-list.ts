@@ -1,7 +1,7 @@
 import {
   type destruction as calls,
-  type Destroyed,
-  destroyedTexts,
+  destroyedText,
+  everyDestroyed,
   type LedgerRow,
 } from '@sahada/contract/data-protection';
 import { type RetentionKind, retentionKindTexts, retentionTexts } from '@sahada/contract/retention';
@@ -56,8 +56,11 @@ function ruleInWords(rule: string): AnyText {
 }
 
 const inWords = (counts: Counts, language: 'tr' | 'en'): string =>
-  (Object.keys(destroyedTexts) as Destroyed[])
-    .flatMap((what) => (counts[what] ? [`${counts[what]} ${destroyedTexts[what][language]}`] : []))
+  everyDestroyed
+    .flatMap((what) => {
+      const count = counts[what] ?? 0;
+      return count > 0 ? [`${count} ${destroyedText(what, count)[language]}`] : [];
+    })
     .join(', ') || words.nothing[language];
 
 async function rowsOf(

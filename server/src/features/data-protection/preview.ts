@@ -1,4 +1,4 @@
-import { type Chosen, type Destroyed, destroyedTexts } from '@sahada/contract/data-protection';
+import { type Chosen, destroyedText, everyDestroyed } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Counts } from '../../facts/ledger-seals.ts';
@@ -8,9 +8,9 @@ import { type Asked, ids, knownOf, patternOf, signedBy } from './person.ts';
 /** What an erasure would destroy, counted and not yet touched. */
 
 export const counted = (counts: Counts) =>
-  (Object.keys(destroyedTexts) as Destroyed[]).flatMap((what) => {
+  everyDestroyed.flatMap((what) => {
     const count = counts[what] ?? 0;
-    return count > 0 ? [{ what, label: destroyedTexts[what], count }] : [];
+    return count > 0 ? [{ what, label: destroyedText(what, count), count }] : [];
   });
 
 export async function previewOf(db: ReadDb, chosen: Chosen, asked: Asked) {

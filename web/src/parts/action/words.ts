@@ -50,7 +50,10 @@ export const actionWords = {
     tr: 'Boş bırakırsanız planın onaylayanı kontrol eder. Sorumlu kendi aksiyonunu kapatamaz.',
     en: 'If left empty, the plan’s approver checks it. The owner cannot close their own action.',
   }),
-  already: say({ tr: 'Bu uygunsuzluğun {n} aksiyonu var: {list}', en: 'This finding has {n} actions already: {list}' }),
+  already: say({
+    tr: 'Bu uygunsuzluğun {n} aksiyonu var: {list}',
+    en: 'This finding already has actions ({n}): {list}',
+  }),
   overdue: say({ tr: 'Gecikti', en: 'Overdue' }),
   dueOn: say({ tr: 'Termin: {date}', en: 'Due {date}' }),
 };

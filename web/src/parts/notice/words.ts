@@ -52,6 +52,6 @@ export const noticeWords = {
   coming: say({ tr: 'Yürürlüğe girecek', en: 'To come' }),
   from: say({ tr: '{date} tarihinden beri', en: 'From {date}' }),
   until: say({ tr: '{date} tarihinde yürürlüğe girer', en: 'In force from {date}' }),
-  responses: say({ tr: '{n} yanıt', en: '{n} responses' }),
+  responses: say({ tr: '{n} yanıt', en: 'Responses: {n}' }),
   noResponses: say({ tr: 'Yanıt yok', en: 'No responses' }),
 };

@@ -55,7 +55,7 @@ const words = {
     tr: 'Kayıtlarda arama yapılamadı; ekranlar ve işlemler yine de bulunur.',
     en: 'Records could not be searched; screens and actions are found all the same.',
   }),
-  hits: say({ tr: '{n} sonuç', en: '{n} results' }),
+  hits: say({ tr: '{n} sonuç', en: 'Results: {n}' }),
   found: say({ tr: 'Sonuçlar', en: 'Results' }),
 };
 

@@ -50,7 +50,7 @@ const words = {
     en: 'Signing in asks for no code any more. Your sessions on other devices end.',
   }),
   codes: say({ tr: 'Kurtarma kodları', en: 'Recovery codes' }),
-  codesLeft: say({ tr: '{n} kod kaldı.', en: '{n} codes left.' }),
+  codesLeft: say({ tr: '{n} kod kaldı.', en: 'Codes left: {n}.' }),
   noCodes: say({ tr: 'Kodunuz kalmadı. Yenilerini oluşturun.', en: 'No codes left. Make new ones.' }),
   newCodes: say({ tr: 'Yeni kodlar oluştur', en: 'Make new codes' }),
   newCodesUnder: say({ tr: 'Eski kodlar geçersiz olur.', en: 'The old codes become void.' }),

@@ -48,8 +48,8 @@ export const words = {
   nothingIn: say({ tr: 'Aksiyon yok', en: 'No actions' }),
   more: say({ tr: 'Daha fazla ({n})', en: 'More ({n})' }),
   inList: say({ tr: 'Tümünü listede gör', en: 'See all in the list' }),
-  evidenceOf: say({ tr: '{n} kanıt', en: '{n} pieces of evidence' }),
-  commentsOf: say({ tr: '{n} yorum', en: '{n} comments' }),
+  evidenceOf: say({ tr: '{n} kanıt', en: 'Evidence: {n}' }),
+  commentsOf: say({ tr: '{n} yorum', en: 'Comments: {n}' }),
   moveNamed: say({ tr: 'Durumu değiştir: {title}', en: 'Change the state: {title}' }),
   carried: say({ tr: '{title}, “{state}” sütununa bırakılacak', en: '{title} will be dropped on “{state}”' }),
   dragHint: say({

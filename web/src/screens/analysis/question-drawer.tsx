@@ -30,7 +30,7 @@ export function QuestionDrawer(props: { row: WorstQuestion; asked: Asked; onClos
   const counted = [
     [words.major, major],
     [words.minor, minor],
-    [words.observation, observation],
+    [observation === 1 ? words.oneObservation : words.observation, observation],
   ] as const;
   const found = counted.filter(([, n]) => n > 0).map(([text, n]) => say(text, { n: format.number(n) }));
   return (

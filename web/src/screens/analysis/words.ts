@@ -108,6 +108,7 @@ export const words = {
   major: say({ tr: '{n} majör', en: '{n} major' }),
   minor: say({ tr: '{n} minör', en: '{n} minor' }),
   observation: say({ tr: '{n} gözlem', en: '{n} observations' }),
+  oneObservation: say({ tr: '{n} gözlem', en: '{n} observation' }),
   score: say({ tr: 'Puan', en: 'Score' }),
   heat: say({ tr: 'Lokasyon ve bölümlere göre', en: 'By location and section' }),
   heatHint: say({
@@ -118,7 +119,7 @@ export const words = {
   moreLocations: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
   atPlace: say({
     tr: '{place}, {section}: {percent}, {n} yanıt',
-    en: '{place}, {section}: {percent}, {n} responses',
+    en: '{place}, {section}: {percent}, responses: {n}',
   }),
   // Question
   repeatsHint: say({
@@ -142,7 +143,7 @@ export const words = {
     tr: 'Yukarıdaki satırların son 12 ayı ya da seçilen tarihleri.',
     en: 'The last 12 months of the rows above, or the chosen dates.',
   }),
-  inMonth: say({ tr: '{name}, {month}: {percent}, {n} yanıt', en: '{name}, {month}: {percent}, {n} responses' }),
+  inMonth: say({ tr: '{name}, {month}: {percent}, {n} yanıt', en: '{name}, {month}: {percent}, responses: {n}' }),
   noneInMonth: say({ tr: 'Yanıt yok', en: 'No responses' }),
   change: say({ tr: 'Değişim', en: 'Change' }),
   changeHint: say({

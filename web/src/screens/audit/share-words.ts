@@ -35,7 +35,7 @@ export const shareWords = {
   over: say({ tr: 'Artık açık değil', en: 'No longer open' }),
   madeBy: say({ tr: '{by} · {at}', en: '{by} · {at}' }),
   itself: say({ tr: 'Plan gönderdi', en: 'Sent by the plan' }),
-  opened: say({ tr: '{n} kez açıldı', en: 'Opened {n} times' }),
+  opened: say({ tr: '{n} kez açıldı', en: 'Times opened: {n}' }),
   openedOnce: say({ tr: '1 kez açıldı', en: 'Opened once' }),
   neverOpened: say({ tr: 'Henüz açılmadı', en: 'Not opened yet' }),
   all: say({ tr: 'Tüm yanıtlar', en: 'All responses' }),

@@ -17,7 +17,7 @@ const words = {
   move: say({ tr: 'Taşı', en: 'Move' }),
   remove: say({ tr: 'Çıkar', en: 'Remove' }),
   clear: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
-  moved: say({ tr: '{n} soru “{name}” bölümüne taşındı.', en: '{n} questions moved to “{name}”.' }),
+  moved: say({ tr: '{n} soru “{name}” bölümüne taşındı.', en: 'Questions moved to “{name}”: {n}.' }),
 };
 
 /** What can be done with the chosen questions together. */

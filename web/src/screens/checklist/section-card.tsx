@@ -34,7 +34,7 @@ const words = {
   remove: say({ tr: '{name}: bölümü çıkar', en: 'Remove section {name}' }),
   removeQuestion: say({
     tr: '“{name}” bölümü ve içindeki {n} soru listeden çıkarılsın mı?',
-    en: 'Remove the section “{name}” and its {n} questions from the checklist?',
+    en: 'Remove the section “{name}” and its questions ({n}) from the checklist?',
   }),
   removeUnder: say({ tr: 'Sorular soru bankasında kalır.', en: 'The questions stay in the question bank.' }),
   removeYes: say({ tr: 'Çıkar', en: 'Remove' }),

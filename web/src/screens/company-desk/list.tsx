@@ -29,7 +29,7 @@ const words = {
   created: say({ tr: 'Açılış', en: 'Made' }),
   lastUsed: say({ tr: 'Son kullanım', en: 'Last used' }),
   use: say({ tr: 'Kullanım', en: 'Use' }),
-  responses: say({ tr: '{n} yanıt', en: '{n} responses' }),
+  responses: say({ tr: '{n} yanıt', en: 'Responses: {n}' }),
   rest: say({
     tr: '{plans} plan · {locations} lokasyon · {users} kullanıcı',
     en: 'Plans {plans} · Locations {locations} · Users {users}',

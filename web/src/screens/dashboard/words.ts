@@ -88,7 +88,7 @@ export const words = {
   showMore: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
 
   awaiting: say({ tr: 'Onay bekleyenler', en: 'Awaiting approval' }),
-  toReviews: say({ tr: 'Onay kutusunu aç: {n} yanıt', en: 'Open the review inbox: {n} responses' }),
+  toReviews: say({ tr: 'Onay kutusunu aç: {n} yanıt', en: 'Open the review inbox: {n} to review' }),
   nothingAwaits: say({ tr: 'Onay bekleyen yok.', en: 'Nothing awaits approval.' }),
   nothingAwaitsHint: say({
     tr: 'Onay gerektiren yanıtlar geldiğinde burada görünür.',

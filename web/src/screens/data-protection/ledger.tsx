@@ -22,7 +22,7 @@ const words = {
   seal: say({ tr: 'Mühür', en: 'Seal' }),
   pdf: say({ tr: 'PDF', en: 'PDF' }),
   verify: say({ tr: 'Doğrula', en: 'Verify' }),
-  intact: say({ tr: '{n} kayıt yazıldığı gibi duruyor.', en: '{n} records stand as they were written.' }),
+  intact: say({ tr: '{n} kayıt yazıldığı gibi duruyor.', en: 'All records ({n}) stand as they were written.' }),
   broken: say({
     tr: '{n} numaralı kayıt mührüne uymuyor: sonradan değiştirilmiş ya da silinmiş.',
     en: 'Record {n} does not match its seal: it was changed or deleted afterwards.',

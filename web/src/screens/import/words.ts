@@ -58,7 +58,7 @@ export const words = {
     en: 'The file cannot be imported with errors. Match its columns above, or correct it and drop it again.',
   }),
   nothing: say({ tr: 'Eklenecek ya da güncellenecek kayıt yok.', en: 'There is nothing to add or update.' }),
-  ready: say({ tr: '{n} kayıt aktarılacak: ya hepsi ya hiçbiri.', en: '{n} records will be imported: all or none.' }),
+  ready: say({ tr: '{n} kayıt aktarılacak: ya hepsi ya hiçbiri.', en: 'Records to be imported: {n}, all or none.' }),
   run: say({ tr: 'İçe aktar', en: 'Import' }),
   running: say({ tr: '{total} kaydın {done} tanesi aktarıldı', en: '{done} of {total} imported' }),
   done: say({ tr: 'Aktarma tamamlandı', en: 'The import is done' }),
