@@ -58,13 +58,13 @@ test('photos of what clashes with a content sent before reach the office, which 
   // The service worker would send past the route.
   const page = await phone(browser, { serviceWorkers: 'block' });
   await begin(page, link);
-  const file = test.info().outputPath('raf.jpg');
-  writeFileSync(file, await noisyPhoto(page, 800, 600));
+  const files = ['raf', 'kasa'].map((name) => test.info().outputPath(`${name}.jpg`));
+  for (const file of files) writeFileSync(file, await noisyPhoto(page, 800, 600));
   const one = card(page, 'Raflar dolu mu?');
   await one.getByText('Evet', { exact: true }).tap();
   await one.getByRole('button', { name: 'Not veya fotoğraf ekle' }).click();
-  await one.locator('input[type=file][multiple]').setInputFiles(file);
-  await expect(one.getByRole('button', { name: /^Fotoğraf \d/ })).toHaveCount(1, { timeout: 60_000 });
+  await one.locator('input[type=file][multiple]').setInputFiles(files);
+  await expect(one.getByRole('button', { name: /^Fotoğraf \d/ })).toHaveCount(2, { timeout: 60_000 });
   await page.getByRole('button', { name: 'Gözden geçir' }).click();
   await page.route(
     '**/api/field/responses',
@@ -87,18 +87,27 @@ test('photos of what clashes with a content sent before reach the office, which 
   await api.post('/admin/Response/ChooseConflict', { responseId, id: other.id, reason: 'Fotoğraflı olan' });
   const { Responses, Departments } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
   expect(Responses[0].flags).toEqual([]);
-  expect(Departments[0].Questions[0].pictures).toHaveLength(1);
+  expect(Departments[0].Questions[0].pictures).toHaveLength(2);
 
-  // There it opens large, and can be deleted until it is approved.
+  // There they open large, and can be deleted until they are approved.
   const office = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
   await signIn(office, world.server, `/audit/audit-details/${plan.id}?tab=questions`);
   const small = office.getByRole('button', { name: /^Fotoğrafı aç: / });
-  await small.click();
-  const large = office.getByRole('dialog', { name: 'Fotoğraf 1 / 1: Raflar dolu mu?' });
-  await expect(large.locator('img').first()).toBeVisible();
-  await large.getByRole('button', { name: 'Fotoğrafı sil' }).click();
-  await office.getByRole('dialog', { name: 'Bu fotoğraf silinsin mi?' }).getByRole('button', { name: 'Sil' }).click();
-  await expect(small).toHaveCount(0);
+  await small.first().click();
+  const large = (which: string) => office.getByRole('dialog', { name: `Fotoğraf ${which}: Raflar dolu mu?` });
+  await expect(large('1 / 2').locator('img').first()).toBeVisible();
+  await office.keyboard.press('ArrowRight');
+  await expect(large('2 / 2').getByRole('status')).toHaveText('Fotoğraf 2 / 2: Raflar dolu mu?');
+  await large('2 / 2').getByRole('button', { name: 'Fotoğrafı sil' }).click();
+  // The one that is asked about stays under the question.
+  const asked = office.getByRole('dialog', { name: 'Bu fotoğraf silinsin mi?' });
+  await expect(asked).toBeVisible();
+  await office.keyboard.press('ArrowRight');
+  await expect(office.getByText('Fotoğraf 2 / 2: Raflar dolu mu?').first()).toBeAttached();
+  await asked.getByRole('button', { name: 'Sil' }).click();
+  await expect(large('1 / 1')).toBeVisible();
+  await office.keyboard.press('Escape');
+  await expect(small).toHaveCount(1);
   await office.context().close();
 
   await page.getByRole('button', { name: 'Şimdi gönder' }).click();

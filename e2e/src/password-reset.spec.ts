@@ -32,6 +32,14 @@ test('a password is chosen by the link of a mail, and whoever chose it goes on b
   await page.keyboard.press('Enter');
   await page.waitForURL('**/dashboard');
 
+  await test.step('a password manager finds where it is changed', async () => {
+    const other = await page.request.get(`${server.url}/.well-known/resource-that-should-not-exist`);
+    expect(other.status()).toBe(404);
+    await page.goto(`${server.url}/.well-known/change-password`);
+    await expect(page.getByRole('tab', { name: 'Şifre', selected: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Yeni şifre', exact: true })).toBeVisible();
+  });
+
   // A link is good for one password.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

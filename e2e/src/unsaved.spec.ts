@@ -266,6 +266,8 @@ test('a correction of an answer that was begun is offered again, until it is sav
   await expect(reason).toHaveValue('Fotoğrafta görünüyor');
   await button('Kaydet').click();
   await expect(reason).toBeHidden();
+  // The device has forgotten it by then.
+  await page.evaluate(answered);
   await correct();
   await typed();
   await expect(offer()).toBeHidden();

@@ -156,6 +156,8 @@ const serverItself = 'server';
 
 /** What the framework or a library throws before or after a call, in the envelope of calls. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, systemLog: SystemLog): FastifyReply {
+  // Whoever asked has gone, as with every page that is left while it loads: nothing has failed.
+  if (reply.raw.destroyed) return reply;
   // A file that fails before its first byte had said already what it would be.
   reply.type('application/json; charset=utf-8');
   for (const said of ['content-encoding', 'content-disposition']) reply.removeHeader(said);

@@ -11,6 +11,10 @@
     document.querySelector('.boot').remove();
     watch.disconnect();
   }).observe(html, { childList: true, subtree: true });
+  // Read by unload.ts: a page can be left before its scripts are here.
+  addEventListener('beforeunload', () => {
+    html.dataset.left = String(performance.now());
+  });
   const kept = (name) => localStorage.getItem(`sahada.${name}`);
   if (!kept('token')) return;
   html.dataset.frame = /"narrow":true/.test(kept('layout')) ? 'narrow' : '';

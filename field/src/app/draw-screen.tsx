@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { focusOn } from '../form/focus.ts';
 import { Icon } from '../form/icons.tsx';
+import { Confirm } from '../form/sheet.tsx';
 import type { Fill } from '../outbox/fill.ts';
 import { newKey } from '../outbox/key.ts';
 import { type Mark, type Owner, ofOwner, type PictureRow, type Spot } from '../outbox/rows.ts';
@@ -38,7 +39,7 @@ interface Loaded {
 /** Draws on a photo. What is drawn is a picture of its own; the untouched one stays under it. */
 export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreenProps) {
   const say = useSay();
-  const { db } = useApp();
+  const { db, language } = useApp();
   const dialog = useRef<HTMLDialogElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -52,6 +53,10 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
   const hintId = useId();
   const [trouble, setTrouble] = useState<'unreadable' | 'noRoom' | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const before = loaded?.row.marks ?? [];
+  const isChanged = marks.length !== before.length || marks.some((mark, index) => mark !== before[index]);
+  const leave = () => (loaded && isChanged ? setLeaving(true) : onDone());
 
   useEffect(() => {
     dialog.current?.showModal();
@@ -145,7 +150,7 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
       aria-label={say(draw.title)}
       onCancel={(event) => {
         event.preventDefault();
-        onDone();
+        leave();
       }}
     >
       <div className={styles.sheet}>
@@ -222,7 +227,7 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
               ))}
             </fieldset>
             <div className={styles.ends}>
-              <button type="button" className={app.secondary} onClick={onDone}>
+              <button type="button" className={app.secondary} onClick={leave}>
                 {say(draw.cancel)}
               </button>
               <button type="button" className={app.primary} disabled={!loaded || busy} onClick={onSave}>
@@ -233,6 +238,15 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
           </>
         )}
       </div>
+      {isLeaving && (
+        <Confirm
+          question={say(draw.leaveAsk)}
+          detail=""
+          language={language}
+          onYes={onDone}
+          onNo={() => setLeaving(false)}
+        />
+      )}
     </dialog>
   );
 }

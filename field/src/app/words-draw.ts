@@ -25,5 +25,6 @@ export const draw = {
   textLabel: say({ tr: 'Kısa yazı', en: 'Short text' }),
   addText: say({ tr: 'Ekle', en: 'Add' }),
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
+  leaveAsk: say({ tr: 'Çizdikleriniz silinsin mi?', en: 'Delete what you have drawn?' }),
   save: say({ tr: 'Kaydet', en: 'Save' }),
 };

@@ -39,6 +39,9 @@ export async function mountPages(app: FastifyInstance, webFolder: string, fieldF
     // A page's query may end like a file: `?search=plan.xlsx`.
     const path = request.url.split('?', 1)[0] as string;
     if (/\.\w{2,5}$/.test(path)) return reply.code(404).type('text/plain').send('');
+    // Where password managers look for the form (W3C, "A Well-Known URL for Changing Passwords"); they ask first whether others are 404.
+    if (path === '/.well-known/change-password') return reply.redirect('/profile?tab=password');
+    if (path.startsWith('/.well-known/')) return reply.code(404).type('text/plain').send('');
     const isField = /^\/[sb](\/|$)/.test(request.url);
     const isPaper = /^\/[ruv]\/[^/?]/.test(request.url);
     const html = isField ? field : isPaper ? paper : /^\/a\//.test(request.url) ? owner : web;

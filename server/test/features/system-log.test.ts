@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ import { keepFlushing, systemLogOf } from '../../src/pipeline/system-log.ts';
 import { build, pixel } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { userWith } from '../walks/door.ts';
-import { allCalls, bearer, canary, openWorld, type Reply, type World, wireOf } from '../world.ts';
+import { allCalls, appOn, bearer, canary, openWorld, type Reply, type World, wireOf } from '../world.ts';
 
 /** What went wrong, was turned away or took long. Ayşe's company is the operator; Zoe's is one of the others. */
 let world: World;
@@ -83,6 +84,29 @@ describe('a fault', () => {
     const [{ id } = { id: 0 }] = await listed('zoe');
     expect((await world.ok('zoe', 'systemLog.get', { id })).stack).toBeNull();
     expect((await world.ok('ayse', 'systemLog.get', { id })).stack).toMatch(/^DatabaseError 42P01\n {4}at /);
+  });
+
+  test('is none where somebody leaves before the answer has begun', async () => {
+    const app = await appOn(world.pool, { systemLog: world.systemLog });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const ended = new Promise((done) => app.server.once('request', (_, response) => response.once('close', done)));
+    const leave = new AbortController();
+    await owner.query('begin; lock table country in access exclusive mode');
+    const asked = fetch(`http://127.0.0.1:${port}/api/admin/country/getall`, {
+      method: 'POST',
+      headers: { ...bearer(world.tokens.ayse), 'content-type': 'application/json' },
+      body: JSON.stringify({ pageSize: 100 }),
+      signal: leave.signal,
+    });
+    await expect.poll(async () => (await owner.query('select from pg_locks where not granted')).rowCount).toBe(1);
+    leave.abort();
+    await expect(asked).rejects.toThrow('aborted');
+    await ended;
+    await owner.query('commit');
+    await expect.poll(() => world.pool.idleCount).toBe(world.pool.totalCount);
+    await app.close();
+    expect(await listed('ayse')).toEqual([]);
   });
 
   test('of somebody who answers by a link is told to the company of the link', async () => {

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button } from '@mantine/core';
+import { ActionIcon, Anchor, Button, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { pictureTexts } from '@sahada/contract/audit';
 import type { PictureState } from '@sahada/contract/codes';
@@ -36,10 +36,13 @@ export function Lightbox({ pictures, name: of, start, onDelete, onClose }: Light
   const say = useSay();
   const [at, setAt] = useState(start);
   const [isUntouched, setUntouched] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const here = Math.min(at, pictures.length - 1);
   const picture = pictures[here];
   const go = (step: number) => {
+    // The photo that the question is about stays under it.
+    if (isAsking) return;
     setUntouched(false);
     setAt((here + step + pictures.length) % pictures.length);
   };
@@ -51,12 +54,14 @@ export function Lightbox({ pictures, name: of, start, onDelete, onClose }: Light
   const name = say(words.photo, { n: here + 1, total: pictures.length, question: of });
 
   const remove = async () => {
+    setAsking(true);
     const agreed = await ask({
       question: say(words.deletePhotoAsk),
       under: say(common.undone),
       yes: common.remove,
       danger: true,
     });
+    setAsking(false);
     if (!agreed) return;
     setDeleting(true);
     const isGone = await onDelete?.(picture);
@@ -94,6 +99,7 @@ export function Lightbox({ pictures, name: of, start, onDelete, onClose }: Light
         )}
         {pictures.length > 1 && (
           <>
+            <VisuallyHidden role="status">{name}</VisuallyHidden>
             <ActionIcon
               className={classes.previous ?? ''}
               size={44}
