@@ -42,7 +42,7 @@ test('a person is found, erased after the number is typed, and stands in the led
   await expect(erase).toBeDisabled();
   await dialog.getByLabel('Başvurunun numarasını, 1 sayısını yazın.').fill('1');
   await erase.click();
-  await expect(request.getByText('Sonuçlandı')).toBeVisible();
+  await expect(request.getByText('Sonuçlandı', { exact: true })).toBeVisible();
   await expect(request.getByText('1 müşteri yetkilisi')).toBeVisible();
   await expect(page.getByText('Ece Karasu')).toHaveCount(0);
   await request.getByRole('button', { name: 'Kapat' }).click();
