@@ -21,7 +21,7 @@ export const serverGroups: { name: string; args: string[] }[] = [
 export function vitest(name: string, args: string[], options: RunOptions = {}): Promise<Counts> {
   return withReport(name, vitestCounts, (report) =>
     runProgram('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
-      limitMinutes: 15,
+      limitMinutes: 30,
       ...options,
     }),
   );
@@ -52,7 +52,8 @@ export async function journeys(args: string[]): Promise<Counts> {
     runProgram('playwright', ['test', '--reporter=list,json', ...args], {
       cwd: join(root, 'e2e'),
       env: { CHROMIUM_PATH: browser, FIREFOX_PATH: firefox, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      limitMinutes: 25,
+      // Twice what a slow machine takes: it ends a run that hangs, and no other.
+      limitMinutes: 45,
     }),
   );
 }
@@ -73,16 +74,19 @@ async function withReport<T>(
   }
 }
 
-/** Runs the steps in order, also after a failed one, prints each with its time, and closes with the counts. */
-export async function runSteps(steps: Step[]): Promise<void> {
+/**
+ * Runs the steps in order, also after a failed one, those of one array at the same time; prints each with its time, and closes
+ * with the counts.
+ */
+export async function runSteps(steps: (Step | Step[])[]): Promise<void> {
   const failed: string[] = [];
   const counted: Counts[] = [];
   const begun = performance.now();
-  for (const { name, work, needs } of steps) {
+  const take = async ({ name, work, needs }: Step) => {
     if (needs && failed.includes(needs)) {
       console.log(`— ${name}: left out, ${needs} failed`);
       failed.push(name);
-      continue;
+      return;
     }
     console.log(styleText('bold', `\n— ${name}`));
     const from = performance.now();
@@ -93,10 +97,11 @@ export async function runSteps(steps: Step[]): Promise<void> {
     if (!well) failed.push(name);
     const told = counts ? `, ${closingLine(counts)}` : '';
     console.log(styleText(well ? 'green' : 'red', `— ${name}: ${well ? 'ok' : 'failed'}${told} (${since(from)})`));
-  }
+  };
+  for (const step of steps) await Promise.all([step].flat().map(take));
   const total = sum(counted);
   const nothing = total.passed + total.failed === 0;
-  console.log(`\n${steps.length} steps in ${since(begun)}`);
+  console.log(`\n${steps.flat().length} steps in ${since(begun)}`);
   if (nothing) console.log('no test was executed');
   // Again at the end: what a runner printed stands thousands of lines above.
   for (const failure of total.failures) console.log(styleText('red', `✗ ${failure}`));

@@ -21,4 +21,5 @@ const checks: Step[] = [
 /** Packages whose tests need no migrated database, together (vitest.config.ts): some of their files take a minute alone. */
 const packages: Step = { name: 'packages', work: () => vitest('packages', ['--root', root, '--maxWorkers', '2']) };
 
-await runSteps([...checks, machineStep, buildStep, packages, ...serverSteps(), journeyStep]);
+// Most of the checks and of the build keep one processor at work.
+await runSteps([[...checks, buildStep], machineStep, packages, ...serverSteps(), journeyStep]);
