@@ -64,6 +64,7 @@ export const planTexts = {
     en: 'The approver must hold the right to review and approve reports.',
   }),
   noSuchDate: say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' }),
+  calendarDays: say({ tr: 'En çok 42 gün seçin.', en: 'Choose 42 days at most.' }),
   identityPromised: say({
     tr: 'Kimliği sorulmadan yanıt verenler oldu; bu planda artık kimlik sorulamaz. Yeni bir plan yapın.',
     en: 'Some have answered without being asked who they are, so this plan cannot begin to ask. Make a new one.',
@@ -252,6 +253,9 @@ export const planTabs = ['all', 'upcoming', 'overdue', 'pending', 'done'] as con
 
 export type PlanTab = (typeof planTabs)[number];
 
+/** The most days that a calendar shows: six weeks. */
+export const mostCalendarDays = 42;
+
 const access = 'ManageAuditPlans';
 
 const rows = crud('/admin/Audit', {
@@ -274,6 +278,8 @@ const rows = crud('/admin/Audit', {
     percentFrom: percentFilter,
     percentTo: percentFilter,
     tab: z.enum(planTabs).nullable().optional(),
+    /** Plans of this day, on the wall of their place. */
+    onDay: day.nullable().optional(),
   },
   noun: {
     tr: { one: 'plan', object: 'planı', named: 'planı', many: 'planlar' },
@@ -302,6 +308,22 @@ export const plan = {
     access,
     request: rows.list.request,
     response: z.object({ all: z.int(), upcoming: z.int(), overdue: z.int(), pending: z.int(), done: z.int() }),
+  }),
+  /**
+   * The plans of some days as a calendar shows them, with the list's search and filters: how many there are on each day, and
+   * of each the first `most`, soonest first. Days are those on the wall of a plan's place.
+   */
+  calendar: read({
+    method: 'POST',
+    path: '/admin/Audit/GetCalendar',
+    access,
+    request: rows.list.request
+      .omit({ page: true, pageSize: true, sortField: true, sortDirection: true })
+      .extend({ from: day, to: day, most: z.int().min(1).max(100) }),
+    response: z.object({
+      Days: z.array(z.object({ day, count: z.int() })),
+      Plans: z.array(PlanListItem),
+    }),
   }),
   save: write({
     method: 'POST',

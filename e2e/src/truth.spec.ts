@@ -84,6 +84,40 @@ test('the calendar names its week, and is a small month over the plans of one da
   await context.close();
 });
 
+test('a day with more plans than the calendar has room for says how many, and leads to all of them', async () => {
+  const { customerId, projectId, locationId, checkListId, companyName } = planWith(
+    ({ statusCode }) => statusCode === 50,
+  );
+  const people = { leadAuditorId: server.owner.Info.Id, assistantAuditorId: server.owner.Info.Id };
+  const of = { customerId, projectId, checkListId, companyName, locationId, auditTypeId: 1, ...people };
+  for (let at = 1; at <= 12; at += 1) {
+    // The longest first: what has no room is counted on each of its days.
+    const endDate = `2033-05-${at <= 2 ? 12 : 11} 18:00`;
+    await api.post('/admin/Audit/CreateOrUpdate', {
+      ...of,
+      definition: `Sayım ${at}`,
+      beginDate: '2033-05-11',
+      endDate,
+    });
+  }
+  await page.goto(`${server.url}/auditlist?view=month&day=2033-05-11`);
+  const bars = page.getByRole('link', { name: /^Sayım/ });
+  await expect(bars).toHaveCount(3);
+  const rest = page.getByRole('link', { name: /plan daha/ });
+  await expect(rest).toHaveText('+9 plan');
+  await page.getByRole('button', { name: 'Hafta', exact: true }).click();
+  await expect(bars, 'a week has room for twelve').toHaveCount(12);
+  await expect(rest).toHaveCount(0);
+  await page.getByRole('button', { name: 'Ay', exact: true }).click();
+  await rest.click();
+  await expect(page.getByText('1–10 / 12', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Takvim', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Mayıs 2033' })).toBeVisible();
+  await rest.click();
+  await button('Filtreyi kaldır: Gün').click();
+  await page.waitForURL('**/auditlist');
+});
+
 test('a plan’s times name the place whose clock they are on, and its whole days have none', async () => {
   const { customerId, projectId, checkListId, companyName } = planWith(({ statusCode }) => statusCode === 50);
   const userId = server.owner.Info.Id;

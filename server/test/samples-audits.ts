@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pixel, sha256 } from './builders.ts';
+import { daysFromNow } from './entity-samples.ts';
 import {
   aConflict,
   aDraft,
@@ -21,6 +22,8 @@ const ofReceipt: Sample = async (a, world) => {
   const receipt = await world.ok(null, 'field.submit', submission);
   return { receiptNumber: receipt.ReceiptNumber, key: submission.responseKey };
 };
+
+const dayFromNow = (days: number): string => daysFromNow(days).slice(0, '2026-11-20'.length);
 
 /** Samples of calls about content, plans, responses and what comes of them, other than the usual ones. */
 export const ofAudits: Record<string, Sample> = {
@@ -104,6 +107,7 @@ export const ofAudits: Record<string, Sample> = {
   'plan.approvers': () => ({}),
   'plan.zone': async (a) => ({ locationId: await a.standing.location() }),
   'plan.tabs': () => ({}),
+  'plan.calendar': () => ({ from: dayFromNow(-7), to: dayFromNow(7), most: 4 }),
   'review.tabs': () => ({}),
   'plan.summary': async (a) => ({ id: await a.standing.plan() }),
 

@@ -125,7 +125,9 @@ describe('the list of plans is narrowed', () => {
 
   test('and says how many plans each tab shows, with the same filters and search, whichever tab is open', async () => {
     const tabs = ['all', 'upcoming', 'overdue', 'pending', 'done'];
-    const searchText = (await world.ok('ayse', 'plan.get', { id: plans.good })).definition as string;
+    // As the reader knows it, in whose language a list is searched.
+    const { definition: searchText } = (await world.ok('ayse', 'plan.list', { id: plans.good })).ListItems[0];
+    expect((await world.ok('ayse', 'plan.tabs', { searchText })).all).toBe(11);
     const asked = [{}, { overdue: true }, { receivedAtFrom: '2026-03-10' }, { percentFrom: 1 }, { searchText }];
     for (const filter of asked) {
       const shown = Object.fromEntries(
@@ -160,5 +162,67 @@ describe('the list of plans is narrowed', () => {
     expect(await found({ receivedAtFrom: '2026-03-11' })).toEqual([]);
     expect(await found({ receivedAtTo: '2026-03-09' })).toEqual([]);
     expect(await found({ receivedAtFrom: '2026-03-10', tab: 'done' })).toEqual(['good', 'poor', 'refused']);
+  });
+});
+
+describe('a calendar', () => {
+  const day = async (onDay: string, filter: object = {}): Promise<number> =>
+    (await world.ok('ayse', 'plan.list', { ...filter, onDay })).TotalItemsCount;
+  const inCalendar = async (from: string, to: string, most: number, filter: object = {}) => {
+    const { Days, Plans } = await world.ok('ayse', 'plan.calendar', { ...filter, from, to, most });
+    return {
+      counts: Days.map(({ count }: { count: number }) => count),
+      days: Days.map(({ day: each }: { day: string }) => each),
+      ids: Plans.map(({ id }: { id: number }) => id),
+    };
+  };
+
+  test('tells how many plans each day of their place has, however few of them it shows, soonest first', async () => {
+    const projectId = await a.filledProject();
+    const early = await a.location({ TimeZone: 'Pacific/Kiritimati' });
+    const late = await a.location({ TimeZone: 'Pacific/Pago_Pago' });
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [early, late] });
+    const make = (locationId: number, beginDate: string, endDate: string) =>
+      a.plan({ projectId, locationId, beginDate, endDate, definition: `${beginDate} nöbeti`, locales: [] });
+    const before = await make(early, '2041-03-01 00:10', '2041-03-04 00:20');
+    const first = await make(early, '2041-03-03 00:05', '2041-03-03 00:30');
+    const last = await make(late, '2041-03-03 23:30', '2041-03-03 23:50');
+    const next = await make(late, '2041-03-04 23:00', '2041-03-05 23:55');
+    expect(await inCalendar('2041-03-02', '2041-03-06', 9)).toEqual({
+      days: ['2041-03-02', '2041-03-03', '2041-03-04', '2041-03-05', '2041-03-06'],
+      counts: [1, 3, 2, 1, 0],
+      ids: [before, first, last, next],
+    });
+    expect(await inCalendar('2041-03-03', '2041-03-05', 1)).toEqual({
+      days: ['2041-03-03', '2041-03-04', '2041-03-05'],
+      counts: [3, 2, 1],
+      ids: [before, next],
+    });
+    for (const filter of [
+      { searchText: '23:30 NÖBETİ' },
+      { id: last },
+      { beginDateFrom: '2041-03-04', endDateTo: '2041-03-04' },
+    ])
+      expect(await inCalendar('2041-03-03', '2041-03-03', 9, filter), JSON.stringify(filter)).toMatchObject({
+        counts: [1],
+        ids: [last],
+      });
+    for (const [each, count] of [
+      ['2041-02-28', 0],
+      ['2041-03-01', 1],
+      ['2041-03-03', 3],
+      ['2041-03-05', 1],
+      ['2041-03-06', 0],
+    ] as const)
+      expect([each, await day(each)], 'as many as the list of that day').toEqual([each, count]);
+    expect(await day('2041-03-03', { id: last })).toBe(1);
+  });
+
+  test('shows six weeks at most, the days in their order', async () => {
+    for (const to of ['2041-02-28', '2041-04-12'])
+      expect(
+        (await world.call('ayse', 'plan.calendar', { from: '2041-03-01', to, most: 1 })).body.errors,
+      ).toHaveProperty('to');
+    expect((await inCalendar('2041-03-01', '2041-04-11', 1)).days).toHaveLength(42);
   });
 });

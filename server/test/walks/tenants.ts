@@ -175,6 +175,8 @@ function isRefused(reply: Reply, call: Mounted, place: string): boolean {
   // Nothing but numbers.
   if (call.name === 'plan.tabs' || call.name === 'review.tabs')
     return Object.values(data).every((count) => count === 0);
+  if (call.name === 'plan.calendar')
+    return data.Plans.length === 0 && data.Days.every((day: { count: number }) => day.count === 0);
   if (call.name === 'analysis.months') return data.Cells.length === 0;
   return Array.isArray(data) ? data.length === 0 : data?.ListItems?.length === 0 && data.TotalItemsCount === 0;
 }

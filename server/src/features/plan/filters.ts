@@ -4,7 +4,7 @@ import type { plan as calls } from '@sahada/contract/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
-import { heldResponse, isOver, planStatus, statusesOf } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planStatus, planZone, statusesOf } from '../../facts/plan-state.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
 
@@ -13,10 +13,10 @@ type Condition = RawBuilder<unknown>;
 
 /** Its filters apart from everything else that a list is asked. */
 export function filtersOf(asked: Asked) {
-  const { statusCode, auditorId, overdue, tab, percentFrom, percentTo, ...others } = asked;
+  const { statusCode, auditorId, overdue, tab, percentFrom, percentTo, onDay, ...others } = asked;
   const { beginDateFrom, beginDateTo, endDateFrom, endDateTo, receivedAtFrom, receivedAtTo, ...rest } = others;
   const dates = { beginDateFrom, beginDateTo, endDateFrom, endDateTo, receivedAtFrom, receivedAtTo };
-  return { rest, dates, filters: { statusCode, auditorId, overdue, tab, percentFrom, percentTo } };
+  return { rest, dates, filters: { statusCode, auditorId, overdue, tab, percentFrom, percentTo, onDay } };
 }
 
 type Filters = ReturnType<typeof filtersOf>;
@@ -29,7 +29,17 @@ export const conditionsOf = ({ filters }: Filters): Condition[] => [
   ...overdueCondition(filters.overdue),
   ...(isGiven(filters.tab) ? tabs[filters.tab] : []),
   ...percentCondition(filters.percentFrom, filters.percentTo),
+  ...(isGiven(filters.onDay) ? [duringDays(filters.onDay, filters.onDay)] : []),
 ];
+
+/** The first and the last day of a plan `t`, on the wall of its place. */
+export const firstDay: Condition = sql`(t.begins_at at time zone ${planZone})::date`;
+export const lastDay: Condition = sql`(t.ends_at at time zone ${planZone})::date`;
+
+/** Of some days. No wall is further than a day from that of UTC, by which an index finds what may be meant. */
+export const duringDays = (from: string, to: string): Condition => sql`
+  (t.begins_at < ${to}::date + 2 and t.ends_at >= ${from}::date - 1
+    and ${firstDay} <= ${to}::date and ${lastDay} >= ${from}::date)`;
 
 /** A filter's dates are in the company's zone and cover whole days. */
 export function dateConditions({ dates }: Filters, zone: string): Condition[] {

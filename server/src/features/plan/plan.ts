@@ -22,6 +22,7 @@ import { qrPng, qrSvg } from '../../outside/qr.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
+import { calendar } from './calendar.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated, tabCounts } from './filters.ts';
@@ -79,6 +80,7 @@ async function linkToken(db: ReadDb, id: number): Promise<string | null> {
 }
 
 export const plan: HandlersOf<Calls> = {
+  calendar,
   forLocations,
   handOver,
 

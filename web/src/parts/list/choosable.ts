@@ -22,6 +22,8 @@ const unchosen: ReadonlySet<string> = new Set([
     'numberBelow',
     'scored',
   ],
+  // A day of the calendar: its links use it.
+  'onDay',
   // What the tabs of the review inbox stand for.
   ...['mine', 'apart', 'conflicting'],
   // What the tabs of the files stand for.

@@ -1,10 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useDidUpdate, useDisclosure } from '@mantine/hooks';
-import { auditTypeIds, statuses } from '@sahada/contract/codes';
+import { statuses } from '@sahada/contract/codes';
 import { results } from '@sahada/contract/links';
-import { lookup } from '@sahada/contract/lookup';
 import { type PlanTab, plan } from '@sahada/contract/plan';
-import { auditTypeTexts, statusTexts } from '@sahada/contract/status';
 import { say } from '@sahada/contract/text';
 import {
   IconBan,
@@ -27,11 +25,12 @@ import { may, useRights } from '../../client/session.ts';
 import { HistoryAction } from '../../parts/entity/history-action.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { MenuAction, MenuLine, MoreMenu } from '../../parts/later/lazy-menu.tsx';
-import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
+import type { Column, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { type BulkProps, DataList } from '../../parts/list/data-list.tsx';
 import type { ListTab } from '../../parts/list/list-tabs.tsx';
 import { common } from '../../parts/say/words.ts';
 import { DatesCell, NameCell, PlaceCell, ResponsesCell, ScoreCell, StatusCell } from './cells.tsx';
+import { useFilters } from './filters.ts';
 import { planWords } from './words.ts';
 import { usePlanWork } from './work.ts';
 
@@ -42,12 +41,8 @@ const words = {
     en: 'Bring a checklist together with a location, dates and people, then put it on the air.',
   }),
   dates: say({ tr: 'Tarih', en: 'Dates' }),
-  air: say({ tr: 'Yayın', en: 'On the air' }),
   asCalendar: say({ tr: 'Takvim', en: 'Calendar' }),
   asList: say({ tr: 'Liste', en: 'List' }),
-  series: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
-  chosenSeries: say({ tr: 'Seçilen tekrarlayan plan', en: 'The chosen recurring plan' }),
-  begins: say({ tr: 'Başlangıç', en: 'Starts' }),
   all: say({ tr: 'Tümü', en: 'All' }),
   upcoming: say({ tr: 'Yaklaşan', en: 'Upcoming' }),
   overdue: say({ tr: 'Geciken', en: 'Overdue' }),
@@ -98,41 +93,14 @@ const search: SearchField[] = [
   { field: 'leadAuditorName', label: planWords.lead },
 ];
 
-const filters: Filter[] = [
-  {
-    field: 'statusCode',
-    label: common.status,
-    kind: 'choice',
-    options: Object.entries(statusTexts).map(([code, label]) => ({ value: Number(code), label })),
-  },
-  {
-    field: 'auditTypeId',
-    label: planWords.type,
-    kind: 'choice',
-    options: Object.values(auditTypeIds).map((value) => ({ value, label: auditTypeTexts[value] })),
-  },
-  { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
-  { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },
-  { field: 'locationId', label: planWords.location, kind: 'lookup', row: lookup.locations },
-  { field: 'beginDate', label: words.begins, kind: 'dates' },
-];
-
-/** Names the series to which the address narrows the list, so that it can be taken away. */
-const ofSeries = (id: string): Filter => ({
-  field: 'seriesId',
-  label: words.series,
-  kind: 'choice',
-  options: [{ value: Number(id), label: words.chosenSeries }],
-});
-
 export default function Plans() {
   const say = useSay();
   const rights = useRights();
-  const { seriesId, view } = useAddress<{ seriesId?: string; view?: string }>().query;
+  const { onDay, view } = useAddress<{ onDay?: string; view?: string }>().query;
   const phone = usePhone();
   const isCalendar = view === 'month' || view === 'week';
   const to = may(results.access, rights) ? results.path : '/auditlist/edit/{id}';
-  const narrowing = seriesId === undefined ? filters : [ofSeries(seriesId), ...filters];
+  const filters = useFilters();
   const toNew = (root: object) => <Link {...root} to="/auditlist/new" />;
   const add = (
     <Button leftSection={<IconPlus size={16} stroke={2.2} />} renderRoot={toNew}>
@@ -151,7 +119,11 @@ export default function Plans() {
     <Link
       {...root}
       to="/auditlist"
-      search={withQuery({ view: isCalendar ? undefined : 'month', day: undefined })}
+      search={withQuery({
+        view: isCalendar ? undefined : 'month',
+        day: isCalendar ? undefined : onDay,
+        onDay: undefined,
+      })}
       // The list is not where one is while the calendar is shown, which a link says of every part of its address.
       activeOptions={{ exact: true }}
     />
@@ -172,7 +144,7 @@ export default function Plans() {
   }, [isCalendar]);
   if (isCalendar) {
     return (
-      <CalendarPage filters={narrowing} to={to}>
+      <CalendarPage filters={filters} to={to}>
         {other}
         {shortAdd}
       </CalendarPage>
@@ -186,7 +158,7 @@ export default function Plans() {
       search={search}
       tabs={{ each: tabs, counts: plan.tabs }}
       report="audits"
-      filters={narrowing}
+      filters={filters}
       to={to}
       tools={other}
       action={shortAdd}
