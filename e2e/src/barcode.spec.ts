@@ -86,6 +86,7 @@ test('the office looks at the scans of a sticker, prints labels for it, and make
 
   await choose('Etiket bas');
   const labels = page.getByRole('dialog', { name: 'Etiket bas' });
+  await expect(labels.getByRole('radio', { checked: true })).toBeFocused();
   await labels.getByRole('radio', { name: /A4’te 8 etiket/ }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -92,7 +92,12 @@ export function LabelsDialog({ ids, close }: { ids: readonly number[]; close: ()
         <Radio.Group label={say(words.format)} value={chosen} onChange={(value) => setChosen(value as LabelFormat)}>
           <div className={classes.formats}>
             {labelFormats.map((one) => (
-              <Radio.Card key={one} value={one} className={classes.format ?? ''}>
+              <Radio.Card
+                key={one}
+                value={one}
+                className={classes.format ?? ''}
+                data-autofocus={one === chosen || undefined}
+              >
                 <Sketch {...shapes[one]} />
                 <span className={classes.text}>
                   <strong>{say(shapes[one].title)}</strong>
