@@ -29,17 +29,19 @@ export const conditionsOf = ({ filters }: Filters): Condition[] => [
   ...overdueCondition(filters.overdue),
   ...(isGiven(filters.tab) ? tabs[filters.tab] : []),
   ...percentCondition(filters.percentFrom, filters.percentTo),
-  ...(isGiven(filters.onDay) ? [duringDays(filters.onDay, filters.onDay)] : []),
+  ...(isGiven(filters.onDay) ? [onDay(filters.onDay)] : []),
 ];
 
 /** The first and the last day of a plan `t`, on the wall of its place. */
 export const firstDay: Condition = sql`(t.begins_at at time zone ${planZone})::date`;
 export const lastDay: Condition = sql`(t.ends_at at time zone ${planZone})::date`;
 
-/** Of some days. No wall is further than a day from that of UTC, by which an index finds what may be meant. */
-export const duringDays = (from: string, to: string): Condition => sql`
-  (t.begins_at < ${to}::date + 2 and t.ends_at >= ${from}::date - 1
-    and ${firstDay} <= ${to}::date and ${lastDay} >= ${from}::date)`;
+/** What an index finds of some days: no wall is further than a day from that of UTC. */
+export const nearDays = (from: string, to: string): Condition =>
+  sql`t.begins_at < ${to}::date + 2 and t.ends_at >= ${from}::date - 1`;
+
+const onDay = (day: string): Condition =>
+  sql`${nearDays(day, day)} and ${day}::date between ${firstDay} and ${lastDay}`;
 
 /** A filter's dates are in the company's zone and cover whole days. */
 export function dateConditions({ dates }: Filters, zone: string): Condition[] {
