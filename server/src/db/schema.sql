@@ -2254,6 +2254,7 @@ create table plan (
   copied_from integer,
   report_to jsonb,
   changed_at timestamp with time zone not null default clock_timestamp(),
+  is_long boolean not null generated always as ((ends_at - begins_at) > '960:00:00'::interval) stored,
   constraint plan_pkey primary key (company_id, id),
   constraint plan_ends_after_begin check (ends_at > begins_at),
   constraint plan_remind_before_check check (remind_before >= 0 and remind_before <= 720),
@@ -2280,6 +2281,7 @@ create index plan_customer on plan using btree (company_id, customer_id);
 create index plan_lead on plan using btree (company_id, lead_auditor_id);
 create index plan_link_token on plan using btree (company_id, link_token) where link_token is not null;
 create index plan_location on plan using btree (company_id, location_id);
+create index plan_long on plan using btree (company_id, ends_at) where is_long;
 create index plan_order on plan using btree (company_id, begins_at, id) include (ends_at);
 create index plan_project on plan using btree (company_id, project_id);
 create index plan_search on plan using gin (company_id, search_text extension.gin_trgm_ops) with (gin_pending_list_limit='256');

@@ -926,6 +926,7 @@ export interface DB {
     copied_from: number | null;
     report_to: ColumnType<unknown, string | null, string | null>;
     changed_at: Generated<string>;
+    is_long: GeneratedAlways<boolean>;
   };
   plan_day: {
     plan_id: number;

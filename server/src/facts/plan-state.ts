@@ -17,7 +17,7 @@ import { type RawBuilder, sql } from 'kysely';
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `countedResponse(alias = 'r')` one that counts in figures: awaiting approval or approved, held by nothing, its pictures all there
  * - `openDraft(alias)` a draft that somebody is still writing; with one and nothing received a plan is in progress
- * - `planZone` the zone of the dates of a plan `t`; `graceEndsAt(alias)`, `isOver(instant)`
+ * - `planZone` the zone of the dates of a plan `t`; `graceEndsAt(alias)`, `isOver(instant)`, `touches(from, to)`
  * - `correctionDue(alias = 'r')` until when the correction of a returned response is in time
  * - `everPublished(alias)`
  */
@@ -44,7 +44,14 @@ export const countedResponse = (alias = 'r'): RawBuilder<boolean> => sql`
 
 /** An end is over when its whole second has passed. */
 export const isOver = (instant: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(app_now() >= ${instant} + interval '1 second')`;
+  sql`((select app_now()) >= ${instant} + interval '1 second')`;
+
+/**
+ * A plan `t` of the time from `from` until before `to`. Few are longer than forty days (`is_long`), so the others are found by
+ * their begin, and those of past years are not looked at.
+ */
+export const touches = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+  (t.begins_at < ${to} and t.ends_at >= ${from} and (t.is_long or t.begins_at >= ${from} - interval '960 hours'))`;
 
 /** Until when signed-in auditors may submit: a survey's end, an audit's end plus its grace in whole days of 24 hours. */
 export const graceEndsAt = (alias = 't'): RawBuilder<string> => sql`

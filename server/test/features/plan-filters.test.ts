@@ -184,14 +184,16 @@ describe('a calendar', () => {
     await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [early, late] });
     const make = (locationId: number, beginDate: string, endDate: string) =>
       a.plan({ projectId, locationId, beginDate, endDate, definition: `${beginDate} nöbeti`, locales: [] });
-    const before = await make(early, '2041-03-01 00:10', '2041-03-04 00:20');
+    // Longer than forty days, and one of forty days to the minute.
+    const before = await make(early, '2040-12-01 00:10', '2041-03-04 00:20');
+    const forty = await make(early, '2041-01-21 00:05', '2041-03-02 00:04');
     const first = await make(early, '2041-03-03 00:05', '2041-03-03 00:30');
     const last = await make(late, '2041-03-03 23:30', '2041-03-03 23:50');
     const next = await make(late, '2041-03-04 23:00', '2041-03-05 23:55');
     expect(await inCalendar('2041-03-02', '2041-03-06', 9)).toEqual({
       days: ['2041-03-02', '2041-03-03', '2041-03-04', '2041-03-05', '2041-03-06'],
-      counts: [1, 3, 2, 1, 0],
-      ids: [before, first, last, next],
+      counts: [2, 3, 2, 1, 0],
+      ids: [before, forty, first, last, next],
     });
     expect(await inCalendar('2041-03-03', '2041-03-05', 1)).toEqual({
       days: ['2041-03-03', '2041-03-04', '2041-03-05'],
@@ -208,8 +210,9 @@ describe('a calendar', () => {
         ids: [last],
       });
     for (const [each, count] of [
-      ['2041-02-28', 0],
-      ['2041-03-01', 1],
+      ['2040-11-30', 0],
+      ['2041-02-28', 2],
+      ['2041-03-02', 2],
       ['2041-03-03', 3],
       ['2041-03-05', 1],
       ['2041-03-06', 0],

@@ -192,10 +192,10 @@ function chosenCondition(path: string, field: string, asked: Given<number | numb
  * `reviewersOf`); under four eyes nothing of their own.
  */
 export const mineFor = ({ userId }: Who): Condition => sql`
-  (t.status_code = ${sql.lit(statuses.PendingApproval)} and t.plan_id in (
-    select p.id from plan p
+  (t.status_code = ${sql.lit(statuses.PendingApproval)} and exists (
+    select from plan p
       cross join (select array(select u.id from "user" u where u.active and ${mayApprove}) as ids) able
-    where case when p.approver_id = any(able.ids) then p.approver_id = ${userId}
+    where p.id = t.plan_id and case when p.approver_id = any(able.ids) then p.approver_id = ${userId}
       when p.lead_auditor_id = any(able.ids) then p.lead_auditor_id = ${userId}
       else ${userId} = any(able.ids) end)
    and not ((select c.four_eyes from company c) and ${userId} = any (filled_by(t.user_id, t.response_key))))`;

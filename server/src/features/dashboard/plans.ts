@@ -6,7 +6,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
-import { planStatus } from '../../facts/plan-state.ts';
+import { planStatus, touches } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
@@ -49,8 +49,8 @@ const touching = (
   pageEnd: RawBuilder<unknown>,
   page: RawBuilder<unknown>,
 ) => {
-  const touched = sql`plan t where t.cancelled_at is null and t.begins_at < ${to}::timestamptz
-    and t.ends_at >= ${from}::timestamptz and ${plansOf(reach)} and ${isOfType(type)}`;
+  const touched = sql`plan t where t.cancelled_at is null
+    and ${touches(sql`${from}::timestamptz`, sql`${to}::timestamptz`)} and ${plansOf(reach)} and ${isOfType(type)}`;
   // `offset 0` keeps the condition out of the subquery, which would otherwise be asked of every plan before they are sorted.
   const walked = (condition: RawBuilder<boolean>) => sql`(
     select t.id, t.ends_at, ${planStatus()} as code from (select t.* from ${touched} order by t.ends_at, t.id offset 0) t

@@ -4,7 +4,7 @@ import type { plan as calls } from '@sahada/contract/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
-import { heldResponse, isOver, planStatus, planZone, statusesOf } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planStatus, planZone, statusesOf, touches } from '../../facts/plan-state.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
 
@@ -38,7 +38,7 @@ export const lastDay: Condition = sql`(t.ends_at at time zone ${planZone})::date
 
 /** What an index finds of some days: no wall is further than a day from that of UTC. */
 export const nearDays = (from: string, to: string): Condition =>
-  sql`t.begins_at < ${to}::date + 2 and t.ends_at >= ${from}::date - 1`;
+  touches(sql`(${from}::date - 1)::timestamptz`, sql`(${to}::date + 2)::timestamptz`);
 
 const onDay = (day: string): Condition =>
   sql`${nearDays(day, day)} and ${day}::date between ${firstDay} and ${lastDay}`;
