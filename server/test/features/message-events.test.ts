@@ -62,6 +62,11 @@ describe('a part in a plan', () => {
       return (await shownTo(lead)).map(({ name }) => name);
     };
     expect(await told()).toEqual(['plan.assigned']);
+    // Made and put on the air before anything was told, it is told once all the same.
+    const { rows: said } = await world.inCompany('ayse', (db) =>
+      sql`select id from message where user_id = ${lead} and channel = 'inApp'`.execute(db),
+    );
+    expect(said).toHaveLength(1);
     await world.ok('ayse', 'plan.cancel', { id, reason: 'Kar tatili' });
     expect(await told()).toEqual([]);
     await world.ok('ayse', 'plan.restore', { id });

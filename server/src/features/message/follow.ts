@@ -91,10 +91,11 @@ const toResponse = (responseId: number): string => `/reviews/${responseId}`;
 const toForm = (plan: Plan): string => (plan.link_token === null ? '/s/' : `/s/${plan.link_token}`);
 
 /** Those who get a part are told once the plan is on the air; a part taken away, or a plan taken off, takes it back. */
-async function planChanged(db: Db, { row, change, changed, userId }: Event, plan: Plan | null): Promise<void> {
+async function planChanged(db: Db, { row, changed, userId }: Event, plan: Plan | null): Promise<void> {
   // What is cancelled is off the air, and stays so when that is taken back.
   const isOff = plan === null || !plan.published;
-  const wasAired = change === 'insert' || changed.published?.[1];
+  // Never at its insert: by the time that is told of, the plan may be on the air, and would be told twice.
+  const wasAired = changed.published?.[1] === true;
   if (isOff) for (const what of ['soon', 'overdue', 'missed']) await unsay(db, `plan:${row}:${what}`);
   for (const [column, role] of Object.entries(roles) as [keyof typeof roles, (typeof roles)['approver_id']][]) {
     const topic = `plan:${row}:${column}`;
