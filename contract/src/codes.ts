@@ -13,6 +13,9 @@ export const auditTypeIds = { audit: 1, survey: 2 } as const;
 
 export type AuditTypeId = (typeof auditTypeIds)[keyof typeof auditTypeIds];
 
+/** How many assignments an auditor's phone gets, those that end first: it keeps them all. */
+export const mostAssignments = 500;
+
 /** How a question is answered. */
 export const answerTypes = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
 

@@ -249,6 +249,19 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await expect(page.getByText('Henüz indirilmedi')).toHaveCount(2);
   expect(await axeFaults(page)).toEqual([]);
 
+  // Of many audits the first are shown, and one is found by its name.
+  const many = Array.from({ length: 20 }, (_, n) => `Denetim ${n + 1}`);
+  for (const name of many) await world.plan(name, [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  await button(page, 'Yenile').click();
+  await button(page, 'Daha fazla göster (2)').click();
+  await expect(page.getByRole('article')).toHaveCount(22);
+  await expect(page.getByRole('button', { name: /^Daha fazla/ })).toHaveCount(0);
+  const search = page.getByRole('searchbox', { name: 'Denetimlerde ara' });
+  await search.fill('denetim 17');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await search.fill('Yakın');
+  expect(await axeFaults(page)).toEqual([]);
+
   // While the company is passive nobody is said to be signed out, and what is on the device stays in sight.
   const setActive = (active: boolean) => world.write(`update company set active = ${active}`);
   const passive = page.getByText('Firma hesabı şu anda pasif.');

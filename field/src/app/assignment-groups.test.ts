@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '../outbox/assignments.ts';
-import { byDistance, groupsByDay, isLate } from './assignment-groups.ts';
+import { byDistance, groupsByDay, isFound, isLate } from './assignment-groups.ts';
 
 /** A Wednesday, shortly before midnight in Istanbul and already Thursday in Tokyo. */
 const now = Date.parse('2026-11-18T20:30:00Z');
@@ -36,6 +36,19 @@ const names = (rows: Assignment[]) =>
   groupsByDay(rows, now).map((group) => [group.name, ...group.rows.map((row) => row.token)]);
 
 describe('an audit', () => {
+  it('is found by words of its name, place, customer and address, whatever their order and letters', () => {
+    const row = assignment('Aylık hijyen', { locationName: 'Yıldız Market İzmir 1300', address: 'Kordon Cd. 5' });
+    const found = (wanted: string) => isFound(row, wanted);
+    expect(['1300 hijyen', 'IZMIR', 'marmara', 'kordon yildiz', ' '].map(found)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(found('1300 Bursa')).toBe(false);
+  });
+
   it('is late after its end; what came back only after the day of its correction, whatever the end', () => {
     const [before, after] = ['2026-11-18T20:29:59Z', '2026-11-18T20:30:01Z'];
     const late = (more: Partial<Assignment>) => isLate(assignment('a', more), now);

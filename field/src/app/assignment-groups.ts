@@ -1,4 +1,5 @@
 import { auditTypeIds } from '@sahada/contract/codes';
+import { searchKey } from '../form/answer.ts';
 import { type Assignment, isDone } from '../outbox/assignments.ts';
 
 /** How an auditor's work is laid out: by day, or by the way to it. Pure; instants are ISO texts, `now` epoch milliseconds. */
@@ -66,6 +67,14 @@ export function groupsByDay<A extends Assignment>(rows: readonly A[], now: numbe
     const own = byEnd.filter((row) => groupOf(row, now) === name);
     return own.length > 0 ? [{ name, rows: own }] : [];
   });
+}
+
+/** Whether every word that is looked for stands in the audit's name, place or customer. */
+export function isFound({ definition, locationName, customerName, address }: Assignment, wanted: string): boolean {
+  const text = searchKey([definition, locationName, customerName, address].filter(Boolean).join(' '));
+  return searchKey(wanted)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 export interface Position {

@@ -96,8 +96,10 @@ const asker = (): Asker => ({
 
 const pictures = (of: string, count: number) => Array.from({ length: count }, (_, n) => `/api/help-picture/${of}${n}`);
 
+const nothing = async () => {};
+
 const readyAfter = async (one: Asker, rows: Assignment[]) => {
-  await fetchAhead(one, rows, () => {});
+  await fetchAhead(one, rows, () => {}, nothing);
   return Object.fromEntries(await readyOf(one, rows));
 };
 
@@ -131,6 +133,20 @@ it('says what is missing where a picture did not come or the device is nearly fu
   expect(await readyAfter(one, [assignment('today')])).toEqual({ today: 0 });
 });
 
+it('tells of each form as it comes, since hundreds take minutes', async () => {
+  forms = { today: [], week: [] };
+  const rows = [assignment('week', { beginDate: '2026-11-20T00:00:00Z' }), assignment('today')];
+  const one = asker();
+  const ready: string[][] = [];
+  await fetchAhead(
+    one,
+    rows,
+    () => {},
+    async () => void ready.push([...(await readyOf(one, rows)).keys()]),
+  );
+  expect(ready).toEqual([['today'], ['week', 'today']]);
+});
+
 it('calls no form ready that is not the one the plan is on now', async () => {
   forms = { today: [] };
   const one = asker();
@@ -141,7 +157,7 @@ it('calls no form ready that is not the one the plan is on now', async () => {
 it('keeps the pictures of a draft’s form before those of new work', async () => {
   forms = { mine: pictures('m', 10), today: pictures('t', 600) };
   const one = asker();
-  await fetchAhead(one, [assignment('mine')], () => {});
+  await fetchAhead(one, [assignment('mine')], () => {}, nothing);
   const [form] = await one.db.all('forms', 'mine');
   await one.db.write([
     {
@@ -160,9 +176,8 @@ it('does not let a form that the server cannot give keep the others from coming;
   forms = { busy: 503, other: [] };
   const told: (Ahead | null)[] = [];
   const one = asker();
-  await fetchAhead(one, [assignment('busy', { endDate: '2026-11-19T00:00:00Z' }), assignment('other')], (ahead) =>
-    told.push(ahead),
-  );
+  const rowsNow = [assignment('busy', { endDate: '2026-11-19T00:00:00Z' }), assignment('other')];
+  await fetchAhead(one, rowsNow, (ahead) => told.push(ahead), nothing);
   expect(await one.db.all('forms', 'other')).toEqual([]);
   expect(told).toEqual([{ what: 'forms', done: 0, total: 2 }, null]);
 });
@@ -171,7 +186,7 @@ it('opens what came back only with what was sent before, and counts its photos',
   forms = { back: [] };
   const row = assignment('back', { returned: true, responseKey: 'k' });
   const one = asker();
-  await fetchAhead(one, [assignment('back')], () => {});
+  await fetchAhead(one, [assignment('back')], () => {}, nothing);
   expect(await readyOf(one, [row])).toEqual(new Map());
   returned = { k: ['/api/file/1?size=thumb', '/api/file/2?size=thumb'] };
   gone = new Set(['/api/file/2?size=thumb']);

@@ -65,12 +65,14 @@ export async function fetchAhead(
   asker: Asker,
   assignments: readonly Assignment[],
   tell: (ahead: Ahead | null) => void,
+  cameIn: (assignment: Assignment) => Promise<void>,
 ): Promise<void> {
   const { db, now } = asker;
   const soon = neededSoon(assignments, now());
   const pictures = (await formsInUse(db)).flatMap(picturesOf);
   const past: string[] = [];
-  for (const [done, { token, returned, responseKey }] of soon.entries()) {
+  for (const [done, assignment] of soon.entries()) {
+    const { token, returned, responseKey } = assignment;
     tell({ what: 'forms', done, total: soon.length });
     const asking = { ...asker, token };
     const fetched = await fetchForm(asking, await storedForm(asking));
@@ -80,6 +82,7 @@ export async function fetchAhead(
     if (!form) continue;
     pictures.push(...picturesNeeded(form, correction));
     past.push(...thumbsOf((await refreshPast(asker, token)) ?? (await keptPast(db, token))));
+    await cameIn(assignment);
   }
   const others = async () => (await db.all('forms')).flatMap(picturesOf);
   const goesOn = (done: number, total: number) => {

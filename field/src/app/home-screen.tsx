@@ -1,3 +1,4 @@
+import { mostAssignments } from '@sahada/contract/codes';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Refreshed } from '../outbox/assignments.ts';
@@ -8,7 +9,8 @@ import { endSessions } from '../outbox/sign-out.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { AssignmentCard } from './assignment-card.tsx';
-import { byDistance, groupsByDay, type Position } from './assignment-groups.ts';
+import { byDistance, groupsByDay, isFound, type Position } from './assignment-groups.ts';
+import { AssignmentList } from './assignment-list.tsx';
 import { now } from './clock.ts';
 import { formatTime } from './format.ts';
 import { DraftCards } from './gate-screens.tsx';
@@ -115,15 +117,19 @@ function useUnread(): number {
 
 type Order = 'byDay' | 'byDistance';
 
+/** From how many audits on they are searched. */
+const searchFrom = 12;
+
 /** What is to be done, by day or by distance. The position is asked for when the person wants the latter, and kept nowhere. */
 function ToDo({ assignments, responses }: { assignments: Assignments; responses: readonly ResponseRow[] }) {
   const say = useSay();
   const [order, setOrder] = useState<Order>('byDay');
   const [from, setFrom] = useState<Position | null>(null);
   const [finding, setFinding] = useState<'idle' | 'finding' | 'failed'>('idle');
+  const [wanted, setWanted] = useState('');
   const { kept, outcome } = assignments;
   if (!kept) return outcome === null ? <Skeleton /> : <NothingKept assignments={assignments} />;
-  const work = workOf(kept, responses);
+  const work = workOf(kept, responses).filter((row) => isFound(row, wanted));
   const nearestFirst = () => {
     setOrder('byDistance');
     setFinding('finding');
@@ -163,6 +169,24 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
           {say(finding === 'failed' ? home.noPosition : home.finding)}
         </p>
       )}
+      {kept.rows.length >= searchFrom && (
+        <input
+          className={styles.search}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          aria-label={say(home.search)}
+          placeholder={say(home.search)}
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      )}
+      {kept.rows.length >= mostAssignments && <p className={app.quiet}>{say(home.most, { n: mostAssignments })}</p>}
+      {wanted !== '' && work.length === 0 && (
+        <p className={app.quiet} role="status">
+          {say(home.noneFound)}
+        </p>
+      )}
       {kept.rows.length === 0 && (
         <div className={styles.empty}>
           <Icon name="check" size={34} />
@@ -170,17 +194,22 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
           <span>{say(home.nothingLead)}</span>
         </div>
       )}
-      {order === 'byDistance' && from
-        ? byDistance(work, from, now()).map(({ assignment, kilometres }) => cardOf(assignment, kilometres))
-        : groupsByDay(work, now()).map(({ name, rows }) => (
-            <section key={name} className={app.stack} aria-label={say(home[name])}>
-              <h3 className={styles.group} data-group={name}>
-                {say(home[name])}
-                <span>{rows.length}</span>
-              </h3>
-              {rows.map((row) => cardOf(row))}
-            </section>
-          ))}
+      {order === 'byDistance' && from ? (
+        <AssignmentList
+          rows={byDistance(work, from, now())}
+          cardOf={({ assignment, kilometres }) => cardOf(assignment, kilometres)}
+        />
+      ) : (
+        groupsByDay(work, now()).map(({ name, rows }) => (
+          <section key={name} className={app.stack} aria-label={say(home[name])}>
+            <h3 className={styles.group} data-group={name}>
+              {say(home[name])}
+              <span>{rows.length}</span>
+            </h3>
+            <AssignmentList rows={rows} cardOf={(row) => cardOf(row)} />
+          </section>
+        ))
+      )}
     </>
   );
 }

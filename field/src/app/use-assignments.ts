@@ -67,9 +67,18 @@ export function useAssignments(): Assignments {
       if (came !== 'fresh' || !found) return;
       if (!isFresh || isOld) await releaseLetIn(db).then(pump.due);
       await shareAll(asker, (responseKey) => lockDraft(responseKey, false, () => {}));
-      await fetchAhead(asker, found.rows, (next) => {
-        if (isCurrent) setAhead(next);
-      });
+      await fetchAhead(
+        asker,
+        found.rows,
+        (next) => {
+          if (isCurrent) setAhead(next);
+        },
+        // Hundreds take minutes: each is told of as it comes.
+        async (assignment) => {
+          const come = await readyOf(asker, [assignment]);
+          if (isCurrent) setReady((known) => new Map([...known, ...come]));
+        },
+      );
       await look();
     };
     // The worker may have the files of the form only after the list has come.

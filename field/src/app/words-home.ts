@@ -16,6 +16,13 @@ export const home = {
     en: 'What is on this device stays here and is sent once the account is active again.',
   }),
   order: say({ tr: 'Sıralama', en: 'Order' }),
+  search: say({ tr: 'Denetimlerde ara', en: 'Search the audits' }),
+  noneFound: say({ tr: 'Eşleşen denetim yok.', en: 'No audit matches.' }),
+  more: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
+  most: say({
+    tr: 'Burada en çok {n} denetim durur: bitişi en yakın olanlar.',
+    en: 'At most {n} audits are kept here: those that end first.',
+  }),
   byDay: say({ tr: 'Güne göre', en: 'By day' }),
   byDistance: say({ tr: 'Uzaklığa göre', en: 'By distance' }),
   finding: say({ tr: 'Konumunuz aranıyor', en: 'Finding your position' }),

@@ -1,4 +1,4 @@
-import { statuses } from '@sahada/contract/codes';
+import { mostAssignments, statuses } from '@sahada/contract/codes';
 import type { Assignment, fieldwork as calls } from '@sahada/contract/fieldwork';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { sql } from 'kysely';
@@ -8,9 +8,6 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { type FieldPlan, seesScore, versionTag } from './facts.ts';
 
 const dayMs = 86_400_000;
-
-/** How many assignments are answered, those that end first: a phone keeps them all. */
-const most = 500;
 
 interface Assigned {
   facts: FieldPlan;
@@ -70,7 +67,7 @@ export const assignments: HandlersOf<typeof calls>['assignments'] = async ({ fro
       and t.version_id is not null and t.cancelled_at is null
       and (back.response_key is not null or (t.published
         and t.begins_at <= ${edge(to, 14, 'end')}::timestamptz and ${graceEndsAt()} >= ${edge(from, -7, 'begin')}::timestamptz))
-    order by t.ends_at, t.id limit ${most}`.execute(db);
+    order by t.ends_at, t.id limit ${mostAssignments}`.execute(db);
   return rows.map(({ facts, ...row }): Assignment => {
     const date = (instant: string): string => isoIn(epoch(instant), facts.time_zone);
     return {
