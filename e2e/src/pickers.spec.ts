@@ -11,7 +11,8 @@ const most = 200;
 test.beforeAll(async ({ browser }) => {
   server = await startServer({ beginning: 'company' });
   const api = client(server.url, server.owner);
-  await api.world(server.owner.Info.Id);
+  const world = await api.world(server.owner.Info.Id);
+  await world.plan('Denetim');
   const db = new pg.Client(server.database());
   await db.connect();
   await db.query('begin');
@@ -34,6 +35,12 @@ test.beforeAll(async ({ browser }) => {
     insert into project (name, customer_id)
     select case n when 4321 then 'İstanbul denetimleri' else 'Proje ' || lpad(n::text, 4, '0') end, id
     from other, generate_series(1, 5000) n`);
+  await db.query(`
+    insert into plan (definition, name, company_name, customer_id, project_id, location_id, checklist_id, audit_type_id,
+      lead_auditor_id, assistant_auditor_id, begins_at, ends_at, published, version_id, link_token)
+    select p.definition, p.name, p.company_name, p.customer_id, p.project_id, l.id, p.checklist_id, p.audit_type_id,
+      p.lead_auditor_id, p.assistant_auditor_id, now(), p.ends_at, true, p.version_id, md5(l.name)
+    from plan p, (select id, name from location where name between 'Şube 0001' and 'Şube 0120') l`);
   await db.query('commit');
   await db.end();
   page = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 1440, height: 900 } })).newPage();
@@ -61,6 +68,21 @@ test('the plan form finds one location of five thousand and never draws more tha
   await expect(page.getByRole('option', { name: 'Şube 0001' }), 'the first ones are offered again').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('Şube 4321');
+
+  // One call takes five hundred: they are ticked part by part, and no box lets itself be ticked in vain.
+  await page.getByRole('button', { name: 'Birden çok lokasyon seç' }).click();
+  const places = page.getByRole('dialog', { name: 'Lokasyonları seçin' });
+  await expect(places.getByText('Bir seferde en çok 500 lokasyon seçilebilir.')).toBeVisible();
+  await places.getByRole('button', { name: '1–500 arasını seç' }).click();
+  await expect(places.getByRole('checkbox', { name: 'Şube 0001' })).toBeChecked();
+  await places.getByRole('button', { name: '501–1.000 arasını seç' }).click();
+  await expect(places.getByRole('checkbox', { name: 'Şube 0001' })).not.toBeChecked();
+  await expect(places.getByText('500 lokasyon seçildi')).toBeVisible();
+  await places.getByRole('textbox', { name: 'Ara' }).fill('Şube 05');
+  await expect(places.getByRole('checkbox', { name: 'Şube 0500' })).toBeChecked();
+  await places.getByRole('textbox', { name: 'Ara' }).fill('Şube 0499');
+  await expect(places.getByRole('checkbox', { name: 'Şube 0499' })).toBeDisabled();
+  await page.keyboard.press('Escape');
 });
 
 test('a filter finds several of five thousand, names what is chosen after a reload, and never draws more than two hundred', async () => {
@@ -135,6 +157,21 @@ test('rows of all pages that come when another search is already on screen selec
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(/kayıt seçildi/)).toHaveCount(0);
   await page.unroute(/location\/GetAll/i);
+
+  // Of more than one call takes, one part after the other is selected.
+  await page.getByRole('textbox', { name: 'Ara' }).fill('');
+  const first = page.getByRole('row', { name: /Kadıköy/ }).getByRole('checkbox');
+  await page.getByRole('checkbox', { name: 'Sayfadaki tümünü seç' }).check();
+  await page.getByRole('button', { name: 'İlk 500 kaydı seç' }).click();
+  await page.getByRole('button', { name: '501–1.000 arasını seç' }).click();
+  await expect(page.getByRole('button', { name: '1.001–1.500 arasını seç' })).toBeVisible();
+  await expect(first).not.toBeChecked();
+  await expect(page.getByRole('region', { name: 'Seçilenler' })).toContainText('500 kayıt seçildi');
+});
+
+test('the map says of how many locations it shows those with the lowest scores', async () => {
+  await page.goto(`${server.url}/dashboard?places=map`);
+  await expect(page.getByText('Haritada 120 lokasyondan puanı en düşük 100 tanesi var.')).toBeVisible();
 });
 
 test('a field that searches opens by a key, a letter or a click: the focus alone, which code gives as well, opens nothing', async () => {
@@ -153,4 +190,10 @@ test('a field that searches opens by a key, a letter or a click: the focus alone
   await expect(field).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.type('4321');
   await expect(page.getByRole('option', { name: 'Şube 4321' })).toBeVisible();
+});
+
+test('the log of more than ten thousand lines says that it shows the newest of them', async () => {
+  await page.goto(`${server.url}/system/activity`);
+  await expect(page.getByText('10.000+')).toBeVisible();
+  await expect(page.getByText('En yeni 10.000 kayıt gösteriliyor', { exact: false })).toBeVisible();
 });

@@ -19,11 +19,11 @@ export function useChosen(most: number, before: readonly number[] = []) {
       }
       return next;
     });
-  /** Ticks every row that the search finds; `page` asks for its n-th page, null where that fails. */
-  const setAll = async (page: (n: number) => Promise<Found | null>) => {
+  /** Ticks every row that the search finds, from its page `first` on; `page` asks for the n-th, null where that fails. */
+  const setAll = async (page: (n: number) => Promise<Found | null>, first = 1) => {
     setFetching(true);
     const ids: number[] = [];
-    for (let n = 1; ids.length < most; n++) {
+    for (let n = first; ids.length < most; n++) {
       const found = await page(n);
       if (found === null) break;
       ids.push(...found.ids);
@@ -32,5 +32,5 @@ export function useChosen(most: number, before: readonly number[] = []) {
     set(ids, true);
     setFetching(false);
   };
-  return { chosen, set, setAll, clear: () => setChosen(new Set()), fetching };
+  return { chosen, isFull: chosen.size >= most, set, setAll, clear: () => setChosen(new Set()), fetching };
 }

@@ -63,6 +63,8 @@ export interface DataListProps<Item extends object> {
   emptyHint?: AnyText | undefined;
   /** Stands instead where there are no rows, as while one is on its way; `again` reads the list anew. */
   Empty?: FunctionComponent<EmptyProps>;
+  /** As many rows as its call gives at the most, the newest of them. */
+  most?: number;
   /** Without the heading, for use inside a tab. */
   bare?: boolean;
   /** What of it can be mailed by itself, beside its export. */
@@ -91,6 +93,11 @@ const words = {
   selected: say({ tr: '{n} kayıt seçildi', en: '{n} selected' }),
   selectAll: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
   selectFirst: say({ tr: 'İlk {n} kaydı seç', en: 'Select the first {n}' }),
+  selectPart: say({ tr: '{from}–{to} arasını seç', en: 'Select {from}–{to}' }),
+  newest: say({
+    tr: 'En yeni {n} kayıt gösteriliyor; daha eskilerini filtreyle bulabilirsiniz.',
+    en: 'The newest {n} are shown; older ones are found by a filter.',
+  }),
   unselect: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
 };
 
@@ -132,6 +139,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
     if (beyond) list.go({ page: last });
   }, [beyond, last, list]);
 
+  const isCut = props.most !== undefined && total >= props.most;
   const exported = exportOf(row);
   // Its place is kept while the list comes: on a phone the head would break into two lines when it is there.
   const mayExport = total > 0 || (answer === undefined && read.error === null);
@@ -178,7 +186,12 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   return (
     <section className={classes.list} data-bare={props.bare || undefined}>
       {props.bare !== true && (
-        <PageHeader title={say(title)} count={answer?.TotalItemsCount}>
+        <PageHeader
+          title={say(title)}
+          count={answer?.TotalItemsCount}
+          isCut={isCut}
+          under={isCut ? say(words.newest, { n: format.number(total) }) : undefined}
+        >
           {head}
         </PageHeader>
       )}
@@ -213,16 +226,21 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
             <Group gap={6} className={classes.bulkActions}>
               <Bulk items={selection.items} done={selection.clear} />
             </Group>
-            {selection.all && !selection.whole && total > selection.items.length && (
+            {(selection.whole ? total > mostSelected : selection.all) && total > selection.items.length && (
               <Button
                 variant="subtle"
                 size="compact-sm"
                 loading={selection.fetching}
                 onClick={() => void selection.selectWhole()}
               >
-                {total > mostSelected
-                  ? say(words.selectFirst, { n: format.number(mostSelected) })
-                  : say(words.selectAll, { n: format.number(total) })}
+                {total <= mostSelected
+                  ? say(words.selectAll, { n: format.number(total) })
+                  : selection.from === 0
+                    ? say(words.selectFirst, { n: format.number(mostSelected) })
+                    : say(words.selectPart, {
+                        from: format.number(selection.from + 1),
+                        to: format.number(Math.min(selection.from + mostSelected, total)),
+                      })}
               </Button>
             )}
             <Button

@@ -17,8 +17,10 @@ export interface Selection<Item> {
   /** Every row of the page is selected. */
   all: boolean;
   clear: () => void;
-  /** Selects every row that the list has, also on other pages, the first `mostSelected` of them at most. */
+  /** Selects every row that the list has, also on other pages; of more than `mostSelected` those from `from` on. */
   selectWhole: () => Promise<void>;
+  /** How many rows lie before those. */
+  from: number;
   /** Rows of other pages are selected too. */
   whole: boolean;
   /** They are being fetched. */
@@ -37,6 +39,7 @@ export function useSelection<Item extends object>(
   const ask = useAsk(row);
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const [whole, setWhole] = useState<readonly Item[] | null>(null);
+  const [from, setFrom] = useState(0);
   const [fetching, setFetching] = useState(false);
   const [touched, setTouched] = useState<number | null>(null);
   const { page: _page, pageSize: _size, ...asked } = input;
@@ -47,6 +50,7 @@ export function useSelection<Item extends object>(
     run.current = null;
     setFetching(false);
     setWhole(null);
+    setFrom(0);
     setIds(new Set(next));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search or filter has other rows
@@ -61,17 +65,21 @@ export function useSelection<Item extends object>(
     run.current = mine;
     setFetching(true);
     const found: Item[] = [];
-    for (let page = 1; found.length < mostSelected; page++) {
+    let total = 0;
+    for (let page = from / pageSize + 1; found.length < mostSelected; page++) {
       const outcome = await ask({ ...asked, page, pageSize } as never);
       if (run.current !== mine) return;
       if (!outcome.ok) break;
       const { ListItems, TotalItemsCount } = outcome.data as unknown as { ListItems: Item[]; TotalItemsCount: number };
       found.push(...ListItems);
-      if (ListItems.length === 0 || found.length >= TotalItemsCount) break;
+      total = TotalItemsCount;
+      if (ListItems.length === 0 || from + found.length >= total) break;
     }
     const some = found.slice(0, mostSelected);
     setWhole(some);
-    setIds(new Set([...ids, ...some.map(idOf)].slice(-mostSelected)));
+    // One part takes the place of the other.
+    setIds(new Set([...(whole === null ? ids : []), ...some.map(idOf)].slice(-mostSelected)));
+    setFrom(from + mostSelected < total ? from + mostSelected : 0);
     setFetching(false);
   };
 
@@ -95,6 +103,7 @@ export function useSelection<Item extends object>(
     all: items.length > 0 && chosen.length === items.length,
     clear: () => begin([]),
     selectWhole,
+    from,
     whole: elsewhere.length > 0,
     fetching,
   };

@@ -7,6 +7,8 @@ export interface PageHeaderProps {
   title: string;
   /** How many there are, beside the title. */
   count?: number | undefined;
+  /** They are counted no further. */
+  isCut?: boolean;
   /** Under the title. */
   under?: ReactNode;
   /** Right end: the primary action last. */
@@ -14,14 +16,14 @@ export interface PageHeaderProps {
 }
 
 /** The head of every screen. */
-export function PageHeader({ title, count, under, children }: PageHeaderProps) {
+export function PageHeader({ title, count, isCut = false, under, children }: PageHeaderProps) {
   const format = useFormat();
   return (
     <header className={classes.header}>
       <div className={classes.text}>
         <div className={classes.titleLine}>
           <h1>{title}</h1>
-          {count !== undefined && <span className={classes.count}>{format.number(count)}</span>}
+          {count !== undefined && <span className={classes.count}>{`${format.number(count)}${isCut ? '+' : ''}`}</span>}
         </div>
         {under !== undefined && <div className={classes.under}>{under}</div>}
       </div>

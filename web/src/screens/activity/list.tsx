@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core';
-import { type ActivityItem, activity } from '@sahada/contract/activity';
+import { type ActivityItem, activity, mostLines } from '@sahada/contract/activity';
 import { loggedEntities } from '@sahada/contract/activity-words';
 import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -77,6 +77,7 @@ export default function ActivityLog() {
       <DataList<ActivityItem>
         row={activity.list}
         title={words.title}
+        most={mostLines}
         columns={columns}
         search={search}
         filters={filters}

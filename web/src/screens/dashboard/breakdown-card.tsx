@@ -99,7 +99,7 @@ export function BreakdownCard({ kind, period, auditTypeId, onlyApproved, search,
             icon={<Mark size={22} stroke={1.7} />}
           />
         ) : isMap ? (
-          <LocationMap places={items} to={targetOf} />
+          <LocationMap places={items} total={total} to={targetOf} />
         ) : (
           <ul className={classes.bars}>
             {items.map((item) => (

@@ -25,8 +25,15 @@ const edge = 14;
 /** A degree of longitude is shorter than one of latitude by the cosine of the latitude. */
 const shorter = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
 
+interface LocationMapProps {
+  places: readonly Placed[];
+  /** How many there are beside those that are shown, too. */
+  total: number;
+  to: (place: Placed) => Target | undefined;
+}
+
 /** Locations where they are, in the colour of their level; the outline of Türkiye is drawn where all of them lie in it. */
-export function LocationMap({ places, to }: { places: readonly Placed[]; to: (place: Placed) => Target | undefined }) {
+export function LocationMap({ places, total, to }: LocationMapProps) {
   const say = useSay();
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
@@ -91,6 +98,11 @@ export function LocationMap({ places, to }: { places: readonly Placed[]; to: (pl
             ))}
           </ul>
         </div>
+      )}
+      {places.length < total && (
+        <p className={classes.quiet}>
+          {say(words.lowestPlaces, { n: format.number(places.length), total: format.number(total) })}
+        </p>
       )}
       {points.length < places.length && (
         <p className={classes.quiet}>{say(words.unplaced, { n: format.number(places.length - points.length) })}</p>

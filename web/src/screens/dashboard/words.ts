@@ -135,6 +135,10 @@ export const words = {
     tr: 'Konumu girilmemiş {n} lokasyon haritada yok.',
     en: '{n} locations without a position are not on the map.',
   }),
+  lowestPlaces: say({
+    tr: 'Haritada {total} lokasyondan puanı en düşük {n} tanesi var.',
+    en: 'The map shows {n} of {total} locations, those with the lowest scores.',
+  }),
   byCustomer: say({ tr: 'Müşterilere göre', en: 'By customer' }),
   byLocation: say({ tr: 'Lokasyonlara göre', en: 'By location' }),
   found: say({ tr: 'Uygunsuzluklar ve aksiyonlar', en: 'Non-conformities and actions' }),

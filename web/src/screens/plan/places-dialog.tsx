@@ -18,7 +18,8 @@ const words = {
   title: say({ tr: 'Lokasyonları seçin', en: 'Choose locations' }),
   chosen: say({ tr: '{n} lokasyon seçildi', en: 'Locations chosen: {n}' }),
   all: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
-  first: say({ tr: 'İlk {n} lokasyonu seç', en: 'Select the first {n}' }),
+  most: say({ tr: 'Bir seferde en çok {n} lokasyon seçilebilir.', en: 'At most {n} locations can be chosen at once.' }),
+  part: say({ tr: '{from}–{to} arasını seç', en: 'Select {from}–{to}' }),
   none: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
   page: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),
   apply: say({ tr: 'Uygula', en: 'Apply' }),
@@ -43,7 +44,9 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
   const format = useFormat();
   const phone = usePhone();
   const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
-  const { chosen, set, setAll, clear, fetching } = useChosen(most, before);
+  const { chosen, isFull, set, setAll, clear, fetching } = useChosen(most, before);
+  /** How many locations lie before those that are ticked next, where one call does not take all. */
+  const [from, setFrom] = useState(0);
   const narrowed = { projectId, searchText: asked.searchText, CustomerId: customerId, Active: true };
   const read = useRead(mapping.locations, { ...narrowed, page: asked.page, pageSize: asked.pageSize }, { keep: true });
   const askFor = useAsk(mapping.locations);
@@ -56,6 +59,12 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
     if (!outcome.ok) return null;
     return { ids: outcome.data.ListItems.map(({ Id }) => Id), total: outcome.data.TotalItemsCount };
   };
+  const to = Math.min(from + most, total);
+  const setPart = async () => {
+    clear();
+    await setAll(pageOf, from / pageSize + 1);
+    setFrom(to < total ? to : 0);
+  };
 
   return (
     <Dialog onClose={onClose} title={say(words.title)} size={600} fullScreen={phone}>
@@ -64,9 +73,13 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
           text={asked.searchText}
           field={null}
           fields={[]}
-          onSearch={(searchText) => setAsked({ ...asked, page: 1, searchText })}
+          onSearch={(searchText) => {
+            setAsked({ ...asked, page: 1, searchText });
+            setFrom(0);
+          }}
           onField={() => undefined}
         />
+        {total > most && <p className={classes.note}>{say(words.most, { n: format.number(most) })}</p>}
         {read.error !== null && read.data === undefined ? (
           <LoadFailed read={read} />
         ) : read.data === undefined ? (
@@ -79,6 +92,7 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
               <Checkbox
                 label={say(words.page)}
                 checked={here === items.length}
+                disabled={isFull && here === 0}
                 indeterminate={here > 0 && here < items.length}
                 onChange={(event) =>
                   set(
@@ -94,6 +108,7 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
                   label={Name}
                   description={[Code, CityName].filter(Boolean).join(' · ') || undefined}
                   checked={chosen.has(Id)}
+                  disabled={isFull && !chosen.has(Id)}
                   onChange={(event) => set([Id], event.currentTarget.checked)}
                 />
               </li>
@@ -112,9 +127,14 @@ export function PlacesDialog({ projectId, customerId, chosen: before, onClose, o
         <div className={classes.foot}>
           <span role="status">{say(words.chosen, { n: format.number(chosen.size) })}</span>
           {total > items.length && (
-            <Button size="compact-sm" variant="subtle" loading={fetching} onClick={() => void setAll(pageOf)}>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              loading={fetching}
+              onClick={() => void (total > most ? setPart() : setAll(pageOf))}
+            >
               {total > most
-                ? say(words.first, { n: format.number(most) })
+                ? say(words.part, { from: format.number(from + 1), to: format.number(to) })
                 : say(words.all, { n: format.number(total) })}
             </Button>
           )}

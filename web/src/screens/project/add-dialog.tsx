@@ -20,6 +20,10 @@ const words = {
   all: say({ tr: 'Sayfadaki tümünü seç', en: 'Select all on this page' }),
   whole: say({ tr: 'Tümünü seç ({n})', en: 'Select all ({n})' }),
   first: say({ tr: 'İlk {n} kaydı seç', en: 'Select the first {n}' }),
+  most: say({
+    tr: 'Bir seferde en çok {n} kayıt eklenebilir; kalanları sonra ekleyin.',
+    en: 'At most {n} can be added at once; add the others afterwards.',
+  }),
   none: say({ tr: 'Seçimi kaldır', en: 'Clear selection' }),
   other: say({ tr: 'Başka bir sözcükle arayın.', en: 'Search for something else.' }),
 };
@@ -60,7 +64,7 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
   const [asked, setAsked] = useState({ page: 1, pageSize: 10, searchText: '' });
   const hasOwn = part.ownOnly !== undefined && customerId !== null;
   const [ownOnly, setOwnOnly] = useState(hasOwn);
-  const { chosen, set, setAll, clear, fetching } = useChosen(most);
+  const { chosen, isFull, set, setAll, clear, fetching } = useChosen(most);
   const narrowed = { projectId, searchText: asked.searchText, ...(ownOnly ? { CustomerId: customerId } : {}) };
   const read = useRead(part.others, { ...narrowed, page: asked.page, pageSize: asked.pageSize }, { keep: true });
   const askFor = useAsk(part.others);
@@ -96,6 +100,7 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
             <Checkbox
               label={say(words.all)}
               checked={here === items.length}
+              disabled={isFull && here === 0}
               indeterminate={here > 0 && here < items.length}
               onChange={(event) => set(items.map(idOf), event.currentTarget.checked)}
             />
@@ -131,6 +136,7 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
               label={part.nameOf(item)}
               description={part.underOf?.(item)}
               checked={chosen.has(idOf(item))}
+              disabled={isFull && !chosen.has(idOf(item))}
               onChange={(event) => set([idOf(item)], event.currentTarget.checked)}
             />
           ))
@@ -144,6 +150,11 @@ function Choice<Item extends object>({ part, projectId, customerId, onClose }: A
           onPage={(page) => setAsked({ ...asked, page })}
           onSize={(pageSize) => setAsked({ ...asked, page: 1, pageSize })}
         />
+      )}
+      {total > most && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {say(words.most, { n: format.number(most) })}
+        </Text>
       )}
       <div className={classes.bar}>
         <div className={classes.push}>
