@@ -113,7 +113,8 @@ function shownAs(
     case 'count': {
       const sum = given.reduce<number>((all, one) => all + Number(one), unlisted);
       const { one, many } = field.noun.en;
-      return language === 'tr' ? `${sum} ${field.noun.tr}` : `${sum} ${sum === 1 ? one : many}`;
+      const shown = numberFormat(language, {}).format(sum);
+      return `${shown} ${language === 'tr' ? field.noun.tr : sum === 1 ? one : many}`;
     }
     case 'moment': {
       const instants = given.map((one) => epoch(String(one)));
@@ -140,7 +141,10 @@ function listed(all: readonly string[], language: Language, unlisted: number): s
   const names = [...new Set(all)];
   const rest = names.length - mostNames + unlisted;
   if (names.length > mostNames || unlisted > 0)
-    return told(andMore, language, { names: names.slice(0, mostNames).join(', '), n: Math.max(rest, unlisted) });
+    return told(andMore, language, {
+      names: names.slice(0, mostNames).join(', '),
+      n: numberFormat(language, {}).format(Math.max(rest, unlisted)),
+    });
   const last = names.pop() ?? '';
   return names.length === 0 ? last : told(and, language, { names: names.join(', '), last });
 }

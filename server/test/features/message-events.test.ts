@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { messageNames } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { tellTogether } from '../../src/facts/tell.ts';
 import { type Audience, audience } from '../audience.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
@@ -311,4 +312,9 @@ test('more responses than a message remembers are counted in it all the same', a
   await tellPeople(world);
   expect(await shownTo(reviewer)).toMatchObject([{ count: 120 }]);
   expect(await subjects()).toEqual(['120']);
+  // A large number is written as its reader writes it.
+  const fields = { responses: 1, plan: 'Gıda', place: 'Kadıköy', link: '/reviews/1' };
+  const sayings = Array.from({ length: 900 }, () => ({ fields }));
+  await world.inCompany('ayse', (db) => tellTogether(db, 'response.awaiting', [reviewer], sayings));
+  expect(await subjects()).toEqual(['1.020']);
 });
