@@ -125,6 +125,14 @@ test('the projects of a checklist are found among five thousand, and those chose
   await page.keyboard.press('Escape');
   for (const name of ['İstanbul denetimleri', 'Proje 4322'])
     await expect(page.getByText(name, { exact: true }).and(page.locator(':visible'))).toHaveCount(1);
+
+  // What joins a project does so five hundred at a time, which is said before anything is ticked.
+  await page.goto(`${server.url}/admin/projects?search=${encodeURIComponent('İstanbul den')}`);
+  await page.getByRole('link', { name: 'İstanbul denetimleri' }).click();
+  await page.getByRole('button', { name: 'Lokasyon ekle' }).click();
+  await page.getByRole('dialog').getByRole('switch').click();
+  await expect(page.getByRole('dialog').getByText(/^Bir seferde en çok 500 kayıt eklenebilir/)).toBeVisible();
+  await page.keyboard.press('Escape');
 });
 
 test('of five hundred auditors the author is proposed, who is none of the first ones, and any other is found', async () => {
