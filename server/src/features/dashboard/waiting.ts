@@ -1,4 +1,4 @@
-import { statuses } from '@sahada/contract/codes';
+import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
@@ -54,6 +54,11 @@ const oldestPending = (isOfFew: boolean): RawBuilder<unknown> => {
     order by r.received_at limit 1), ${ofEach})`;
 };
 
+/** Which types there is a plan `t` of: one of each is enough to know. */
+const typesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  array(select type.id from unnest(${sql.lit(`{${Object.values(auditTypeIds).join(',')}}`)}::int[]) type (id)
+    where exists (select from plan t where t.audit_type_id = type.id and ${condition}) order by 1)`;
+
 /** `few`: the plans of one person, customer or location; null is the whole company's. */
 const stocks = (
   few: { mine: RawBuilder<boolean>; subject: RawBuilder<boolean> } | null,
@@ -73,8 +78,7 @@ const stocks = (
       coalesce(sum(returned) filter (where status in (30, 40)), 0)::int as returned,
       (select count(*)::int from action a where ${openAction('a')} and a.plan_id in (select id from states)) as open_actions,
       (select count(*)::int from action a where ${overdueAction('a')} and a.plan_id in (select id from states)) as overdue_actions,
-      (select coalesce(array_agg(distinct t.audit_type_id order by t.audit_type_id), '{}') from plan t where ${mine}) as types,
-      (select coalesce(array_agg(distinct t.audit_type_id), '{}') from plan t) as all_types
+      ${typesWhere(mine)} as types, ${typesWhere(sql`true`)} as all_types
     from states`;
 };
 
