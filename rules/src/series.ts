@@ -104,6 +104,10 @@ export function daysToMake(
   return made;
 }
 
+/** The days from `from` on that a series has made by `today`: those of the sixty days ahead, and three at least. */
+export const daysAhead = (rule: SeriesRule, from: string, today: string, most: number): string[] =>
+  daysToMake(rule, { first: from > today ? from : today, upTo: addDays(today, 60), least: 3, most });
+
 /**
  * From when to when the occurrence of a day lasts in a zone, in epoch milliseconds. A time that the clocks leave out is the first
  * instant after the gap, one that they show twice the first of both. Null where the day is none or the end not after the

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount`, `pendingCount` what was received and what waits for approval, of a plan `t`
- * - `statusesOf(where)` the status of each of very many plans
+ * - `statusesOf(where)` the status of each of very many plans; `unsettled` whether it may be another than approved
  * - `planFigures` these three together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `plansReceived` which plans have received something
@@ -122,6 +122,22 @@ const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0):
 /** The status code shown for a plan. It costs the same however many responses there are. */
 export const planStatus = (alias = 't'): RawBuilder<number> =>
   statusBy(alias, sql`(select ${statusOfStates(alias)} from ${states(alias)} s)`);
+
+const everTotal = sql`f.plan_id = t.id and f.span = 'ever' and f.begins = '-infinity' and f.responses > 0`;
+
+/**
+ * Whether a plan `t` may have another status than approved or cancelled. Nearly all plans of past years may not, and need not be
+ * asked for theirs; what is not folded yet may have changed any plan.
+ */
+export const unsettled: RawBuilder<boolean> = sql`
+  (not ${everPublished()}
+   or not exists (select from plan_total f where ${everTotal} and f.standing in (50, 52))
+   or exists (select from plan_total f where ${everTotal} and f.standing in (30, 32, 40))
+   or exists (select from unfolded u where u.plan_id = t.id))`;
+
+/** A condition over the status of a plan `t` that no approved or cancelled plan meets: these are not asked for theirs. */
+export const ifUnsettled = (condition: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(case when ${unsettled} then ${condition} else false end)`;
 
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = sql<number>`(select ${received} from ${states('t')} s)`;

@@ -2,7 +2,8 @@ import { type PlanFacts, planStatus as statusByRule } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
-import { pendingCount, planFigures, planStatus, responseCount } from '../../src/facts/plan-state.ts';
+import { pendingCount, planFigures, planStatus, responseCount, unsettled } from '../../src/facts/plan-state.ts';
+import { foldPlans } from '../../src/features/totals.ts';
 import { clock, epoch, iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
@@ -168,6 +169,35 @@ describe('the status of a plan in SQL', () => {
       });
     }
   });
+});
+
+test('only a plan that is approved or cancelled is taken as settled, whatever is folded; then each of these is', async () => {
+  const standing = async (): Promise<(Computed & { unsettled: boolean })[]> =>
+    world.inCompany('ayse', async (db) => {
+      const { rows } = await sql<Computed & { unsettled: boolean }>`
+        select t.id, ${planStatus()} as status, ${unsettled} as unsettled from plan t where t.id >= ${firstId}`.execute(
+        db,
+      );
+      return rows;
+    });
+  const isSettled = ({ status }: Computed) => status === 50 || status === 80;
+  const taken = (rows: (Computed & { unsettled: boolean })[]) => rows.filter((row) => !row.unsettled);
+  expect(taken(await standing()).filter((row) => !isSettled(row))).toEqual([]);
+  while (await world.inCompany('ayse', (db) => foldPlans(db)));
+  const folded = await standing();
+  expect(taken(folded).filter((row) => !isSettled(row))).toEqual([]);
+  const approved = folded.filter(({ status }) => status === 50);
+  expect(approved.length).toBeGreaterThan(50);
+  await expect.poll(async () => (await standing()).filter((row) => row.status === 50 && row.unsettled)).toEqual([]);
+  // What is not folded may have taken an approval back.
+  const id = approved[0]?.id;
+  await world.inCompany('ayse', (db) =>
+    sql`update response set status_code = 40 where plan_id = ${id} and status_code = 50`.execute(db),
+  );
+  expect((await standing()).find((row) => row.id === id)).toMatchObject({ status: 40, unsettled: true });
+  await world.inCompany('ayse', (db) =>
+    sql`update response set status_code = 50 where plan_id = ${id} and status_code = 40`.execute(db),
+  );
 });
 
 test('a list of plans shows what each has received as its own expressions tell it', async () => {

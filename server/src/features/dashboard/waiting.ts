@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { openAction, overdueAction } from '../../facts/actions.ts';
-import { heldResponse, isOver, receivedResponse, statusesOf } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, receivedResponse, statusesOf, unsettled } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
 
@@ -67,17 +67,19 @@ const stocks = (
   const mine = sql`${planned} and ${few?.mine ?? sql`true`}`;
   const isOfType = sql`(${auditTypeId}::int is null or t.audit_type_id = ${auditTypeId}::int)`;
   const overdue = sql`status in (10, 20, 40) and ${isOver(sql`ends_at`)}`;
+  const asked = sql`${mine} and ${isOfType} and ${few?.subject ?? sql`true`}`;
+  const ofAsked = sql`exists (select from plan t where t.id = a.plan_id and ${asked})`;
   return sql<Row>`
     with states as materialized (
-      select * from ${statusesOf(sql`where ${mine} and ${isOfType} and ${few?.subject ?? sql`true`}`, few !== null)} p
+      select * from ${statusesOf(sql`where ${asked} and ${unsettled}`, true)} p
     )
     select coalesce(sum(pending) filter (where status = 30), 0)::int as pending,
       count(*) filter (where status = 30)::int as pending_plans, ${oldestPending(few !== null)} as pending_since,
       count(*) filter (where status = 70)::int as missed, min(ends_at) filter (where status = 70) as missed_since,
       count(*) filter (where ${overdue})::int as overdue, min(ends_at) filter (where ${overdue}) as overdue_since,
       coalesce(sum(returned) filter (where status in (30, 40)), 0)::int as returned,
-      (select count(*)::int from action a where ${openAction('a')} and a.plan_id in (select id from states)) as open_actions,
-      (select count(*)::int from action a where ${overdueAction('a')} and a.plan_id in (select id from states)) as overdue_actions,
+      (select count(*)::int from action a where ${openAction('a')} and ${ofAsked}) as open_actions,
+      (select count(*)::int from action a where ${overdueAction('a')} and ${ofAsked}) as overdue_actions,
       ${typesWhere(mine)} as types, ${typesWhere(sql`true`)} as all_types
     from states`;
 };

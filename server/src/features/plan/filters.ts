@@ -4,7 +4,15 @@ import type { plan as calls } from '@sahada/contract/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
-import { heldResponse, isOver, planStatus, planZone, statusesOf, touches } from '../../facts/plan-state.ts';
+import {
+  heldResponse,
+  ifUnsettled,
+  isOver,
+  planStatus,
+  planZone,
+  statusesOf,
+  touches,
+} from '../../facts/plan-state.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
 
@@ -60,7 +68,9 @@ const receivedWhere = (condition: Condition): Condition =>
 function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];
   const codes = [asked].flat().map((one) => askedStatus(one));
-  return [sql`${planStatus()} = any(${codes})`];
+  const settled: readonly unknown[] = [statuses.Approved, statuses.Cancelled];
+  const isAsked = sql`${planStatus()} = any(${codes})`;
+  return [codes.some((one) => settled.includes(one)) ? isAsked : ifUnsettled(isAsked)];
 }
 
 function auditorCondition(asked: Asked['auditorId']): Condition[] {
@@ -88,8 +98,8 @@ function overdueCondition(asked: Asked['overdue']): Condition[] {
 const tabs: Record<NonNullable<Asked['tab']>, Condition[]> = {
   all: [],
   upcoming: [sql`${planStatus()} in (${toDo})`, sql`not ${isOver(sql`t.ends_at`)}`],
-  overdue: [isOverdue],
-  pending: [sql`${planStatus()} = ${pending}`],
+  overdue: [ifUnsettled(isOverdue)],
+  pending: [ifUnsettled(sql`${planStatus()} = ${pending}`)],
   done: [sql`${planStatus()} in (${done})`],
 };
 

@@ -2,7 +2,7 @@ import type { Problems } from '@sahada/contract/problems';
 import { mostAtOnce, seriesTexts } from '@sahada/contract/series';
 import { addDays } from '@sahada/rules/calendar';
 import { isoIn } from '@sahada/rules/period';
-import { daysToMake, occurrenceOf, type SeriesRule } from '@sahada/rules/series';
+import { daysAhead, daysToMake, occurrenceOf, type SeriesRule } from '@sahada/rules/series';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { Invalid, invalid, invalidIf, Refused } from '../../errors.ts';
@@ -15,15 +15,10 @@ import type { Series, SeriesPlan } from './series-rows.ts';
 
 /** Makes the occurrences of a series, and brings them up to its newest form. */
 
-/** How many days ahead occurrences are made, and how many of them at least. */
-const daysAhead = 60;
-const least = 3;
-
 /** The occurrences still to begin that there should be by now, from a day on, place by place. */
 export function upcomingOf(rule: SeriesRule, places: readonly Place[], from: string, today: string): Planned[] {
   const most = Math.floor(mostAtOnce / places.length);
-  const first = from > today ? from : today;
-  const days = daysToMake(rule, { first, upTo: addDays(today, daysAhead), least, most: most + 1 });
+  const days = daysAhead(rule, from, today, most + 1);
   if (days.length > most) invalid('locationIds', seriesTexts.tooMany);
   return planned(rule, places, days);
 }

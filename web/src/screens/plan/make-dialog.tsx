@@ -1,10 +1,11 @@
 import { Button, Loader, Progress, Switch } from '@mantine/core';
 import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
+import { isoIn } from '@sahada/rules/period';
 import type { SeriesRule } from '@sahada/rules/series';
 import { useEffect, useState } from 'react';
 import { CallError, type InputOf } from '../../client/call.ts';
-import { useFormat } from '../../client/format.ts';
+import { nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useSession } from '../../client/session.ts';
@@ -18,6 +19,7 @@ import { BulkAir } from './bulk-air.tsx';
 import type { PlanValues } from './form.ts';
 import classes from './many.module.css';
 import { auditorsOf, PlaceAuditors, type PlaceRow, type PlannedRow, withUsual } from './place-auditors.tsx';
+import { madeAtFirst } from './recurrence.ts';
 
 const words = {
   title: say({ tr: 'Oluşturulacak planlar', en: 'Plans to be made' }),
@@ -68,30 +70,33 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
   const [rows, setRows] = useState<readonly Row[] | CallError | null>(null);
   const [places, setPlaces] = useState<readonly PlaceRow[]>([]);
   const me = useSession((state) => state.user?.Id);
+  const zone = useSession((state) => state.user?.TimeZone);
   const [air, setAir] = useState(true);
   const [made, setMade] = useState<{ id: number; definition: string }[] | null>(null);
   const [tries, setTries] = useState(0);
   const { locationId: _, ...plan } = values;
-  const further = (n: number) =>
-    rule !== null && isEndless(rule) ? say(words.onward) : say(words.further, { n: format.number(n) });
   const input = { plan, locationIds: [...locationIds] } as InputOf<typeof forLocations>;
   // What a series makes at first is shown by the days of its first weeks.
   const sentRule = rule === null ? null : { ...rule, weekdays: [...rule.weekdays], until: rule.until || null };
-  const shownRule = sentRule && { ...sentRule, ...nearEnd(sentRule) };
+  const near =
+    sentRule && madeAtFirst(sentRule, isoIn(Date.parse(nowIso()), zone ?? 'UTC').slice(0, '2026-11-20'.length));
+  const further = (n: number) => (near?.goesOn ? say(words.onward) : say(words.further, { n: format.number(n) }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for what was given, and when it is tried again
   useEffect(() => {
     setRows(null);
-    void look({ ...input, rule: shownRule, preview: true }).then((outcome) => {
-      if (outcome.ok) {
-        const all = outcome.data.ListItems;
-        setRows(sorted(all));
-        // The form proposes whoever fills it in. Somebody else was chosen by hand, and stays for all.
-        const first = placesIn(all, format, further);
-        setPlaces(values.leadAuditorId === me ? withUsual(first) : first);
-      } else if (outcome.error.status === 400) onClose();
-      else setRows(outcome.error);
-    });
+    void look({ ...input, rule: near && { ...near.rule, weekdays: [...near.rule.weekdays] }, preview: true }).then(
+      (outcome) => {
+        if (outcome.ok) {
+          const all = outcome.data.ListItems;
+          setRows(sorted(all));
+          // The form proposes whoever fills it in. Somebody else was chosen by hand, and stays for all.
+          const first = placesIn(all, format, further);
+          setPlaces(values.leadAuditorId === me ? withUsual(first) : first);
+        } else if (outcome.error.status === 400) onClose();
+        else setRows(outcome.error);
+      },
+    );
   }, [tries]);
 
   const items = Array.isArray(rows) ? rows : [];
@@ -214,11 +219,6 @@ function placesIn(
     return { ...first, under };
   });
 }
-
-const isEndless = ({ until, count }: SeriesRule): boolean => !until && count === null;
-
-/** Where a rule has no end, its first ten occurrences are shown. */
-const nearEnd = (rule: SeriesRule): { count?: number } => (isEndless(rule) ? { count: 10 } : {});
 
 /** The wall clock of an instant with its offset is the text itself. */
 function datesOf({ beginDate, endDate }: Row, format: ReturnType<typeof useFormat>): string {

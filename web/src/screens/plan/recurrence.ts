@@ -1,5 +1,6 @@
-import { daysBetween } from '@sahada/rules/calendar';
-import type { SeriesRule } from '@sahada/rules/series';
+import { mostAtOnce } from '@sahada/contract/series';
+import { addDays, daysBetween } from '@sahada/rules/calendar';
+import { daysAhead, type SeriesRule } from '@sahada/rules/series';
 import { wallOf } from '../../parts/form/wall-time.ts';
 import type { PlanValues } from './form.ts';
 
@@ -43,3 +44,12 @@ export const recurrenceOf = (
   { every, interval, weekdays, monthDay, nth, until, count }: SeriesRule,
   onAirDaysBefore: number,
 ): Recurrence => ({ every, interval, weekdays, monthDay, nth, until, count, onAirDaysBefore });
+
+/** The rule of those occurrences alone that a series makes at first, and whether more follow. */
+export function madeAtFirst(rule: SeriesRule, today: string): { rule: SeriesRule; goesOn: boolean } {
+  const days = daysAhead(rule, rule.from, today, mostAtOnce + 1);
+  const [from, until] = [days[0], days.at(-1)];
+  if (from === undefined || until === undefined) return { rule, goesOn: false };
+  const next = addDays(until, 1);
+  return { rule: { ...rule, from, until, count: null }, goesOn: daysAhead(rule, next, next, 1).length > 0 };
+}
