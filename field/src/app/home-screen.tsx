@@ -1,6 +1,7 @@
 import { mostAssignments } from '@sahada/contract/codes';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
+import sheet from '../form/search-sheet.module.css';
 import type { Refreshed } from '../outbox/assignments.ts';
 import { keptNotices, refreshNotices } from '../outbox/notices.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
@@ -171,7 +172,7 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
       )}
       {kept.rows.length >= searchFrom && (
         <input
-          className={styles.search}
+          className={sheet.search}
           type="search"
           enterKeyHint="search"
           autoComplete="off"
