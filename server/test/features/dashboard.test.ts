@@ -1,6 +1,7 @@
 import { isoIn, type Period, periods, previousWindow, touches, windowOf } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 import { type Asked, day, type Facts, makeFacts, type PlanFacts, scoreOf, zone } from './dashboard-facts.ts';
 
@@ -578,4 +579,11 @@ test('the oldest that waits is found wherever it lies, folded or not', async () 
       where ${waiting} and p.version_id is not null and p.cancelled_at is null and p.audit_type_id = ${auditTypeId}`);
     expect((await world.ok('ayse', 'dashboard.waiting', { auditTypeId })).PendingSince).toBe(rows[0]?.at);
   }
+});
+
+test('which kinds of plans there are is told, and of a kind without a plan nothing', async () => {
+  const told = async () => (await world.ok('zoe', 'dashboard.waiting')).AuditTypeIds;
+  expect(await told()).toEqual([]);
+  await build(world, 'zoe').openPlan({ auditTypeId: 2 });
+  expect(await told()).toEqual([2]);
 });
