@@ -1325,6 +1325,7 @@ create table fold (
   totals text not null,
   below xid8 not null default '0'::xid8,
   places text[] not null default '{}'::text[],
+  settled boolean not null default false,
   constraint fold_pkey primary key (company_id, totals),
   constraint fold_company_id_fkey foreign key (company_id) references company(id)
 );
@@ -2993,6 +2994,20 @@ create index session_owner on session using btree (company_id, user_id);
 create trigger push_device after delete on session for each row execute function gate.end_push_device();
 grant select, insert, update, delete on session to sahada_gate;
 
+create table settled_plan (
+  company_id integer not null default app_company(),
+  plan_id integer not null,
+  constraint settled_plan_pkey primary key (company_id, plan_id),
+  constraint settled_plan_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table settled_plan enable row level security;
+alter table settled_plan force row level security;
+create policy company on settled_plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on settled_plan for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on settled_plan to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on settled_plan to sahada_app;
+grant select, delete on settled_plan to sahada_gate;
+
 create table share (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -3810,6 +3825,7 @@ declare
   emptied record;
   places text[];
   are_all_begun boolean;
+  plans int[];
 begin
   select * into zone, mark, upto, ended from begin_fold('plans', most);
   are_all_begun := begin_places();
@@ -3904,6 +3920,18 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
+  if (select f.settled from fold f where f.totals = 'plans') then
+    plans := array(
+      select r.plan_id from response r where r.tx >= mark and r.tx < upto
+      union
+      select e.plan_id from earlier_response e where (e.since >= mark and e.since < upto) or (e.until >= mark and e.until < upto));
+  else
+    -- Those that were folded before any was noted as well.
+    plans := array(select distinct t.plan_id from plan_total t where t.span = 'ever' and t.plan_id > 0);
+    update fold f set settled = true where f.totals = 'plans';
+  end if;
+  perform settle(plans);
+
   perform end_fold('plans', upto);
   return upto < ended or not are_all_begun;
 end $function$;
@@ -3944,6 +3972,7 @@ begin
   update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
+  delete from settled_plan t where t.company_id = new.id;
   delete from place_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
@@ -5132,6 +5161,7 @@ begin
   update public.fold set below = '0';
   delete from public.plan_total;
   delete from public.plan_day;
+  delete from public.settled_plan;
   delete from public.place_total;
   delete from public.question_total;
   delete from public.number_total;
@@ -7782,6 +7812,21 @@ begin
       is distinct from (excluded.section_id, excluded.title, excluded.note, excluded.severity, excluded.picture_keys, false);
 end $function$;
 grant execute on function set_own_findings(integer,integer,jsonb) to sahada_app;
+
+create or replace function public.settle(plans integer[])
+ returns void
+ language sql
+as $function$
+  with settled as (
+    select t.plan_id from plan_total t
+    where t.plan_id = any(plans) and t.span = 'ever' and t.begins = '-infinity' and t.responses > 0
+    group by t.plan_id having bool_or(t.standing in (50, 52)) and not bool_or(t.standing in (30, 32, 40))
+  ), other as (
+    delete from settled_plan p where p.plan_id = any(plans) and p.plan_id not in (select s.plan_id from settled s)
+  )
+  insert into settled_plan (plan_id) select s.plan_id from settled s on conflict do nothing
+$function$;
+grant execute on function settle(integer[]) to sahada_app;
 
 create or replace function public.signs_picture(document json, picture_key uuid)
  returns boolean

@@ -166,6 +166,19 @@ begin
   return cardinality(begun) = 2;
 end $$;
 
+-- Notes which of these plans are approved by what is folded of them, and wait for nothing. What is not folded may have changed
+-- any of them.
+create or replace function settle(plans int[]) returns void language sql as $$
+  with settled as (
+    select t.plan_id from plan_total t
+    where t.plan_id = any(plans) and t.span = 'ever' and t.begins = '-infinity' and t.responses > 0
+    group by t.plan_id having bool_or(t.standing in (50, 52)) and not bool_or(t.standing in (30, 32, 40))
+  ), other as (
+    delete from settled_plan p where p.plan_id = any(plans) and p.plan_id not in (select s.plan_id from settled s)
+  )
+  insert into settled_plan (plan_id) select s.plan_id from settled s on conflict do nothing
+$$;
+
 -- Folds up to about `most` responses of the company into the totals of plans, and says whether more could be folded at once.
 create or replace function fold_totals(most int) returns boolean language plpgsql as $$
 declare
@@ -176,6 +189,7 @@ declare
   emptied record;
   places text[];
   are_all_begun boolean;
+  plans int[];
 begin
   select * into zone, mark, upto, ended from begin_fold('plans', most);
   are_all_begun := begin_places();
@@ -270,6 +284,18 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
+  if (select f.settled from fold f where f.totals = 'plans') then
+    plans := array(
+      select r.plan_id from response r where r.tx >= mark and r.tx < upto
+      union
+      select e.plan_id from earlier_response e where (e.since >= mark and e.since < upto) or (e.until >= mark and e.until < upto));
+  else
+    -- Those that were folded before any was noted as well.
+    plans := array(select distinct t.plan_id from plan_total t where t.span = 'ever' and t.plan_id > 0);
+    update fold f set settled = true where f.totals = 'plans';
+  end if;
+  perform settle(plans);
+
   perform end_fold('plans', upto);
   return upto < ended or not are_all_begun;
 end $$;
@@ -281,6 +307,7 @@ begin
   update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
+  delete from settled_plan t where t.company_id = new.id;
   delete from place_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
@@ -367,7 +394,7 @@ do $$
 declare f record;
 begin
   for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'unfolded_results', 'begin_fold',
-    'end_fold', 'begin_places', 'fold_totals', 'forget_totals', 'move_places', 'forget_questions', 'move_audits']::regproc[]) as name loop
+    'end_fold', 'begin_places', 'settle', 'fold_totals', 'forget_totals', 'move_places', 'forget_questions', 'move_audits']::regproc[]) as name loop
     execute format('revoke execute on function %s from public', f.name);
     execute format('grant execute on function %s to sahada_app', f.name);
   end loop;

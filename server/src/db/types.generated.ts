@@ -542,6 +542,7 @@ export interface DB {
     totals: string;
     below: Generated<string>;
     places: Generated<string[]>;
+    settled: Generated<boolean>;
   };
   folded: {
     plan_id: number | null;
@@ -1230,6 +1231,9 @@ export interface DB {
     created_at: Generated<string>;
     used_at: Generated<string>;
     expires_at: string;
+  };
+  settled_plan: {
+    plan_id: number;
   };
   share: {
     id: Generated<number>;

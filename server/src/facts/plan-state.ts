@@ -9,10 +9,9 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount`, `pendingCount` what was received and what waits for approval, of a plan `t`
- * - `statusesOf(where)` the status of each of very many plans; `unsettled` whether it may be another than approved
- * - `planFigures` these three together, for rows that are read
+ * - `unsettled` whether the status may be another than approved
+ * - `planFigures` these together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
- * - `plansReceived` which plans have received something
  * - `receivedResponse(alias = 'r')` a response that has been sent, whatever has become of it
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `countedResponse(alias = 'r')` one that counts in figures: awaiting approval or approved, held by nothing, its pictures all there
@@ -79,32 +78,27 @@ const states = (alias: string): RawBuilder<unknown> => sql`(
   union all
   select u.key::int, u.value::int from jsonb_each_text((select unfolded_states()) -> ${column(alias, 'id')}::text) u)`;
 
-/** How many of a plan's states `s` stand in each way that its status looks at. */
-const sums = {
-  pending: sql`sum(s.n) filter (where s.standing in (30, 32))`,
-  returned: sql`sum(s.n) filter (where s.standing = 40)`,
-  approved: sql`sum(s.n) filter (where s.standing in (50, 52))`,
-  begun: sql`sum(s.n) filter (where s.standing = 20)`,
-  rejected: sql`sum(s.n) filter (where s.standing = 60)`,
-};
+/**
+ * A plan that is approved by all that is folded of it (totals.sql), of which nothing has come since: nearly all plans of past years,
+ * which are found by one look each.
+ */
+const settled = (alias: string): RawBuilder<boolean> => sql`
+  (exists (select from settled_plan s where s.plan_id = ${column(alias, 'id')})
+   and not coalesce((select unfolded_states()) ? ${column(alias, 'id')}::text, false))`;
 
-/** The same where they have been summed up beside the plan. */
-const summed = Object.fromEntries(Object.keys(sums).map((name) => [name, sql.ref(`sums.${name}`)])) as typeof sums;
-
-/** A plan's status code by what it has received: the first that fits. */
-const statusOfSums = (alias: string, of: typeof sums): RawBuilder<number> => sql`
+/** A plan's status code by its states `s`: the first that fits. */
+const statusOfStates = (alias: string): RawBuilder<number> => sql`
   case
-    when ${of.pending} > 0 then ${sql.lit(statuses.PendingApproval)}
-    when ${of.returned} > 0 then ${sql.lit(statuses.Returned)}
-    when ${of.approved} > 0 then ${sql.lit(statuses.Approved)}
-    when ${of.begun} > 0 or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')})
+    when sum(s.n) filter (where s.standing in (30, 32)) > 0 then ${sql.lit(statuses.PendingApproval)}
+    when sum(s.n) filter (where s.standing = 40) > 0 then ${sql.lit(statuses.Returned)}
+    when sum(s.n) filter (where s.standing in (50, 52)) > 0 then ${sql.lit(statuses.Approved)}
+    when sum(s.n) filter (where s.standing = 20) > 0
+      or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')})
       then ${sql.lit(statuses.InProgress)}
-    when ${of.rejected} > 0 then ${sql.lit(statuses.Rejected)}
+    when sum(s.n) filter (where s.standing = 60) > 0 then ${sql.lit(statuses.Rejected)}
     when ${isOver(graceEndsAt(alias))} then ${sql.lit(statuses.Missed)}
     else ${sql.lit(statuses.Planned)}
   end`;
-
-const statusOfStates = (alias: string): RawBuilder<number> => statusOfSums(alias, sums);
 
 const statusBy = <Code extends number | null>(alias: string, received: RawBuilder<Code>): RawBuilder<Code> => sql`
   (case
@@ -119,61 +113,32 @@ export const standingStatus = statusBy('t', sql<number | null>`null`);
 const received = sql`coalesce(sum(s.n) filter (where s.standing not in (20, 31)), 0)::int`;
 const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0)::int`;
 
-/** The status code shown for a plan. It costs the same however many responses there are. */
+/** The status code shown for a plan. It costs the same however many responses there are, and next to nothing for a settled plan. */
 export const planStatus = (alias = 't'): RawBuilder<number> =>
-  statusBy(alias, sql`(select ${statusOfStates(alias)} from ${states(alias)} s)`);
+  statusBy(
+    alias,
+    sql`case when ${settled(alias)} then ${sql.lit(statuses.Approved)}
+      else (select ${statusOfStates(alias)} from ${states(alias)} s) end`,
+  );
 
-const everTotal = sql`f.plan_id = t.id and f.span = 'ever' and f.begins = '-infinity' and f.responses > 0`;
-
-/**
- * Whether a plan `t` may have another status than approved or cancelled. Nearly all plans of past years may not, and need not be
- * asked for theirs; what is not folded yet may have changed any plan.
- */
-export const unsettled: RawBuilder<boolean> = sql`
-  (not ${everPublished()}
-   or not exists (select from plan_total f where ${everTotal} and f.standing in (50, 52))
-   or exists (select from plan_total f where ${everTotal} and f.standing in (30, 32, 40))
-   or exists (select from unfolded u where u.plan_id = t.id))`;
-
-/** A condition over the status of a plan `t` that no approved or cancelled plan meets: these are not asked for theirs. */
-export const ifUnsettled = (condition: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql`(case when ${unsettled} then ${condition} else false end)`;
+/** Whether a plan `t` may have another status than approved or cancelled: what asks more of it than its status asks this first. */
+export const unsettled: RawBuilder<boolean> = sql`(not ${everPublished()} or not ${settled('t')})`;
 
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = sql<number>`(select ${received} from ${states('t')} s)`;
 
-/** What stands in each way that a plan's status looks at, as columns over rows `s`. */
-const namedSums = sql.join(Object.entries(sums).map(([name, sum]) => sql`${sum} as ${sql.id(name)}`));
-
-/**
- * Rows of `id`, `status`, `ends_at`, `pending` and `returned`, one for each plan `t` that meets `where`. It reads the totals of all
- * plans once, where `planStatus` would look up each plan; so it does, too, where `isOfFew` says that `where` leaves few of them.
- */
-export const statusesOf = (where: RawBuilder<unknown>, isOfFew: boolean): RawBuilder<unknown> => sql`
-  (select t.id, t.ends_at, ${statusBy('t', statusOfSums('t', summed))} as status, coalesce(sums.pending, 0)::int as pending,
-     coalesce(sums.returned, 0)::int as returned
-   from plan t ${
-     isOfFew
-       ? sql`cross join lateral (select ${namedSums} from ${states('t')} s) sums`
-       : sql`left join (
-     select s.plan_id, ${namedSums}
-     from (
-       select f.plan_id, f.standing, f.responses as n from plan_total f
-       where f.span = 'ever' and f.begins = '-infinity' and f.plan_id > 0
-       union all select u.plan_id, u.standing, u.sign from unfolded u) s
-     group by s.plan_id) sums on sums.plan_id = t.id`
-   }
-   ${where})`;
-
 export const pendingCount = sql<number>`(select ${pending} from ${states('t')} s)`;
 
-/** The three of them in one look at the states of a plan `t`: a join beside it, and each over that join. */
+/** These, and how many are returned, in one look at the states of a plan `t`: a join beside it, and each over that join. */
 export const planFigures = {
   join: sql`cross join lateral (
-    select ${statusOfStates('t')} as status, ${received} as received, ${pending} as pending from ${states('t')} s) figures`,
+    select ${statusOfStates('t')} as status, ${received} as received, ${pending} as pending,
+      coalesce(sum(s.n) filter (where s.standing = 40), 0)::int as returned
+    from ${states('t')} s) figures`,
   status: statusBy('t', sql<number>`figures.status`),
   received: sql<number>`figures.received`,
   pending: sql<number>`figures.pending`,
+  returned: sql<number>`figures.returned`,
 };
 
 /** What the plan's responses that count add to its results; those that are not folded stand as one row, or a row of nulls. */
@@ -201,16 +166,6 @@ export const planResults = {
   findings: one(resultsOf.findings),
   critical: one(resultsOf.critical),
 };
-
-/**
- * The plans that have received something, as rows of `plan_id`; what is stored apart does not count. For a statement about
- * very many plans: it reads the totals of all plans once.
- */
-export const plansReceived: RawBuilder<unknown> = sql`
-  (select s.plan_id from (
-     select f.plan_id, f.responses as n from plan_total f where f.span = 'ever' and f.plan_id > 0 and f.standing <> 31
-     union all select u.plan_id, u.sign from unfolded u where u.standing <> 31) s
-   group by s.plan_id having sum(s.n) > 0)`;
 
 /** The zone of the dates at a location `l`: its own, else the company's. */
 export const zoneOrCompanys = (alias: string): RawBuilder<string> => sql`

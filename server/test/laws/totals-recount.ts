@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { bind, type Db } from '../../src/db/kysely.ts';
+import { planStatus } from '../../src/facts/plan-state.ts';
 import { countIn, noCounts, pointsOf } from '../../src/facts/question-counts.ts';
 import { together } from '../../src/facts/question-spans.ts';
 import { eachCounted, noSums } from '../../src/features/analysis/counted.ts';
@@ -96,6 +97,22 @@ export async function placeDifferences(db: Db): Promise<unknown[]> {
       where other.span = any(select unnest(f.places) from fold f where f.totals = 'plans')`.execute(db);
   return rows;
 }
+
+/** The plans whose status is not that of their responses, of those that have received something; none is over or cancelled. */
+export async function statusDifferences(db: Db): Promise<unknown[]> {
+  const { rows } = await sql`
+    select each.* from (
+      select t.id, ${planStatus()} as status, ${truth} as truth from plan t where t.version_id is not null and t.cancelled_at is null) each
+    where each.status <> each.truth`.execute(db);
+  return rows;
+}
+
+/** The first of these that a response of the plan `t` has; one that is stored apart has none. */
+const truth = sql`coalesce((
+  select s.code from unnest(array[30, 40, 50, 20, 60]) with ordinality s (code, place)
+  where exists (select from response r where r.plan_id = t.id and r.status_code = s.code
+    and not (r.status_code = 30 and not r.counted and (r.late or r.over_quota or r.repeated)))
+  order by s.place limit 1), ${planStatus()})`;
 
 /** The counts of a plan's questions by the totals, and counted anew from each response. */
 export async function questionCounts(db: Db, planId: number, onlyApproved: boolean): Promise<[unknown, unknown]> {
@@ -255,6 +272,7 @@ export const expectExact = (): Promise<void> =>
     looks++;
     expect(await differences(db)).toEqual([]);
     expect(await placeDifferences(db)).toEqual([]);
+    expect(await statusDifferences(db)).toEqual([]);
     for (const planId of plans) {
       for (const onlyApproved of [false, true]) {
         const [kept, recounted] = await questionCounts(db, planId, onlyApproved);

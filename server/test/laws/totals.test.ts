@@ -154,6 +154,40 @@ describe('totals equal a recount', () => {
     }
   });
 
+  test('when all of a plan is approved, and then not any more, while it is folded', async () => {
+    const changes: ((planId: number) => Write)[] = [
+      (planId) => (db) => sql`update response set status_code = 30 where plan_id = ${planId}`.execute(db),
+      (planId) => (db) =>
+        sql`update response set status_code = 40 where id = (select min(id) from response where plan_id = ${planId})`.execute(
+          db,
+        ),
+      (planId) => (db) => sql`delete from response where plan_id = ${planId} and status_code = 50`.execute(db),
+      (planId) => (db) =>
+        sql`update response set plan_id = ${planId}, status_code = 30, counted = true
+            where id = (select max(id) from response where plan_id <> ${planId})`.execute(db),
+      () => (db) => sql`update company set time_zone = ${zones[1]} where time_zone <> ${zones[1]}`.execute(db),
+    ];
+    let settled = 0;
+    for (let round = 0; round < 15; round++) {
+      const pick = chance(90 + round);
+      const planId = plans[round % plans.length] ?? 0;
+      for (let n = 0; n < 3; n++) await inCompany((db) => submit(db, pick));
+      await inCompany((db) => sql`update response set status_code = 50 where plan_id = ${planId}`.execute(db));
+      // The first was folded before any plan was noted as settled.
+      if (round === 0) await inCompany((db) => sql`update fold set settled = false where totals = 'plans'`.execute(db));
+      await foldSome();
+      await expectExact();
+      const { rows } = await inCompany((db) => sql`select from settled_plan where plan_id = ${planId}`.execute(db));
+      settled += rows.length;
+      const change = (changes[round % changes.length] as (planId: number) => Write)(planId);
+      await Promise.all([foldSome(), inCompany((db) => change(db, pick)), foldSome()]);
+      await expectExact();
+      await foldSome();
+      await expectExact();
+    }
+    expect(settled).toBeGreaterThan(5);
+  });
+
   test('when a plan is moved to another location, or becomes a survey, after it was folded', async () => {
     const [home, away] = (
       await inCompany((db) => sql<{ id: number }>`select distinct location_id as id from plan`.execute(db))

@@ -6,7 +6,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
-import { ifUnsettled, planStatus, touches } from '../../facts/plan-state.ts';
+import { planStatus, touches } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
@@ -118,11 +118,6 @@ function sought(pattern: string): RawBuilder<boolean> {
   return holds(names, pattern);
 }
 
-const hasStatus = (status: StatusCode): RawBuilder<boolean> => {
-  const isIt = sql<boolean>`${planStatus()} = ${status}`;
-  return status === statuses.PendingApproval ? ifUnsettled(isIt) : isIt;
-};
-
 interface Shown {
   reach: Reach | null;
   /** Over plans `t`: what else is asked. */
@@ -195,7 +190,7 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
   const narrowed = subjectOf({ auditTypeId, customerId, locationId });
   const pattern = patternOf(searchText);
   const conditions = [
-    ...(status === null ? [] : [hasStatus(status)]),
+    ...(status === null ? [] : [sql<boolean>`${planStatus()} = ${status}`]),
     ...(begun === true ? [sql<boolean>`${planStatus()} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
     ...(mine === true ? [isApproverOf(who.userId)] : []),
     ...(pattern === null ? [] : [sought(pattern)]),

@@ -1,9 +1,10 @@
+import { statuses } from '@sahada/contract/codes';
 import { hundredths, sumOf } from '@sahada/contract/hundredths';
 import { bucketsOf, isoIn, previousWindow, windowOf } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
-import { graceEndsAt, isOver, plansReceived } from '../../facts/plan-state.ts';
+import { planStatus } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh, grainsOf, received, wallsOf } from './received.ts';
@@ -37,8 +38,7 @@ interface Row extends Sums {
   missed: number;
 }
 
-/** Status 70 of a plan meant to take place: nothing received and its time is over. */
-const missed: RawBuilder<boolean> = sql`(${isOver(graceEndsAt())} and not t.id in ${plansReceived})`;
+const missed: RawBuilder<boolean> = sql`(${planStatus()} = ${sql.lit(statuses.Missed)})`;
 
 const zero = hundredths(0);
 

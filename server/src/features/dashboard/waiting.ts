@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { openAction, overdueAction } from '../../facts/actions.ts';
-import { heldResponse, isOver, receivedResponse, statusesOf, unsettled } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planFigures, receivedResponse, unsettled } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
 
@@ -71,7 +71,8 @@ const stocks = (
   const ofAsked = sql`exists (select from plan t where t.id = a.plan_id and ${asked})`;
   return sql<Row>`
     with states as materialized (
-      select * from ${statusesOf(sql`where ${asked} and ${unsettled}`, true)} p
+      select t.id, t.ends_at, ${planFigures.status} as status, ${planFigures.pending} as pending, ${planFigures.returned} as returned
+      from plan t ${planFigures.join} where ${asked} and ${unsettled}
     )
     select coalesce(sum(pending) filter (where status = 30), 0)::int as pending,
       count(*) filter (where status = 30)::int as pending_plans, ${oldestPending(few !== null)} as pending_since,

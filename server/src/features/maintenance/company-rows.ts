@@ -27,6 +27,7 @@ const tables: Readonly<Record<Exclude<RowKind, 'files'>, readonly [string, ...st
   figures: [
     'plan_total',
     'plan_day',
+    'settled_plan',
     'place_total',
     'question_total',
     'number_total',

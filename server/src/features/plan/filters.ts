@@ -4,15 +4,7 @@ import type { plan as calls } from '@sahada/contract/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
-import {
-  heldResponse,
-  ifUnsettled,
-  isOver,
-  planStatus,
-  planZone,
-  statusesOf,
-  touches,
-} from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planStatus, planZone, touches } from '../../facts/plan-state.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
 
@@ -68,9 +60,7 @@ const receivedWhere = (condition: Condition): Condition =>
 function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];
   const codes = [asked].flat().map((one) => askedStatus(one));
-  const settled: readonly unknown[] = [statuses.Approved, statuses.Cancelled];
-  const isAsked = sql`${planStatus()} = any(${codes})`;
-  return [codes.some((one) => settled.includes(one)) ? isAsked : ifUnsettled(isAsked)];
+  return [sql`${planStatus()} = any(${codes})`];
 }
 
 function auditorCondition(asked: Asked['auditorId']): Condition[] {
@@ -98,8 +88,8 @@ function overdueCondition(asked: Asked['overdue']): Condition[] {
 const tabs: Record<NonNullable<Asked['tab']>, Condition[]> = {
   all: [],
   upcoming: [sql`${planStatus()} in (${toDo})`, sql`not ${isOver(sql`t.ends_at`)}`],
-  overdue: [ifUnsettled(isOverdue)],
-  pending: [ifUnsettled(sql`${planStatus()} = ${pending}`)],
+  overdue: [isOverdue],
+  pending: [sql`${planStatus()} = ${pending}`],
   done: [sql`${planStatus()} in (${done})`],
 };
 
@@ -110,7 +100,7 @@ export const tabCounts = ({ before, where }: { before: Condition; where: Conditi
     count(*) filter (where p.status in (${toDo}) and ${isOver(sql`p.ends_at`)})::int as overdue,
     count(*) filter (where p.status = ${pending})::int as pending,
     count(*) filter (where p.status in (${done}))::int as done
-  from ${statusesOf(where, false)} p`;
+  from (select t.ends_at, ${planStatus()} as status from plan t ${where}) p`;
 
 /** The mean percent of what counts in figures, as it is shown: rounded to a hundredth. */
 function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
