@@ -98,21 +98,21 @@ export async function placeDifferences(db: Db): Promise<unknown[]> {
   return rows;
 }
 
-/** The plans whose status is not that of their responses, of those that have received something; none is over or cancelled. */
+/** The plans whose status is not that of their responses; none is cancelled, and nobody writes a draft. */
 export async function statusDifferences(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select each.* from (
-      select t.id, ${planStatus()} as status, ${truth} as truth from plan t where t.version_id is not null and t.cancelled_at is null) each
-    where each.status <> each.truth`.execute(db);
+      select t.id, ${planStatus()} as status, ${ofResponses} as truth from plan t where t.version_id is not null) each
+    where not each.status = any(each.truth)`.execute(db);
   return rows;
 }
 
-/** The first of these that a response of the plan `t` has; one that is stored apart has none. */
-const truth = sql`coalesce((
-  select s.code from unnest(array[30, 40, 50, 20, 60]) with ordinality s (code, place)
+/** Of these the first that a response of the plan `t` has; one that is stored apart has none. With none it is planned or missed. */
+const ofResponses = sql`coalesce((
+  select array[s.code] from unnest(array[30, 40, 50, 20, 60]) with ordinality s (code, place)
   where exists (select from response r where r.plan_id = t.id and r.status_code = s.code
     and not (r.status_code = 30 and not r.counted and (r.late or r.over_quota or r.repeated)))
-  order by s.place limit 1), ${planStatus()})`;
+  order by s.place limit 1), array[10, 70])`;
 
 /** The counts of a plan's questions by the totals, and counted anew from each response. */
 export async function questionCounts(db: Db, planId: number, onlyApproved: boolean): Promise<[unknown, unknown]> {

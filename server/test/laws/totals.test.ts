@@ -165,7 +165,13 @@ describe('totals equal a recount', () => {
       (planId) => (db) =>
         sql`update response set plan_id = ${planId}, status_code = 30, counted = true
             where id = (select max(id) from response where plan_id <> ${planId})`.execute(db),
-      () => (db) => sql`update company set time_zone = ${zones[1]} where time_zone <> ${zones[1]}`.execute(db),
+      // What the plan had received is forgotten together with the totals.
+      (planId) => async (db) => {
+        await sql`delete from response where plan_id = ${planId}`.execute(db);
+        await sql`update company set time_zone = case time_zone when ${zones[0]} then ${zones[1]} else ${zones[0]} end`.execute(
+          db,
+        );
+      },
     ];
     let settled = 0;
     for (let round = 0; round < 15; round++) {
@@ -250,7 +256,10 @@ describe('totals equal a recount', () => {
 
   test('after a backup was restored into a cluster that counts its transactions from elsewhere', async () => {
     await foldAll();
+    await inCompany((db) => sql`update response set status_code = 50 where plan_id = ${plans[0]}`.execute(db));
+    await foldAll();
     await inCompany(async (db) => {
+      await sql`delete from response where plan_id = ${plans[0]}`.execute(db);
       await sql`update fold set below = '900000000'`.execute(db);
     });
     const owner = await connect(world.database.owner);
