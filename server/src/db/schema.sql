@@ -1325,7 +1325,7 @@ create table fold (
   totals text not null,
   below xid8 not null default '0'::xid8,
   places text[] not null default '{}'::text[],
-  settled boolean not null default false,
+  statuses boolean not null default false,
   constraint fold_pkey primary key (company_id, totals),
   constraint fold_company_id_fkey foreign key (company_id) references company(id)
 );
@@ -1374,6 +1374,21 @@ union all
     plan_day.critical
    from plan_day;
 grant select on folded to sahada_app;
+
+create table folded_status (
+  company_id integer not null default app_company(),
+  plan_id integer not null,
+  status_code integer not null,
+  constraint folded_status_pkey primary key (company_id, plan_id),
+  constraint folded_status_company_id_fkey foreign key (company_id) references company(id)
+);
+alter table folded_status enable row level security;
+alter table folded_status force row level security;
+create policy company on folded_status to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
+create policy copy on folded_status for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
+create policy gate on folded_status to sahada_gate using (true) with check (true);
+grant select, insert, update, delete on folded_status to sahada_app;
+grant select, delete on folded_status to sahada_gate;
 
 create table "group" (
   company_id integer not null default app_company(),
@@ -2994,20 +3009,6 @@ create index session_owner on session using btree (company_id, user_id);
 create trigger push_device after delete on session for each row execute function gate.end_push_device();
 grant select, insert, update, delete on session to sahada_gate;
 
-create table settled_plan (
-  company_id integer not null default app_company(),
-  plan_id integer not null,
-  constraint settled_plan_pkey primary key (company_id, plan_id),
-  constraint settled_plan_company_id_fkey foreign key (company_id) references company(id)
-);
-alter table settled_plan enable row level security;
-alter table settled_plan force row level security;
-create policy company on settled_plan to public using (company_id = (( select app_company() as app_company))) with check (company_id = (( select app_company() as app_company)));
-create policy copy on settled_plan for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
-create policy gate on settled_plan to sahada_gate using (true) with check (true);
-grant select, insert, update, delete on settled_plan to sahada_app;
-grant select, delete on settled_plan to sahada_gate;
-
 create table share (
   company_id integer not null default app_company(),
   id integer not null generated always as identity,
@@ -3920,17 +3921,17 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
-  if (select f.settled from fold f where f.totals = 'plans') then
+  if (select f.statuses from fold f where f.totals = 'plans') then
     plans := array(
       select r.plan_id from response r where r.tx >= mark and r.tx < upto
       union
       select e.plan_id from earlier_response e where (e.since >= mark and e.since < upto) or (e.until >= mark and e.until < upto));
   else
-    -- Those that were folded before any was noted as well.
+    -- Those that were folded before any was kept as well.
     plans := array(select distinct t.plan_id from plan_total t where t.span = 'ever' and t.plan_id > 0);
-    update fold f set settled = true where f.totals = 'plans';
+    update fold f set statuses = true where f.totals = 'plans';
   end if;
-  perform settle(plans);
+  perform keep_statuses(plans);
 
   perform end_fold('plans', upto);
   return upto < ended or not are_all_begun;
@@ -3972,7 +3973,7 @@ begin
   update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
-  delete from settled_plan t where t.company_id = new.id;
+  delete from folded_status t where t.company_id = new.id;
   delete from place_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
@@ -5161,7 +5162,7 @@ begin
   update public.fold set below = '0';
   delete from public.plan_total;
   delete from public.plan_day;
-  delete from public.settled_plan;
+  delete from public.folded_status;
   delete from public.place_total;
   delete from public.question_total;
   delete from public.number_total;
@@ -7222,6 +7223,31 @@ begin
 end $function$;
 grant execute on function keep_earlier_responses() to sahada_app;
 
+create or replace function public.keep_statuses(plans integer[])
+ returns void
+ language sql
+as $function$
+  with status as (
+    select t.plan_id, case
+        when bool_or(t.standing in (30, 32)) then 30
+        when bool_or(t.standing = 40) then 40
+        when bool_or(t.standing in (50, 52)) then 50
+        when bool_or(t.standing = 20) then 20
+        when bool_or(t.standing = 60) then 60
+      end as code
+    from plan_total t
+    where t.plan_id = any(plans) and t.span = 'ever' and t.begins = '-infinity' and t.responses > 0
+    group by t.plan_id
+  ), gone as (
+    delete from folded_status f
+    where f.plan_id = any(plans) and f.plan_id not in (select s.plan_id from status s where s.code is not null)
+  )
+  insert into folded_status as f (plan_id, status_code) select s.plan_id, s.code from status s where s.code is not null
+  on conflict on constraint folded_status_pkey do update set status_code = excluded.status_code
+  where f.status_code <> excluded.status_code
+$function$;
+grant execute on function keep_statuses(integer[]) to sahada_app;
+
 create or replace function public.keep_unsent(of_response integer, answers jsonb, findings jsonb, person integer, at timestamp with time zone)
  returns void
  language plpgsql
@@ -7812,21 +7838,6 @@ begin
       is distinct from (excluded.section_id, excluded.title, excluded.note, excluded.severity, excluded.picture_keys, false);
 end $function$;
 grant execute on function set_own_findings(integer,integer,jsonb) to sahada_app;
-
-create or replace function public.settle(plans integer[])
- returns void
- language sql
-as $function$
-  with settled as (
-    select t.plan_id from plan_total t
-    where t.plan_id = any(plans) and t.span = 'ever' and t.begins = '-infinity' and t.responses > 0
-    group by t.plan_id having bool_or(t.standing in (50, 52)) and not bool_or(t.standing in (30, 32, 40))
-  ), other as (
-    delete from settled_plan p where p.plan_id = any(plans) and p.plan_id not in (select s.plan_id from settled s)
-  )
-  insert into settled_plan (plan_id) select s.plan_id from settled s on conflict do nothing
-$function$;
-grant execute on function settle(integer[]) to sahada_app;
 
 create or replace function public.signs_picture(document json, picture_key uuid)
  returns boolean

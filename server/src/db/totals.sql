@@ -166,17 +166,27 @@ begin
   return cardinality(begun) = 2;
 end $$;
 
--- Notes which of these plans are approved by what is folded of them, and wait for nothing. What is not folded may have changed
--- any of them.
-create or replace function settle(plans int[]) returns void language sql as $$
-  with settled as (
-    select t.plan_id from plan_total t
+-- Keeps the status of each of these plans by what is folded of it: the first that fits, as in facts/plan-state.ts. None is kept of
+-- one that has received nothing.
+create or replace function keep_statuses(plans int[]) returns void language sql as $$
+  with status as (
+    select t.plan_id, case
+        when bool_or(t.standing in (30, 32)) then 30
+        when bool_or(t.standing = 40) then 40
+        when bool_or(t.standing in (50, 52)) then 50
+        when bool_or(t.standing = 20) then 20
+        when bool_or(t.standing = 60) then 60
+      end as code
+    from plan_total t
     where t.plan_id = any(plans) and t.span = 'ever' and t.begins = '-infinity' and t.responses > 0
-    group by t.plan_id having bool_or(t.standing in (50, 52)) and not bool_or(t.standing in (30, 32, 40))
-  ), other as (
-    delete from settled_plan p where p.plan_id = any(plans) and p.plan_id not in (select s.plan_id from settled s)
+    group by t.plan_id
+  ), gone as (
+    delete from folded_status f
+    where f.plan_id = any(plans) and f.plan_id not in (select s.plan_id from status s where s.code is not null)
   )
-  insert into settled_plan (plan_id) select s.plan_id from settled s on conflict do nothing
+  insert into folded_status as f (plan_id, status_code) select s.plan_id, s.code from status s where s.code is not null
+  on conflict on constraint folded_status_pkey do update set status_code = excluded.status_code
+  where f.status_code <> excluded.status_code
 $$;
 
 -- Folds up to about `most` responses of the company into the totals of plans, and says whether more could be folded at once.
@@ -284,17 +294,17 @@ begin
       and t.standing = emptied.standing;
   end loop;
 
-  if (select f.settled from fold f where f.totals = 'plans') then
+  if (select f.statuses from fold f where f.totals = 'plans') then
     plans := array(
       select r.plan_id from response r where r.tx >= mark and r.tx < upto
       union
       select e.plan_id from earlier_response e where (e.since >= mark and e.since < upto) or (e.until >= mark and e.until < upto));
   else
-    -- Those that were folded before any was noted as well.
+    -- Those that were folded before any was kept as well.
     plans := array(select distinct t.plan_id from plan_total t where t.span = 'ever' and t.plan_id > 0);
-    update fold f set settled = true where f.totals = 'plans';
+    update fold f set statuses = true where f.totals = 'plans';
   end if;
-  perform settle(plans);
+  perform keep_statuses(plans);
 
   perform end_fold('plans', upto);
   return upto < ended or not are_all_begun;
@@ -307,7 +317,7 @@ begin
   update fold f set below = '0' where f.company_id = new.id and f.totals <> 'repeats';
   delete from plan_total t where t.company_id = new.id;
   delete from plan_day t where t.company_id = new.id;
-  delete from settled_plan t where t.company_id = new.id;
+  delete from folded_status t where t.company_id = new.id;
   delete from place_total t where t.company_id = new.id;
   delete from question_total t where t.company_id = new.id;
   delete from number_total t where t.company_id = new.id;
@@ -394,7 +404,7 @@ do $$
 declare f record;
 begin
   for f in select unnest(array['stamp_response', 'keep_earlier_responses', 'unfolded_states', 'unfolded_results', 'begin_fold',
-    'end_fold', 'begin_places', 'settle', 'fold_totals', 'forget_totals', 'move_places', 'forget_questions', 'move_audits']::regproc[]) as name loop
+    'end_fold', 'begin_places', 'keep_statuses', 'fold_totals', 'forget_totals', 'move_places', 'forget_questions', 'move_audits']::regproc[]) as name loop
     execute format('revoke execute on function %s from public', f.name);
     execute format('grant execute on function %s to sahada_app', f.name);
   end loop;

@@ -542,7 +542,7 @@ export interface DB {
     totals: string;
     below: Generated<string>;
     places: Generated<string[]>;
-    settled: Generated<boolean>;
+    statuses: Generated<boolean>;
   };
   folded: {
     plan_id: number | null;
@@ -560,6 +560,10 @@ export interface DB {
     excluded: ColumnType<number | null, bigint | number | null, bigint | number | null>;
     findings: ColumnType<number | null, bigint | number | null, bigint | number | null>;
     critical: number | null;
+  };
+  folded_status: {
+    plan_id: number;
+    status_code: number;
   };
   group: {
     id: Generated<number>;
@@ -1231,9 +1235,6 @@ export interface DB {
     created_at: Generated<string>;
     used_at: Generated<string>;
     expires_at: string;
-  };
-  settled_plan: {
-    plan_id: number;
   };
   share: {
     id: Generated<number>;

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount`, `pendingCount` what was received and what waits for approval, of a plan `t`
- * - `unsettled` whether the status may be another than approved
+ * - `statusOfMany` the status of each of very many plans; `unsettled` whether it may be another than approved
  * - `planFigures` these together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `receivedResponse(alias = 'r')` a response that has been sent, whatever has become of it
@@ -78,27 +78,47 @@ const states = (alias: string): RawBuilder<unknown> => sql`(
   union all
   select u.key::int, u.value::int from jsonb_each_text((select unfolded_states()) -> ${column(alias, 'id')}::text) u)`;
 
-/**
- * A plan that is approved by all that is folded of it (totals.sql), of which nothing has come since: nearly all plans of past years,
- * which are found by one look each.
- */
-const settled = (alias: string): RawBuilder<boolean> => sql`
-  (exists (select from settled_plan s where s.plan_id = ${column(alias, 'id')})
-   and not coalesce((select unfolded_states()) ? ${column(alias, 'id')}::text, false))`;
+/** Whether something of a plan is not folded, or no statuses are kept yet of what is: then its states are summed up. */
+const isUnfolded = (alias: string): RawBuilder<boolean> => sql`
+  ((select f.statuses from fold f where f.totals = 'plans') is not true
+   or coalesce((select unfolded_states()) ? ${column(alias, 'id')}::text, false))`;
 
-/** A plan's status code by its states `s`: the first that fits. */
-const statusOfStates = (alias: string): RawBuilder<number> => sql`
+type Received = Record<'pending' | 'returned' | 'approved' | 'begun' | 'rejected', RawBuilder<boolean>>;
+
+/** What a plan has received, by its states `s`. */
+const ofStates: Received = {
+  pending: sql`sum(s.n) filter (where s.standing in (30, 32)) > 0`,
+  returned: sql`sum(s.n) filter (where s.standing = 40) > 0`,
+  approved: sql`sum(s.n) filter (where s.standing in (50, 52)) > 0`,
+  begun: sql`sum(s.n) filter (where s.standing = 20) > 0`,
+  rejected: sql`sum(s.n) filter (where s.standing = 60) > 0`,
+};
+
+/** The same by the status that is kept of what is folded, which is the first that fits. */
+const ofKept = (code: RawBuilder<number | null>): Received => ({
+  pending: sql`${code} = ${sql.lit(statuses.PendingApproval)}`,
+  returned: sql`${code} = ${sql.lit(statuses.Returned)}`,
+  approved: sql`${code} = ${sql.lit(statuses.Approved)}`,
+  begun: sql`${code} = ${sql.lit(statuses.InProgress)}`,
+  rejected: sql`${code} = ${sql.lit(statuses.Rejected)}`,
+});
+
+/** A plan's status code by what it has received: the first that fits. */
+const statusOf = (alias: string, received: Received): RawBuilder<number> => sql`
   case
-    when sum(s.n) filter (where s.standing in (30, 32)) > 0 then ${sql.lit(statuses.PendingApproval)}
-    when sum(s.n) filter (where s.standing = 40) > 0 then ${sql.lit(statuses.Returned)}
-    when sum(s.n) filter (where s.standing in (50, 52)) > 0 then ${sql.lit(statuses.Approved)}
-    when sum(s.n) filter (where s.standing = 20) > 0
-      or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')})
+    when ${received.pending} then ${sql.lit(statuses.PendingApproval)}
+    when ${received.returned} then ${sql.lit(statuses.Returned)}
+    when ${received.approved} then ${sql.lit(statuses.Approved)}
+    when ${received.begun} or exists (select from draft d where d.plan_id = ${column(alias, 'id')} and ${openDraft('d')})
       then ${sql.lit(statuses.InProgress)}
-    when sum(s.n) filter (where s.standing = 60) > 0 then ${sql.lit(statuses.Rejected)}
+    when ${received.rejected} then ${sql.lit(statuses.Rejected)}
     when ${isOver(graceEndsAt(alias))} then ${sql.lit(statuses.Missed)}
     else ${sql.lit(statuses.Planned)}
   end`;
+
+/** By the status that is kept, unless something is not folded. */
+const statusOfKept = (alias: string, kept: RawBuilder<number>): RawBuilder<number> => sql`
+  case when ${isUnfolded(alias)} then (select ${statusOf(alias, ofStates)} from ${states(alias)} s) else ${kept} end`;
 
 const statusBy = <Code extends number | null>(alias: string, received: RawBuilder<Code>): RawBuilder<Code> => sql`
   (case
@@ -113,16 +133,29 @@ export const standingStatus = statusBy('t', sql<number | null>`null`);
 const received = sql`coalesce(sum(s.n) filter (where s.standing not in (20, 31)), 0)::int`;
 const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0)::int`;
 
-/** The status code shown for a plan. It costs the same however many responses there are, and next to nothing for a settled plan. */
+/** The status code shown for a plan. It costs the same however many responses there are. */
 export const planStatus = (alias = 't'): RawBuilder<number> =>
   statusBy(
     alias,
-    sql`case when ${settled(alias)} then ${sql.lit(statuses.Approved)}
-      else (select ${statusOfStates(alias)} from ${states(alias)} s) end`,
+    statusOfKept(
+      alias,
+      sql`(select ${statusOf(alias, ofKept(sql`max(k.status_code)`))} from folded_status k where k.plan_id = ${column(alias, 'id')})`,
+    ),
   );
 
-/** Whether a plan `t` may have another status than approved or cancelled: what asks more of it than its status asks this first. */
-export const unsettled: RawBuilder<boolean> = sql`(not ${everPublished()} or not ${settled('t')})`;
+/** The same for a statement about very many plans `t`: a join beside them, and the status over it. */
+export const statusOfMany = {
+  join: sql`left join folded_status k on k.plan_id = t.id`,
+  status: statusBy('t', statusOfKept('t', statusOf('t', ofKept(sql`k.status_code`)))),
+};
+
+/**
+ * Whether a plan `t` may have another status than approved or cancelled. Nearly all plans of past years may not: what asks more of a
+ * plan than its status asks this first.
+ */
+export const unsettled: RawBuilder<boolean> = sql`
+  (not ${everPublished()} or ${isUnfolded('t')}
+   or not exists (select from folded_status k where k.plan_id = t.id and k.status_code = ${sql.lit(statuses.Approved)}))`;
 
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = sql<number>`(select ${received} from ${states('t')} s)`;
@@ -132,7 +165,7 @@ export const pendingCount = sql<number>`(select ${pending} from ${states('t')} s
 /** These, and how many are returned, in one look at the states of a plan `t`: a join beside it, and each over that join. */
 export const planFigures = {
   join: sql`cross join lateral (
-    select ${statusOfStates('t')} as status, ${received} as received, ${pending} as pending,
+    select ${statusOf('t', ofStates)} as status, ${received} as received, ${pending} as pending,
       coalesce(sum(s.n) filter (where s.standing = 40), 0)::int as returned
     from ${states('t')} s) figures`,
   status: statusBy('t', sql<number>`figures.status`),

@@ -120,7 +120,7 @@ export const withoutLog: Record<string, string> = {
   fold: 'how far the totals reach; derived',
   plan_total: 'sums of responses; derived',
   plan_day: 'as plan_total',
-  settled_plan: 'which plans are approved; derived',
+  folded_status: 'status of plans by their sums; derived',
   place_total: 'as plan_total',
   question_total: 'as plan_total',
   number_total: 'as plan_total',

@@ -116,7 +116,7 @@ describe('every table with a company', () => {
         'scan',
         'seal_due',
         'section_total',
-        'settled_plan',
+        'folded_status',
         'share',
         'share_print',
         'static_barcode',
@@ -218,7 +218,7 @@ describe('every table with a company', () => {
       plan_total: ['company_id', 'plan_id', 'span', 'begins', 'standing'],
       question_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'version_id'],
       section_total: ['company_id', 'plan_id', 'span', 'begins', 'standing', 'location_id', 'department_id'],
-      settled_plan: ['company_id', 'plan_id'],
+      folded_status: ['company_id', 'plan_id'],
       version_help_picture: ['company_id', 'version_id', 'help_picture_id'],
     };
     expect(rows).toHaveLength(guarded().length);

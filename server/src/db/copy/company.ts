@@ -32,7 +32,7 @@ export const leftBehind: Readonly<Record<string, string>> = {
   fold: 'how far totals have been counted',
   plan_total: 'sums; counted anew',
   plan_day: 'as plan_total',
-  settled_plan: 'as plan_total',
+  folded_status: 'as plan_total',
   place_total: 'as plan_total',
   question_total: 'as plan_total',
   number_total: 'as plan_total',

@@ -25,7 +25,7 @@ export const notCopied: Readonly<Record<string, string>> = {
   activity_mark: 'numbers of the other cluster’s transactions',
   plan_total: 'sums; counted anew, since they rest on numbers of the other cluster’s transactions',
   plan_day: 'as plan_total',
-  settled_plan: 'as plan_total',
+  folded_status: 'as plan_total',
   place_total: 'as plan_total',
   question_total: 'as plan_total',
   number_total: 'as plan_total',

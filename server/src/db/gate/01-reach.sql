@@ -7,7 +7,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['company', '"user"', '"group"', 'user_group', 'file', 'plan', 'response', 'event_cursor', 'message', 'notification', 'said_once', 'idempotency_key', 'picture', 'draft',
-    'fold', 'earlier_response', 'plan_day', 'plan_total', 'settled_plan', 'place_total', 'question_total', 'number_total', 'section_total', 'auditor_total', 'first_finding', 'touched_finding', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
+    'fold', 'earlier_response', 'plan_day', 'plan_total', 'folded_status', 'place_total', 'question_total', 'number_total', 'section_total', 'auditor_total', 'first_finding', 'touched_finding', 'customer', 'location', 'question', 'level', 'project_user', 'export', 'import', 'task_part', 'activity', 'activity_seal', 'push_device',
     'static_barcode', 'project_location', 'scan', 'invitation_mail', 'attachment', 'seal_due', 'share', 'share_print', 'report_mail', 'api_key', 'webhook', 'delivery',
     'help_picture', 'version_help_picture', 'editor_picture', 'picture_part', 'destruction', 'data_request', 'retention', 'credit', 'credit_slot'] loop
     continue when exists (select from pg_policy p where p.polrelid = t::regclass and p.polname = 'gate');
@@ -20,7 +20,7 @@ grant insert on company to sahada_gate;
 grant select on credit, credit_slot to sahada_gate;
 grant select, update on installation to sahada_gate;
 grant select, update on fold to sahada_gate;
-grant select, delete on earlier_response, plan_day, plan_total, settled_plan, place_total, question_total, number_total, section_total, auditor_total, first_finding, touched_finding to sahada_gate;
+grant select, delete on earlier_response, plan_day, plan_total, folded_status, place_total, question_total, number_total, section_total, auditor_total, first_finding, touched_finding to sahada_gate;
 grant select, update, delete on message to sahada_gate;
 grant select, delete on notification, said_once to sahada_gate;
 grant select (company_id, id, tx, table_name, row_id, changed, erased_in, user_id, at), update (changed, erased_in) on activity to sahada_gate;

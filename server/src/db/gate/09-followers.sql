@@ -135,7 +135,7 @@ begin
   update public.fold set below = '0';
   delete from public.plan_total;
   delete from public.plan_day;
-  delete from public.settled_plan;
+  delete from public.folded_status;
   delete from public.place_total;
   delete from public.question_total;
   delete from public.number_total;

@@ -27,7 +27,7 @@ const tables: Readonly<Record<Exclude<RowKind, 'files'>, readonly [string, ...st
   figures: [
     'plan_total',
     'plan_day',
-    'settled_plan',
+    'folded_status',
     'place_total',
     'question_total',
     'number_total',

@@ -4,7 +4,7 @@ import type { plan as calls } from '@sahada/contract/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
-import { heldResponse, isOver, planStatus, planZone, touches } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planStatus, planZone, statusOfMany, touches } from '../../facts/plan-state.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
 
@@ -100,7 +100,7 @@ export const tabCounts = ({ before, where }: { before: Condition; where: Conditi
     count(*) filter (where p.status in (${toDo}) and ${isOver(sql`p.ends_at`)})::int as overdue,
     count(*) filter (where p.status = ${pending})::int as pending,
     count(*) filter (where p.status in (${done}))::int as done
-  from (select t.ends_at, ${planStatus()} as status from plan t ${where}) p`;
+  from (select t.ends_at, ${statusOfMany.status} as status from plan t ${statusOfMany.join} ${where} offset 0) p`;
 
 /** The mean percent of what counts in figures, as it is shown: rounded to a hundredth. */
 function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
