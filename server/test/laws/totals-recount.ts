@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { bind, type Db } from '../../src/db/kysely.ts';
-import { planStatus } from '../../src/facts/plan-state.ts';
+import { planStatus, statusOfMany } from '../../src/facts/plan-state.ts';
 import { countIn, noCounts, pointsOf } from '../../src/facts/question-counts.ts';
 import { together } from '../../src/facts/question-spans.ts';
 import { eachCounted, noSums } from '../../src/features/analysis/counted.ts';
@@ -102,8 +102,9 @@ export async function placeDifferences(db: Db): Promise<unknown[]> {
 export async function statusDifferences(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select each.* from (
-      select t.id, ${planStatus()} as status, ${ofResponses} as truth from plan t where t.version_id is not null) each
-    where not each.status = any(each.truth)`.execute(db);
+      select t.id, ${planStatus()} as status, ${statusOfMany.status} as of_many, ${ofResponses} as truth
+      from plan t ${statusOfMany.join} where t.version_id is not null) each
+    where not each.status = any(each.truth) or each.of_many <> each.status`.execute(db);
   return rows;
 }
 
