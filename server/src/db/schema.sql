@@ -2290,6 +2290,7 @@ alter table plan enable row level security;
 alter table plan force row level security;
 create index plan_approver on plan using btree (company_id, approver_id);
 create index plan_assistant on plan using btree (company_id, assistant_auditor_id);
+create index plan_audit_type on plan using btree (company_id, audit_type_id);
 create index plan_changed on plan using btree (company_id, changed_at, id);
 create index plan_checklist on plan using btree (company_id, checklist_id);
 create index plan_copied_from on plan using btree (company_id, copied_from) where copied_from is not null;

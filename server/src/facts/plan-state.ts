@@ -8,8 +8,8 @@ import { type RawBuilder, sql } from 'kysely';
  * (`app_now()`); they see one company's rows, as every statement does.
  *
  * - `planStatus(alias)` status code (5–80)
- * - `responseCount`, `pendingCount` what was received and what waits for approval, of a plan `t`
- * - `statusOfMany` the status of each of very many plans; `unsettled` whether it may be another than approved
+ * - `responseCount`, `pendingCount`, `returnedCount` what was received, what of it waits for approval and what is returned, of a plan `t`
+ * - `statusOfMany` the status of each of very many plans
  * - `planFigures` these together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `receivedResponse(alias = 'r')` a response that has been sent, whatever has become of it
@@ -133,13 +133,18 @@ export const standingStatus = statusBy('t', sql<number | null>`null`);
 const received = sql`coalesce(sum(s.n) filter (where s.standing not in (20, 31)), 0)::int`;
 const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0)::int`;
 
-/** The status code shown for a plan. It costs the same however many responses there are. */
+/** Approved by all that is folded. Asked of very many plans, the database reads all that are kept so once, and looks each plan up there. */
+const isKeptApproved = (alias: string): RawBuilder<boolean> => sql`
+  exists (select from folded_status k where k.plan_id = ${column(alias, 'id')} and k.status_code = ${sql.lit(statuses.Approved)})`;
+
+/** The status code shown for a plan. It costs the same however many responses there are, and least where it is approved. */
 export const planStatus = (alias = 't'): RawBuilder<number> =>
   statusBy(
     alias,
     statusOfKept(
       alias,
-      sql`(select ${statusOf(alias, ofKept(sql`max(k.status_code)`))} from folded_status k where k.plan_id = ${column(alias, 'id')})`,
+      sql`case when ${isKeptApproved(alias)} then ${sql.lit(statuses.Approved)} else (
+        select ${statusOf(alias, ofKept(sql`max(k.status_code)`))} from folded_status k where k.plan_id = ${column(alias, 'id')}) end`,
     ),
   );
 
@@ -149,29 +154,21 @@ export const statusOfMany = {
   status: statusBy('t', statusOfKept('t', statusOf('t', ofKept(sql`k.status_code`)))),
 };
 
-/**
- * Whether a plan `t` may have another status than approved or cancelled. Nearly all plans of past years may not: what asks more of a
- * plan than its status asks this first.
- */
-export const unsettled: RawBuilder<boolean> = sql`
-  (not ${everPublished()} or ${isUnfolded('t')}
-   or not exists (select from folded_status k where k.plan_id = t.id and k.status_code = ${sql.lit(statuses.Approved)}))`;
-
 /** Submitted responses, whatever became of them; drafts and those stored apart do not count. */
 export const responseCount = sql<number>`(select ${received} from ${states('t')} s)`;
 
 export const pendingCount = sql<number>`(select ${pending} from ${states('t')} s)`;
 
-/** These, and how many are returned, in one look at the states of a plan `t`: a join beside it, and each over that join. */
+export const returnedCount = sql<number>`
+  (select coalesce(sum(s.n) filter (where s.standing = 40), 0)::int from ${states('t')} s)`;
+
+/** Status and counts in one look at the states of a plan `t`: a join beside it, and each over that join. */
 export const planFigures = {
   join: sql`cross join lateral (
-    select ${statusOf('t', ofStates)} as status, ${received} as received, ${pending} as pending,
-      coalesce(sum(s.n) filter (where s.standing = 40), 0)::int as returned
-    from ${states('t')} s) figures`,
+    select ${statusOf('t', ofStates)} as status, ${received} as received, ${pending} as pending from ${states('t')} s) figures`,
   status: statusBy('t', sql<number>`figures.status`),
   received: sql<number>`figures.received`,
   pending: sql<number>`figures.pending`,
-  returned: sql<number>`figures.returned`,
 };
 
 /** What the plan's responses that count add to its results; those that are not folded stand as one row, or a row of nulls. */

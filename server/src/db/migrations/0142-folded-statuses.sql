@@ -10,3 +10,6 @@ select tenant_table('folded_status', log => 'none');
 
 -- Whether it holds the plans that were folded before it was there.
 alter table fold add column statuses boolean not null default false;
+
+-- Which kinds of plans there are is asked with every card.
+create index plan_audit_type on plan (company_id, audit_type_id);

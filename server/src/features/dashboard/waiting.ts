@@ -3,7 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { openAction, overdueAction } from '../../facts/actions.ts';
-import { heldResponse, isOver, planFigures, receivedResponse, unsettled } from '../../facts/plan-state.ts';
+import {
+  heldResponse,
+  isOver,
+  pendingCount,
+  planStatus,
+  receivedResponse,
+  returnedCount,
+} from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
 
@@ -54,10 +61,10 @@ const oldestPending = (isOfFew: boolean): RawBuilder<unknown> => {
     order by r.received_at limit 1), ${ofEach})`;
 };
 
-/** Which types there is a plan `t` of: one of each is enough to know. */
+/** Which types there is a plan `t` of: the first of each is enough to know. */
 const typesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   array(select type.id from unnest(${sql.lit(`{${Object.values(auditTypeIds).join(',')}}`)}::int[]) type (id)
-    where exists (select from plan t where t.audit_type_id = type.id and ${condition}) order by 1)`;
+    where (select true from plan t where t.audit_type_id = type.id and ${condition} limit 1) order by 1)`;
 
 /** `few`: the plans of one person, customer or location; null is the whole company's. */
 const stocks = (
@@ -69,16 +76,18 @@ const stocks = (
   const overdue = sql`status in (10, 20, 40) and ${isOver(sql`ends_at`)}`;
   const asked = sql`${mine} and ${isOfType} and ${few?.subject ?? sql`true`}`;
   const ofAsked = sql`exists (select from plan t where t.id = a.plan_id and ${asked})`;
+  const sumOf = (count: RawBuilder<number>, where: RawBuilder<unknown>) => sql`
+    (select coalesce(sum(${count}), 0)::int from states t where ${where})`;
+  // `offset 0` keeps the status from being asked for once more where it is compared.
   return sql<Row>`
     with states as materialized (
-      select t.id, t.ends_at, ${planFigures.status} as status, ${planFigures.pending} as pending, ${planFigures.returned} as returned
-      from plan t ${planFigures.join} where ${asked} and ${unsettled}
+      select * from (select t.id, t.ends_at, ${planStatus()} as status from plan t where ${asked} offset 0) t where t.status <> 50
     )
-    select coalesce(sum(pending) filter (where status = 30), 0)::int as pending,
+    select ${sumOf(pendingCount, sql`t.status = 30`)} as pending,
       count(*) filter (where status = 30)::int as pending_plans, ${oldestPending(few !== null)} as pending_since,
       count(*) filter (where status = 70)::int as missed, min(ends_at) filter (where status = 70) as missed_since,
       count(*) filter (where ${overdue})::int as overdue, min(ends_at) filter (where ${overdue}) as overdue_since,
-      coalesce(sum(returned) filter (where status in (30, 40)), 0)::int as returned,
+      ${sumOf(returnedCount, sql`t.status in (30, 40)`)} as returned,
       (select count(*)::int from action a where ${openAction('a')} and ${ofAsked}) as open_actions,
       (select count(*)::int from action a where ${overdueAction('a')} and ${ofAsked}) as overdue_actions,
       ${typesWhere(mine)} as types, ${typesWhere(sql`true`)} as all_types

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { actionZone, verifierOf } from '../../facts/actions.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
-import { heldResponse, isOver, planStatus, unsettled } from '../../facts/plan-state.ts';
+import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
 import type { Who } from '../../who.ts';
 import { isApproverOf, planned } from './scope.ts';
@@ -36,10 +36,11 @@ const title = sql`localized(t.definition, t.locales, 'definition') as title`;
 export async function workOf(db: ReadDb, { userId }: Who) {
   const { rows } = await sql<Row>`
     (select 'approval' as kind, t.id, ${title}, w.since as due, null as token
-     from plan t cross join lateral (
-       select min(r.received_at) as since from response r
-       where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}) w
-     where ${planned} and ${unsettled} and w.since is not null and ${isApproverOf(userId)}
+     from plan t join (
+       select r.plan_id, min(r.received_at) as since from response r
+       where r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}
+       group by r.plan_id) w on w.plan_id = t.id
+     where ${planned} and ${isApproverOf(userId)}
        and exists (select from "user" u where u.id = ${userId} and ${mayApprove})
      order by w.since, t.id limit ${sql.lit(most)})
     union all
