@@ -92,8 +92,12 @@ function ids(column: Condition, asked: Given<number | number[]>): Condition[] {
   return isGiven(asked) ? [sql`${column} = any(${[asked].flat()}::int[])`] : [];
 }
 
-const is = (condition: Condition, asked: Given<boolean | boolean[]>): Condition[] =>
-  isGiven(asked) ? [sql`(${condition}) = any(${[asked].flat()}::boolean[])`] : [];
+/** Where only true is asked for, an index that has the condition serves it. */
+function is(condition: Condition, asked: Given<boolean | boolean[]>): Condition[] {
+  if (!isGiven(asked)) return [];
+  const values = [asked].flat();
+  return [values.every(Boolean) ? sql`(${condition})` : sql`(${condition}) = any(${values}::boolean[])`];
+}
 
 /** Why a response is stored apart, null where it is not. What was full or without credit then is told by what it is now. */
 export const apartReason = sql<ApartReason | null>`

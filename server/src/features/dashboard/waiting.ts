@@ -7,9 +7,9 @@ import {
   heldResponse,
   isOver,
   pendingCount,
-  planStatus,
   receivedResponse,
   returnedCount,
+  statusOfMany,
 } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { planned, plansOf, reachOf, type Subject, subjectOf } from './scope.ts';
@@ -81,7 +81,8 @@ const stocks = (
   // `offset 0` keeps the status from being asked for once more where it is compared.
   return sql<Row>`
     with states as materialized (
-      select * from (select t.id, t.ends_at, ${planStatus()} as status from plan t where ${asked} offset 0) t where t.status <> 50
+      select * from (select t.id, t.ends_at, ${statusOfMany.status} as status from plan t ${statusOfMany.join} where ${asked} offset 0) t
+      where t.status <> 50
     )
     select ${sumOf(pendingCount, sql`t.status = 30`)} as pending,
       count(*) filter (where status = 30)::int as pending_plans, ${oldestPending(few !== null)} as pending_since,
