@@ -167,3 +167,19 @@ export async function costOf(
   const took = await inTurn(call, times);
   return { ms: median(took), cpu: cpuBetween(before, cpuOf(pid, postmaster), took.length) };
 }
+
+/** Two calls in turns, so that both have the same neighbours. */
+export async function both(
+  place: Installation,
+  one: () => Promise<unknown>,
+  other: () => Promise<unknown>,
+  times: number,
+): Promise<[Cost, Cost]> {
+  const ones: Cost[] = [];
+  const others: Cost[] = [];
+  for (let turn = 0; turn < 3; turn++) {
+    ones.push(await costOf(place, one, times));
+    others.push(await costOf(place, other, times));
+  }
+  return [middle(ones), middle(others)];
+}

@@ -1,5 +1,6 @@
 import type { Row } from './bench.ts';
 import { builder } from './rows/builder.ts';
+import { chain } from './rows/chain.ts';
 import { dashboard } from './rows/dashboard.ts';
 import { exporting } from './rows/export.ts';
 import { fieldForm } from './rows/field-form.ts';
@@ -29,4 +30,5 @@ export const rows: Row[] = [
   office,
   builder,
   growth,
+  chain,
 ];

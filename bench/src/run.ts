@@ -6,7 +6,7 @@ import { commitNow, publish } from './report.ts';
 import { rows } from './rows.ts';
 
 /**
- * Measures and writes docs/benchmarks.md. `npm run bench` measures all rows but the growth, `npm run bench -- A B` some of
+ * Measures and writes docs/benchmarks.md. `npm run bench` measures all rows but the large ones, `npm run bench -- A B` some of
  * them, `--large` the growth, on a database of its own that `--folder` keeps for the next time. BENCH_QUICK=1: fewer and
  * shorter rounds.
  */

@@ -19,17 +19,19 @@ const batch = 10_000;
 const part = 2000;
 
 /**
- * Gives plans of one company copies of 200 responses that are sent to `template`, half of them approved, received over a year.
+ * Gives plans of one company copies of 200 responses that are sent to `template`, received over a year; one in `waiting` of them waits
+ * for approval, the others are approved.
  */
 export async function seedResponses(
   database: pg.Pool,
   company: Company,
   template: Plan,
   shares: Shares,
+  waiting = 2,
 ): Promise<void> {
   await fill(company, template, templates);
   const { rows } = await database.query('select id from response where plan_id = $1 order by id', [template.id]);
-  for (const { id } of rows.filter((_, n) => n % 2 === 0))
+  for (const { id } of rows.filter((_, n) => n % waiting !== 1))
     await company.api.post(`/admin/Audit/Approve?auditId=${template.id}&responseId=${id}`);
   const total = shares.reduce((sum, { count }) => sum + count, 0);
   await untriggered(database, async (client) => {
@@ -182,6 +184,7 @@ export async function settle(database: pg.Pool, companyId: number): Promise<void
   await vacuum(database, [
     'plan_total',
     'plan_day',
+    'folded_status',
     'place_total',
     'question_total',
     'number_total',

@@ -5,7 +5,7 @@ import type { Bench, Row } from '../bench.ts';
 import { type Company, known } from '../company.ts';
 import { makePlans } from '../data-set.ts';
 import { type Installation, install } from '../installation.ts';
-import { type Cost, costOf, middle } from '../load.ts';
+import { both } from '../load.ts';
 import { progress } from '../progress.ts';
 import { growing, type Line } from '../report.ts';
 import { seedResponses, settle } from '../seed.ts';
@@ -69,22 +69,6 @@ whole calls; CPU time is that of server and database. All dashboard cards of ${t
     }
   },
 };
-
-/** Two calls in turns, so that both have the same neighbours. */
-async function both(
-  place: Installation,
-  one: () => Promise<unknown>,
-  other: () => Promise<unknown>,
-  times: number,
-): Promise<[Cost, Cost]> {
-  const ones: Cost[] = [];
-  const others: Cost[] = [];
-  for (let turn = 0; turn < 3; turn++) {
-    ones.push(await costOf(place, one, times));
-    others.push(await costOf(place, other, times));
-  }
-  return [middle(ones), middle(others)];
-}
 
 /** The feed of other programs: its first page of responses and its last. */
 async function feedLines(place: Installation, { company, big, responses }: Grown, times: number): Promise<Line[]> {
