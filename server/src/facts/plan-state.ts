@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
  *
  * - `planStatus(alias)` status code (5–80)
  * - `responseCount`, `pendingCount`, `returnedCount` what was received, what of it waits for approval and what is returned, of a plan `t`
- * - `statusOfMany` the status of each of very many plans
+ * - `statusOfMany` the status of each of very many plans; `isPending` those that wait for approval
  * - `planFigures` these together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `receivedResponse(alias = 'r')` a response that has been sent, whatever has become of it
@@ -148,7 +148,12 @@ export const planStatus = (alias = 't'): RawBuilder<number> =>
     ),
   );
 
-/** The same for a statement about very many plans `t`: a join beside them, and the status over it. */
+/** A plan `t` that waits for approval: only those are asked of which a response does, which an index has. */
+export const isPending: RawBuilder<boolean> = sql`
+  (exists (select from response r where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)})
+   and ${planStatus()} = ${sql.lit(statuses.PendingApproval)})`;
+
+/** The status for a statement about very many plans `t`: a join beside them, and the status over it. */
 export const statusOfMany = {
   join: sql`left join folded_status k on k.plan_id = t.id`,
   status: statusBy('t', statusOfKept('t', statusOf('t', ofKept(sql`k.status_code`)))),

@@ -6,7 +6,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { holds, patternOf } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
-import { planStatus, touches } from '../../facts/plan-state.ts';
+import { isPending, planStatus, touches } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
@@ -190,7 +190,9 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
   const narrowed = subjectOf({ auditTypeId, customerId, locationId });
   const pattern = patternOf(searchText);
   const conditions = [
-    ...(status === null ? [] : [sql<boolean>`${planStatus()} = ${status}`]),
+    ...(status === null
+      ? []
+      : [status === statuses.PendingApproval ? isPending : sql<boolean>`${planStatus()} = ${status}`]),
     ...(begun === true ? [sql<boolean>`${planStatus()} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
     ...(mine === true ? [isApproverOf(who.userId)] : []),
     ...(pattern === null ? [] : [sought(pattern)]),

@@ -4,7 +4,15 @@ import type { plan as calls } from '@sahada/contract/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
-import { heldResponse, isOver, planStatus, planZone, statusOfMany, touches } from '../../facts/plan-state.ts';
+import {
+  heldResponse,
+  isOver,
+  isPending,
+  planStatus,
+  planZone,
+  statusOfMany,
+  touches,
+} from '../../facts/plan-state.ts';
 
 /** What the list of plans can be narrowed by besides the fields of its rows, as conditions over the plan `t`. */
 
@@ -60,7 +68,8 @@ const receivedWhere = (condition: Condition): Condition =>
 function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];
   const codes = [asked].flat().map((one) => askedStatus(one));
-  return [sql`${planStatus()} = any(${codes})`];
+  const isOnlyPending = codes.length === 1 && codes[0] === statuses.PendingApproval;
+  return [isOnlyPending ? isPending : sql`${planStatus()} = any(${codes})`];
 }
 
 function auditorCondition(asked: Asked['auditorId']): Condition[] {
@@ -89,7 +98,7 @@ const tabs: Record<NonNullable<Asked['tab']>, Condition[]> = {
   all: [],
   upcoming: [sql`${planStatus()} in (${toDo})`, sql`not ${isOver(sql`t.ends_at`)}`],
   overdue: [isOverdue],
-  pending: [sql`${planStatus()} = ${pending}`],
+  pending: [isPending],
   done: [sql`${planStatus()} in (${done})`],
 };
 
