@@ -32,7 +32,10 @@ export interface Text<Names extends string = never> extends AnyText {
   readonly [placeholders]?: (names: Names) => void;
 }
 
-export type Values<Names extends string> = Record<Names, string | number>;
+/** What names something is no quantity, and is written without thousands separators: it is given as a string. */
+type Naming = 'number' | 'code' | 'id' | 'port' | 'status' | 'year';
+
+export type Values<Names extends string> = { [Name in Names]: Name extends Naming ? string : string | number };
 
 /**
  * Makes a text: `say({ tr: '{n} soru', en: '{n} questions' })`. The same placeholders must stand in both. By the mark below a
@@ -52,22 +55,37 @@ export function tell<Names extends string>(
   language: Language,
   ...values: [Names] extends [never] ? [] : [Values<Names>]
 ): string {
-  return fill(text, language, values[0] as Record<string, string | number> | undefined);
+  return fill(text, language, values[0] as Fillings | undefined);
 }
 
 /** What a placeholder is filled with; a pair is told in the language of the text around it. */
 export type Filling = string | number | AnyText;
 
-/** Like `tell`, for machinery that does not know the text's placeholders. */
-export function fill(text: AnyText, language: Language, values?: Record<string, Filling>): string {
+export type Fillings = Record<string, Filling> & { [Name in Naming]?: string | AnyText };
+
+const spelled = new Map<Language, Intl.NumberFormat>();
+
+/** As its reader writes it: 12.500,5 or 12,500.5. */
+function spell(value: number, language: Language): string {
+  const format = spelled.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 10 });
+  spelled.set(language, format);
+  return format.format(value);
+}
+
+/**
+ * Like `tell`, for machinery that does not know the text's placeholders. A number is a quantity; one that is a name, as of a year or a
+ * port, is given as a string.
+ */
+export function fill(text: AnyText, language: Language, values?: Fillings): string {
   return text[language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values?.[name] ?? whole;
-    return typeof value === 'object' ? value[language] : String(value);
+    if (typeof value === 'number') return spell(value, language);
+    return typeof value === 'object' ? value[language] : value;
   });
 }
 
 /** Fills a text in both languages. */
-export const filled = (text: AnyText, values: Record<string, Filling>): AnyText => ({
+export const filled = (text: AnyText, values: Fillings): AnyText => ({
   tr: fill(text, 'tr', values),
   en: fill(text, 'en', values),
 });

@@ -67,7 +67,7 @@ export function SignInScreen({ plan, onDone }: SignInScreenProps) {
     if (!session) {
       if (heard.status === 0) return say(outbox.noNetwork);
       if (heard.status === 503 || heard.status === 429) return say(outbox.overloaded);
-      return messageOf(heard) ?? say(outbox.signInFailed, { code: heard.status });
+      return messageOf(heard) ?? say(outbox.signInFailed, { code: `${heard.status}` });
     }
     await setSession(session);
     await releaseLetIn(db);

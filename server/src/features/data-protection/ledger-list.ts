@@ -85,7 +85,7 @@ async function rowsOf(
       number,
       at,
       byName: by === null ? words.system : { tr: by.trim(), en: by.trim() },
-      cause: request === null ? ruleInWords(rule ?? '') : filled(words.request, { number: request }),
+      cause: request === null ? ruleInWords(rule ?? '') : filled(words.request, { number: `${request}` }),
       destroyed: { tr: inWords(counts, 'tr'), en: inWords(counts, 'en') },
       seal,
     })),

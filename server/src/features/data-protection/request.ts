@@ -128,7 +128,7 @@ async function mustBeOnePerson(db: ReadDb, chosen: Chosen, request: Request): Pr
 }
 
 function mustBeTyped(confirm: string, number: number): void {
-  if (confirm !== String(number)) invalid('confirm', filled(dataRequestTexts.number, { number }));
+  if (confirm !== String(number)) invalid('confirm', filled(dataRequestTexts.number, { number: `${number}` }));
 }
 
 /** Whether what is destroyed takes a second person's word. */
@@ -305,7 +305,7 @@ export const dataRequest: HandlersOf<typeof calls> = {
         user_id: who.userId,
         list: personFile,
         input: JSON.stringify(input),
-        name: `${tell(fileName, language, { number })}.zip`,
+        name: `${tell(fileName, language, { number: `${number}` })}.zip`,
         total: places.reduce((sum, place) => sum + (rows[place]?.length ?? 0), 0),
         created_at: iso(now),
       })

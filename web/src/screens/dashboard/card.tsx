@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import type { CallError } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './dashboard.module.css';
@@ -74,6 +75,7 @@ export interface ChoicesProps<Value extends string> {
 
 /** A few choices side by side, one of them selected. */
 export function Choices<Value extends string>({ label, choices, value, onChange, wide }: ChoicesProps<Value>) {
+  const format = useFormat();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
     <div className={classes.choices} role="group" aria-label={label} data-wide={wide || undefined}>
@@ -85,7 +87,7 @@ export function Choices<Value extends string>({ label, choices, value, onChange,
           onClick={() => onChange(choice.value)}
         >
           {choice.label}
-          {choice.count !== undefined && <span>{choice.count}</span>}
+          {choice.count !== undefined && <span>{format.number(choice.count)}</span>}
         </button>
       ))}
     </div>

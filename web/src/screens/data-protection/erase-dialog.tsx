@@ -86,7 +86,11 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
           minRows={2}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <TypedNumber label={say(dataRequestTexts.number, { number: item.number })} value={typed} change={setTyped} />
+        <TypedNumber
+          label={say(dataRequestTexts.number, { number: `${item.number}` })}
+          value={typed}
+          change={setTyped}
+        />
         <div className={classes.end}>
           <Button variant="default" onClick={close}>
             {say(common.cancel)}

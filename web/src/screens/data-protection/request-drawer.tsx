@@ -70,7 +70,7 @@ export function RequestDrawer({ open }: { open: string }) {
     <SideDialog
       onClose={() => close('open')}
       size={760}
-      title={item === undefined ? '' : say(words.title, { number: item.number })}
+      title={item === undefined ? '' : say(words.title, { number: `${item.number}` })}
     >
       {read.error !== null && item === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={320} />}
@@ -147,7 +147,11 @@ function Waiting({ item }: { item: Request }) {
       <div className={classes.stack}>
         <span>{say(words.toDestroy, { n: chosen })}</span>
         {item.mayConfirm && (
-          <TypedNumber label={say(dataRequestTexts.number, { number: item.number })} value={typed} change={setTyped} />
+          <TypedNumber
+            label={say(dataRequestTexts.number, { number: `${item.number}` })}
+            value={typed}
+            change={setTyped}
+          />
         )}
         <div className={classes.bar}>
           {item.mayConfirm && (

@@ -92,7 +92,7 @@ export function RetentionDialog(props: { rule: Rule; needsSecond: boolean; close
         {isSooner && <p className={classes.about}>{say(words.forGood)}</p>}
         {isSooner && needsSecond && <Alert color="orange">{say(words.second)}</Alert>}
         {isSooner && total !== undefined && total > 0 && (
-          <TypedNumber label={say(retentionTexts.number, { number: total })} value={typed} change={setTyped} />
+          <TypedNumber label={say(retentionTexts.number, { number: `${total}` })} value={typed} change={setTyped} />
         )}
         <div className={classes.end}>
           <Button variant="default" onClick={() => close(false)}>

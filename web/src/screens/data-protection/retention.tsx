@@ -163,7 +163,7 @@ function Asked({ kind, asked }: { kind: RetentionKind; asked: NonNullable<Rule['
         <strong>{say(words.asked, { name: asked.byName ?? say(words.somebody), n: asked.months })}</strong>
         <Tonight kind={kind} months={asked.months} />
         {asked.mayConfirm && total !== undefined && total > 0 && (
-          <TypedNumber label={say(retentionTexts.number, { number: total })} value={typed} change={setTyped} />
+          <TypedNumber label={say(retentionTexts.number, { number: `${total}` })} value={typed} change={setTyped} />
         )}
         <div className={classes.bar}>
           {asked.mayConfirm && (

@@ -141,7 +141,7 @@ function Hook({ item, edit, open, onSecret }: HookProps) {
       {tried !== null && (
         <Alert role="status" color={tried.sent ? 'green' : 'red'} className={classes.wide ?? ''}>
           {tried.sent
-            ? say(words.worked, { status: tried.status ?? 0, ms: format.number(tried.durationMs) })
+            ? say(words.worked, { status: `${tried.status ?? 0}`, ms: format.number(tried.durationMs) })
             : `${say(words.failed)}: ${tried.error ?? ''}`}
         </Alert>
       )}
