@@ -16,6 +16,9 @@ export type AuditTypeId = (typeof auditTypeIds)[keyof typeof auditTypeIds];
 /** How many assignments an auditor's phone gets, those that end first: it keeps them all. */
 export const mostAssignments = 500;
 
+/** How many frozen checklists an asking device names at most, of those that it has. */
+export const mostKnownVersions = 20;
+
 /** How a question is answered. */
 export const answerTypes = { single: 1, multiple: 2, radio: 3, groupButton: 4, text: 5 } as const;
 

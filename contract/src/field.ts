@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heldFlags, linkStates, receiptFlags } from './codes.ts';
+import { heldFlags, linkStates, mostKnownVersions, receiptFlags } from './codes.ts';
 import { endpoints } from './endpoints.ts';
 import { answeredBy, identity, repeat, showScore } from './plan.ts';
 import { OwnFinding, ownFindingsMost, responseKey, SentAnswer, Signature, linkToken as token } from './response.ts';
@@ -71,6 +71,8 @@ export const FieldForm = z.object({
   versionTag: z.string(),
   /** Scores are null and severities absent where the plan does not show them to this reader. */
   version: WireVersion,
+  /** Names `version` as it travels to this reader: the same for all plans that ask the same. */
+  versionKey: z.string(),
   scoring: flag,
   levels: z.array(Level),
   notice: Notice.nullable(),
@@ -93,11 +95,14 @@ export const ClosedForm = Resolved.extend({ state: z.enum(linkStates).exclude(['
 
 export type ClosedForm = z.infer<typeof ClosedForm>;
 
+/** The form without the questions that whoever asks has already, of another plan of the same checklist. */
+const FormOfKnown = FieldForm.omit({ version: true });
+
 /** A form inside the server, scores in hundredths. */
 export type FieldForm = z.input<typeof FieldForm>;
 
 /** A form as it travels, scores in decimals. */
-export type WireForm = z.output<typeof FieldForm>;
+export type WireForm = z.output<typeof FieldForm> | (z.output<typeof FormOfKnown> & { version?: never });
 
 export const Submission = z.object({
   responseKey,
@@ -183,8 +188,9 @@ export const field = {
     ...endpoints.form,
     kept: true,
     access: 'surveyLink',
-    request: z.object({ token }),
-    response: z.union([FieldForm, ClosedForm]),
+    /** `known`: the `versionKey` of versions that the device has; one of them is not sent again. */
+    request: z.object({ token, known: z.array(z.string().max(40)).max(mostKnownVersions).optional() }),
+    response: z.union([FieldForm, ClosedForm, FormOfKnown]),
     refuses: ['notFound', 'noSession', 'sessionPassive', 'notAuditor', 'tooMany'],
   }),
   submit: write({

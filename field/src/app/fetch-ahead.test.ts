@@ -3,8 +3,11 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Asker, Assignment } from '../outbox/assignments.ts';
 import { openDeviceDb } from '../outbox/device-db.ts';
-import type { ResponseRow } from '../outbox/rows.ts';
+import { storedForm } from '../outbox/forms.ts';
+import { wipeReceived } from '../outbox/removal.ts';
+import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { type Ahead, fetchAhead, readyOf } from './fetch-ahead.ts';
+import { picturesOf } from './form-pictures.ts';
 import { keepPictures, keptPictures } from './keep-pictures.ts';
 
 const now = Date.parse('2026-11-18T12:00:00Z');
@@ -12,6 +15,9 @@ const origin = 'https://sahada.example';
 
 /** What each link shows, by its token; a number is the answer of a server that fails. */
 let forms: Record<string, string[] | number>;
+/** The checklist of a link, where the server names it, and what a device said that it knows when it was sent. */
+let checklists: Record<string, string>;
+let sent: string[];
 let returned: Record<string, string[]>;
 let fetched: string[];
 let gone: Set<string>;
@@ -50,6 +56,8 @@ function fakeCaches() {
 
 beforeEach(() => {
   forms = {};
+  checklists = {};
+  sent = [];
   returned = {};
   fetched = [];
   gone = new Set();
@@ -70,7 +78,13 @@ beforeEach(() => {
     if (url.pathname.includes('history')) return json([]);
     const form = forms[url.searchParams.get('token') ?? ''];
     if (form === undefined) throw new TypeError('network');
-    return typeof form === 'number' ? new Response('', { status: form }) : json(formOf(form));
+    if (typeof form === 'number') return new Response('', { status: form });
+    const versionKey = checklists[url.searchParams.get('token') ?? ''];
+    if (versionKey === undefined) return json(formOf(form));
+    const { version, ...rest } = formOf(form);
+    if (url.searchParams.get('known')?.split(',').includes(versionKey)) return json({ ...rest, versionKey });
+    sent.push(versionKey);
+    return json({ ...rest, version, versionKey });
   });
 });
 
@@ -199,4 +213,31 @@ it('a link that is opened takes the place of pictures that no form on the device
   const kept = await keptPictures('needed');
   const count = (of: string) => pictures(of, 300).filter((url) => kept.has(url)).length;
   expect([count('spared'), count('old'), count('new')]).toEqual([300, 100, 200]);
+});
+
+it('gets and keeps the questions of a checklist once for all audits of it, each of which opens by itself', async () => {
+  const tokens = ['one', 'two', 'three'];
+  const rows = ['old', ...tokens].map((token) => assignment(token));
+  forms = Object.fromEntries(['old', ...tokens].map((token) => [token, pictures('p', 2)]));
+  const one = asker();
+  // As an older release keeps it: whole, and of a server that names no versions.
+  await fetchAhead(one, rows.slice(0, 1), () => {}, nothing);
+  checklists = { old: 'hygiene', one: 'hygiene', two: 'hygiene', three: 'fire' };
+  await fetchAhead(one, rows.slice(1), () => {}, nothing);
+  await fetchAhead(one, rows.slice(1), () => {}, nothing);
+  expect(sent).toEqual(['hygiene', 'fire']);
+  expect((await one.db.all('versions')).map(({ versionKey }) => versionKey)).toEqual(['fire', 'hygiene']);
+  expect([...(await readyOf(one, rows)).keys()]).toEqual(['old', ...tokens]);
+  const opened = await Promise.all(rows.map(({ token }) => storedForm({ ...one, token })));
+  expect(opened.map((row) => picturesOf(row as FormRow))).toEqual(Array(4).fill(pictures('p', 2)));
+  await wipeReceived(one.db, now);
+  expect([...(await readyOf(one, rows)).keys()]).toEqual(['old', ...tokens]);
+  // A new version takes the place of the old one; questions that nothing asks any more go.
+  checklists.three = 'fire 2';
+  await fetchAhead({ ...one, now: () => now + 1 }, rows, () => {}, nothing);
+  await wipeReceived(one.db, now);
+  expect(sent).toEqual(['hygiene', 'fire', 'fire 2']);
+  expect((await one.db.all('versions')).map(({ versionKey }) => versionKey)).toEqual(['fire 2', 'hygiene']);
+  expect(await one.db.all('forms')).toEqual([]);
+  expect((await readyOf(one, rows)).size).toBe(4);
 });

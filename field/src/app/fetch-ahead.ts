@@ -1,6 +1,7 @@
 import { type Asker, type Assignment, isDone } from '../outbox/assignments.ts';
 import { correctionOf, formOf, keptCorrection, type Returned } from '../outbox/correction.ts';
 import { fetchForm, storedForm } from '../outbox/forms.ts';
+import { keptForms, keptVersions } from '../outbox/kept-forms.ts';
 import { keptPast, refreshPast, thumbsOf } from '../outbox/past.ts';
 import type { FormRow } from '../outbox/rows.ts';
 import { groupsByDay } from './assignment-groups.ts';
@@ -69,22 +70,25 @@ export async function fetchAhead(
 ): Promise<void> {
   const { db, now } = asker;
   const soon = neededSoon(assignments, now());
+  const versions = await keptVersions(db);
   const pictures = (await formsInUse(db)).flatMap(picturesOf);
   const past: string[] = [];
   for (const [done, assignment] of soon.entries()) {
     const { token, returned, responseKey } = assignment;
     tell({ what: 'forms', done, total: soon.length });
     const asking = { ...asker, token };
-    const fetched = await fetchForm(asking, await storedForm(asking));
+    const fetched = await fetchForm(asking, await storedForm(asking), versions);
     if (fetched.kind === 'offline' && endsIt.includes(fetched.status)) return tell(null);
     const correction = returned && responseKey ? await correctionOf(asker, responseKey) : null;
     const form = fetched.kind === 'form' ? fetched.row : await storedForm(asking);
     if (!form) continue;
+    const { versionKey, version } = form.form;
+    if (versionKey) versions.set(versionKey, version);
     pictures.push(...picturesNeeded(form, correction));
     past.push(...thumbsOf((await refreshPast(asker, token)) ?? (await keptPast(db, token))));
     await cameIn(assignment);
   }
-  const others = async () => (await db.all('forms')).flatMap(picturesOf);
+  const others = async () => (await keptForms(db)).flatMap(picturesOf);
   const goesOn = (done: number, total: number) => {
     tell({ what: 'pictures', done, total });
     return hasRoom();

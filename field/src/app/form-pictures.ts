@@ -1,5 +1,6 @@
 import { pictureAddressesIn } from '@sahada/contract/text-picture';
 import type { DeviceDb } from '../outbox/device-db.ts';
+import { keptForm } from '../outbox/kept-forms.ts';
 import type { FormRow } from '../outbox/rows.ts';
 
 /** The addresses of the pictures that a form shows: those of its questions, and those within its texts in every language. */
@@ -11,8 +12,6 @@ export const picturesOf = ({ form: { version, plan, notice } }: FormRow): string
 /** The forms that drafts on this device are filled in on. */
 export async function formsInUse(db: DeviceDb): Promise<FormRow[]> {
   const drafts = (await db.all('responses')).filter(({ stage }) => stage === 'draft');
-  const forms = await Promise.all(
-    [...new Set(drafts.map(({ formKey }) => formKey))].map((key) => db.get('forms', key)),
-  );
+  const forms = await Promise.all([...new Set(drafts.map(({ formKey }) => formKey))].map((key) => keptForm(db, key)));
   return forms.flatMap((form) => form ?? []);
 }

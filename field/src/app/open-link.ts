@@ -3,6 +3,7 @@ import { answeredBefore } from '../outbox/answered.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
 import { openFill } from '../outbox/fill.ts';
 import { type Fetched, type FormAsk, fetchForm, findForm, storedForm } from '../outbox/forms.ts';
+import { keptForm, keptForms } from '../outbox/kept-forms.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
@@ -114,7 +115,7 @@ function keepShown(db: DeviceDb, form: FormRow): void {
   const urls = picturesOf(form);
   if (urls.length === 0) return;
   import('./keep-pictures.ts')
-    .then(({ keepPictures }) => keepPictures('needed', urls, async () => (await db.all('forms')).flatMap(picturesOf)))
+    .then(({ keepPictures }) => keepPictures('needed', urls, async () => (await keptForms(db)).flatMap(picturesOf)))
     .catch((error: unknown) => console.warn('the pictures of the form were not kept', error));
 }
 
@@ -135,7 +136,7 @@ export async function openDraft(
   onLost: () => void,
 ): Promise<View> {
   const { db } = asking;
-  const form = (await db.get('forms', response.formKey)) ?? (await sameForm(asking, response));
+  const form = (await keptForm(db, response.formKey)) ?? (await sameForm(asking, response));
   if (!form) return { at: 'closed', why: 'formMissing', face: null, drafts: [], message: null };
   const lock = await lockDraft(response.responseKey, steal, onLost);
   if (!lock) return { at: 'elsewhere', response };

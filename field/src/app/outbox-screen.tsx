@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import { importFile } from '../outbox/export-file.ts';
+import { keptForms } from '../outbox/kept-forms.ts';
 import { release } from '../outbox/pump.ts';
 import { discardDraft, recallDraft, removeDiscarded, removeResponse } from '../outbox/removal.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
@@ -224,7 +225,7 @@ function FormLinks() {
   const { db } = useApp();
   const [forms, setForms] = useState<FormRow[]>([]);
   useEffect(() => {
-    db.all('forms').then((rows) => {
+    keptForms(db).then((rows) => {
       const open = rows.filter((row) => row.form.state === 'open');
       const byToken = new Map(open.sort((one, other) => one.fetched - other.fetched).map((row) => [row.token, row]));
       setForms([...byToken.values()].reverse().slice(0, 20));

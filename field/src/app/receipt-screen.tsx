@@ -3,6 +3,7 @@ import type { FieldForm } from '@sahada/contract/field';
 import type { Text } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
+import { keptForm } from '../outbox/kept-forms.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
@@ -34,7 +35,7 @@ export function ReceiptScreen({ responseKey, onNew }: ReceiptScreenProps) {
   const [form, setForm] = useState<FieldForm | null>(null);
   const formKey = response?.formKey;
   useEffect(() => {
-    if (formKey) db.get('forms', formKey).then((row) => setForm(row?.form ?? null), console.error);
+    if (formKey) keptForm(db, formKey).then((row) => setForm(row?.form ?? null), console.error);
   }, [db, formKey]);
   if (!response) return <div className={app.skeleton} />;
   const thanks = (form && planTexts(form, language).thanksText) ?? say(later.thanks);

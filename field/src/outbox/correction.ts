@@ -106,7 +106,11 @@ function findingRow(
 export function formOf(form: FormRow, { versionTag, version }: Returned): FormRow {
   if (form.form.versionTag === versionTag) return form;
   const formKey = `${form.token} ${form.reader} ${versionTag}`;
-  return { ...form, formKey, etag: null, form: { ...form.form, versionTag, version: inHundredths(version) } };
+  return {
+    ...form,
+    ...{ formKey, etag: null },
+    form: { ...form.form, versionTag, versionKey: '', version: inHundredths(version) },
+  };
 }
 
 /**

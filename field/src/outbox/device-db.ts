@@ -17,7 +17,7 @@ export interface DeviceDb {
   /** Survives the page being closed. */
   lasting: boolean;
   get<S extends StoreName>(store: S, key: Key): Promise<Rows[S] | undefined>;
-  /** All rows of a store, or those of one response (of one link, for responses and forms). */
+  /** All rows of a store, or those of one response (of one link, for responses, forms and links). */
   all<S extends StoreName>(store: S, of?: string): Promise<Rows[S][]>;
   /** All or nothing. */
   write(changes: readonly Change[]): Promise<void>;
@@ -33,7 +33,7 @@ export interface DeviceDb {
 
 const databaseName = 'sahada.field';
 /** One more whenever rows.ts names a new store or index; both are only ever added. */
-const databaseVersion = 4;
+const databaseVersion = 5;
 
 /** Errors of a connection that was closed behind our back; nothing has been written then. */
 const diedUnnoticed = ['InvalidStateError', 'UnknownError', 'AbortError'];

@@ -1,6 +1,7 @@
 import type { Change, DeviceDb } from './device-db.ts';
 import { hashOf } from './finalize.ts';
 import { sha256 } from './hash.ts';
+import { keptForm } from './kept-forms.ts';
 import type { AnswerRow, FindingRow, FormRow, PictureRow, RawRow, ResponseRow, SignatureRow } from './rows.ts';
 import { freshSend } from './rows.ts';
 
@@ -39,7 +40,7 @@ async function entryOf(db: DeviceDb, responseKey: string): Promise<Entry | null>
   const response = await db.get('responses', responseKey);
   if (!response) return null;
   const [form, answers, signatures, findings, rows, rawRows] = await Promise.all([
-    db.get('forms', response.formKey),
+    keptForm(db, response.formKey),
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
     db.all('findings', responseKey),
@@ -125,7 +126,7 @@ async function changesOf(db: DeviceDb, entry: Entry): Promise<Change[] | null> {
     pictures.push({ store: 'raws', put: row }, { store: 'bytes', put: { pictureKey: row.pictureKey, bytes } });
   }
   // A form that this device has downloaded itself is trusted over one from a file.
-  const isNew = entry.form && !(await db.get('forms', entry.form.formKey));
+  const isNew = entry.form && !(await keptForm(db, entry.form.formKey));
   return [
     { store: 'responses', put: { ...entry.response, send: freshSend } },
     ...(entry.form && isNew ? [{ store: 'forms', put: entry.form } as const] : []),

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 it('opens a form that is still right on a device too full to note so', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 304 }));
   const write = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
-  const stored = { formKey: 't anyone v1', token: 't', reader: 'anyone', etag: '"a"', fetched: 1 } as FormRow;
+  const stored = { formKey: 't anyone v1', token: 't', reader: 'anyone', etag: '"a"', fetched: 1, form: {} } as FormRow;
   const asking = { db: { ...memoryDb(), write }, token: 't', session: null, language: 'tr', now: () => 9 };
   expect(await fetchForm(asking, stored)).toEqual({ kind: 'form', row: { ...stored, fetched: 9 } });
 });
@@ -97,13 +97,16 @@ it.each([
     return new Response(null, { status: 304 });
   });
   const asking = { db: memoryDb(), token: 't', session, language: 'tr', now: () => 9 };
-  await fetchForm(asking, etag && ({ formKey: 't anyone v1', token: 't', reader: 'anyone', etag } as FormRow));
+  await fetchForm(
+    asking,
+    etag && ({ formKey: 't anyone v1', token: 't', reader: 'anyone', etag, form: {} } as FormRow),
+  );
   expect(asks.map((init) => [init.cache, new Headers(init.headers).get('If-None-Match')])).toEqual([[cache, etag]]);
 });
 
 it('that is on the device for anyone is still right for whoever was signed in', async () => {
   const db = memoryDb();
-  const stored = { formKey: 't anyone v1', token: 't', reader: 'anyone', etag: '"a"', fetched: 1 } as FormRow;
+  const stored = { formKey: 't anyone v1', token: 't', reader: 'anyone', etag: '"a"', fetched: 1, form: {} } as FormRow;
   await db.write([{ store: 'forms', put: stored }]);
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const headers = new Headers(init.headers);

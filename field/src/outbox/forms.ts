@@ -1,7 +1,10 @@
+import { mostKnownVersions } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
 import type { ClosedForm, WireForm } from '@sahada/contract/field';
+import type { Version } from '@sahada/contract/version';
 import { inHundredths } from '@sahada/rules/in-hundredths';
 import type { DeviceDb } from './device-db.ts';
+import { keeping, keptForms, keptVersions } from './kept-forms.ts';
 import type { FormRow } from './rows.ts';
 import { readerOf, type Session } from './session.ts';
 import { ask, dataOf, isPassive, messageOf } from './wire.ts';
@@ -33,12 +36,16 @@ export interface FormAsk {
 /** The newest form of a link that this reader has downloaded before. */
 export async function storedForm({ db, token, session }: FormAsk): Promise<FormRow | null> {
   const reader = readerOf(session);
-  const rows = (await db.all('forms', token)).filter((row) => row.reader === reader);
+  const rows = (await keptForms(db, token)).filter((row) => row.reader === reader);
   return rows.sort((one, other) => other.fetched - one.fetched)[0] ?? null;
 }
 
 const isForm = (value: unknown): value is WireForm | ClosedForm =>
-  typeof value === 'object' && value !== null && 'version' in value && 'state' in value && 'plan' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  ('version' in value || 'versionKey' in value) &&
+  'state' in value &&
+  'plan' in value;
 
 /** A form on the device is shown when the network takes longer than this to say whether it is still right. */
 const patienceMs = 2500;
@@ -52,12 +59,23 @@ export async function findForm(asking: FormAsk): Promise<{ stored: FormRow | nul
   return { stored, fetched: await (stored ? Promise.race([fetching, later(patienceMs)]) : fetching) };
 }
 
-/** Asks for the form, or only whether `stored` is still the newest. */
-export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promise<Fetched> {
+/**
+ * Asks for the form, or only whether `stored` is still the newest. Questions that are on the device, by `known`, do not
+ * come again.
+ */
+export async function fetchForm(
+  asking: FormAsk,
+  stored: FormRow | null,
+  known?: ReadonlyMap<string, Version>,
+): Promise<Fetched> {
   const { db, token, session, language, now } = asking;
+  const own = stored?.form.versionKey;
+  const versions = known ?? (own ? await keptVersions(db, [own]) : new Map<string, Version>());
+  const others = [...versions.keys()].filter((key) => key !== own).slice(1 - mostKnownVersions);
+  const keys = own && versions.has(own) ? [...others, own] : others;
   const heard = await ask({
     to: endpoints.form,
-    values: { token },
+    values: { token, ...(keys.length > 0 ? { known: keys.join(',') } : {}) },
     headers: stored?.etag ? { 'If-None-Match': stored.etag } : {},
     session,
     language,
@@ -65,7 +83,7 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     preloaded: session === null && !stored?.etag,
   });
   if (heard.status === 304 && stored) {
-    return { kind: 'form', row: keep(db, { ...stored, fetched: now() }) };
+    return { kind: 'form', row: keep(db, { ...stored, fetched: now() }, own !== undefined && versions.has(own)) };
   }
   // A session that has ended must not keep its holder from answering what anyone may answer.
   if (heard.status === 401 && !isPassive(heard)) {
@@ -79,19 +97,21 @@ export async function fetchForm(asking: FormAsk, stored: FormRow | null): Promis
     return { kind: 'offline', status: heard.status, message: heard.status === 401 ? messageOf(heard) : null };
   if (form.version === null) return { kind: 'closed', closed: form };
   const reader = readerOf(session);
-  const row = keep(db, {
+  const version = form.version ? inHundredths(form.version) : versions.get(form.versionKey);
+  if (!version) return { kind: 'offline', status: heard.status, message: null };
+  const row = {
     formKey: `${token} ${reader} ${form.versionTag}`,
     token,
     reader,
     etag: heard.etag,
-    form: { ...form, version: inHundredths(form.version) },
+    form: { ...form, version },
     fetched: now(),
-  });
-  return { kind: 'form', row };
+  };
+  return { kind: 'form', row: keep(db, row, !form.version) };
 }
 
 /** The page need not wait for the disk, which may be full: whoever begins to answer keeps the form together with the answers. */
-function keep(db: DeviceDb, row: FormRow): FormRow {
-  db.write([{ store: 'forms', put: row }]).catch((error: unknown) => console.warn('the form was not kept', error));
+function keep(db: DeviceDb, row: FormRow, isKnown: boolean): FormRow {
+  db.write(keeping(row, isKnown)).catch((error: unknown) => console.warn('the form was not kept', error));
   return row;
 }

@@ -4,6 +4,7 @@ import { type Asker, assignmentOf } from './assignments.ts';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
+import { keptForm } from './kept-forms.ts';
 import { exchange, type Shared, sendPictures } from './shared-draft.ts';
 
 /** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */
@@ -91,7 +92,7 @@ export async function shareAll(
     const held = await lock(responseKey);
     if (!held) continue;
     try {
-      const form = await db.get('forms', formKey);
+      const form = await keptForm(db, formKey);
       const fill = form && (await openFill(db, responseKey, form, now));
       if (!form || !fill) continue;
       const { kind } = await share(asker, fill, form.form.versionTag);

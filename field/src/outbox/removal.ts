@@ -1,7 +1,8 @@
 import { endpoints } from '@sahada/contract/endpoints';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
-import type { FormRow, ResponseRow } from './rows.ts';
+import { keptVersions } from './kept-forms.ts';
+import type { FormRow, LinkRow, ResponseRow } from './rows.ts';
 import { copiedSession } from './session.ts';
 import { ask } from './wire.ts';
 
@@ -72,17 +73,31 @@ export async function wipeReceived(db: DeviceDb, now: number) {
   for (const { responseKey, stage, changed } of await db.all('responses')) {
     if (stage === 'discarded' && now - changed > minute) await removeDiscarded(db, responseKey);
   }
-  const forms = await db.all('forms');
-  await db.write(staleForms(forms, await db.all('responses')));
+  await wipeForms(db);
 }
 
-/** Forms that nothing on the device needs any more: neither the newest of their link nor any response's own. */
-function staleForms(forms: readonly FormRow[], responses: readonly ResponseRow[]): Change[] {
+/**
+ * Forms that nothing on the device needs any more: neither the newest of their link nor any response's own. A whole one goes
+ * as soon as its link is kept apart, questions when no link asks them.
+ */
+async function wipeForms(db: DeviceDb) {
+  const [forms, links, responses] = await Promise.all([db.all('forms'), db.all('links'), db.all('responses')]);
   const used = new Set(responses.map((response) => response.formKey));
-  return forms
-    .filter((row) => !used.has(row.formKey))
-    .filter((row) =>
-      forms.some((other) => other.token === row.token && other.reader === row.reader && other.fetched > row.fetched),
-    )
-    .map((row) => ({ store: 'forms', remove: row.formKey }));
+  const newest = new Map<string, number>();
+  for (const { token, reader, fetched } of [...forms, ...links])
+    newest.set(`${token} ${reader}`, Math.max(fetched, newest.get(`${token} ${reader}`) ?? 0));
+  const isStale = ({ formKey, token, reader, fetched }: FormRow | LinkRow) =>
+    !used.has(formKey) && fetched < (newest.get(`${token} ${reader}`) ?? 0);
+  const apart = new Set(links.map(({ formKey }) => formKey));
+  const kept = links.filter((row) => !isStale(row));
+  const asked = new Set(kept.map(({ form }) => form.versionKey));
+  await db.write([
+    ...forms
+      .filter((row) => isStale(row) || (apart.has(row.formKey) && !used.has(row.formKey)))
+      .map(({ formKey }): Change => ({ store: 'forms', remove: formKey })),
+    ...links.filter(isStale).map(({ formKey }): Change => ({ store: 'links', remove: formKey })),
+    ...[...(await keptVersions(db)).keys()]
+      .filter((key) => !asked.has(key))
+      .map((key): Change => ({ store: 'versions', remove: key })),
+  ]);
 }

@@ -1,6 +1,6 @@
 import type { LanguageId, Severity, SignatureRole } from '@sahada/contract/codes';
 import type { FieldForm, WireReceipt, WireSubmission } from '@sahada/contract/field';
-import type { RawAnswer } from '@sahada/contract/version';
+import type { RawAnswer, Version } from '@sahada/contract/version';
 
 /** What is kept on the device, row by row. Instants are epoch milliseconds; `…At` texts are what goes on the wire. */
 
@@ -251,7 +251,7 @@ export interface BytesRow {
   bytes: ArrayBuffer;
 }
 
-/** A downloaded form. Drafts stay on the one they began with; the newest of a link is used for new ones. */
+/** A form, whole. Drafts stay on the one they began with; the newest of a link is used for new ones. */
 export interface FormRow {
   formKey: string;
   token: string;
@@ -260,6 +260,17 @@ export interface FormRow {
   etag: string | null;
   form: FieldForm;
   fetched: number;
+}
+
+/** A form that was fetched, without its questions. */
+export interface LinkRow extends Omit<FormRow, 'form'> {
+  form: Omit<FieldForm, 'version'>;
+}
+
+/** The questions of the links that ask them. */
+export interface VersionRow {
+  versionKey: string;
+  version: Version;
 }
 
 /** Small things by name: the session for the service worker, which links this device has answered. */
@@ -277,6 +288,8 @@ export interface Rows {
   raws: RawRow;
   bytes: BytesRow;
   forms: FormRow;
+  links: LinkRow;
+  versions: VersionRow;
   notes: NoteRow;
 }
 
@@ -291,6 +304,8 @@ export const storeNames = [
   'raws',
   'bytes',
   'forms',
+  'links',
+  'versions',
   'notes',
 ] as const;
 
@@ -306,6 +321,8 @@ export const keyPaths: Record<StoreName, string | string[]> = {
   raws: 'pictureKey',
   bytes: 'pictureKey',
   forms: 'formKey',
+  links: 'formKey',
+  versions: 'versionKey',
   notes: 'name',
 };
 
@@ -318,6 +335,7 @@ export const indexes: Partial<Record<StoreName, string>> = {
   pictures: 'responseKey',
   raws: 'responseKey',
   forms: 'token',
+  links: 'token',
 };
 
 export const freshSend: SendState = { attempts: 0, notBefore: 0, asked: false, hold: null, problem: null };

@@ -47,3 +47,20 @@ test('whatever the answer says differently is sent: a new date, another reader, 
   const closed = await ask(token, renamed.headers.etag);
   expect([closed.status, closed.body.Data.version]).toEqual([200, null]);
 });
+
+test('the questions of a checklist are sent once, to each reader as that reader may see them, however many plans ask them', async () => {
+  const [one, other] = [await a.openPlan({ showScore: 'auditors' }), await a.openPlan({ showScore: 'auditors' })];
+  const { version, versionKey } = await world.ok('ayse', 'field.form', { token: one.token });
+  const { token } = other;
+  const whole = await world.ok('ayse', 'field.form', { token });
+  expect(whole).toMatchObject({ version, versionKey });
+  const { version: _, ...rest } = whole;
+  expect(await world.ok('ayse', 'field.form', { token, known: ['another', versionKey] })).toEqual(rest);
+  // Whoever sees no scores has other questions, and gets them whatever they say they know.
+  const scoreless = await world.ok(null, 'field.form', { token, known: [versionKey] });
+  expect([scoreless.versionKey === versionKey, scoreless.version.sections[0].questions[0].score]).toEqual([
+    false,
+    null,
+  ]);
+  expect(await world.ok(null, 'field.form', { token, known: [scoreless.versionKey] })).not.toHaveProperty('version');
+});

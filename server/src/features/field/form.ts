@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import type { LanguageId } from '@sahada/contract/codes';
 import type { field as calls, FieldForm } from '@sahada/contract/field';
 import { hundredths } from '@sahada/contract/hundredths';
 import { barcodeTexts, linkTexts, withdrawnText } from '@sahada/contract/link-texts';
 import { type AnyText, fill, languageOf } from '@sahada/contract/text';
-import type { Version, VersionAnswer } from '@sahada/contract/version';
+import { type Version, type VersionAnswer, WireVersion } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
 import { linkState } from '@sahada/rules/plan';
 import { noticeOfPlan } from '../../facts/notices.ts';
@@ -46,6 +47,25 @@ export function withoutScores(version: Version): Version {
   };
 }
 
+/** What a version is for a reader, and its key: made once, since hundreds of plans share a version. */
+const shown = { scored: new WeakMap<Version, Shown>(), scoreless: new WeakMap<Version, Shown>() };
+
+interface Shown {
+  version: Version;
+  key: string;
+}
+
+/** The key is of the text that travels, so that a device takes nothing for known that has another shape since an update. */
+function shownTo(scoring: boolean, whole: Version): Shown {
+  const made = scoring ? shown.scored : shown.scoreless;
+  const known = made.get(whole);
+  if (known !== undefined) return known;
+  const version = scoring ? whole : withoutScores(whole);
+  const key = hash('sha256', JSON.stringify(WireVersion.parse(version)), 'base64url').slice(0, 22);
+  made.set(whole, { version, key });
+  return { version, key };
+}
+
 /** What a token or a barcode is told that leads to no plan. */
 const nowhere = (text: AnyText, language: LanguageId) => ({
   answer: { state: 'unknown' as const, message: fill(text, languageOf(language)), plan: null, token: null },
@@ -78,7 +98,7 @@ export const formHandlers: Handlers = {
   }),
 
   form: inParts<typeof calls.form>()({
-    async run({ token }, { db, who, planId, rotated, personal, invitationId, now, language, refuse }) {
+    async run({ token, known }, { db, who, planId, rotated, personal, invitationId, now, language, refuse }) {
       const plan = await planFacts(db, planId, who?.userId ?? null, true);
       if (rotated || plan.version_id === null) return refuse('notFound');
       const invited = await invitedBy(db, invitationId);
@@ -88,8 +108,9 @@ export const formHandlers: Handlers = {
       if (who === null && state !== 'open')
         return { form: { ...resolved(plan, state, language), state, version: null }, opened: null };
       const scoring = seesScore(plan, who);
-      const [version, notice] = await Promise.all([versionOf(db, plan.version_id), noticeOfPlan(db, planId)]);
-      const form: FieldForm = {
+      const [whole, notice] = await Promise.all([versionOf(db, plan.version_id), noticeOfPlan(db, planId)]);
+      const { version, key } = shownTo(scoring, whole);
+      const form: Omit<FieldForm, 'version'> = {
         plan: {
           ...face(plan, plan.default_language_id),
           id: plan.id,
@@ -108,7 +129,7 @@ export const formHandlers: Handlers = {
         state,
         defaultLanguageId: plan.default_language_id,
         versionTag: versionTag(plan, `${scoring ? 's' : 'n'}${notice?.version ?? ''}`),
-        version: scoring ? version : withoutScores(version),
+        versionKey: key,
         scoring,
         levels: scoring ? plan.levels : [],
         notice,
@@ -119,7 +140,10 @@ export const formHandlers: Handlers = {
         limits: { pictureBytes: 10 * 1024 * 1024, picturesPerAnswer: 30 },
       };
       const isNamed = invited !== null && plan.identity !== 'none';
-      return { form, opened: isNamed ? hashOf(token) : null };
+      return {
+        form: known?.includes(key) ? form : { ...form, version },
+        opened: isNamed ? hashOf(token) : null,
+      };
     },
     async after({ form, opened }, { gate }) {
       if (opened !== null) await gate.noteOpened(opened);
