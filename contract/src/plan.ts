@@ -353,6 +353,17 @@ export const plan = {
     message: ({ value }) => (value.published ? published : unpublished),
     refuses: publishRefusals,
   }),
+  /** Each by its own rules: what keeps one as it was is told of that one. */
+  publishMany: write({
+    method: 'POST',
+    path: '/admin/Audit/PublishMany',
+    access,
+    request: z.object({ ids: idList, published: flag }),
+    response: z.object({ changed: z.int(), left: z.array(z.object({ id, why: spoken })) }),
+    done: published,
+    says: 'quiet',
+    slow: true,
+  }),
   qrCode: file({
     method: 'GET',
     path: '/admin/Audit/QrCode',

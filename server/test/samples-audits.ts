@@ -57,6 +57,7 @@ export const ofAudits: Record<string, Sample> = {
   'gallery.create': () => ({ key: 'store-opening' }),
 
   'plan.publish': async (a) => ({ id: await a.plan(), published: true }),
+  'plan.publishMany': async (a) => ({ ids: [await a.plan()], published: true }),
   'plan.qrCode': async (a) => ({ auditId: (await a.standing.openPlan()).id, format: 'svg' }),
   'plan.forLocations': async (a) => {
     const { locationId, ...plan } = await a.planForm();

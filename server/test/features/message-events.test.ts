@@ -114,7 +114,8 @@ test('a part in a plan leads whoever fills it in to the form, and who approves t
 test('parts in several plans lead whoever fills them in to their work, and who approves to the review inbox', async () => {
   const [lead, approver] = [await auditor(), await person(['ManageReports'])];
   const { checkListId } = await checklist();
-  for (let n = 0; n < 2; n++) await a.openPlan({ checkListId, leadAuditorId: lead, approverId: approver });
+  const planned = () => a.plan({ checkListId, leadAuditorId: lead, approverId: approver });
+  await world.ok('ayse', 'plan.publishMany', { ids: [await planned(), await planned()], published: true });
   await tellPeople(world);
   const { rows } = await world.inCompany('ayse', (db) =>
     sql<{ user_id: number; link: string }>`

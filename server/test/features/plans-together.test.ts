@@ -76,6 +76,32 @@ describe('one plan for several locations', () => {
     expect(links.size).toBe(3);
   });
 
+  test('go on the air and off it in one call, each by its own rules and with a line of its own, however often it is sent', async () => {
+    const { ids } = (await forLocations({})).body.Data as { ids: number[] };
+    const [one, other, cancelled] = ids as [number, number, number];
+    await world.ok('ayse', 'plan.cancel', { id: cancelled, reason: 'Kapandı' });
+    const strange = 999_999_999;
+    const linesOf = async (entityId: number) =>
+      (await world.ok('ayse', 'activity.list', { entity: 'plan', entityId })).ListItems.length;
+    const lines = await linesOf(one);
+    const asked = { ids: [strange, ...ids, one], published: true };
+    const told = await world.ok('ayse', 'plan.publishMany', asked);
+    expect(told).toEqual({
+      changed: 2,
+      left: [
+        { id: cancelled, why: 'The plan has been cancelled.' },
+        { id: strange, why: 'Not found or deleted.' },
+      ],
+    });
+    expect(await world.ok('ayse', 'plan.publishMany', asked)).toEqual(told);
+    for (const id of [one, other]) {
+      expect((await world.ok('ayse', 'plan.get', { id })).published).toBe(true);
+      expect(await linesOf(id)).toBe(lines + 1);
+    }
+    expect(await world.ok('ayse', 'plan.publishMany', { ids, published: false })).toEqual({ changed: 3, left: [] });
+    expect((await world.ok('ayse', 'plan.get', { id: one })).published).toBe(false);
+  });
+
   test('follows a rule, and refuses more than 5,000 at once', async () => {
     const rule = { every: 'week', from: dayIn(1), count: 2, days: 3 };
     const { body } = await forLocations({ rule, preview: true });

@@ -3,19 +3,19 @@ import { about } from '@sahada/contract/crud';
 import { customer } from '@sahada/contract/customer';
 import { location } from '@sahada/contract/location';
 import { allOf } from '@sahada/contract/noun';
-import type { PublishRefusal } from '@sahada/contract/plan';
+import type { plan as calls, PublishRefusal } from '@sahada/contract/plan';
 import { project } from '@sahada/contract/project';
-import type { RefusalCode } from '@sahada/contract/refusals';
-import type { AnyText } from '@sahada/contract/text';
+import { type RefusalCode, refusals } from '@sahada/contract/refusals';
+import { type AnyText, filled } from '@sahada/contract/text';
 import { type PublishCode, publishProblems } from '@sahada/rules/plan';
 import { type CreditPeriod, mayPublish } from '@sahada/rules/quota';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
-import { freezeChecklist } from '../../facts/freeze.ts';
+import { type Frozen, freezeChecklist } from '../../facts/freeze.ts';
 import { creditPeriods, type PlanAir, planAir } from '../../facts/plan-facts.ts';
 import { epoch, iso } from '../../outside/clock.ts';
-import type { Refuse } from '../../pipeline/handler.ts';
+import type { HandlersOf, Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 
 /** A plan's life on the air. Every function expects the plan's row to be locked, except `missingOf`, which only reads. */
@@ -36,6 +36,13 @@ const nouns = {
   location: location[about].noun,
   checklist: checklist[about].noun,
 };
+
+/** The same for several, whichever of them there are. */
+async function lockPlans(db: Db, planIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from plan t where t.id = any(${planIds}) order by t.id for update`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** Waits for anybody who is changing the plan or sending a response to it; 404 for an unknown id. */
 export async function lockPlan(db: Db, planId: number): Promise<{ rowVersion: string }> {
@@ -102,18 +109,46 @@ export async function putOnAir(
   if (missing !== null) refuse(missing.code, { values: { what: missing.what ?? '' } });
 }
 
+/** Freezes a checklist once for all plans of it that go on the air together. */
+function freezing(db: Db): (checklistId: number) => Promise<Frozen> {
+  const frozen = new Map<number, Promise<Frozen>>();
+  return (checklistId) => {
+    const made = frozen.get(checklistId) ?? freezeChecklist(db, checklistId);
+    frozen.set(checklistId, made);
+    return made;
+  };
+}
+
+/** Several plans, each by its own rules: what is missing of one keeps no other off the air. */
+export const publishMany: HandlersOf<typeof calls>['publishMany'] = async ({ ids, published }, { db, who, now }) => {
+  const wanted = [...new Set(ids)].sort((one, other) => one - other);
+  const known = await lockPlans(db, wanted);
+  const freeze = freezing(db);
+  const left: { id: number; why: AnyText }[] = [];
+  for (const id of wanted) {
+    if (!known.has(id)) left.push({ id, why: refusals.notFound.text });
+    else if (!published) await takeOffAir(db, id);
+    else {
+      const missing = await tryOnAir(db, id, who.companyTimeZone, now, freeze);
+      if (missing !== null) left.push({ id, why: filled(refusals[missing.code].text, { what: missing.what ?? '' }) });
+    }
+  }
+  return { changed: wanted.length - left.length, left };
+};
+
 /** The same, but answers what is missing; null where the plan is on the air now. */
 export async function tryOnAir(
   db: Db,
   planId: number,
   zone: string,
   now: number,
+  freeze = freezing(db),
 ): Promise<{ code: PublishRefusal; what: AnyText | null } | null> {
   const air = await airOf(db, planId);
   if (air.published) return null;
   const [missing] = await missingOf(db, air, zone, now);
   if (missing !== undefined) return missing;
-  const version = keepsVersion(air) ? null : await freezeChecklist(db, air.checklistId);
+  const version = keepsVersion(air) ? null : await freeze(air.checklistId);
   const token = air.linkToken ?? newToken(128);
   const { rows } = await sql`
     update plan set published = true, version_id = coalesce(${version?.versionId ?? null}, version_id), link_token = ${token}

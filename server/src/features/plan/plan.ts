@@ -21,7 +21,7 @@ import { expectPdf, makePdf } from '../../outside/pdf.ts';
 import { qrPng, qrSvg } from '../../outside/qr.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
-import { airOf, lockPlan, missingOf, putOnAir, replaceLink, takeOffAir } from './air.ts';
+import { airOf, lockPlan, missingOf, publishMany, putOnAir, replaceLink, takeOffAir } from './air.ts';
 import { calendar } from './calendar.ts';
 import { approvers, auditorsOf, zoneOfLocation } from './choices.ts';
 import { copyOf } from './copy.ts';
@@ -83,6 +83,7 @@ export const plan: HandlersOf<Calls> = {
   calendar,
   forLocations,
   handOver,
+  publishMany,
 
   get: inParts<Calls['get']>()({
     run: ({ id }, { db, who, now }) => readPlan(db, id, who, now),

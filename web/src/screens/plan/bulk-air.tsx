@@ -18,19 +18,19 @@ const words = {
   refused: say({ tr: 'Yapılamayan {n} plan', en: 'Plans that could not be changed: {n}' }),
 };
 
-/** One toast tells of all of them at the end. */
-const quietly = { ...plan.publish, says: 'quiet' } as const;
+/** How many go in one call, so that the person sees it go on and can stop it. */
+const atOnce = 50;
 
 interface Named {
   id: number;
   definition: string;
 }
 
-/** Publishes the plans one after the other, each by its own rules, and tells of each that was refused why. */
+/** Publishes the plans part by part, each by its own rules, and tells of each that was refused why. */
 export function BulkAir({ items, published, done }: { items: readonly Named[]; published: boolean; done: () => void }) {
   const say = useSay();
   const format = useFormat();
-  const send = useAsk(quietly, 'none');
+  const send = useAsk(plan.publishMany, 'none');
   const [at, setAt] = useState(0);
   const [refused, setRefused] = useState<readonly LeftPlan[] | null>(null);
   const started = useRef(false);
@@ -42,11 +42,16 @@ export function BulkAir({ items, published, done }: { items: readonly Named[]; p
     void (async () => {
       const found: LeftPlan[] = [];
       let count = 0;
-      for (const { id, definition } of items) {
-        if (stopped.current) break;
-        const outcome = await send({ id, published });
-        if (!outcome.ok) found.push({ id, definition, why: outcome.error.message });
-        setAt(++count);
+      while (count < items.length && !stopped.current) {
+        const part = items.slice(count, count + atOnce);
+        const outcome = await send({ ids: part.map(({ id }) => id), published });
+        const why = new Map(outcome.ok ? outcome.data.left.map((one) => [one.id, one.why]) : []);
+        for (const { id, definition } of part) {
+          const reason = outcome.ok ? why.get(id) : outcome.error.message;
+          if (reason !== undefined) found.push({ id, definition, why: reason });
+        }
+        count += part.length;
+        setAt(count);
       }
       void queryClient.invalidateQueries({ refetchType: 'active' });
       const n = count - found.length;
