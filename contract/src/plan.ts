@@ -135,7 +135,7 @@ export const PlanForm = z.object({
   published: optionalFlag,
 });
 
-const publishRefusals = [
+export const publishRefusals = [
   'planCancelled',
   'planEnded',
   'planNoQuestions',

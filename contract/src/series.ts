@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listRequest, listResponse } from './list.ts';
-import { PlanForm, plan } from './plan.ts';
+import { PlanForm, plan, publishRefusals } from './plan.ts';
 import { read, rowVersion, write } from './row.ts';
 import { say } from './text.ts';
 import { day, deleteRequest, flag, id, idList, idOrNew, instant, optionalId, says, spoken } from './wire.ts';
@@ -180,7 +180,7 @@ export const forLocations = write({
   path: '/admin/Audit/CreateForLocations',
   access,
   request: z.object({
-    /** As for CreateOrUpdate; with a rule it needs no dates. */
+    /** As for CreateOrUpdate, `published` as well: all go on the air or none is made. With a rule it needs no dates. */
     plan: PlanForm.omit({ locationId: true }).partial(),
     locationIds: idList,
     auditors,
@@ -211,4 +211,5 @@ export const forLocations = write({
   done: say({ tr: 'Planlar oluşturuldu.', en: 'The plans have been made.' }),
   says: 'quiet',
   slow: true,
+  refuses: publishRefusals,
 });

@@ -76,6 +76,16 @@ describe('one plan for several locations', () => {
     expect(links.size).toBe(3);
   });
 
+  test('goes on the air everywhere as it is made, or is made nowhere', async () => {
+    const { body } = await forLocations({}, { published: true });
+    for (const id of body.Data.ids) expect((await world.ok('ayse', 'plan.get', { id })).published).toBe(true);
+    const count = async () => (await world.ok('ayse', 'plan.list', {})).TotalItemsCount;
+    const before = await count();
+    const over = { published: true, beginDate: '2020-01-01T06:00:00Z', endDate: '2020-01-02T06:00:00Z' };
+    const ended = await forLocations({ plan: await planForm(over) });
+    expect([ended.body.Code, await count()]).toEqual(['planEnded', before]);
+  });
+
   test('go on the air and off it in one call, each by its own rules and with a line of its own, however often it is sent', async () => {
     const { ids } = (await forLocations({})).body.Data as { ids: number[] };
     const [one, other, cancelled] = ids as [number, number, number];

@@ -104,13 +104,14 @@ export async function putOnAir(
   zone: string,
   now: number,
   refuse: Refuse<PublishRefusal>,
+  freeze = freezing(db),
 ): Promise<void> {
-  const missing = await tryOnAir(db, planId, zone, now);
+  const missing = await tryOnAir(db, planId, zone, now, freeze);
   if (missing !== null) refuse(missing.code, { values: { what: missing.what ?? '' } });
 }
 
 /** Freezes a checklist once for all plans of it that go on the air together. */
-function freezing(db: Db): (checklistId: number) => Promise<Frozen> {
+export function freezing(db: Db): (checklistId: number) => Promise<Frozen> {
   const frozen = new Map<number, Promise<Frozen>>();
   return (checklistId) => {
     const made = frozen.get(checklistId) ?? freezeChecklist(db, checklistId);

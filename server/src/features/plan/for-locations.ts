@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { Invalid, invalid, invalidIf } from '../../errors.ts';
 import type { Handler } from '../../pipeline/handler.ts';
+import { freezing, putOnAir } from './air.ts';
 import { insertPlans, nameAt, type Place, type Planned, placesOf, problemsAt, usualAuditors } from './places.ts';
 import { ruleOf, ruleProblems } from './rule.ts';
 import { checkedForm } from './save.ts';
@@ -40,7 +41,7 @@ function timesAt({ plan, rule }: Input, day: string | null, { zone }: Place) {
   return beginAt === null || endAt === null || endAt <= beginAt ? null : { beginAt, endAt };
 }
 
-export const forLocations: Handler<typeof call> = async (input, { db }) => {
+export const forLocations: Handler<typeof call> = async (input, { db, who, now, refuse }) => {
   const { plan, locationIds, preview } = input;
   const places = await placesOf(db, plan, locationIds, input.auditors);
   const days = daysOf(input);
@@ -76,7 +77,10 @@ export const forLocations: Handler<typeof call> = async (input, { db }) => {
     throw error instanceof Invalid ? inPlan(error) : error;
   });
   invalidIf(problemsAt(places));
-  return { ListItems, ids: await insertPlans(db, form, planned, { seriesId: null, several }) };
+  const ids = await insertPlans(db, form, planned, { seriesId: null, several });
+  const freeze = freezing(db);
+  if (plan.published === true) for (const id of ids) await putOnAir(db, id, who.companyTimeZone, now, refuse, freeze);
+  return { ListItems, ids };
 };
 
 /** The auditors of each location's plans, by name, and in a preview who usually audits there. */
