@@ -37,13 +37,6 @@ const nouns = {
   checklist: checklist[about].noun,
 };
 
-/** The same for several, whichever of them there are. */
-async function lockPlans(db: Db, planIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select t.id from plan t where t.id = any(${planIds}) order by t.id for update`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Waits for anybody who is changing the plan or sending a response to it; 404 for an unknown id. */
 export async function lockPlan(db: Db, planId: number): Promise<{ rowVersion: string }> {
   const { rows } = await sql<{ rowVersion: string }>`
@@ -51,6 +44,14 @@ export async function lockPlan(db: Db, planId: number): Promise<{ rowVersion: st
   const row = rows[0];
   if (row === undefined) notFound();
   return row;
+}
+
+/** The same for several, in the order in which everybody holds them. */
+async function lockPlans(db: Db, planIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from plan t where t.id = any(${planIds}) order by t.id for update`.execute(db);
+  if (rows.length < new Set(planIds).size) notFound();
+  return rows.map(({ id }) => id);
 }
 
 export async function airOf(db: ReadDb, planId: number): Promise<PlanAir> {
@@ -122,19 +123,17 @@ export function freezing(db: Db): (checklistId: number) => Promise<Frozen> {
 
 /** Several plans, each by its own rules: what is missing of one keeps no other off the air. */
 export const publishMany: HandlersOf<typeof calls>['publishMany'] = async ({ ids, published }, { db, who, now }) => {
-  const wanted = [...new Set(ids)].sort((one, other) => one - other);
-  const known = await lockPlans(db, wanted);
+  const locked = await lockPlans(db, ids);
   const freeze = freezing(db);
   const left: { id: number; why: AnyText }[] = [];
-  for (const id of wanted) {
-    if (!known.has(id)) left.push({ id, why: refusals.notFound.text });
-    else if (!published) await takeOffAir(db, id);
+  for (const id of locked) {
+    if (!published) await takeOffAir(db, id);
     else {
       const missing = await tryOnAir(db, id, who.companyTimeZone, now, freeze);
       if (missing !== null) left.push({ id, why: filled(refusals[missing.code].text, { what: missing.what ?? '' }) });
     }
   }
-  return { changed: wanted.length - left.length, left };
+  return { changed: locked.length - left.length, left };
 };
 
 /** The same, but answers what is missing; null where the plan is on the air now. */

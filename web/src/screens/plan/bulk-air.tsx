@@ -39,17 +39,26 @@ export function BulkAir({ items, published, done }: { items: readonly Named[]; p
   useEffect(() => {
     if (started.current) return;
     started.current = true;
+    const turn = async (part: readonly Named[]): Promise<LeftPlan[]> => {
+      const outcome = await send({ ids: part.map(({ id }) => id), published });
+      if (outcome.ok) {
+        const named = new Map(part.map(({ id, definition }) => [id, definition]));
+        return outcome.data.left.map((one) => ({ ...one, definition: named.get(one.id) ?? '' }));
+      }
+      const { status, message } = outcome.error;
+      if (status !== 404 || part.length === 1)
+        return part.map(({ id, definition }) => ({ id, definition, why: message }));
+      // Somebody has deleted one of them meanwhile; the others go without it.
+      const each: LeftPlan[] = [];
+      for (const one of part) each.push(...(await turn([one])));
+      return each;
+    };
     void (async () => {
       const found: LeftPlan[] = [];
       let count = 0;
       while (count < items.length && !stopped.current) {
         const part = items.slice(count, count + atOnce);
-        const outcome = await send({ ids: part.map(({ id }) => id), published });
-        const why = new Map(outcome.ok ? outcome.data.left.map((one) => [one.id, one.why]) : []);
-        for (const { id, definition } of part) {
-          const reason = outcome.ok ? why.get(id) : outcome.error.message;
-          if (reason !== undefined) found.push({ id, definition, why: reason });
-        }
+        found.push(...(await turn(part)));
         count += part.length;
         setAt(count);
       }
