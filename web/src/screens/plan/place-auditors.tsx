@@ -10,6 +10,7 @@ import { useSay } from '../../client/language.ts';
 import { useChoices } from '../../parts/choice/choices.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
 import { SeveralInput } from '../../parts/form/several-input.tsx';
+import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { formWords } from './form-words.ts';
 import classes from './many.module.css';
 import { planWords } from './words.ts';
@@ -22,6 +23,7 @@ const words = {
   }),
   usual: say({ tr: 'Lokasyonların son denetçileri', en: 'Whoever audited each location last' }),
   dates: say({ tr: 'Tarih', en: 'Dates' }),
+  others: say({ tr: 've {n} kişi daha', en: 'and {n} more' }),
   cell: say({ tr: '{place}, {what}: {name}', en: '{place}, {what}: {name}' }),
   choose: say({ tr: '{place}, {what}', en: '{place}, {what}' }),
 };
@@ -84,12 +86,10 @@ interface PlaceAuditorsProps {
 /** The locations of several plans with the auditors of each: for all at once, shared evenly, or one by one. */
 export function PlaceAuditors({ projectId, rows, onChange, hasDates = false }: PlaceAuditorsProps) {
   const say = useSay();
-  const format = useFormat();
   const [people, setPeople] = useState<readonly Person[]>([]);
   const choices = useChoices(plan.auditors, { projectId }, undefined);
-  const counts = new Map<string, number>();
-  for (const { leadAuditorName } of rows)
-    counts.set(leadAuditorName ?? '–', (counts.get(leadAuditorName ?? '–') ?? 0) + 1);
+  // What keeps all of them from being made is seen without looking for it.
+  const { shown, more } = useFirstRows(rows.toSorted((one, other) => wrong(other) - wrong(one)));
   const set = (locationId: number, next: (row: PlaceRow) => PlaceRow) =>
     onChange(rows.map((row) => (row.locationId === locationId ? next(row) : row)));
   const choose = (next: Person[]) => {
@@ -106,7 +106,7 @@ export function PlaceAuditors({ projectId, rows, onChange, hasDates = false }: P
         onChosen={(rows) => choose(rows.map(({ Id, Value }) => ({ id: Id, name: Value })))}
       />
       <div className={classes.shares}>
-        <span role="status">{[...counts].map(([name, n]) => `${name} ${format.number(n)}`).join(' · ')}</span>
+        <Shares rows={rows} />
         {rows.some(({ usualAuditorId }) => usualAuditorId !== null) && (
           <Button
             size="compact-sm"
@@ -132,7 +132,7 @@ export function PlaceAuditors({ projectId, rows, onChange, hasDates = false }: P
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {shown.map((row) => (
               <tr key={row.locationId}>
                 <td>
                   {row.locationName}
@@ -163,8 +163,36 @@ export function PlaceAuditors({ projectId, rows, onChange, hasDates = false }: P
             ))}
           </tbody>
         </table>
+        {more}
       </section>
     </>
+  );
+}
+
+const wrong = ({ problem }: PlannedRow): number => Number(problem !== null);
+
+/** How many people are named before the rest is folded. */
+const mostNamed = 5;
+
+/** Who leads how many, the busiest first. */
+function Shares({ rows }: { rows: readonly PlannedRow[] }) {
+  const say = useSay();
+  const format = useFormat();
+  const [whole, setWhole] = useState(false);
+  const counts = new Map<string, number>();
+  for (const { leadAuditorName } of rows)
+    counts.set(leadAuditorName ?? '–', (counts.get(leadAuditorName ?? '–') ?? 0) + 1);
+  const all = [...counts].sort(([, one], [, other]) => other - one);
+  const shown = whole ? all : all.slice(0, mostNamed);
+  return (
+    <span role="status">
+      {shown.map(([name, n]) => `${name} ${format.number(n)}`).join(' · ')}
+      {shown.length < all.length && (
+        <UnstyledButton fz="sm" ml={6} td="underline" onClick={() => setWhole(true)}>
+          {say(words.others, { n: format.number(all.length - shown.length) })}
+        </UnstyledButton>
+      )}
+    </span>
   );
 }
 
