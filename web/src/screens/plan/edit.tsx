@@ -107,10 +107,10 @@ function Editing({ planId }: { planId: number | null }) {
       setAsking(true);
     return null;
   };
-  const leave = async (seriesId: number | null) => {
+  /** To the list of what was made or changed. */
+  const leave = async (query: Record<string, string>) => {
     editor.kept.forget();
-    const search = onlyQuery(seriesId === null ? {} : { seriesId: String(seriesId) });
-    await navigate({ to: list, search, replace: isNew, ignoreBlocker: true });
+    await navigate({ to: list, search: onlyQuery(query), replace: isNew, ignoreBlocker: true });
   };
   const changeOnward = async () => {
     if (!item?.seriesId) return;
@@ -139,7 +139,7 @@ function Editing({ planId }: { planId: number | null }) {
       rule: { ...from, beginTime, endTime, days },
       changeFrom: item.seriesDay,
     };
-    if ((await onward.send(sent as InputOf<typeof series.save>)).ok) await leave(item.seriesId);
+    if ((await onward.send(sent as InputOf<typeof series.save>)).ok) await leave({ seriesId: String(item.seriesId) });
   };
   const { ready } = editor;
   // Another project empties the location, but the plan is still for those that were chosen before.
@@ -177,7 +177,9 @@ function Editing({ planId }: { planId: number | null }) {
       {item !== undefined && (
         <AirPanel item={item} dirty={dirty} save={async () => (await editor.save())?.ok === true} />
       )}
-      {item?.seriesId && <SeriesCard seriesId={item.seriesId} onGone={() => void leave(item.seriesId)} />}
+      {item?.seriesId && (
+        <SeriesCard seriesId={item.seriesId} onGone={() => void leave({ seriesId: String(item.seriesId) })} />
+      )}
       {fixed && (
         <p className={classes.lock}>
           <IconLock size={17} stroke={1.8} aria-hidden />
@@ -194,7 +196,7 @@ function Editing({ planId }: { planId: number | null }) {
           rule={rule}
           onAirDaysBefore={recurrence?.onAirDaysBefore ?? 0}
           onClose={() => setAsking(false)}
-          onMade={(seriesId) => void leave(seriesId)}
+          onMade={(query) => void leave(query)}
         />
       )}
       {asking && !isMany && (

@@ -14,6 +14,7 @@ const words = {
   series: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
   chosenSeries: say({ tr: 'Seçilen tekrarlayan plan', en: 'The chosen recurring plan' }),
   day: say({ tr: 'Gün', en: 'Day' }),
+  plan: say({ tr: 'Plan', en: 'Plan' }),
 };
 
 const filters: Filter[] = [
@@ -43,6 +44,9 @@ const ofSeries = (id: string): Filter => ({
   options: [{ value: Number(id), label: words.chosenSeries }],
 });
 
+/** Names the plans that were just made, to which the address narrows the list. */
+const ofPlans: Filter = { field: 'id', label: words.plan, kind: 'lookup', row: lookup.plans };
+
 /** Names the day whose plans the calendar had no room for. */
 const ofDay = (day: string, text: string): Filter => ({
   field: 'onDay',
@@ -58,8 +62,9 @@ export const isDay = (text: string | undefined): text is string =>
 /** What the list of plans and its calendar are narrowed by, and what a link has narrowed them by. */
 export function useFilters(): readonly Filter[] {
   const format = useFormat();
-  const { seriesId, onDay } = useAddress<{ seriesId?: string; onDay?: string }>().query;
+  const { id, seriesId, onDay } = useAddress<{ id?: string; seriesId?: string; onDay?: string }>().query;
   return [
+    ...(id === undefined ? [] : [ofPlans]),
     ...(seriesId === undefined ? [] : [ofSeries(seriesId)]),
     ...(isDay(onDay) ? [ofDay(onDay, format.date(onDay))] : []),
     ...filters,

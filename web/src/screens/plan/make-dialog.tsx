@@ -55,8 +55,8 @@ export interface MakeDialogProps {
   rule: SeriesRule | null;
   onAirDaysBefore: number;
   onClose: () => void;
-  /** All is made; the series' id where there is one. */
-  onMade: (seriesId: number | null) => void;
+  /** All is made; `query` narrows the list of plans to it. */
+  onMade: (query: Record<string, string>) => void;
 }
 
 /** Shows the plans that would be made, and makes them: all or none. */
@@ -112,7 +112,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
       const { ids, ListItems } = outcome.data;
       toast('success', say(words.made, { n: format.number(ids.length) }));
       if (air) setMade(ids.map((id, at) => ({ id, definition: ListItems[at]?.definition ?? '' })));
-      else onMade(null);
+      else onMade({ id: ids.join() });
       return;
     }
     const { beginDate: _begin, endDate: _end, ...rest } = plan;
@@ -124,10 +124,11 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
       onAirDaysBefore,
     };
     const outcome = await makeSeries.send(sent as InputOf<typeof series.save>);
-    if (outcome.ok) onMade(outcome.data.id);
+    if (outcome.ok) onMade({ seriesId: String(outcome.data.id) });
   };
 
-  if (made !== null) return <BulkAir items={made} published done={() => onMade(null)} />;
+  if (made !== null)
+    return <BulkAir items={made} published done={() => onMade({ id: made.map(({ id }) => id).join() })} />;
   return (
     <Dialog
       onClose={onClose}
