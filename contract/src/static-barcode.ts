@@ -65,6 +65,8 @@ const rows = crud(base, {
   paths: { get: `${base}/Get/{id}`, create: `${base}/Insert` },
 });
 
+const added = say({ tr: 'Sabit barkod eklendi.', en: 'Static barcode added.' });
+
 const named = z.object({ id, code: text, link: text });
 
 export const staticBarcode = {
@@ -77,7 +79,7 @@ export const staticBarcode = {
     access,
     request: StaticBarcodeForm,
     response: named,
-    done: say({ tr: 'Sabit barkod eklendi.', en: 'Static barcode added.' }),
+    done: added,
     refuses: ['taken'],
   }),
   update: write({
@@ -88,6 +90,21 @@ export const staticBarcode = {
     response: named,
     done: say({ tr: 'Sabit barkod güncellendi.', en: 'Static barcode updated.' }),
     refuses: ['taken', 'changedMeanwhile'],
+  }),
+  /** One at each location that has none of this name, with the open plans of the location: sent again, it adds nothing. */
+  createForLocations: write({
+    method: 'POST',
+    path: `${base}/CreateForLocations`,
+    access,
+    request: StaticBarcodeForm.pick({ name: true }).extend({ locationIds: idList }),
+    response: z.object({ ids: z.array(id) }),
+    done: added,
+    message: ({ value: { ids } }) =>
+      ids.length === 0
+        ? say({ tr: 'Eklenen sabit barkod yok.', en: 'No static barcode has been added.' })
+        : ids.length === 1
+          ? added
+          : { tr: `${ids.length} sabit barkod eklendi.`, en: `${ids.length} static barcodes added.` },
   }),
   remove: rows.remove,
   setActive: rows.setActive,

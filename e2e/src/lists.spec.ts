@@ -132,15 +132,17 @@ test('plans put on the air together each follow their own rules; who is refused 
   const [ended] = (await api.post('/admin/Audit/getall', { statusCode: 70 })).ListItems;
   const [planned] = (await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems;
   for (const { id } of [ended, planned]) await api.post('/admin/Audit/Publish', { id, published: false });
-  await page.goto(`${server.url}/auditlist?id=${ended.id},${planned.id}`);
+  const { id: gone } = await api.post('/admin/Audit/Copy', { id: planned.id });
+  await page.goto(`${server.url}/auditlist?id=${ended.id},${planned.id},${gone}`);
   await page.getByRole('columnheader').getByRole('checkbox').check();
   await button('Yayına al').click();
-  await page
-    .getByRole('dialog')
-    .filter({ hasText: 'yayına alınsın mı?' })
-    .getByRole('button', { name: 'Yayına al' })
-    .click();
-  const told = page.getByRole('dialog', { name: 'Yapılamayan 1 plan' });
+  const asked = page.getByRole('dialog').filter({ hasText: 'Seçilen 3 plan yayına alınsın mı?' });
+  await expect(asked).toBeVisible();
+  // What somebody deletes meanwhile keeps none of the others off the air.
+  await api.post('/admin/Audit/Delete', { ids: [gone] });
+  await asked.getByRole('button', { name: 'Yayına al' }).click();
+  const told = page.getByRole('dialog', { name: 'Yapılamayan 2 plan' });
+  await expect(told.getByText('Kayıt bulunamadı veya silinmiş.')).toBeVisible();
   await expect(told.getByRole('link', { name: ended.definition })).toBeVisible();
   await expect(told.getByText('Planın bitiş tarihi geçmiş.').first()).toBeVisible();
   await told.getByRole('button', { name: 'Kapat' }).last().click();
@@ -165,6 +167,61 @@ test('plans put on the air together each follow their own rules; who is refused 
   await stayed.getByRole('button', { name: 'Kapat' }).last().click();
   const after = await Promise.all([ended, planned].map(({ id }) => api.get(`/admin/Audit/Get/${id}`)));
   expect(after.map(({ leadAuditorId }) => leadAuditorId)).toEqual([ended.leadAuditorId, heir.Id]);
+});
+
+test('a chain gets its barcodes and its plans from the list of locations, and what was made is shown', async () => {
+  const [{ customerId, checkListId }] = (await api.post('/admin/Audit/getall', {})).ListItems;
+  const shops = Array.from({ length: 55 }, (_, n) =>
+    api.post('/admin/location/create', { Name: `Zincir ${n + 1}`, CustomerId: customerId }),
+  );
+  const locationIds = (await Promise.all(shops)).map(({ id }) => id);
+  const { id: projectId } = await api.post('/admin/project/create', { Name: 'Zincir', Published: true });
+  await api.post('/admin/Project/AddLocationsToProject', { projectId, locationIds });
+  await api.post('/admin/Project/AddChecklistToProject', { projectId, checklistIds: [checkListId] });
+  const everyone = (await api.post('/admin/user/getall', { pageSize: 100, active: true })).ListItems;
+  expect(everyone.length).toBeGreaterThan(6);
+
+  await page.goto(`${server.url}/admin/locations?search=Zincir`);
+  await page.getByRole('columnheader').getByRole('checkbox').check();
+  await button('Tümünü seç (55)').click();
+  await button('Barkod ekle').click();
+  const asked = page.getByRole('dialog', { name: 'Barkod ekle' });
+  await asked.getByRole('textbox', { name: 'Barkod adı' }).fill('Kasa önü');
+  await asked.getByRole('button', { name: 'Barkod ekle' }).click();
+  await page.waitForURL(/\/barcode\?.*search=/);
+  await expect(page.getByText('1–10 / 55')).toBeVisible();
+  await expect(button('Filtreyi kaldır: Lokasyon')).toBeVisible();
+
+  await page.goto(`${server.url}/auditlist/new?customerId=${customerId}&locations=${locationIds.join()}`);
+  await page.getByRole('textbox', { name: 'Tanım', exact: true }).fill('Zincir denetimi');
+  const choose = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label, exact: true }).click();
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  await choose('Proje', 'Zincir');
+  await page.getByRole('combobox', { name: 'Soru listesi', exact: true }).click();
+  await page.getByRole('option').first().click();
+  await button('Önizle ve oluştur').click();
+  const dialog = page.getByRole('dialog', { name: 'Oluşturulacak planlar' });
+  const people = dialog.getByRole('combobox', { name: 'Denetçiler' });
+  await people.click();
+  for (const { FullName } of everyone.slice(0, 7)) await page.getByRole('option', { name: FullName }).click();
+  await people.press('Tab');
+  const shares = dialog.getByRole('status');
+  await expect(shares.getByRole('button', { name: 've 2 kişi daha' })).toBeVisible();
+  await shares.getByRole('button').click();
+  await expect(shares).toContainText(/( 7| 8)$/);
+  const lines = dialog.locator('tbody tr');
+  await expect(lines).toHaveCount(50);
+  await dialog.getByRole('button', { name: 'Daha fazla göster (5)' }).click();
+  await expect(lines).toHaveCount(55);
+  await dialog.getByRole('button', { name: '55 plan oluştur' }).click();
+  await page.waitForURL(/\/auditlist\?id=/);
+  await expect(page.getByText('1–10 / 55')).toBeVisible();
+  expect(await totalOf('/admin/Audit/getall', { projectId, published: true })).toBe(55);
+  await button('Filtreyi kaldır: Plan').click();
+  await page.waitForURL('**/auditlist');
+  await api.post('/admin/location/SetActive', { ids: locationIds, active: false });
 });
 
 test('everything that a search finds is added to a project at once', async () => {

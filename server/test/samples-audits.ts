@@ -78,6 +78,7 @@ export const ofAudits: Record<string, Sample> = {
   },
   'plan.copy': async (a) => ({ id: await a.standing.plan() }),
   'plan.rotateLink': async (a) => ({ id: (await a.openPlan()).id }),
+  'staticBarcode.createForLocations': async (a) => ({ name: 'Kasa önü', locationIds: [await a.location()] }),
   'staticBarcode.rotate': async (a) => ({ id: await a.staticBarcode() }),
   'staticBarcode.labels': async (a) => ({ ids: [await a.standing.staticBarcode()], format: 'a4-24', test: true }),
   'staticBarcode.scans': async (a) => ({ id: await a.standing.staticBarcode() }),

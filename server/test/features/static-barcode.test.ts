@@ -58,6 +58,28 @@ describe('a sticker that is bound to no plan', () => {
     expect((await world.ok(null, 'field.form', { token: found.token })).state).toBe('open');
   });
 
+  test('is made at many locations at once, each with a code of its own, and not again where one of this name is', async () => {
+    const [one, other] = [await mappedPlace(), await mappedPlace()];
+    const { code } = await sticker(one.locationId);
+    const make = (locationIds: number[]) =>
+      world.call('ayse', 'staticBarcode.createForLocations', { name: 'Kasa önü', locationIds });
+    const third = await mappedPlace();
+    const ids = [one, other, third].map(({ locationId }) => locationId);
+    expect((await make([...ids, 999_999_999])).status).toBe(404);
+    const { body } = await make([...ids, ...ids]);
+    expect(body).toMatchObject({
+      Message: '2 static barcodes added.',
+      Data: { ids: [expect.any(Number), expect.any(Number)] },
+    });
+    expect((await make(ids)).body.Data).toEqual({ ids: [] });
+    const { token } = await openAt(other.locationId);
+    const { ListItems } = await world.ok('ayse', 'staticBarcode.list', { locationId: ids });
+    const codes = ListItems.map((row: { code: string }) => row.code);
+    expect([codes.length, new Set(codes).size, codes.includes(code)]).toEqual([3, 3, true]);
+    const own = ListItems.find((row: { locationId: number }) => row.locationId === other.locationId);
+    expect(await scan(own.code)).toMatchObject({ state: 'open', token, plan: { locationName: other.name } });
+  });
+
   test('offers several to choose from, the soonest end first, and says where nothing is open', async () => {
     const { locationId } = await mappedPlace();
     const { code } = await sticker(locationId);

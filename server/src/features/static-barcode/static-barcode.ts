@@ -111,6 +111,23 @@ export const staticBarcode: HandlersOf<Calls> = {
     return named(db, id);
   },
 
+  async createForLocations({ name, locationIds }, { db, now }) {
+    const wanted = [...new Set(locationIds)];
+    // Locked in a statement of their own: what another such call adds meanwhile is seen afterwards.
+    const { rows: there } = await sql`
+      select from location l where l.id = any(${wanted}) order by l.id for no key update`.execute(db);
+    if (there.length < wanted.length) notFound();
+    const { rows: lacking } = await sql<{ id: number }>`
+      select l.id from location l where l.id = any(${wanted})
+        and not exists (select from static_barcode b where b.location_id = l.id and b.name = ${name})
+      order by l.id`.execute(db);
+    if (lacking.length === 0) return { ids: [] };
+    const fresh = lacking.map(({ id }) => ({ name, location_id: id, token: newToken(128) }));
+    const made = await db.insertInto('static_barcode').values(fresh).returning(['id', 'token']).execute();
+    for (const { id, token } of made) await giveCode(db, id, token, now);
+    return { ids: made.map(({ id }) => id) };
+  },
+
   async update(input, { db, refuse }) {
     await sql`select from static_barcode where id = ${input.id} for update`.execute(db);
     const present = await getRow(db, table, input.id);

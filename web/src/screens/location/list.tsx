@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { location, notAuditedDays } from '@sahada/contract/location';
 import { lookup } from '@sahada/contract/lookup';
 import { filled, say } from '@sahada/contract/text';
-import { IconCalendarPlus } from '@tabler/icons-react';
+import { IconCalendarPlus, IconQrcode } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { idIn, onlyQuery, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { type EntityFormProps, EntityScreen } from '../../parts/entity/entity-screen.tsx';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { BulkButton } from '../../parts/list/bulk-buttons.tsx';
 import type { Column, EntityState, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ImportLink } from '../../parts/list/import-link.tsx';
@@ -63,25 +65,39 @@ const filters: Filter[] = [
 
 const state: EntityState<Item> = { field: 'Active', words: activeWords };
 
+const AddBarcodes = fetched(async () => (await import('./add-barcodes.tsx')).AddBarcodes);
+
 const Form = fetched<EntityFormProps<typeof location>>(async () => (await import('./form.tsx')).LocationDrawer);
 
-/** The chosen locations get a plan each, in one form. */
+/** The chosen locations get a plan each, in one form, or a barcode each. */
 function BulkActions({ items }: BulkProps<Item>) {
   const say = useSay();
+  const reach = useReach();
+  const [adding, setAdding] = useState(false);
   const [customer, ...others] = new Set(items.map(({ CustomerId }) => CustomerId));
-  if (!useReach()('/auditlist/new') || customer === undefined) return null;
-  const begin = { customerId: String(customer), locations: items.map(({ Id }) => Id).join() };
+  const ids = items.map(({ Id }) => Id);
+  const begin = { customerId: String(customer), locations: ids.join() };
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconCalendarPlus size={14} />}
-      {...(others.length > 0
-        ? { disabled: true, title: say(words.oneCustomer) }
-        : { renderRoot: (root: object) => <Link {...root} to="/auditlist/new" search={onlyQuery(begin)} /> })}
-    >
-      {say(words.plan)}
-    </Button>
+    <>
+      {reach('/auditlist/new') && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconCalendarPlus size={14} />}
+          {...(others.length > 0
+            ? { disabled: true, title: say(words.oneCustomer) }
+            : { renderRoot: (root: object) => <Link {...root} to="/auditlist/new" search={onlyQuery(begin)} /> })}
+        >
+          {say(words.plan)}
+        </Button>
+      )}
+      {reach('/barcode') && (
+        <BulkButton leftSection={<IconQrcode size={14} />} onClick={() => setAdding(true)}>
+          {say(words.addBarcodes)}
+        </BulkButton>
+      )}
+      {adding && <AddBarcodes locationIds={ids} close={() => setAdding(false)} />}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ export const locationWords = {
   region: say({ tr: 'Bölge', en: 'Region' }),
   timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
   position: say({ tr: 'Konum', en: 'Position' }),
+  addBarcodes: say({ tr: 'Barkod ekle', en: 'Add barcodes' }),
   contact: say({ tr: 'Yetkili', en: 'Contact' }),
 };
 

@@ -7,10 +7,6 @@ import { common } from '../../parts/say/words.ts';
 import { barcodeWords } from './words.ts';
 
 const words = {
-  nameHint: say({
-    tr: 'Etiketin üzerinde yazar: “Kasa önü” gibi.',
-    en: 'Printed on the label: “At the till”, for example.',
-  }),
   locationHint: say({
     tr: 'Okutulunca verilen yanıtlar bu lokasyona yazılır.',
     en: 'Responses given after a scan are recorded for this location.',
@@ -29,7 +25,7 @@ const words = {
 export function BarcodeForm({ form }: EntityFormProps<typeof staticBarcode>) {
   return (
     <>
-      <TextField form={form} name="name" label={barcodeWords.name} hint={words.nameHint} autoFocus />
+      <TextField form={form} name="name" label={barcodeWords.name} hint={barcodeWords.nameHint} autoFocus />
       <LookupSelect
         form={form}
         name="locationId"

@@ -1,10 +1,11 @@
 import { staticBarcode } from '@sahada/contract/static-barcode';
 import { say } from '@sahada/contract/text';
+import { barcodeNameWords } from '../../parts/barcode/words.ts';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 
 export const barcodeWords = {
   ...entityWords(staticBarcode),
-  name: say({ tr: 'Barkod adı', en: 'Barcode name' }),
+  ...barcodeNameWords,
   hint: say({
     tr: 'Lokasyonlara yapıştırılan, planlar değişse de aynı kalan karekodlar: kasa önü, giriş kapısı, depo gibi.',
     en: 'QR codes stuck up at locations that stay while plans come and go: at the till, the entrance, the warehouse.',
