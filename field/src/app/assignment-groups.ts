@@ -1,5 +1,5 @@
 import { auditTypeIds } from '@sahada/contract/codes';
-import { searchKey } from '../form/answer.ts';
+import { finds } from '../form/answer.ts';
 import { type Assignment, isDone } from '../outbox/assignments.ts';
 
 /** How an auditor's work is laid out: by day, or by the way to it. Pure; instants are ISO texts, `now` epoch milliseconds. */
@@ -71,10 +71,7 @@ export function groupsByDay<A extends Assignment>(rows: readonly A[], now: numbe
 
 /** Whether every word that is looked for stands in the audit's name, place or customer. */
 export function isFound({ definition, locationName, customerName, address }: Assignment, wanted: string): boolean {
-  const text = searchKey([definition, locationName, customerName, address].filter(Boolean).join(' '));
-  return searchKey(wanted)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return finds(wanted)([definition, locationName, customerName, address].filter(Boolean).join(' '));
 }
 
 export interface Position {

@@ -1,7 +1,7 @@
 import { hundredths } from '@sahada/contract/hundredths';
 import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { expect, it } from 'vitest';
-import { chooseOne, isBlank, isGiven, searchKey, toggleOne, toggleSub, toneOf } from './answer.ts';
+import { chooseOne, finds, isBlank, isGiven, searchKey, toggleOne, toggleSub, toneOf } from './answer.ts';
 
 const option = (id: number, more: Partial<VersionAnswer> = {}): VersionAnswer => ({
   id,
@@ -95,4 +95,6 @@ it('searches the Turkish way', () => {
     'igdir',
     'sanliurfa',
   ]);
+  const isFound = finds('kadikoy "yildiz market"');
+  expect(['Yıldız Market Kadıköy', 'Kadıköy Market Yıldız'].map(isFound)).toEqual([true, false]);
 });

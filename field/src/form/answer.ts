@@ -1,6 +1,7 @@
 import { answerTypes } from '@sahada/contract/codes';
 import type { RawAnswer, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { isGraded } from '@sahada/rules/answers';
+import { soughtWords } from '@sahada/rules/sought';
 import { toneOfEarned } from '@sahada/rules/tone';
 
 /** What was given so far, by question id. */
@@ -79,4 +80,13 @@ export function toneOf(question: VersionQuestion, option: VersionAnswer): Tone {
 /** For searching: İ, I, ı and i are one letter, and so are letters with and without their marks. */
 export function searchKey(text: string): string {
   return text.replace(/[İIı]/g, 'i').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** Whether a text holds each word that is looked for. */
+export function finds(wanted: string): (text: string) => boolean {
+  const words = soughtWords(wanted).map(searchKey);
+  return (text) => {
+    const key = searchKey(text);
+    return words.every((word) => key.includes(word));
+  };
 }

@@ -2,7 +2,7 @@ import { languageIds } from '@sahada/contract/codes';
 import { tell } from '@sahada/contract/text';
 import { localized } from '@sahada/rules/localized';
 import { useRef, useState } from 'react';
-import { chooseOne, searchKey } from './answer.ts';
+import { chooseOne, finds } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { Icon } from './icons.tsx';
 import styles from './search-sheet.module.css';
@@ -14,10 +14,10 @@ export function SearchSheet({ question, answer, language, onChange, onClose }: A
   const [wanted, setWanted] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const languageId = languageIds[language];
-  const needle = searchKey(wanted.trim());
+  const isFound = finds(wanted);
   const options = question.answers
     .map((option) => ({ id: option.id, title: localized(option.title, option.locales, languageId, 'title') }))
-    .filter((option) => searchKey(option.title).includes(needle));
+    .filter((option) => isFound(option.title));
   return (
     <Sheet title={localized(question.text, question.locales, languageId, 'name')} onClose={onClose} first={list}>
       <input

@@ -1,7 +1,7 @@
 import { say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from './kysely.ts';
-import { holds, inReaderLanguage, localizedOrder, patternOf } from './language.ts';
+import { begins, holds, inReaderLanguage, localizedOrder, wordsOf } from './language.ts';
 import { maybeCalled } from './search.ts';
 
 /** What a lookup offers: rows of `from`, known as `t`. */
@@ -47,21 +47,23 @@ export async function choicesOf(
   { includeId, searchText, take }: Asked,
   total: (count: number) => void,
 ): Promise<Choice[]> {
-  const pattern = patternOf(searchText);
-  const called = pattern === null ? all : sql`${maybeCalled(table, pattern)} and ${holds(value, pattern)}`;
+  const words = wordsOf(searchText);
+  const called = words === null ? all : sql`${maybeCalled(table, words)} and ${holds(value, words)}`;
   const offered = sql`${within} and ${active} and ${where} and ${called}`;
-  const columns = sql`t.id as "Id", ${value} as "Value", ${about} as "About", ${rank} as rank`;
-  const first = take ? sql`order by rank, ${localizedOrder(value)} limit ${take}` : sql``;
+  // What begins as it was typed stands first: it is what most people look for.
+  const inside = words === null ? sql`false` : sql`not ${begins(value, words)}`;
+  const columns = sql`t.id as "Id", ${value} as "Value", ${about} as "About", ${inside} as inside, ${rank} as rank`;
+  const first = take ? sql`order by inside, rank, ${localizedOrder(value)} limit ${take}` : sql``;
   const kept = includeId
     ? sql`union all select t.id, case when ${active} then ${value} else ${value} || ' ' || ${inReaderLanguage(passive)} end,
-            ${about}, ${rank}, false from ${from} t where t.id = ${includeId} and ${within}`
+            ${about}, ${inside}, ${rank}, false from ${from} t where t.id = ${includeId} and ${within}`
     : sql``;
   const { rows } = await sql<Omit<Choice, 'About'> & { About: string | null; offered: boolean }>`
     select "Id", "Value", "About", offered from (
       select distinct on ("Id") * from (
         select * from (select ${columns}, true as offered from ${from} t where ${offered} ${first}) taken ${kept}
       ) every order by "Id", offered desc
-    ) x order by rank, ${localizedOrder(sql`"Value"`)}, "Id"`.execute(db);
+    ) x order by inside, rank, ${localizedOrder(sql`"Value"`)}, "Id"`.execute(db);
   const shown = rows.filter((row) => row.offered).length;
   total(take && shown === take ? await countOf(db, sql`from ${from} t where ${offered}`) : shown);
   return rows.map(({ Id, Value, About }) => (About ? { Id, Value, About } : { Id, Value }));

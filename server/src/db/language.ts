@@ -1,5 +1,6 @@
 import { languageIds } from '@sahada/contract/codes';
 import type { AnyText } from '@sahada/contract/text';
+import { soughtWords } from '@sahada/rules/sought';
 import { type RawBuilder, sql } from 'kysely';
 
 /** The reader's language, and texts as readers compare them, in SQL: handlers never see it, the transaction knows it. */
@@ -13,15 +14,25 @@ type Pair = AnyText | { tr: RawBuilder<string>; en: RawBuilder<string> };
 export const inReaderLanguage = ({ tr, en }: Pair): RawBuilder<string> =>
   sql<string>`case when ${readsEnglish} then ${en} else ${tr} end`;
 
-/** What a search looks for; null where it is too short to narrow anything. */
-export function patternOf(searchText: string | null | undefined): string | null {
+/** The words that a search looks for; null where it is too short to narrow anything. */
+export function wordsOf(searchText: string | null | undefined): readonly string[] | null {
   const text = searchText?.trim() ?? '';
-  return [...text].length < 2 ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return [...text].length < 2 ? null : soughtWords(text);
 }
 
-/** Whether a text contains what is searched, in any letter case, the Turkish way. */
-export const holds = (text: RawBuilder<unknown>, pattern: string): RawBuilder<boolean> =>
-  sql`search_key(${text}::text) like search_key(${pattern})`;
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+
+/** Patterns of which a text must fit each, ready for comparison. */
+export const patternsOf = (words: readonly string[]): RawBuilder<string[]> =>
+  sql`array[${sql.join(words.map((word) => sql`search_key(${`%${escaped(word)}%`})`))}]`;
+
+/** Whether a text contains each of the words, in any letter case, the Turkish way. */
+export const holds = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
+  sql`search_key(${text}::text) like all (${patternsOf(words)})`;
+
+/** Whether a text begins with what was typed. */
+export const begins = (text: RawBuilder<unknown>, words: readonly string[]): RawBuilder<boolean> =>
+  sql`search_key(${text}::text) like search_key(${`${escaped(words.join(' '))}%`})`;
 
 /** Each language of a reader, with what its alphabet is called and whether the reader reads it. Numbers in names count as numbers. */
 export const alphabets = [

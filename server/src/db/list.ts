@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../errors.ts';
 import { besides, expression, expressionIn, fieldsOf, nested, selection } from './fields.ts';
 import type { ReadDb } from './kysely.ts';
-import { alphabets, directed, localizedOrder, patternOf } from './language.ts';
+import { alphabets, directed, localizedOrder, wordsOf } from './language.ts';
 import { packedPage, pickedPage, unpackedPage } from './packed-page.ts';
 import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
 import { prepared, type Rows, type Statement, statementOf, type WholeList } from './statement.ts';
@@ -57,11 +57,11 @@ interface Wanted {
 
 function wantedOf(table: Described, input: ListInput, where: readonly Condition[]): Wanted {
   const fields = input.searchField ? [known(table.search, input.searchField, 'searchField')] : table.search;
-  const pattern = patternOf(input.searchText);
+  const words = wordsOf(input.searchText);
   const conditions = [...filtersOf(table, input), ...where];
-  if (pattern === null) return { conditions, found: null };
-  if (isIndexed(table)) return { conditions, found: foundIds(table, fields, pattern) };
-  return { conditions: [isFoundPlainly(table, fields, pattern), ...conditions], found: null };
+  if (words === null) return { conditions, found: null };
+  if (isIndexed(table)) return { conditions, found: foundIds(table, fields, words) };
+  return { conditions: [isFoundPlainly(table, fields, words), ...conditions], found: null };
 }
 
 /** What every list takes, and no filter. */

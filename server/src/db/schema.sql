@@ -4242,7 +4242,7 @@ end $function$;
 alter function gate.clean_up_own(text,timestamp with time zone,integer) owner to sahada_gate;
 grant execute on function gate.clean_up_own(text,timestamp with time zone,integer) to sahada_app;
 
-create or replace function gate.companies(door text, one integer, sought text, states boolean[], by_age boolean, falling boolean, most integer, skipped integer)
+create or replace function gate.companies(door text, one integer, sought text[], states boolean[], by_age boolean, falling boolean, most integer, skipped integer)
  returns table(id integer, name text, created_at timestamp with time zone, active boolean, state_reason text, operator boolean, time_zone text, users integer, locations integer, plans integer, responses bigint, used_at timestamp with time zone)
  language plpgsql
  stable security definer
@@ -4262,7 +4262,7 @@ begin
       case when not by_age and falling and english then c.name end collate en_numeric desc, c.id) as place
     from public.company c
     where gate.is_operator() and (one is null or c.id = one)
-      and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states))
+      and (sought is null or public.search_key(c.name) like all (sought)) and (states is null or c.active = any(states))
     order by 2 limit most offset skipped)
   select c.id, c.name, c.created_at, c.active, c.state_reason, c.operator, c.time_zone,
     (select count(*)::int from public."user" u where u.company_id = c.id and u.active),
@@ -4283,8 +4283,8 @@ begin
     select f.below from public.fold f where f.company_id = c.id and f.totals = 'plans'), '0') as mark) m
   order by p.place;
 end $function$;
-alter function gate.companies(text,integer,text,boolean[],boolean,boolean,integer,integer) owner to sahada_gate;
-grant execute on function gate.companies(text,integer,text,boolean[],boolean,boolean,integer,integer) to sahada_app;
+alter function gate.companies(text,integer,text[],boolean[],boolean,boolean,integer,integer) owner to sahada_gate;
+grant execute on function gate.companies(text,integer,text[],boolean[],boolean,boolean,integer,integer) to sahada_app;
 
 create or replace function gate.companies_to_fold(of_totals text)
  returns table(company_id integer)
@@ -4454,7 +4454,7 @@ end $function$;
 alter function gate.confirm_totp(bytea,bigint) owner to sahada_gate;
 grant execute on function gate.confirm_totp(bytea,bigint) to sahada_app;
 
-create or replace function gate.count_companies(door text, sought text, states boolean[])
+create or replace function gate.count_companies(door text, sought text[], states boolean[])
  returns integer
  language plpgsql
  stable security definer
@@ -4463,10 +4463,10 @@ as $function$
 begin
   perform gate.check_door(door);
   return (select count(*)::int from public.company c where gate.is_operator()
-    and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states)));
+    and (sought is null or public.search_key(c.name) like all (sought)) and (states is null or c.active = any(states)));
 end $function$;
-alter function gate.count_companies(text,text,boolean[]) owner to sahada_gate;
-grant execute on function gate.count_companies(text,text,boolean[]) to sahada_app;
+alter function gate.count_companies(text,text[],boolean[]) owner to sahada_gate;
+grant execute on function gate.count_companies(text,text[],boolean[]) to sahada_app;
 
 create or replace function gate.count_runs(task text)
  returns integer
@@ -4974,7 +4974,7 @@ end $function$;
 alter function gate.forget_user(integer) owner to sahada_gate;
 grant execute on function gate.forget_user(integer) to sahada_app;
 
-create or replace function gate.found(of_table text, pattern text)
+create or replace function gate.found(of_table text, variadic patterns text[])
  returns integer[]
  language plpgsql
  stable security definer
@@ -4985,12 +4985,13 @@ begin
   if of_table not in ('customer', 'location', 'plan', 'question', 'user') then
     raise exception 'the table % has no column search_text', of_table;
   end if;
-  execute format('select array_agg(t.id) from public.%I t where t.company_id = $1 and t.search_text like $2', of_table)
-    into ids using public.app_company(), pattern;
+  execute format('select array_agg(t.id) from public.%I t where t.company_id = $1', of_table)
+    || (select string_agg(format(' and t.search_text like $2[%s]', n), '') from generate_subscripts(patterns, 1) n)
+    into ids using public.app_company(), patterns;
   return coalesce(ids, '{}');
 end $function$;
-alter function gate.found(text,text) owner to sahada_gate;
-grant execute on function gate.found(text,text) to sahada_app;
+alter function gate.found(text,text[]) owner to sahada_gate;
+grant execute on function gate.found(text,text[]) to sahada_app;
 
 create or replace function gate.give_back(keys text[])
  returns void

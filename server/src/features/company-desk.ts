@@ -15,7 +15,7 @@ import {
   visiting,
 } from '../db/gate/companies.ts';
 import type { Db, ReadDb } from '../db/kysely.ts';
-import { patternOf } from '../db/language.ts';
+import { wordsOf } from '../db/language.ts';
 import { invalid, notFound } from '../errors.ts';
 import { listed } from '../facts/asked.ts';
 import { addCreditPeriod } from '../facts/credit.ts';
@@ -68,7 +68,7 @@ const here = (db: ReadDb) =>
 export const companyDesk: HandlersOf<typeof calls> = {
   async list({ page = 1, pageSize = 10, searchText, sortField, sortDirection, active }, { db, now }) {
     await mustOperate(db);
-    const wanted = { sought: patternOf(searchText), states: listed(active) };
+    const wanted = { sought: wordsOf(searchText), states: listed(active) };
     const rows = await companiesOf(db, {
       ...wanted,
       byAge: sortField === 'createdAt',

@@ -13,7 +13,7 @@ import { staticBarcode } from '@sahada/contract/static-barcode';
 import { user } from '@sahada/contract/user';
 import { actionsScope } from '@sahada/rules/action';
 import { type RawBuilder, sql } from 'kysely';
-import { holds, localizedOrder, patternOf } from '../db/language.ts';
+import { begins, holds, localizedOrder, wordsOf } from '../db/language.ts';
 import { isIndexed, someHolding } from '../db/search.ts';
 import { type Statement, statementOf } from '../db/statement.ts';
 import type { TableName } from '../db/table.ts';
@@ -107,16 +107,15 @@ const sources: Readonly<Record<Found, Source>> = {
 
 const entities = Object.keys(sources) as Found[];
 
-/** Names that begin with the text first, then those that hold it, then rows that hold it in another field. */
+/** Names that begin with the text first, then those that hold its words, then rows that hold them in other fields too. */
 function statementFor(
   { table, title, subtitle, searched = title, own = sql`true` }: Source,
-  pattern: string,
+  words: readonly string[],
 ): Statement {
   const isHeld = isIndexed({ name: table })
-    ? sql`t.id in ${someHolding(table, pattern, mostRanked)}`
-    : holds(searched, pattern);
-  const begins = holds(title, pattern.slice(1));
-  const rank = sql`case when ${begins} then 0 when ${holds(title, pattern)} then 1 else 2 end`;
+    ? sql`t.id in ${someHolding(table, words, mostRanked)}`
+    : holds(searched, words);
+  const rank = sql`case when ${begins(title, words)} then 0 when ${holds(title, words)} then 1 else 2 end`;
   return statementOf(sql`
     select t.id, ${title} as title, ${subtitle} as subtitle, t.own
     from (
@@ -135,8 +134,8 @@ function linkFor(entity: Found, id: number, isOwn: boolean, { rights }: Who): st
 export const search: HandlersOf<typeof calls> = {
   find: {
     ask({ text }) {
-      const pattern = patternOf(text);
-      return pattern === null ? [] : entities.map((entity) => statementFor(sources[entity], pattern));
+      const words = wordsOf(text);
+      return words === null ? [] : entities.map((entity) => statementFor(sources[entity], words));
     },
     answer: (found, { who }) =>
       entities.flatMap((entity, at) =>

@@ -33,8 +33,8 @@ update an absent field keeps its value, and a list replaces the whole list. Inst
 on the wall of its place. \`get\` answers \`rowVersion\`: an update that sends it back is 409 when somebody changed the row meanwhile.
 Deletes take up to 500 ids and do all or nothing.
 
-**Lists** are POSTs with \`page\` (from 1), \`pageSize\` (1–100, default 10), \`searchText\` (from 2 characters; accents and Turkish letters
-match), \`searchField\`, \`sortField\`, \`sortDirection\` and filters: any id, flag or choice of a row, one value or several.
+**Lists** are POSTs with \`page\` (from 1), \`pageSize\` (1–100, default 10), \`searchText\` (from 2 characters; each word in
+any field, in any order, what stands between double quotes together; accents and Turkish letters match), \`searchField\`, \`sortField\`, \`sortDirection\` and filters: any id, flag or choice of a row, one value or several.
 They answer \`{ListItems, TotalItemsCount}\`; a page past the end is empty. The same path with \`ToExcel\` gives all rows as a file; above
 5,000 rows 202 with an \`exportId\`, see *Files made by jobs*. For all that has changed since, read the feed.
 
@@ -141,7 +141,8 @@ export const listHints: Readonly<Record<string, string>> = {
   page: 'From 1.',
   pageIndex: 'From 0.',
   pageSize: '1–100, default 10.',
-  searchText: 'Anywhere in the field, whatever the case and the accents; fewer than two characters are no filter.',
+  searchText:
+    'Each word anywhere in the fields, in any order and whatever the case and the accents; what stands between double quotes stays together. Fewer than two characters are no filter.',
   searchField: 'A text field of the row; all of them where none is named.',
   sortField: 'A field of the row.',
 };

@@ -190,7 +190,11 @@ describe('the list behind a figure', () => {
 });
 
 test('what was written is found over several plans, newest first, and a plan alone shows all of it', async () => {
-  const found = await world.ok('ayse', 'analysis.texts', { checkListId, questionId: remark, searchText: 'ışık' });
+  const found = await world.ok('ayse', 'analysis.texts', {
+    checkListId,
+    questionId: remark,
+    searchText: 'yetersiz ışık',
+  });
   expect(found).toMatchObject({ TotalItemsCount: 1, ListItems: [{ text: 'Işık yetersiz', number: 'S-000001' }] });
   expect(await ask('texts', { questionId: remark, dateFrom: '2026-03-06' })).toMatchObject({ TotalItemsCount: 0 });
   const own = await world.ok('ayse', 'analysis.texts', { auditId: audit.id, questionId: degrees });

@@ -423,6 +423,9 @@ describe('latest audits', () => {
         expect(await found(plan[name])).toEqual(called.map(({ id }) => id).sort());
       }
     }
+    const { id, customer, location } = facts.plans[0] as (typeof facts.plans)[number];
+    expect(await found(`"${location}" "${customer}"`)).toContain(id);
+    expect(await found(`"${location} ${customer}"`)).toEqual([]);
     expect(await found('DENETİM')).toHaveLength(facts.plans.length);
     expect(await found('yok böyle bir plan')).toEqual([]);
   });

@@ -39,13 +39,16 @@ describe('a lookup', () => {
   });
 
   test('is narrowed by a search and by a number, and tells how many there are', async () => {
-    for (const name of ['Şişli Kırtasiye', 'ŞİŞLİ Ilıca', 'Şişli Ocak', 'Kadıköy'])
+    for (const name of ['Ada Şişli', 'Şişli Kırtasiye', 'ŞİŞLİ Ilıca', 'Şişli Ocak', 'Kadıköy'])
       await a.operation({ Name: name, Locales: [] });
     const reply = await world.call('ayse', 'lookup.operations', { searchText: 'şişli', take: 2 });
     expect([values(reply.body.Data), reply.headers['x-total-count']]).toEqual([
       ['ŞİŞLİ Ilıca', 'Şişli Kırtasiye'],
-      '3',
+      '4',
     ]);
+    // What begins so stands before what has it inside.
+    expect(values(await offered('lookup.operations', { searchText: 'şişli' })).at(-1)).toBe('Ada Şişli');
+    expect(values(await offered('lookup.operations', { searchText: 'ocak şiş' }))).toEqual(['Şişli Ocak']);
     const all = await world.call('ayse', 'lookup.operations', {});
     expect(Number(all.headers['x-total-count'])).toBe(all.body.Data.length);
     const short = await world.call('ayse', 'lookup.operations', { searchText: 'ş' });
@@ -69,7 +72,7 @@ describe('a lookup', () => {
       expect(ids(await offered(`lookup.${lookup}`, { searchText: 'DEĞİRM' }))).toEqual([id]);
       expect(await offered(`lookup.${lookup}`, { searchText: 'kırmızı' })).toEqual([]);
     }
-    expect(ids(await offered('lookup.users', { searchText: 'şe yıl' }))).toEqual([world.ids.ayse.user]);
+    expect(ids(await offered('lookup.users', { searchText: 'yılmaz ayş' }))).toEqual([world.ids.ayse.user]);
   });
 
   test('lists the row that a form holds already, whatever narrows it, and marks it where it is passive', async () => {
@@ -130,15 +133,15 @@ test('locations tell their code and city, since many have the same name', async 
   ]);
 });
 
-test('lists of our own keep their order, in the reader’s language', async () => {
+test('lists of our own keep their order, unless one begins with what is searched, in the reader’s language', async () => {
   expect(await offered('lookup.auditTypes')).toEqual([
     { Id: 1, Value: 'Audit' },
     { Id: 2, Value: 'Survey' },
   ]);
   expect(ids(await offered('lookup.auditStatuses'))).toEqual([5, 10, 20, 30, 40, 50, 60, 70, 80]);
   expect(await offered('lookup.auditStatuses', { searchText: 'appr' })).toEqual([
-    { Id: 30, Value: 'Pending approval' },
     { Id: 50, Value: 'Approved' },
+    { Id: 30, Value: 'Pending approval' },
   ]);
   expect(values(await offered('lookup.languages', {}, null))).toEqual(['Türkçe', 'English']);
 });

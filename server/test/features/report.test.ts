@@ -254,6 +254,8 @@ describe('the report of findings', () => {
     expect(await counted({ severity: ['major', 'observation'] })).toBe(0);
     expect(await counted({ searchText: 'kuru değil' })).toBe(0);
     expect(await counted({ searchText: 'konak' })).toBe(1);
+    expect(await counted({ searchText: 'zemin KONAK' })).toBe(1);
+    expect(await counted({ searchText: '"zemin konak"' })).toBe(0);
     expect(await counted({ onlyApproved: true })).toBe(0);
     const { ListItems } = await report({ customerId, page: 2, pageSize: 2 });
     expect(ListItems).toHaveLength(1);
@@ -337,6 +339,7 @@ describe('the report of actions', () => {
     expect(await counted({ ownerUserId: world.ids.ayse.user })).toBe(0);
     expect(await counted({ severity: 'major' })).toBe(0);
     expect(await counted({ searchText: 'kurutun' })).toBe(7);
+    expect(await counted({ searchText: 'marmara kurut' })).toBe(7);
     expect(await counted({ dateTo: ago(1).slice(0, 10) })).toBe(0);
     expect((await report({ auditId, stateCode: 30 })).TotalItemsCount).toBe(0);
     expect((await report({ auditId, overdue: true })).TotalItemsCount).toBe(1);

@@ -66,7 +66,7 @@ describe('the list of responses', () => {
   test('finds by what its plan, its place or its author is called, and by its number', async () => {
     const { auditId, list, send } = await open({ definition: 'Kışlık depo sayımı' });
     const { ReceiptNumber } = (await send(randomUUID(), fourteenOfTwenty(list))).body.Data;
-    for (const searchText of ['KIŞLIK DEPO', 'can dem', ReceiptNumber])
+    for (const searchText of ['KIŞLIK DEPO', 'can dem', ReceiptNumber, 'sayım demir kışl'])
       expect((await listed({ auditId, searchText })).TotalItemsCount).toBe(1);
     expect((await listed({ auditId, searchText: 'yazlık' })).TotalItemsCount).toBe(0);
     expect((await world.call('ayse', 'review.list', { searchField: 'reason' })).status).toBe(400);

@@ -110,6 +110,10 @@ test('names that begin with the text come first, then those that hold it, then w
   expect(names).toHaveLength(8);
   expect(names.slice(0, 3)).toEqual(['Zümrüt Market', 'Bir zümrüt 1', 'Bir zümrüt 2']);
   expect(names).not.toContain('Aaa');
+  // Each word by itself, in any order; between quotes they stay together.
+  expect(await titles('züm market', 'customer')).toEqual(['Zümrüt Market']);
+  expect(await titles('"züm market"', 'customer')).toEqual([]);
+  expect(await titles('ren aaa', 'customer')).toEqual(['Aaa']);
 });
 
 test('nothing is found by one letter, by signs that a search could take for its own, or in another company', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
-import { patternOf } from '../../src/db/language.ts';
+import { wordsOf } from '../../src/db/language.ts';
 import { isFoundPlainly } from '../../src/db/search.ts';
 import type { Described } from '../../src/db/table.ts';
 import { locationTable } from '../../src/entities/location.ts';
@@ -112,15 +112,20 @@ async function fill(db: Db, planId: number): Promise<void> {
   }
 }
 
-/** What reading every row finds, by the fields' own expressions. */
+/** What reading every row finds: each word in any of the fields, by their own expressions. */
 async function plainly(name: string, text: string, field: string | null, languageId: number): Promise<number[]> {
   const table = tables[name] as Described;
-  const pattern = patternOf(text);
+  const fields = field ? [field] : table.search;
+  const held = (word: string) =>
+    sql`(${sql.join(
+      fields.map((each) => isFoundPlainly(table, [each], [word])),
+      sql` or `,
+    )})`;
+  const conditions = [sql`true`, ...(wordsOf(text) ?? []).map(held)];
   return world.inCompany('ayse', async (db) => {
     await sql`select set_config('app.language_id', ${String(languageId)}, true)`.execute(db);
-    const condition = pattern === null ? sql`true` : isFoundPlainly(table, field ? [field] : table.search, pattern);
     const { rows } = await sql<{ id: number }>`
-      select t.id from ${sql.table(table.name)} t where ${condition} order by t.id`.execute(db);
+      select t.id from ${sql.table(table.name)} t where ${sql.join(conditions, sql` and `)} order by t.id`.execute(db);
     return rows.map(({ id }) => id);
   });
 }
@@ -146,8 +151,12 @@ describe.each(['location', 'question', 'plan'])('a search in %ss', (name) => {
     await world.ok('ayse', 'account.language', { languageId });
     const fields: readonly string[] = (tables[name] as Described).search;
     let found = 0;
+    let byWords = 0;
     for (let round = 0; round < 60; round++) {
-      const text = typed(partOf(words()));
+      const parts = chance(2)
+        ? [partOf(words())]
+        : Array.from({ length: 2 + chance(2) }, () => partOf(words()).slice(0, 3));
+      const text = typed(chance(3) === 0 ? `"${parts.join(' ')}"` : parts.join(' '));
       const field = chance(3) === 0 ? oneOf(fields) : null;
       const { ids, total } = await listed(name, text, field);
       expect({ text, field, ids: inOrder(ids), total }).toEqual({
@@ -157,8 +166,10 @@ describe.each(['location', 'question', 'plan'])('a search in %ss', (name) => {
         total: ids.length,
       });
       found += ids.length;
+      if ((wordsOf(text) ?? []).length > 1) byWords += ids.length;
     }
     expect(found, 'the texts are not so rare that nothing is found').toBeGreaterThan(100);
+    expect(byWords, 'nor are several words together').toBeGreaterThan(10);
   });
 
   test('counts all that it finds, on every page and with filters', async () => {
@@ -185,6 +196,12 @@ describe.each(['location', 'question', 'plan'])('a search in %ss', (name) => {
     const id = await a.location({ CustomerId: customer, Name: 'Yeniçeşme' });
     const ids = async (text: string) => (await listed(name, text, null)).ids;
     expect([await ids('ESKİKÖPRÜ'), await ids('niçeş')]).toEqual([[id], [id]]);
+    // Its own name and the customer's, each by a part of it, in any order.
+    expect([await ids('köprü YENİÇ'), await ids('"eskiköprü yeniçeşme"'), await ids('köprü niçeş yok')]).toEqual([
+      [id],
+      [],
+      [],
+    ]);
     await world.ok('ayse', 'customer.update', { id: customer, companyName: 'Tazeköprü' });
     await world.ok('ayse', 'location.update', { id, Name: 'Karaçeşme' });
     expect([await ids('eskiköprü'), await ids('niçeş'), await ids('tazeköprü'), await ids('ARAÇEŞ')]).toEqual([
@@ -266,12 +283,15 @@ test('among twenty thousand locations a search takes the index by itself', async
     const { rows } = await app.query("select pg_stat_get_xact_numscans('location_search'::regclass)::int as scans");
     return rows[0].scans as number;
   };
-  for (const text of ['abc', 'şube 0', 'ŞUBE c4', 'f00d']) {
+  for (const words of [['abc'], ['şube 0'], ['ŞUBE', 'c4e'], ['f00d', 'a', 'ŞUBE']]) {
     await app.query('begin');
     await enterCompany(app, world.ids.ayse.company);
     const before = await scans();
-    await app.query('select gate.found($1, search_key($2))', ['location', `%${text}%`]);
-    expect([text, await scans()]).toEqual([text, before + 1]);
+    await app.query('select gate.found($1, variadic array(select search_key(w) from unnest($2::text[]) w))', [
+      'location',
+      words.map((word) => `%${word}%`),
+    ]);
+    expect([words, await scans()]).toEqual([words, before + 1]);
     await app.query('commit');
   }
 });

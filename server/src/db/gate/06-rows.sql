@@ -13,18 +13,20 @@ begin
   return made;
 end $$;
 
--- The ids of the transaction's own company's rows whose texts hold what is looked for (`pattern` as search_key makes it, for
--- `like`). Row-level security keeps a query of the application from an index over texts, because comparing texts could tell of
--- rows that it hides; here the company stands in the condition and in the index. It is planned for each pattern anew.
-create or replace function gate.found(of_table text, pattern text) returns int[]
+-- The ids of the transaction's own company's rows whose texts fit every pattern (as search_key makes them, for `like`).
+-- Row-level security keeps a query of the application from an index over texts, because comparing texts could tell of rows
+-- that it hides; here the company stands in the condition and in the index. It is planned for its patterns each time.
+drop function if exists gate.found(text, text);
+create or replace function gate.found(of_table text, variadic patterns text[]) returns int[]
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare ids int[];
 begin
   if of_table not in ('customer', 'location', 'plan', 'question', 'user') then
     raise exception 'the table % has no column search_text', of_table;
   end if;
-  execute format('select array_agg(t.id) from public.%I t where t.company_id = $1 and t.search_text like $2', of_table)
-    into ids using public.app_company(), pattern;
+  execute format('select array_agg(t.id) from public.%I t where t.company_id = $1', of_table)
+    || (select string_agg(format(' and t.search_text like $2[%s]', n), '') from generate_subscripts(patterns, 1) n)
+    into ids using public.app_company(), patterns;
   return coalesce(ids, '{}');
 end $$;
 

@@ -1,17 +1,19 @@
 -- The companies of the installation, for the operator: how much they have and use, nothing of what they hold. Each asks for the
 -- door, and gives others no row.
 
-create or replace function gate.count_companies(door text, sought text, states boolean[]) returns int
+drop function if exists gate.count_companies(text, text, boolean[]);
+create or replace function gate.count_companies(door text, sought text[], states boolean[]) returns int
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 begin
   perform gate.check_door(door);
   return (select count(*)::int from public.company c where gate.is_operator()
-    and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states)));
+    and (sought is null or public.search_key(c.name) like all (sought)) and (states is null or c.active = any(states)));
 end $$;
 
 -- A page of companies. Figures are made for its rows alone, of what is counted already: responses are the folded totals with those that
 -- are not folded yet (totals.sql). Sessions end and are forgotten, so the last lines of the log tell of a company's use too.
-create or replace function gate.companies(door text, one int, sought text, states boolean[], by_age boolean, falling boolean, most int, skipped int)
+drop function if exists gate.companies(text, int, text, boolean[], boolean, boolean, int, int);
+create or replace function gate.companies(door text, one int, sought text[], states boolean[], by_age boolean, falling boolean, most int, skipped int)
 returns table (id int, name text, created_at timestamptz, active boolean, state_reason text, operator boolean, time_zone text,
   users int, locations int, plans int, responses bigint, used_at timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
@@ -29,7 +31,7 @@ begin
       case when not by_age and falling and english then c.name end collate en_numeric desc, c.id) as place
     from public.company c
     where gate.is_operator() and (one is null or c.id = one)
-      and (sought is null or public.search_key(c.name) like public.search_key(sought)) and (states is null or c.active = any(states))
+      and (sought is null or public.search_key(c.name) like all (sought)) and (states is null or c.active = any(states))
     order by 2 limit most offset skipped)
   select c.id, c.name, c.created_at, c.active, c.state_reason, c.operator, c.time_zone,
     (select count(*)::int from public."user" u where u.company_id = c.id and u.active),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { door } from '../door.ts';
 import type { Db, ReadDb } from '../kysely.ts';
+import { patternsOf } from '../language.ts';
 
 /**
  * All companies, for the operator: 09-companies.sql. Called inside the operator's own transaction; whoever is not the operator gets
@@ -24,7 +25,7 @@ export interface CompanyRow {
 
 interface Wanted {
   /** A pattern; null finds all. */
-  sought: string | null;
+  sought: readonly string[] | null;
   states: readonly boolean[] | null;
 }
 
@@ -35,16 +36,18 @@ export interface Page extends Wanted {
   skipped: number;
 }
 
+const patterns = (sought: readonly string[] | null) => (sought === null ? sql`null` : patternsOf(sought));
+
 export async function countCompanies(db: ReadDb, { sought, states }: Wanted): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select gate.count_companies(${door()}, ${sought}, ${states}::boolean[]) as n`.execute(db);
+    select gate.count_companies(${door()}, ${patterns(sought)}, ${states}::boolean[]) as n`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 export async function companiesOf(db: ReadDb, page: Page): Promise<CompanyRow[]> {
   const { sought, states, byAge, falling, most, skipped } = page;
   const { rows } = await sql<CompanyRow>`
-    select * from gate.companies(${door()}, null, ${sought}, ${states}::boolean[], ${byAge}, ${falling}, ${most}, ${skipped})`.execute(
+    select * from gate.companies(${door()}, null, ${patterns(sought)}, ${states}::boolean[], ${byAge}, ${falling}, ${most}, ${skipped})`.execute(
     db,
   );
   return rows;

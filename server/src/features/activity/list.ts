@@ -2,7 +2,7 @@ import { type activity as calls, mostLines } from '@sahada/contract/activity';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
-import { holds, patternOf } from '../../db/language.ts';
+import { holds, wordsOf } from '../../db/language.ts';
 import { someHolding } from '../../db/search.ts';
 import { type Line, lineColumns } from '../../facts/activity-lines.ts';
 import { isPart, subjects, tablesOf } from '../../facts/activity-subjects.ts';
@@ -35,15 +35,15 @@ const aboutBranches = (entity: string, entityId: number | null | undefined): Con
 const indexed = ['customer', 'location', 'plan', 'question', 'user'];
 const plainly = ['project', 'checklist', 'department', 'category', 'operation', 'template', 'group', 'location_type'];
 
-/** The lines of people, and about rows, whose name holds a text. */
-async function foundBranches(db: ReadDb, pattern: string): Promise<Condition[]> {
+/** The lines of people, and about rows, whose name holds what was typed. */
+async function foundBranches(db: ReadDb, words: readonly string[]): Promise<Condition[]> {
   const asked = [
     ...indexed.map(
-      (table) => sql`select ${sql.lit(table)} as of_table, x.id from ${someHolding(table, pattern, mostFound)} x (id)`,
+      (table) => sql`select ${sql.lit(table)} as of_table, x.id from ${someHolding(table, words, mostFound)} x (id)`,
     ),
     ...plainly.map(
       (table) => sql`(select ${sql.lit(table)} as of_table, n.id from ${sql.table(table)} n
-        where ${holds(subjects[table]?.name ?? sql`n.name`, pattern)} limit ${mostFound})`,
+        where ${holds(subjects[table]?.name ?? sql`n.name`, words)} limit ${mostFound})`,
     ),
   ];
   const { rows } = await sql<{ of_table: string; id: number }>`${sql.join(asked, sql` union all `)}`.execute(db);
@@ -88,8 +88,8 @@ async function branchesOf(db: ReadDb, asked: Asked): Promise<Condition[]> {
   // The id of no kind of row names nothing.
   const entities = listed(asked.entity);
   if (asked.entityId && entities.length === 0) return [];
-  const pattern = patternOf(asked.searchText);
-  const found = pattern === null ? [sql`true`] : await foundBranches(db, pattern);
+  const words = wordsOf(asked.searchText);
+  const found = words === null ? [sql`true`] : await foundBranches(db, words);
   const about = entities.flatMap((entity) => aboutBranches(entity, asked.entityId));
   if (entities.length > 0 && about.length === 0) return [];
   const people = listed(asked.userId).map((userId) => sql`a.user_id = ${userId}`);

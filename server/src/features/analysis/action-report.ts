@@ -3,7 +3,7 @@ import type { report as calls } from '@sahada/contract/report';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
-import { patternOf } from '../../db/language.ts';
+import { wordsOf } from '../../db/language.ts';
 import { pageRows } from '../../db/list.ts';
 import { isFoundPlainly } from '../../db/search.ts';
 import type { Described } from '../../db/table.ts';
@@ -25,7 +25,7 @@ type Answer = z.input<typeof calls.actionReport.response>;
 function conditionOf(filters: ReportFilters, who: Who): RawBuilder<boolean> {
   const { locationIds, severity, repeat, questionId, statusCodes, onlyApproved } = filters;
   const days = daysAsked(filters, who.companyTimeZone);
-  const pattern = patternOf(filters.searchText);
+  const words = wordsOf(filters.searchText);
   const codes = [...[statusCodes ?? []].flat(), ...(onlyApproved ? [50] : [])];
   const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
   const ofFinding = (condition: RawBuilder<unknown>) => sql`exists (
@@ -45,9 +45,9 @@ function conditionOf(filters: ReportFilters, who: Who): RawBuilder<boolean> {
     ...(isGiven(severity) ? [ofFinding(sql`f.severity = any(${[severity].flat()}::text[])`)] : []),
     ...(isGiven(questionId) ? [ofFinding(sql`f.question_id = any(${[questionId].flat()}::int[])`)] : []),
     ...(isGiven(repeat) ? [sql`${ofFinding(sql`${repeatOf} is not null`)} = ${repeat}`] : []),
-    ...(pattern === null
+    ...(words === null
       ? []
-      : [sql`a.id in (select t.id from action t where ${isFoundPlainly(actionTable, actionTable.search, pattern)})`]),
+      : [sql`a.id in (select t.id from action t where ${isFoundPlainly(actionTable, actionTable.search, words)})`]),
     ...(codes.length === 0 ? [] : [ofFinding(sql`r.status_code = any(${codes}::int[])`)]),
   ]);
 }

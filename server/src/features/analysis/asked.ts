@@ -2,6 +2,7 @@ import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
+import { wordsOf } from '../../db/language.ts';
 import { invalid } from '../../errors.ts';
 import { receivedResponse } from '../../facts/plan-state.ts';
 
@@ -107,9 +108,12 @@ export function plansAsked(filters: Filters): RawBuilder<boolean> {
 export const pageOf = <Row>(rows: readonly Row[], { page = 1, pageSize = 10 }: Filters): Row[] =>
   rows.slice((page - 1) * pageSize, page * pageSize);
 
-/** Whether a text holds what is searched for, as lists compare texts: without case, the four Turkish i's being one letter. */
+/** Whether a text holds each word that is searched for, as lists compare texts: without case, the four Turkish i's being one letter. */
 export function finds({ searchText }: Filters): (text: string) => boolean {
   const key = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
-  const wanted = key(searchText?.trim() ?? '');
-  return [...wanted].length < 2 ? () => true : (text) => key(text).includes(wanted);
+  const words = (wordsOf(searchText) ?? []).map(key);
+  return (text) => {
+    const own = key(text);
+    return words.every((word) => own.includes(word));
+  };
 }

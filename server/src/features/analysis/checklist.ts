@@ -84,7 +84,8 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
     section: ({ locationId, departmentId, responses, ...points }) =>
       addPoints(cellOf(locationId, departmentId), points, responses),
   });
-  const items = itemsOf(found, departments, language).filter(({ questionText }) => finds(filters)(questionText));
+  const isFound = finds(filters);
+  const items = itemsOf(found, departments, language).filter(({ questionText }) => isFound(questionText));
   const page = pageOf(items, filters);
   const repeats = await repeatsOf(
     db,

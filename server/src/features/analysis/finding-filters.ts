@@ -1,7 +1,7 @@
 import { type ActionState, actionStateCodes, actionStates, type Severity } from '@sahada/contract/codes';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { holds, patternOf } from '../../db/language.ts';
+import { holds, wordsOf } from '../../db/language.ts';
 import { overdueAction } from '../../facts/actions.ts';
 import { isAnonymous } from '../../facts/anonymous.ts';
 import { foundPlace, standingFinding } from '../../facts/finding-rows.ts';
@@ -74,7 +74,7 @@ export async function foundWhere(filters: ReportFilters, db: ReadDb, who: Who): 
   const standings = standingsAsked(filters);
   const { locationIds, severity, repeat, questionId, searchText } = filters;
   const asked = plansAsked({ ...filters, locationIds: null });
-  const pattern = patternOf(searchText);
+  const words = wordsOf(searchText);
   const actions = actionConditions(filters);
   const isHiding = !isOwnReport(filters);
   const blocks = isHiding ? await wholeBlocks(filters, asked, days, standings, db) : null;
@@ -94,14 +94,18 @@ export async function foundWhere(filters: ReportFilters, db: ReadDb, who: Who): 
       ...(actions.length === 0
         ? []
         : [sql`exists (select from action a where a.finding_id = f.id and ${allOf(actions)})`]),
-      ...(pattern === null ? [] : [textHolds(pattern)]),
+      ...(words === null ? [] : [textHolds(words)]),
     ]),
   };
 }
 
-const textHolds = (pattern: string): Condition => sql`(${holds(sql`f.title`, pattern)} or ${holds(sql`f.note`, pattern)}
-  or ${holds(sql`(select localized(q.text, q.locales) from question q where q.id = f.question_id)`, pattern)}
-  or ${holds(sql`(select l.name from location l where l.id = ${foundPlace})`, pattern)})`;
+/** Each word in any of these, and none across two of them. */
+const textHolds = (words: readonly string[]): Condition =>
+  holds(
+    sql`concat_ws(chr(31), f.title, f.note, (select localized(q.text, q.locales) from question q where q.id = f.question_id),
+      (select l.name from location l where l.id = ${foundPlace}))`,
+    words,
+  );
 
 async function wholeBlocks(
   filters: ReportFilters,

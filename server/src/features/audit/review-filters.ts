@@ -4,7 +4,7 @@ import type { ApartReason, review as calls } from '@sahada/contract/review';
 import { say } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import { holds, patternOf } from '../../db/language.ts';
+import { holds, wordsOf } from '../../db/language.ts';
 import { localizedName, nameOf } from '../../db/reference.ts';
 import { foundIds } from '../../db/search.ts';
 import type { Described } from '../../db/table.ts';
@@ -217,26 +217,28 @@ function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
 
 const unknownField = say({ tr: 'Böyle bir alan yok.', en: 'There is no such field.' });
 
-/** Plans and people are found first, in their own indexes; then the responses that are of them. */
+/** Plans and people are found first, in their own indexes; then the responses that are of them. Each word may be in another text. */
 function searchCondition({ searchText, searchField }: Asked): Condition[] {
   const asked = searchField?.toLowerCase();
   const fields = reviewTexts.filter((field) => !asked || field.toLowerCase() === asked);
   if (fields.length === 0) return invalid('searchField', unknownField);
-  const pattern = patternOf(searchText);
-  if (pattern === null) return [];
+  return (wordsOf(searchText) ?? []).map((word) => wordCondition(fields, word));
+}
+
+function wordCondition(fields: readonly string[], word: string): Condition {
   const ofPlan = planTexts.search.filter((field) => field !== 'locationName' && fields.includes(field));
   const parts: Condition[] = [];
-  if (ofPlan.length > 0) parts.push(sql`t.plan_id = any ((select ${foundIds(planTexts, ofPlan, pattern)})::int[])`);
+  if (ofPlan.length > 0) parts.push(sql`t.plan_id = any ((select ${foundIds(planTexts, ofPlan, [word])})::int[])`);
   if (fields.includes('locationName')) {
-    parts.push(sql`t.location_id = any ((select ${foundIds(locationTexts, ['name'], pattern)})::int[])`);
-    const there = foundIds(planTexts, ['locationName'], pattern);
+    parts.push(sql`t.location_id = any ((select ${foundIds(locationTexts, ['name'], [word])})::int[])`);
+    const there = foundIds(planTexts, ['locationName'], [word]);
     parts.push(sql`(t.location_id is null and t.plan_id = any ((select ${there})::int[]))`);
   }
-  if (fields.includes('number')) parts.push(holds(sql`receipt_number(t.number)`, pattern));
+  if (fields.includes('number')) parts.push(holds(sql`receipt_number(t.number)`, [word]));
   if (fields.includes('participant')) {
     const name = sql`u.first_name || ' ' || u.last_name`;
-    parts.push(sql`t.user_id = any (array(select u.id from "user" u where ${holds(name, pattern)}))`);
-    parts.push(sql`(t.user_id is null and ${holds(sql`coalesce(t.participant_name, t.participant_email)`, pattern)})`);
+    parts.push(sql`t.user_id = any (array(select u.id from "user" u where ${holds(name, [word])}))`);
+    parts.push(sql`(t.user_id is null and ${holds(sql`coalesce(t.participant_name, t.participant_email)`, [word])})`);
   }
-  return [sql`(${sql.join(parts, sql` or `)})`];
+  return sql`(${sql.join(parts, sql` or `)})`;
 }

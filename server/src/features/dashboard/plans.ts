@@ -3,7 +3,7 @@ import { type Period, windowOf } from '@sahada/rules/period';
 import { auditsScope } from '@sahada/rules/rights';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { holds, patternOf } from '../../db/language.ts';
+import { holds, wordsOf } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
 import { isPending, planStatus, touches } from '../../facts/plan-state.ts';
@@ -111,11 +111,11 @@ interface Wanted extends Paged, Subject {
   searchText?: string | null | undefined;
 }
 
-/** Plans whose definition, customer or location contains the text, compared as in lists. */
-function sought(pattern: string): RawBuilder<boolean> {
-  const names = sql`concat_ws(' ', localized(t.definition, t.locales, 'definition'),
+/** Plans whose definition, customer or location contains each word, compared as in lists. */
+function sought(words: readonly string[]): RawBuilder<boolean> {
+  const names = sql`concat_ws(chr(31), localized(t.definition, t.locales, 'definition'),
     (select c.name from customer c where c.id = t.customer_id), (select l.name from location l where l.id = t.location_id))`;
-  return holds(names, pattern);
+  return holds(names, words);
 }
 
 interface Shown {
@@ -188,14 +188,14 @@ const latestOfAll = preparedRead((hours: number, pageEnd: number, pageIndex: num
 export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
   const { status, onlyApproved, mine, begun, searchText, auditTypeId, customerId, locationId, ...paged } = wanted;
   const narrowed = subjectOf({ auditTypeId, customerId, locationId });
-  const pattern = patternOf(searchText);
+  const words = wordsOf(searchText);
   const conditions = [
     ...(status === null
       ? []
       : [status === statuses.PendingApproval ? isPending : sql<boolean>`${planStatus()} = ${status}`]),
     ...(begun === true ? [sql<boolean>`${planStatus()} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
     ...(mine === true ? [isApproverOf(who.userId)] : []),
-    ...(pattern === null ? [] : [sought(pattern)]),
+    ...(words === null ? [] : [sought(words)]),
     ...(narrowed === null ? [] : [narrowed]),
   ];
   const asked = conditions.length === 0 ? null : sql<boolean>`(${sql.join(conditions, sql` and `)})`;

@@ -50,9 +50,6 @@ export const signedBy = (column: RawBuilder<unknown>, person: string): RawBuilde
     wordsOf(person).trim() === '' ? null : `%${wordsOf(person)}%`
   }`;
 
-/** What `holds` looks for; also where a name is a single letter. */
-export const likeOf = (text: string): string => `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-
 /** What was chosen of a kind; none where nothing was. */
 export const ids = (given: readonly number[] | undefined): number[] => [...(given ?? [])];
 

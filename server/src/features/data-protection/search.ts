@@ -3,7 +3,7 @@ import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds } from '../../db/language.ts';
-import { type Asked, isPhoneOf, knownOf, likeOf, patternOf, signedBy } from './person.ts';
+import { type Asked, isPhoneOf, knownOf, patternOf, signedBy } from './person.ts';
 
 /** Where a person stands in the company's rows: by name, by e-mail address, or by phone. */
 
@@ -32,7 +32,7 @@ const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([..
 function isPerson(asked: Asked, columns: { name: Condition; email?: Condition; phone?: Condition }): Condition {
   const { name, email, phone } = columns;
   return any([
-    holds(name, likeOf(asked.person)),
+    holds(name, [asked.person.trim()]),
     ...(email === undefined || !asked.email ? [] : [sql`search_key(${email}) = search_key(${asked.email.trim()})`]),
     ...(phone === undefined ? [] : [isPhoneOf(phone, asked)]),
   ]);

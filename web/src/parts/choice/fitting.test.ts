@@ -10,6 +10,14 @@ test('a choice is found however its i is typed', () => {
   expect(found('isparta')).toEqual([options[1]]);
 });
 
+test('words are found in any order, and what begins as it was typed stands first', () => {
+  const places = ['Kadıköy Yıldız Market', 'Market Kadıköy', 'Bursa Market'].map(option);
+  const listed = (search: string) =>
+    fitting({ options: places, search, limit: 9 }).map((one) => 'label' in one && one.label);
+  expect(listed('market kadıköy')).toEqual(['Market Kadıköy', 'Kadıköy Yıldız Market']);
+  expect(listed('"yıldız market"')).toEqual(['Kadıköy Yıldız Market']);
+});
+
 test('all are offered before anything is typed, as many as may be shown', () => {
   expect(found('')).toEqual(options);
   expect(found('', 2)).toEqual(options.slice(0, 2));

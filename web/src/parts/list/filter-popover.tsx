@@ -13,7 +13,7 @@ import type { DateRange } from './date-ranges.ts';
 import { useFirstControl } from './first-control.ts';
 import classes from './list.module.css';
 import type { FilterValue } from './list-address.ts';
-import { searchKey } from './search-key.ts';
+import { finds } from './search-key.ts';
 
 /** The calendar is fetched with the first range that is chosen. */
 const DateRangeChoice = fetched(async () => (await import('./date-range.tsx')).DateRangeChoice, Waiting);
@@ -78,8 +78,8 @@ function Options({ label, options, found, row, chosen, onChange }: FilterPopover
   const place = useRef<HTMLDivElement>(null);
   useFirstControl(place);
   const [find, setFind] = useState('');
-  const wanted = searchKey(find);
-  const shown = found === undefined ? options.filter((one) => searchKey(one.label).includes(wanted)) : options;
+  const isFound = finds(find);
+  const shown = found === undefined ? options.filter(({ label }) => isFound(label)) : options;
   const unnamed = found === undefined ? [] : chosen.filter((value) => options.every((one) => one.value !== value));
   const set = (value: FilterValue, on: boolean) =>
     onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));

@@ -1,18 +1,45 @@
+import { soughtWords } from '@sahada/rules/sought';
 import { searchKey } from '../list/search-key.ts';
 import classes from './search.module.css';
 
-/** A text with the part that was searched for marked, compared as the search compares. */
+/** A text with the words that were searched for marked, compared as the search compares. */
 export function Marked({ text, wanted }: { text: string; wanted: string }) {
-  const [key, part] = [keyOf(text), searchKey(wanted)];
-  const at = part === '' || key.length !== text.length ? -1 : key.indexOf(part);
-  if (at < 0) return <span>{text}</span>;
   return (
     <span>
-      {text.slice(0, at)}
-      <mark className={classes.mark}>{text.slice(at, at + part.length)}</mark>
-      {text.slice(at + part.length)}
+      {marked(text, wanted).map(({ at, part, isMarked }) =>
+        isMarked ? (
+          <mark key={at} className={classes.mark}>
+            {part}
+          </mark>
+        ) : (
+          part
+        ),
+      )}
     </span>
   );
+}
+
+/** The text in parts. Each word is marked where it stands first. */
+function marked(text: string, wanted: string): { at: number; part: string; isMarked: boolean }[] {
+  const key = keyOf(text);
+  const edges = new Map<number, number>();
+  if (key.length === text.length)
+    for (const word of soughtWords(wanted).map(searchKey)) {
+      const at = key.indexOf(word);
+      if (at >= 0) edges.set(at, Math.max(edges.get(at) ?? 0, at + word.length));
+    }
+  const parts: { at: number; part: string; isMarked: boolean }[] = [];
+  let done = 0;
+  const add = (end: number, isMarked: boolean) => {
+    if (end > done) parts.push({ at: done, part: text.slice(done, end), isMarked });
+    done = Math.max(done, end);
+  };
+  for (const [at, end] of [...edges].sort(([one], [other]) => one - other)) {
+    add(at, false);
+    add(end, true);
+  }
+  add(text.length, false);
+  return parts;
 }
 
 /** Letter by letter, so that places in it are places in the text; where a letter has no such twin nothing is marked. */

@@ -33,7 +33,7 @@ import { useSay } from '../../client/language.ts';
 import { type Recent, rememberRecent, useRecent } from '../../client/recent.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
-import { searchKey } from '../list/search-key.ts';
+import { finds } from '../list/search-key.ts';
 import { common } from '../say/words.ts';
 import { commands } from './commands.ts';
 import { useLayout } from './layout.ts';
@@ -137,7 +137,8 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
     };
   };
 
-  const isNamed = ({ tr, en }: AnyText) => [tr, en].some((name) => searchKey(name).includes(searchKey(text)));
+  const isFound = finds(text);
+  const isNamed = ({ tr, en }: AnyText) => [tr, en].some(isFound);
 
   const foundCommands = commands
     .filter(({ access, label }) => may(access, rights) && text !== '' && isNamed(label))

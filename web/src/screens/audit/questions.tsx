@@ -7,7 +7,7 @@ import { useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { searchKey } from '../../parts/list/search-key.ts';
+import { finds } from '../../parts/list/search-key.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { type Department, isOpen, questionsOf, rowsOf, type Shown } from './answer.ts';
 import { Distribution } from './distribution.tsx';
@@ -44,10 +44,11 @@ export function Questions({ details, current }: Shown) {
   useJump(query.at);
 
   const rows = rowsOf(details);
-  const wanted = searchKey(typed.trim());
+  const wanted = typed.trim();
+  const isFound = finds(wanted);
   const fits = (row: WireAnswerRow): boolean =>
     filters[filter].fits(row) &&
-    (wanted.length < 2 || searchKey([row.questionText, row.note, row.text].filter(Boolean).join(' ')).includes(wanted));
+    (wanted.length < 2 || isFound([row.questionText, row.note, row.text].filter(Boolean).join(' ')));
   const sections = details.Departments.map((department) => ({
     department,
     questions: questionsOf(department.Questions, fits),

@@ -5,7 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { memo, useDeferredValue, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
-import { searchKey } from '../../parts/list/search-key.ts';
+import { finds } from '../../parts/list/search-key.ts';
 import { common } from '../../parts/say/words.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
@@ -29,7 +29,8 @@ export const Outline = memo(function Outline(props: { sections: readonly Section
   const languageId = languageIds[useLanguage()];
   const { nameOf, goTo } = useBuilder();
   const [find, setFind] = useState('');
-  const wanted = searchKey(useDeferredValue(find));
+  const wanted = useDeferredValue(find).trim();
+  const isFound = finds(wanted);
   let place = 0;
   const shown = sections.flatMap((section, at) => {
     const key = keyOf(section);
@@ -40,8 +41,8 @@ export const Outline = memo(function Outline(props: { sections: readonly Section
       id: placed.QuestionId,
       place: first + index + 1,
       text: isOpen ? textOf(placed.Question, languageId) : '',
-    })).filter((row) => isOpen && (wanted === '' || searchKey(row.text).includes(wanted)));
-    const fits = wanted === '' || rows.length > 0 || searchKey(nameOf(section)).includes(wanted);
+    })).filter((row) => isOpen && (wanted === '' || isFound(row.text)));
+    const fits = wanted === '' || rows.length > 0 || isFound(nameOf(section));
     return fits ? [{ key, section, rows, isIn: key === view }] : [];
   });
   return (
