@@ -58,6 +58,19 @@ const answered = async (): Promise<void> => {
   await frame();
 };
 
+/** Keeps the device's store busy until the page is left, which then is left before anything else has been done there. */
+const occupied = (): Promise<void> =>
+  new Promise((done) => {
+    indexedDB.open('sahada.office').onsuccess = ({ target }) => {
+      const store = (target as IDBOpenDBRequest).result.transaction('forms', 'readwrite').objectStore('forms');
+      const again = () => {
+        store.count().onsuccess = again;
+        done();
+      };
+      again();
+    };
+  });
+
 /** The moment comes at which what was typed is written down, and whatever is kept has been offered. */
 async function typed(): Promise<void> {
   await page.evaluate(answered);
@@ -264,11 +277,15 @@ test('a correction of an answer that was begun is offered again, until it is sav
   await expect(reason).toHaveValue('');
   await button('Geri yükle').click();
   await expect(reason).toHaveValue('Fotoğrafta görünüyor');
+  await page.evaluate(occupied);
   await button('Kaydet').click();
   await expect(reason).toBeHidden();
-  // The device has forgotten it by then.
-  await page.evaluate(answered);
   await correct();
   await typed();
   await expect(offer()).toBeHidden();
+  await reason.fill('Yerinde gördüm');
+  await typed();
+  await page.reload();
+  await correct();
+  await expect(offer()).toBeVisible();
 });

@@ -63,16 +63,40 @@ export async function keptForm(form: string, now: string): Promise<KeptForm | nu
   const store = (await database()).transaction('forms', 'readwrite').store;
   const oldest = new Date(Date.parse(now) - longestMs).toISOString();
   for (const key of await store.index('at').getAllKeys(IDBKeyRange.upperBound(oldest))) await store.delete(key);
-  return (await store.get([owner, form])) ?? null;
+  const row = await store.get([owner, form]);
+  const settledAt = localStorage.getItem(noteOf(owner, form));
+  localStorage.removeItem(noteOf(owner, form));
+  if (row === undefined || settledAt === null || row.at > settledAt) return row ?? null;
+  await store.delete([owner, form]);
+  return null;
 }
 
-/** Removes what this page has kept of a form; with `whoever`, what any page has. */
-export async function forgetForm(form: string, whoever: boolean): Promise<void> {
+/** Removes what this page has kept of a form. */
+export async function forgetForm(form: string): Promise<void> {
   const owner = person();
   if (owner === null) return;
   const store = (await database()).transaction('forms', 'readwrite').store;
-  const row = await store.get([owner, form]);
-  if (row !== undefined && (whoever || row.page === thisPage)) await store.delete([owner, form]);
+  if ((await store.get([owner, form]))?.page === thisPage) await store.delete([owner, form]);
+}
+
+/** Of a form that was saved or given up, removes what any page has kept. */
+export async function settleForm(form: string, at: string): Promise<void> {
+  const owner = person();
+  if (owner === null) return;
+  noteSettled(noteOf(owner, form), at);
+  await (await database()).delete('forms', [owner, form]);
+  localStorage.removeItem(noteOf(owner, form));
+}
+
+const noteOf = (owner: string, form: string): string => `sahada.settled ${owner} ${form}`;
+
+/** The page may be gone before the store has heard of it: a note is there at once, and tells what is too old to be offered. */
+function noteSettled(note: string, at: string): void {
+  try {
+    localStorage.setItem(note, at);
+  } catch {
+    console.info('a form that is left at this moment may be offered again');
+  }
 }
 
 /** Removes everything this person has left unsaved on the device. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { nowIso } from '../../client/format.ts';
-import { forgetForm, type KeptForm, keepForm, keptForm } from '../../client/kept-forms.ts';
+import { forgetForm, type KeptForm, keepForm, keptForm, settleForm } from '../../client/kept-forms.ts';
 import { fingerprint } from './values.ts';
 
 /** What a form offers of an earlier visit that ended without a save. */
@@ -56,7 +56,7 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
       keepForm(key, nowIso(), now.current.content()).catch(unheard);
     } else if (isKept.current) {
       isKept.current = false;
-      forgetForm(key, false).catch(unheard);
+      forgetForm(key).catch(unheard);
     }
   }, [key]);
 
@@ -65,7 +65,7 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
     let isGone = false;
     const offer = (found: KeptForm | null) => {
       if (found === null || isGone) return;
-      if (fingerprint(found.content) === fingerprint(now.current.content())) forgetForm(key, true).catch(unheard);
+      if (fingerprint(found.content) === fingerprint(now.current.content())) settleForm(key, nowIso()).catch(unheard);
       else setOffered(found);
     };
     keptForm(key, nowIso()).then(offer, unheard);
@@ -90,7 +90,7 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
 
   const drop = useCallback(() => {
     setOffered(null);
-    if (key !== null) forgetForm(key, true).catch(unheard);
+    if (key !== null) settleForm(key, nowIso()).catch(unheard);
   }, [key]);
 
   return {
