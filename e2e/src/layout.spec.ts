@@ -333,7 +333,7 @@ test('an action whose day is over says so among what waits, one that has time sa
   await expect(work.getByText(/^Aksiyon · termini .+ sonra$/)).not.toHaveCount(0);
 });
 
-test('figures of one row are equally wide, and what is known of an audit stands without gaps', async () => {
+test('figures of one row are equally wide and each is in one line, also in large letters; what is known of an audit stands without gaps', async () => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.url}/dashboard`);
   const found = page.getByRole('region', { name: 'Uygunsuzluklar ve aksiyonlar' });
@@ -343,6 +343,20 @@ test('figures of one row are equally wide, and what is known of an audit stands 
   await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(100);
   expect(await widths()).toHaveLength(4);
   expect(new Set(await widths()).size).toBe(1);
+  await page.setViewportSize({ width: 1260, height: 900 });
+  await page.addStyleTag({ content: 'html { font-size: 24px }' });
+  const figure = page
+    .getByRole('region', { name: 'Denetimler', exact: true })
+    .getByText(/^%\d+,\d$/)
+    .first();
+  const drawn = await figure.evaluate((one) => {
+    const number = document.createRange();
+    number.selectNodeContents(one);
+    const { right } = number.getBoundingClientRect();
+    return { lines: number.getClientRects().length, isInside: right <= one.getBoundingClientRect().right };
+  });
+  expect(drawn).toEqual({ lines: 1, isInside: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.url}/audit/audit-details/1`);
   const facts = page.locator('main dl').first().locator('dt');
   await expect(facts.filter({ hasText: 'Baş denetçi' })).toBeVisible();
