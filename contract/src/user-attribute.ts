@@ -22,6 +22,10 @@ export const userAttributeTexts = {
   option: say({ tr: 'Seçeneği yazın.', en: 'Enter the option.' }),
   noOptions: say({ tr: 'En az bir seçenek ekleyin.', en: 'Add at least one option.' }),
   sameOption: say({ tr: 'Bu seçenek iki kez var.', en: 'This option is listed twice.' }),
+  optionUsedOnce: say({
+    tr: '“{option}” seçeneği 1 kullanıcıda seçili; önce onun değerini değiştirin.',
+    en: 'The option “{option}” is chosen for 1 user; change its value there first.',
+  }),
   optionUsed: say({
     tr: '“{option}” seçeneği {n} kullanıcıda seçili; önce onların değerini değiştirin.',
     en: 'The option “{option}” is chosen for {n} users; change their values first.',

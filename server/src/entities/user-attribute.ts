@@ -99,7 +99,10 @@ async function storeOptions(db: Db, attributeId: number, given: readonly Option[
       db,
     );
     const used = rows[0];
-    if (used) invalid('options', filled(texts.optionUsed, { option: used.title, n: used.n }));
+    if (used) {
+      const text = used.n === 1 ? texts.optionUsedOnce : texts.optionUsed;
+      invalid('options', filled(text, { option: used.title, n: used.n }));
+    }
     await db
       .deleteFrom('user_attribute_option')
       .where(

@@ -152,7 +152,7 @@ describe('a field', () => {
       kind: ['Değeri girilmiş bir alanın türü değişmez. Yeni bir alan ekleyin.'],
     });
     expect(await errorsOf('userAttribute.update', { id, options: [one] })).toEqual({
-      options: ['“İki” seçeneği 1 kullanıcıda seçili; önce onların değerini değiştirin.'],
+      options: ['“İki” seçeneği 1 kullanıcıda seçili; önce onun değerini değiştirin.'],
     });
     await ok('userAttribute.update', { id, options: [{ ...two, title: 'Çift' }, { title: 'Üç' }] });
     const after = await ok('userAttribute.get', { id });

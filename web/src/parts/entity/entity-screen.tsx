@@ -242,7 +242,10 @@ function useEntityWork() {
     turn: async (items: object[], active: boolean): Promise<boolean> => {
       if (items.length > defaultPageSize) {
         const { turnOn, turnOff } = state.words;
-        const question = say(active ? common.turnOnMany : common.turnOffMany, { n: items.length });
+        const question =
+          items.length === 1
+            ? say(active ? common.turnOnOne : common.turnOffOne)
+            : say(active ? common.turnOnMany : common.turnOffMany, { n: items.length });
         if (!(await ask({ question, yes: active ? turnOn : turnOff }))) return false;
       }
       const { ok } = await setActive.send({ ids: items.map(idOf), active });

@@ -21,6 +21,7 @@ const words = {
   allTheirs: say({ tr: 'Hepsinde güncel kayıt', en: 'Current record everywhere' }),
   save: say({ tr: 'Seçilenleri kaydet', en: 'Save what is chosen' }),
   empty: say({ tr: '(boş)', en: '(empty)' }),
+  oneItem: say({ tr: '1 öğe', en: '1 item' }),
   items: say({ tr: '{n} öğe', en: '{n} items' }),
   absent: say({ tr: '(yok)', en: '(not there)' }),
 };
@@ -159,7 +160,8 @@ function textOf(
   }
   const names = value.map(nameIn).filter((name) => name !== null);
   if (value.length === 0) return say(words.empty);
-  return names.length === value.length ? names.join(', ') : say(words.items, { n: value.length });
+  if (names.length === value.length) return names.join(', ');
+  return value.length === 1 ? say(words.oneItem) : say(words.items, { n: value.length });
 }
 
 /** What one of a list's items is called, by whatever field names it. */

@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
 import classes from './text-length.module.css';
 
-const words = { left: say({ tr: '{n} karakter daha yazabilirsiniz', en: '{n} characters left' }) };
+const words = {
+  oneLeft: say({ tr: '1 karakter daha yazabilirsiniz', en: '1 character left' }),
+  left: say({ tr: '{n} karakter daha yazabilirsiniz', en: '{n} characters left' }),
+};
 
 const near = 20;
 
@@ -27,8 +30,10 @@ export function lengthOf(
 
 function Length({ length, longest }: { length: number; longest: number }) {
   const say = useSay();
+  const left = longest - length;
+  const told = left === 1 ? say(words.oneLeft) : say(words.left, { n: left });
   return (
-    <span className={classes.length} role="status" aria-label={say(words.left, { n: longest - length })}>
+    <span className={classes.length} role="status" aria-label={told}>
       {`${length} / ${longest}`}
     </span>
   );

@@ -5,6 +5,8 @@ export const common = {
   /** Which average a figure of several responses is. */
   meanOf: say({ tr: 'Yanıt yüzdelerinin ortalaması', en: 'Mean of the responses’ percentages' }),
   includesPending: say({ tr: '{n} onay bekleyen dahil', en: 'Includes {n} pending' }),
+  turnOnOne: say({ tr: 'Seçilen kayıt aktif yapılsın mı?', en: 'Activate the selected row?' }),
+  turnOffOne: say({ tr: 'Seçilen kayıt pasif yapılsın mı?', en: 'Deactivate the selected row?' }),
   turnOnMany: say({ tr: 'Seçilen {n} kayıt aktif yapılsın mı?', en: 'Activate the {n} selected rows?' }),
   turnOffMany: say({ tr: 'Seçilen {n} kayıt pasif yapılsın mı?', en: 'Deactivate the {n} selected rows?' }),
   save: say({ tr: 'Kaydet', en: 'Save' }),

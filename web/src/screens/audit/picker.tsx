@@ -44,7 +44,11 @@ export function Picker({ shown }: { shown: Shown }) {
       />
       {details.responseId === null && <OnlyApproved />}
       {details.responseId === null && details.pendingCount > 0 && (
-        <span className={classes.note}>{say(words.includesPending, { n: format.number(details.pendingCount) })}</span>
+        <span className={classes.note}>
+          {details.pendingCount === 1
+            ? say(words.includesOnePending)
+            : say(words.includesPending, { n: format.number(details.pendingCount) })}
+        </span>
       )}
       {details.shownCount < details.responseCount && (
         <span className={classes.note}>{say(words.newestShown, { n: format.number(details.shownCount) })}</span>

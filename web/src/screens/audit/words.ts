@@ -123,6 +123,10 @@ export const words = {
   responses: say({ tr: 'Yanıtlar', en: 'Responses' }),
   together: say({ tr: 'Tümü birlikte ({n})', en: 'All together ({n})' }),
   notCountedMark: say({ tr: '{status}, hesaba katılmıyor', en: '{status}, not counted' }),
+  includesOnePending: say({
+    tr: 'Sonuçlara onay bekleyen 1 yanıt dahil.',
+    en: 'The figures include 1 response pending approval.',
+  }),
   includesPending: say({
     tr: 'Sonuçlara onay bekleyen {n} yanıt dahil.',
     en: 'The figures include {n} responses pending approval.',

@@ -51,6 +51,7 @@ export function LocationMap({ places, total, to }: LocationMapProps) {
       ? []
       : [{ ...place, at: [place.Longitude, place.Latitude] as Point }],
   );
+  const unplaced = places.length - points.length;
   const isHome = points.every(({ at: [x, y] }) => x > 25.5 && x < 45 && y > 35.7 && y < 42.3);
   const seen: readonly Point[] = isHome ? turkiye.flat() : points.map(({ at }) => at);
   const [west, east] = [Math.min(...seen.map(([x]) => x)), Math.max(...seen.map(([x]) => x))];
@@ -104,8 +105,10 @@ export function LocationMap({ places, total, to }: LocationMapProps) {
           {say(words.lowestPlaces, { n: format.number(places.length), total: format.number(total) })}
         </p>
       )}
-      {points.length < places.length && (
-        <p className={classes.quiet}>{say(words.unplaced, { n: format.number(places.length - points.length) })}</p>
+      {unplaced > 0 && (
+        <p className={classes.quiet}>
+          {unplaced === 1 ? say(words.oneUnplaced) : say(words.unplaced, { n: format.number(unplaced) })}
+        </p>
       )}
     </div>
   );

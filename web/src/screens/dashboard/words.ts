@@ -131,6 +131,10 @@ export const words = {
   asList: say({ tr: 'Liste', en: 'List' }),
   asMap: say({ tr: 'Harita', en: 'Map' }),
   drawnAs: say({ tr: 'Görünüm', en: 'View' }),
+  oneUnplaced: say({
+    tr: 'Konumu girilmemiş 1 lokasyon haritada yok.',
+    en: '1 location without a position is not on the map.',
+  }),
   unplaced: say({
     tr: 'Konumu girilmemiş {n} lokasyon haritada yok.',
     en: '{n} locations without a position are not on the map.',

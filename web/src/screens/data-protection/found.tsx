@@ -25,6 +25,10 @@ const words = {
     tr: 'Başkalarının verdiği yanıtların metinlerinde geçen adlar aranmaz ve silinmez.',
     en: 'Names within the texts of other people’s responses are neither looked for nor erased.',
   }),
+  oneMessage: say({
+    tr: '1 iletide adı geçiyor; imhada adı bu iletiden de silinir.',
+    en: 'Named in 1 message; an erasure takes the name out of it, too.',
+  }),
   messages: say({
     tr: '{n} iletide adı geçiyor; imhada adı bu iletilerden de silinir.',
     en: 'Named in {n} messages; an erasure takes the name out of them, too.',
@@ -142,7 +146,9 @@ function FoundPlaces(props: { places: Places; left: ReadonlySet<string>; toggle:
           </ul>
         </fieldset>
       ))}
-      {messages > 0 && <p>{say(words.messages, { n: format.number(messages) })}</p>}
+      {messages > 0 && (
+        <p>{messages === 1 ? say(words.oneMessage) : say(words.messages, { n: format.number(messages) })}</p>
+      )}
     </>
   );
 }

@@ -72,6 +72,7 @@ const words = {
   byHand: say({ tr: 'elle', en: 'by hand' }),
   nightly: say({ tr: 'gece', en: 'nightly' }),
   locked: say({ tr: 'kilitli', en: 'locked' }),
+  oneRow: say({ tr: '1 kayıt', en: '1 row' }),
   rows: say({ tr: '{n} kayıt', en: '{n} rows' }),
   check: say({ tr: 'Kontrol et', en: 'Check' }),
   save: say({ tr: 'İndir', en: 'Download' }),
@@ -189,7 +190,7 @@ function Copy({ copy }: { copy: CopyItem }) {
           {[
             say(byHand ? words.byHand : words.nightly),
             sizeOf(bytes),
-            rows === null ? '' : say(words.rows, { n: format.number(rows) }),
+            rows === null ? '' : rows === 1 ? say(words.oneRow) : say(words.rows, { n: format.number(rows) }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -18,24 +18,26 @@ const words = {
     tr: 'Burada yazanlar zamanı gelince kendiliğinden silinir; beklemek istemezseniz şimdi silebilirsiniz. Bir yanıtın, taslağın, sorunun ya da yayımlanmış listenin kullandığı hiçbir şey silinmez.',
     en: 'What is listed here goes by itself when its time comes; delete it now if you would rather not wait. Nothing that a response, a draft, a question or a published checklist uses is ever deleted.',
   }),
-  amount: say({ tr: '{n} kayıt, {size} kaldırılacak', en: '{n} rows, {size} would be removed' }),
+  oneRow: say({ tr: '1 kayıt', en: '1 row' }),
+  rows: say({ tr: '{n} kayıt', en: '{n} rows' }),
+  amount: say({ tr: '{rows}, {size} kaldırılacak', en: '{rows}, {size} would be removed' }),
   nothing: say({ tr: 'Kaldırılacak bir şey yok', en: 'Nothing to remove' }),
-  everywhere: say({ tr: 'Tüm firmalarda {n} kayıt, {size}', en: '{n} rows, {size} in all companies' }),
+  everywhere: say({ tr: 'Tüm firmalarda {rows}, {size}', en: '{rows}, {size} in all companies' }),
   task: say({ tr: '{task}: {at}', en: '{task}: {at}' }),
   last: say({ tr: 'son çalışma {at}', en: 'last ran {at}' }),
   clean: say({ tr: 'Şimdi temizle', en: 'Clean up now' }),
   cleanAll: say({ tr: 'Tüm firmalarda', en: 'In all companies' }),
   running: say({ tr: 'Çalışıyor', en: 'Running' }),
-  ask: say({ tr: '{n} kayıt silinsin mi?', en: 'Delete {n} rows?' }),
-  askAll: say({ tr: 'Tüm firmalarda {n} kayıt silinsin mi?', en: 'Delete {n} rows in all companies?' }),
+  ask: say({ tr: '{rows} silinsin mi?', en: 'Delete {rows}?' }),
+  askAll: say({ tr: 'Tüm firmalarda {rows} silinsin mi?', en: 'Delete {rows} in all companies?' }),
   frees: say({ tr: '{size} yer açılır. Bu işlem geri alınamaz.', en: 'This frees {size} and cannot be undone.' }),
   freesAll: say({
     tr: '“{task}” görevi şimdi çalışır ve {size} yer açar. Bu işlem geri alınamaz.',
     en: 'The task “{task}” runs now and frees {size}. This cannot be undone.',
   }),
   yes: say({ tr: 'Temizle', en: 'Clean up' }),
-  done: say({ tr: '{n} kayıt silindi, {size} yer açıldı.', en: '{n} rows deleted, {size} freed.' }),
-  progress: say({ tr: '{n} kayıt silindi…', en: '{n} rows deleted…' }),
+  done: say({ tr: '{rows} silindi, {size} yer açıldı.', en: '{rows} deleted, {size} freed.' }),
+  progress: say({ tr: '{rows} silindi…', en: '{rows} deleted…' }),
 };
 
 const names: Record<CleanUpName, { title: AnyText; about: AnyText }> = {
@@ -122,10 +124,11 @@ function Row({ item }: { item: Item }) {
   const [removed, setRemoved] = useState<number | null>(null);
   const { title, about } = names[item.name];
   const task = item.task as string;
+  const rowsOf = (n: number): string => (n === 1 ? say(words.oneRow) : say(words.rows, { n: format.number(n) }));
 
   /** Part by part, until nothing is left; the last part reads the screen again. */
   const run = async () => {
-    const question = say(words.ask, { n: format.number(item.rows) });
+    const question = say(words.ask, { rows: rowsOf(item.rows) });
     const under = say(words.frees, { size: bytes(item.bytes) });
     if (!(await ask({ question, under, yes: words.yes, danger: true }))) return;
     const sum = { rows: 0, bytes: 0 };
@@ -137,7 +140,7 @@ function Row({ item }: { item: Item }) {
       sum.bytes += outcome.data.bytes;
       setRemoved(sum.rows);
       if (outcome.data.rows === 0) {
-        toast('success', say(words.done, { n: format.number(sum.rows), size: bytes(sum.bytes) }));
+        toast('success', say(words.done, { rows: rowsOf(sum.rows), size: bytes(sum.bytes) }));
         break;
       }
     }
@@ -145,7 +148,7 @@ function Row({ item }: { item: Item }) {
   };
 
   const runEverywhere = async (all: { rows: number; bytes: number }) => {
-    const question = say(words.askAll, { n: format.number(all.rows) });
+    const question = say(words.askAll, { rows: rowsOf(all.rows) });
     const under = say(words.freesAll, { task, size: bytes(all.bytes) });
     if (await ask({ question, under, yes: words.yes, danger: true })) await everywhere.send({ name: item.name });
   };
@@ -162,15 +165,15 @@ function Row({ item }: { item: Item }) {
       </div>
       <div className={classes.amount} aria-live="polite">
         {removed !== null ? (
-          <span>{say(words.progress, { n: format.number(removed) })}</span>
+          <span>{say(words.progress, { rows: rowsOf(removed) })}</span>
         ) : item.rows === 0 ? (
           <span className={classes.dim}>{say(words.nothing)}</span>
         ) : (
-          <strong>{say(words.amount, { n: format.number(item.rows), size: bytes(item.bytes) })}</strong>
+          <strong>{say(words.amount, { rows: rowsOf(item.rows), size: bytes(item.bytes) })}</strong>
         )}
         {item.everywhere !== null && item.everywhere.rows > item.rows && (
           <small>
-            {say(words.everywhere, { n: format.number(item.everywhere.rows), size: bytes(item.everywhere.bytes) })}
+            {say(words.everywhere, { rows: rowsOf(item.everywhere.rows), size: bytes(item.everywhere.bytes) })}
           </small>
         )}
         {item.running && <StatusBadge tone="waiting">{say(words.running)}</StatusBadge>}

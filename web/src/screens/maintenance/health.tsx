@@ -29,8 +29,10 @@ const words = {
     tr: 'Kaplanan yer yaklaşıktır; dosyalar tek tek sayılır. Sayım zamanı: {at}.',
     en: 'Sizes are estimated; files are counted exactly. Counted at {at}.',
   }),
+  oneRow: say({ tr: '1 kayıt', en: '1 row' }),
   rows: say({ tr: '{n} kayıt', en: '{n} rows' }),
-  about: say({ tr: 'yaklaşık {n} kayıt', en: 'about {n} rows' }),
+  about: say({ tr: 'yaklaşık {rows}', en: 'about {rows}' }),
+  oneFile: say({ tr: '1 dosya', en: '1 file' }),
   files: say({ tr: '{n} dosya', en: '{n} files' }),
   installation: say({ tr: 'Kurulum', en: 'Installation' }),
   disk: say({ tr: 'Disk', en: 'Disk' }),
@@ -69,6 +71,8 @@ export function Health() {
   const say = useSay();
   const format = useFormat();
   const bytes = useBytes();
+  const rowsOf = (n: number): string => (n === 1 ? say(words.oneRow) : say(words.rows, { n: format.number(n) }));
+  const filesOf = (n: number): string => (n === 1 ? say(words.oneFile) : say(words.files, { n: format.number(n) }));
   const read = useRead(maintenance.status, {}, { keep: true, everySeconds: 30 });
   const status = read.data;
   if (status === undefined)
@@ -116,9 +120,8 @@ export function Health() {
           amounts={status.kinds.map(({ kind, rows, bytes: size, estimated }) => ({
             key: kind,
             label: say(kindTexts[kind]),
-            count: say(kind === 'files' ? words.files : estimated ? words.about : words.rows, {
-              n: format.number(rows),
-            }),
+            count:
+              kind === 'files' ? filesOf(rows) : estimated ? say(words.about, { rows: rowsOf(rows) }) : rowsOf(rows),
             bytes: size,
           }))}
         />

@@ -25,11 +25,13 @@ const words = {
   title: say({ tr: 'Oluşturulacak planlar', en: 'Plans to be made' }),
   name: say({ tr: 'Plan', en: 'Plan' }),
   dates: say({ tr: 'Tarih', en: 'Dates' }),
+  makeOne: say({ tr: '1 plan oluştur', en: 'Make 1 plan' }),
   make: say({ tr: '{n} plan oluştur', en: 'Make {n} plans' }),
   makeSeries: say({ tr: 'Tekrarlayan planı oluştur', en: 'Make the recurring plan' }),
   made: say({ tr: '{n} plan oluşturuldu.', en: 'Plans made: {n}.' }),
   making: say({ tr: 'Planlar oluşturuluyor', en: 'Making the plans' }),
   air: say({ tr: 'Oluşturunca yayına al', en: 'Put on the air once they are made' }),
+  oneFurther: say({ tr: 've 1 tarih daha', en: 'and 1 more date' }),
   further: say({ tr: 've {n} tarih daha', en: 'and {n} more dates' }),
   onward: say({ tr: 've sonraki tekrarlar', en: 'and every occurrence after it' }),
   problems: say({
@@ -80,7 +82,8 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
   const sentRule = rule === null ? null : { ...rule, weekdays: [...rule.weekdays], until: rule.until || null };
   const near =
     sentRule && madeAtFirst(sentRule, isoIn(Date.parse(nowIso()), zone ?? 'UTC').slice(0, '2026-11-20'.length));
-  const further = (n: number) => (near?.goesOn ? say(words.onward) : say(words.further, { n: format.number(n) }));
+  const further = (n: number) =>
+    near?.goesOn ? say(words.onward) : n === 1 ? say(words.oneFurther) : say(words.further, { n: format.number(n) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for what was given, and when it is tried again
   useEffect(() => {
@@ -186,7 +189,11 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
             {say(common.back)}
           </Button>
           <Button disabled={items.length === 0 || hasProblems} loading={busy} onClick={() => void create()}>
-            {rule === null ? say(words.make, { n: format.number(items.length) }) : say(words.makeSeries)}
+            {rule !== null
+              ? say(words.makeSeries)
+              : items.length === 1
+                ? say(words.makeOne)
+                : say(words.make, { n: format.number(items.length) })}
           </Button>
         </div>
       </div>

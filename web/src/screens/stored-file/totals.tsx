@@ -29,7 +29,7 @@ export function Totals({ pictures = false }: { pictures?: boolean }) {
         amounts={kinds.map((each) => ({
           key: each.kind,
           label: say(fileKindTexts[each.kind]),
-          count: say(words.files, { n: format.number(each.files) }),
+          count: each.files === 1 ? say(words.oneFile) : say(words.files, { n: format.number(each.files) }),
           bytes: each.bytes,
         }))}
       />

@@ -34,6 +34,7 @@ export const words = {
     en: 'Not shown, since you may not see what it belongs to',
   }),
   show: say({ tr: 'Büyüt: {name}', en: 'Enlarge: {name}' }),
+  oneFile: say({ tr: '1 dosya', en: '1 file' }),
   files: say({ tr: '{n} dosya', en: '{n} files' }),
   total: say({ tr: 'Toplam {size}', en: '{size} in all' }),
   byKind: say({ tr: 'Türe göre yer', en: 'Space by kind' }),
