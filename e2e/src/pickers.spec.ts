@@ -78,7 +78,7 @@ test('the plan form finds one location of five thousand and never draws more tha
   await places.getByRole('button', { name: '501–1.000 arasını seç' }).click();
   await expect(places.getByRole('checkbox', { name: 'Şube 0001' })).not.toBeChecked();
   await expect(places.getByText('500 lokasyon seçildi')).toBeVisible();
-  await places.getByRole('textbox', { name: 'Ara' }).fill('Şube 05');
+  await places.getByRole('textbox', { name: 'Ara' }).fill('"Şube 05"');
   await expect(places.getByRole('checkbox', { name: 'Şube 0500' })).toBeChecked();
   await places.getByRole('textbox', { name: 'Ara' }).fill('Şube 0499');
   await expect(places.getByRole('checkbox', { name: 'Şube 0499' })).toBeDisabled();
