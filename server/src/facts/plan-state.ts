@@ -7,9 +7,9 @@ import { type RawBuilder, sql } from 'kysely';
  * test/features/plan-state.test.ts holds equal. All take the plan's alias ('t' by default) and the call's own time
  * (`app_now()`); they see one company's rows, as every statement does.
  *
- * - `planStatus(alias)` status code (5–80)
+ * - `planStatus(alias)` status code (5–80); `statusInFilter` for a condition over very many plans, `statusOfMany` for a statement about
+ *   them; `isPending` those that wait for approval
  * - `responseCount`, `pendingCount`, `returnedCount` what was received, what of it waits for approval and what is returned, of a plan `t`
- * - `statusOfMany` the status of each of very many plans; `isPending` those that wait for approval
  * - `planFigures` these together, for rows that are read
  * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
  * - `receivedResponse(alias = 'r')` a response that has been sent, whatever has become of it
@@ -133,20 +133,26 @@ export const standingStatus = statusBy('t', sql<number | null>`null`);
 const received = sql`coalesce(sum(s.n) filter (where s.standing not in (20, 31)), 0)::int`;
 const pending = sql`coalesce(sum(s.n) filter (where s.standing in (30, 32)), 0)::int`;
 
-/** Approved by all that is folded. Asked of very many plans, the database reads all that are kept so once, and looks each plan up there. */
-const isKeptApproved = (alias: string): RawBuilder<boolean> => sql`
-  exists (select from folded_status k where k.plan_id = ${column(alias, 'id')} and k.status_code = ${sql.lit(statuses.Approved)})`;
+/** By what is kept of one plan. */
+const keptOf = (alias: string): RawBuilder<number> => sql`
+  (select ${statusOf(alias, ofKept(sql`max(k.status_code)`))} from folded_status k where k.plan_id = ${column(alias, 'id')})`;
 
-/** The status code shown for a plan. It costs the same however many responses there are, and least where it is approved. */
-export const planStatus = (alias = 't'): RawBuilder<number> =>
-  statusBy(
-    alias,
-    statusOfKept(
-      alias,
-      sql`case when ${isKeptApproved(alias)} then ${sql.lit(statuses.Approved)} else (
-        select ${statusOf(alias, ofKept(sql`max(k.status_code)`))} from folded_status k where k.plan_id = ${column(alias, 'id')}) end`,
-    ),
-  );
+/** The status code shown for a plan. It costs the same however many responses there are. */
+export const planStatus = (alias = 't'): RawBuilder<number> => statusBy(alias, statusOfKept(alias, keptOf(alias)));
+
+/**
+ * The same of a plan `t` for a condition that very many plans are asked. Whether a plan is approved the database looks up in all that is
+ * kept, which it reads once; for a few plans that would take longest.
+ */
+export const statusInFilter: RawBuilder<number> = statusBy(
+  't',
+  statusOfKept(
+    't',
+    sql`case
+      when exists (select from folded_status k where k.plan_id = t.id and k.status_code = ${sql.lit(statuses.Approved)})
+      then ${sql.lit(statuses.Approved)} else ${keptOf('t')} end`,
+  ),
+);
 
 /** A plan `t` that waits for approval: only those are asked of which a response does, which an index has. */
 export const isPending: RawBuilder<boolean> = sql`

@@ -6,7 +6,7 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { holds, wordsOf } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
 import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
-import { isPending, planStatus, touches } from '../../facts/plan-state.ts';
+import { isPending, planStatus, statusInFilter, touches } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
@@ -192,8 +192,8 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
   const conditions = [
     ...(status === null
       ? []
-      : [status === statuses.PendingApproval ? isPending : sql<boolean>`${planStatus()} = ${status}`]),
-    ...(begun === true ? [sql<boolean>`${planStatus()} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
+      : [status === statuses.PendingApproval ? isPending : sql<boolean>`${statusInFilter} = ${status}`]),
+    ...(begun === true ? [sql<boolean>`${statusInFilter} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
     ...(mine === true ? [isApproverOf(who.userId)] : []),
     ...(words === null ? [] : [sought(words)]),
     ...(narrowed === null ? [] : [narrowed]),

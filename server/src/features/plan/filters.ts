@@ -8,8 +8,8 @@ import {
   heldResponse,
   isOver,
   isPending,
-  planStatus,
   planZone,
+  statusInFilter,
   statusOfMany,
   touches,
 } from '../../facts/plan-state.ts';
@@ -69,7 +69,7 @@ function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];
   const codes = [asked].flat().map((one) => askedStatus(one));
   const isOnlyPending = codes.length === 1 && codes[0] === statuses.PendingApproval;
-  return [isOnlyPending ? isPending : sql`${planStatus()} = any(${codes})`];
+  return [isOnlyPending ? isPending : sql`${statusInFilter} = any(${codes})`];
 }
 
 function auditorCondition(asked: Asked['auditorId']): Condition[] {
@@ -87,7 +87,7 @@ const done = these(statuses.Approved, statuses.Rejected, statuses.Missed);
 
 /** The twin of `overdue` in facts/plan-page.ts; what is cheap to ask is asked first. */
 const isOverdue: Condition = sql`
-  (case when ${isOver(sql`t.ends_at`)} then ${planStatus()} in (${toDo}) else false end)`;
+  (case when ${isOver(sql`t.ends_at`)} then ${statusInFilter} in (${toDo}) else false end)`;
 
 function overdueCondition(asked: Asked['overdue']): Condition[] {
   if (!isGiven(asked)) return [];
@@ -96,10 +96,10 @@ function overdueCondition(asked: Asked['overdue']): Condition[] {
 
 const tabs: Record<NonNullable<Asked['tab']>, Condition[]> = {
   all: [],
-  upcoming: [sql`${planStatus()} in (${toDo})`, sql`not ${isOver(sql`t.ends_at`)}`],
+  upcoming: [sql`${statusInFilter} in (${toDo})`, sql`not ${isOver(sql`t.ends_at`)}`],
   overdue: [isOverdue],
   pending: [isPending],
-  done: [sql`${planStatus()} in (${done})`],
+  done: [sql`${statusInFilter} in (${done})`],
 };
 
 /** How many plans each tab would show, as one row. `wanted` are those of the list without its tab. */
