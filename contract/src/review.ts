@@ -172,7 +172,7 @@ const asked = listRequest(ReviewRow, {
   mine: flag.nullable().optional(),
   /** Stored apart and waiting to be accepted, or not; or why it is. */
   apart: z
-    .union([flag, z.enum(apartReasons), z.array(z.enum(apartReasons))])
+    .union([flag, z.enum(apartReasons), z.array(z.enum(apartReasons)).max(apartReasons.length)])
     .nullable()
     .optional(),
   /** Counts in figures, or not. */

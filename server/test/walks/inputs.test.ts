@@ -1,6 +1,7 @@
 import { languageIds } from '@sahada/contract/codes';
 import { invalidInput } from '@sahada/contract/refusals';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import type { Mounted } from '../../src/pipeline/call.ts';
 import { aboutOf, createCall, entityGroups } from '../entity-samples.ts';
 import { sampleOf } from '../samples.ts';
@@ -260,6 +261,26 @@ describe('a key in two spellings is refused and named', () => {
       expect([key, reply.status, Object.keys(reply.body.errors)]).toEqual([key, 400, [key]]);
     }
   });
+});
+
+test('no call takes a list without an end', () => {
+  const endless: string[] = [];
+  for (const { name, row } of allCalls) {
+    const seen = new Set<unknown>();
+    const walk = (given: z.core.$ZodType, path: string): void => {
+      const { schema } = bare(given);
+      if (seen.has(schema)) return;
+      seen.add(schema);
+      const { def } = schema._zod;
+      if (def.type === 'object') for (const [key, inner] of Object.entries(def.shape)) walk(inner, `${path}.${key}`);
+      if (def.type === 'union') for (const option of def.options) walk(option, path);
+      if (def.type !== 'array') return;
+      if (maximumOf(schema) === undefined) endless.push(path);
+      walk(def.element, `${path}[]`);
+    };
+    walk(row.request, name);
+  }
+  expect(endless).toEqual([]);
 });
 
 test('every sample names only fields of the call’s schema', async () => {
