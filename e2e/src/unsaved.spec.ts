@@ -136,6 +136,19 @@ test('a plan that somebody else changed meanwhile is restored with the conflict,
   await expect(page.getByText('Bu kayıt siz düzenlerken başkası tarafından değiştirildi.')).toBeVisible();
   await button('Benimkini kaydet').click();
   await expect.poll(async () => (await api.get(`/admin/Audit/get/${planId}`)).definition).toBe('Benim planım');
+  // Saved by a page that goes before it hears of it.
+  await page.goto(`${server.url}/auditlist/edit/${planId}`);
+  await name.fill('Son hâli');
+  await typed();
+  const stands = Promise.withResolvers<void>();
+  await page.route('**/api/admin/Audit/CreateOrUpdate', (route) => route.fetch().then(() => stands.resolve()));
+  await button('Kaydet').click();
+  await stands.promise;
+  await page.unroute('**/api/admin/Audit/CreateOrUpdate');
+  await page.reload();
+  await expect(name).toHaveValue('Son hâli');
+  await typed();
+  await expect(offer()).toBeHidden();
 });
 
 test('changes given up are not offered again, and signing out removes the others', async () => {
@@ -168,6 +181,33 @@ test('changes given up are not offered again, and signing out removes the others
   await (await open()).focus();
   await typed();
   await expect(offer()).toBeHidden();
+});
+
+test('what is typed while a save is under way is not taken for saved', async () => {
+  const open = async () => {
+    await page.goto(`${server.url}/categorys`);
+    await page.getByRole('link', { name: 'Kategori', exact: true }).click();
+  };
+  const name = page.getByRole('dialog', { name: 'Kategoriyi düzenle' }).getByRole('textbox').first();
+  await open();
+  await name.fill('Gönderilen');
+  const further = Promise.withResolvers<void>();
+  await page.route('**/api/admin/category/update', (route) => further.promise.then(() => route.continue()));
+  await button('Kaydet').click();
+  await name.fill('Sonradan yazılan');
+  await typed();
+  further.resolve();
+  await button('Sayfada kal').click();
+  expect((await api.post('/admin/category/getall', { searchText: 'Gönderilen' })).TotalItemsCount).toBe(1);
+  await expect(name).toHaveValue('Sonradan yazılan');
+  await typed();
+  await page.reload();
+  await expect(name).toHaveValue('Gönderilen');
+  await button('Geri yükle').click();
+  await expect(name).toHaveValue('Sonradan yazılan');
+  await button('Kaydet').click();
+  await expect(name).toBeHidden();
+  expect((await api.post('/admin/category/getall', { searchText: 'Sonradan yazılan' })).TotalItemsCount).toBe(1);
 });
 
 test('what one person left unsaved is not offered to another who signs in at the same device', async () => {

@@ -185,7 +185,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     busy.current = false;
     if (outcome.ok) {
       baseline.current = fingerprint(values);
-      kept.forget();
+      kept.saved(withoutSecrets(values));
       return outcome;
     }
     const told = refusalOf(outcome.error);

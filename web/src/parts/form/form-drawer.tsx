@@ -52,7 +52,8 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
 
   const save = async (how = editor.save) => {
     const outcome = await how();
-    if (outcome?.ok === true) onSaved();
+    // What was typed since it was sent is not saved.
+    if (outcome?.ok === true) await leave(onSaved);
   };
   useHotkeys([['mod+S', () => opened && void save()]], []);
 

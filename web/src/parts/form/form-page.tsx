@@ -38,7 +38,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
   const say = useSay();
   const os = useOs();
   const root = useRef<HTMLFormElement>(null);
-  useUnsavedGuard(editor.dirty, editor.kept.forget);
+  const { leave } = useUnsavedGuard(editor.dirty, editor.kept.forget);
   useFirstField(root, editor.ready);
 
   const save = async (how = editor.save) => {
@@ -46,7 +46,7 @@ export function FormPage<V>(props: FormPageProps<V>) {
     if (outcome?.ok === true) onSaved((outcome.data as { id?: number } | null)?.id ?? null);
   };
   const saveAndGoOn = async () => {
-    if ((await editor.save())?.ok === true) onNext?.();
+    if (onNext !== undefined && (await editor.save())?.ok === true) await leave(onNext);
   };
   useHotkeys(
     [

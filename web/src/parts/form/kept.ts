@@ -10,8 +10,10 @@ export interface Kept {
   restore: () => void;
   /** Removes what is offered. */
   drop: () => void;
-  /** The changes are saved, or given up: nothing of them stays. */
+  /** The changes are given up: nothing of them stays. */
   forget: () => void;
+  /** This content is saved. What has been typed since it was sent is kept like any other change. */
+  saved: (content: unknown) => void;
 }
 
 interface KeptOptions {
@@ -24,6 +26,8 @@ interface KeptOptions {
   /** What must be kept to restore the form; anything that the browser can clone. */
   content: () => unknown;
   restore: (content: unknown) => void;
+  /** Whether something kept stands in the form anyway, and is not worth an offer; by default where it is the same. */
+  isThere?: (content: unknown) => boolean;
 }
 
 /** Long enough that typing is not slowed down, short enough that a crash costs a word. */
@@ -36,12 +40,13 @@ const unheard = () => undefined;
  * Keeps what is typed until it is saved or given up, and offers it when the form is opened again. One hook for every form:
  * FormPage and FormDrawer show the offer.
  */
-export function useKept({ form, ready, dirty, content, restore }: KeptOptions): Kept {
+export function useKept({ form, ready, dirty, content, restore, isThere }: KeptOptions): Kept {
   const [offered, setOffered] = useState<KeptForm | null>(null);
   const address = useRef(window.location.pathname);
   const key = form === undefined ? null : `${address.current}|${form}`;
-  const now = useRef({ dirty, content });
-  now.current = { dirty, content };
+  const isSame = (kept: unknown) => fingerprint(kept) === fingerprint(content());
+  const now = useRef({ dirty, content, isThere: isThere ?? isSame });
+  now.current = { dirty, content, isThere: isThere ?? isSame };
   const isWaiting = useRef(false);
   const isKept = useRef(false);
   /** What was given up or saved: a drawer that slides away still holds it, and it is not kept again. */
@@ -65,7 +70,7 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
     let isGone = false;
     const offer = (found: KeptForm | null) => {
       if (found === null || isGone) return;
-      if (fingerprint(found.content) === fingerprint(now.current.content())) settleForm(key, nowIso()).catch(unheard);
+      if (now.current.isThere(found.content)) settleForm(key, nowIso()).catch(unheard);
       else setOffered(found);
     };
     keptForm(key, nowIso()).then(offer, unheard);
@@ -93,6 +98,16 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
     if (key !== null) settleForm(key, nowIso()).catch(unheard);
   }, [key]);
 
+  const settle = useCallback(
+    (content: unknown) => {
+      settled.current = fingerprint(content);
+      isWaiting.current = settled.current !== fingerprint(now.current.content());
+      isKept.current = false;
+      drop();
+    },
+    [drop],
+  );
+
   return {
     at: offered?.at ?? null,
     restore: () => {
@@ -100,11 +115,7 @@ export function useKept({ form, ready, dirty, content, restore }: KeptOptions): 
       setOffered(null);
     },
     drop,
-    forget: useCallback(() => {
-      isWaiting.current = false;
-      isKept.current = false;
-      settled.current = fingerprint(now.current.content());
-      drop();
-    }, [drop]),
+    forget: useCallback(() => settle(now.current.content()), [settle]),
+    saved: settle,
   };
 }

@@ -123,16 +123,23 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     taken.current = { answer: data, values: printOf(data) };
   }, [data, id, loaded, dirty, printOf, show]);
 
+  const content = (): KeptRow<V> => ({
+    values: withoutSecrets(editor.form.getValues()) as V,
+    beside: beside?.content(),
+    rowVersion: version.current,
+    of: taken.current?.values,
+  });
+  const sentPart = (values: V) => printOf(emptied(values) as OutputOf<Get>);
   const kept = useKept({
     form: `${write.path}|${id ?? 'new'}`,
     ready: id === null || loaded === id,
     dirty,
-    content: (): KeptRow<V> => ({
-      values: withoutSecrets(editor.form.getValues()) as V,
-      beside: beside?.content(),
-      rowVersion: version.current,
-      of: taken.current?.values,
-    }),
+    content,
+    // Also what was saved by a page that was gone before it heard of it: the row then has another version.
+    isThere(before) {
+      const [{ values, beside: rest }, now] = [before as KeptRow<V>, content()];
+      return sentPart(values) === sentPart(now.values) && fingerprint(rest) === fingerprint(now.beside);
+    },
     restore(content) {
       const before = content as KeptRow<V>;
       // Typed on a row that has changed since: the save then meets the conflict, and the person decides.
@@ -179,13 +186,14 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
 
   const saveWith = async (rowVersion: string | undefined) => {
     const sent = beside?.send();
+    const typed = content();
     const outcome = await editor.saveWith({ ...(id === null ? {} : { rowVersion }), ...sent?.fields });
     const isConflict = outcome !== null && !outcome.ok && outcome.error.status === 409 && outcome.error.data !== null;
     setComparison(isConflict ? compare(outcome.error.data as OutputOf<Get>) : null);
     if (outcome?.ok === true) {
       sent?.saved();
       isSaved.current = true;
-      kept.forget();
+      kept.saved(typed);
       const made = id === null ? (outcome.data as { id?: number } | null)?.id : undefined;
       if (made !== undefined) rememberMade(write, made);
     }

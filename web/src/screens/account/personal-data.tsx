@@ -89,9 +89,9 @@ function PersonalForm({ profile, attributes }: FormProps) {
   const { form } = editor;
 
   const save = async () => {
+    const now = form.getValues();
     const outcome = await editor.save();
     if (outcome?.ok !== true) return;
-    const now = form.getValues();
     changeUser({
       Firstname: now.firstName ?? firstName,
       Lastname: now.lastName ?? lastName,

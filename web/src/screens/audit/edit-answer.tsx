@@ -130,8 +130,8 @@ function Form({ row, leave, onClose }: FormProps) {
     });
     if (!outcome.ok) return;
     saved.current = fingerprint(correction);
-    kept.forget();
-    onClose();
+    kept.saved(correction);
+    leave.current();
   };
 
   return (
