@@ -2,11 +2,12 @@ import { say } from '@sahada/contract/text';
 import { pageSizes } from '@sahada/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../errors.ts';
-import { besides, expression, expressionIn, fieldsOf, nested, selection } from './fields.ts';
+import { besides, expression, fieldsOf, nested, selection } from './fields.ts';
 import type { ReadDb } from './kysely.ts';
-import { alphabets, directed, localizedOrder, wordsOf } from './language.ts';
+import { alphabets, wordsOf } from './language.ts';
 import { packedPage, pickedPage, unpackedPage } from './packed-page.ts';
 import { foundIds, isFoundPlainly, isIndexed } from './search.ts';
+import { type Order, orderOfAll, orderOfFew, sortedBy } from './sorting.ts';
 import { prepared, type Rows, type Statement, statementOf, type WholeList } from './statement.ts';
 import type { Described } from './table.ts';
 import { wholeList } from './whole-list.ts';
@@ -86,28 +87,10 @@ function filtersOf(table: Described, input: ListInput): Condition[] {
   return conditions;
 }
 
-interface Order {
-  field: string;
-  direction: 'asc' | 'desc';
-}
-
 function orderOf(table: Described, { sortField, sortDirection }: ListInput): Order {
   const field = sortField ? known(fieldsOf(table), sortField, 'sortField') : table.order;
   const usual = !sortField && table.descending ? 'desc' : 'asc';
   return { field, direction: sortDirection ?? usual };
-}
-
-/** What a field is sorted by. */
-function sortedBy(table: Described, { field }: Order, languageId?: number): RawBuilder<unknown> {
-  const value = languageId ? expressionIn(table, field, languageId) : expression(table, field, true);
-  return field === table.order && table.orderLength ? sql`left(${value}, ${sql.lit(table.orderLength)})` : value;
-}
-
-/** The order of the rows that are shown; the list's own field is never null, and an index has it so. */
-function lastOrder(table: Described, order: Order): RawBuilder<unknown> {
-  const value = sortedBy(table, order);
-  if (table.search.includes(order.field)) return localizedOrder(value, order.direction);
-  return sql`${value} ${order.field === table.order ? sql.raw(order.direction) : directed(order.direction)}`;
 }
 
 interface Limits {
@@ -129,9 +112,8 @@ function pageQuery(
   const { conditions, found } = wanted;
   const { field, direction } = order;
   const all = found === null ? conditions : [isFound, ...conditions];
-  const last = lastOrder(table, order);
-  const picked = field === table.order ? byIndex(table, order, all, limits) : rowsBy(table, last, order, all, limits);
-  const sorted = sql`${last}, t.id ${sql.raw(direction)}`;
+  const picked = field === table.order ? byIndex(table, order, all, limits) : byValue(table, order, all, limits);
+  const sorted = sql`${orderOfFew(table, order)}, t.id ${sql.raw(direction)}`;
   const before = found === null ? [] : [sql`found (ids) as materialized (select ${found})`];
   const total = hasTotal(table, wanted, limits, counting) ? [sql`(${totalOf(table, wanted)}) as total`] : [];
   if (table.packed) {
@@ -172,16 +154,27 @@ function byIndex(
   return sql.join(branches, sql` union all `);
 }
 
+function byValue(
+  table: Described,
+  order: Order,
+  conditions: readonly Condition[],
+  limits: Limits,
+): RawBuilder<unknown> {
+  const { join, by } = orderOfAll(table, order);
+  return rowsBy(table, by, order, conditions, limits, join);
+}
+
 function rowsBy(
   table: Described,
   order: RawBuilder<unknown>,
   { direction }: Order,
   conditions: readonly Condition[],
   { size, skip }: Limits,
+  beside: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
   const offset = skip === 0 ? sql`` : sql`offset ${skip}`;
   return sql`
-    select t.* from ${sql.table(table.name)} t ${whereOf(conditions)}
+    select t.* from ${sql.table(table.name)} t ${beside} ${whereOf(conditions)}
     order by ${order}, t.id ${sql.raw(direction)} limit ${sql.lit(size)} ${offset}`;
 }
 
@@ -205,10 +198,14 @@ export function pageStatements(table: Described, input: ListInput, ...where: Con
 /** The same list without its limits. */
 function wholeOf(table: Described, order: Order, wanted: Wanted): WholeList {
   const { conditions, found } = wanted;
+  const { join, by } = orderOfAll(table, order);
+  const last = sql`t.id ${sql.raw(order.direction)}`;
   return wholeList(table, {
     ahead: found === null ? sql`` : sql`with found (ids) as materialized (select ${found})`,
     where: whereOf(found === null ? conditions : [isFound, ...conditions]),
-    order: sql`${lastOrder(table, order)}, t.id ${sql.raw(order.direction)}`,
+    join,
+    order: sql`${by}, ${last}`,
+    fewOrder: sql`${orderOfFew(table, order)}, ${last}`,
     count: totalQuery(table, wanted),
   });
 }

@@ -16,6 +16,10 @@ export interface Together {
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
+export type Sorting = Readonly<
+  Record<string, { readonly join: RawBuilder<unknown>; readonly value: RawBuilder<unknown> }>
+>;
+
 /** What is read for all rows of a packed page together, and what becomes of it. */
 export interface Apart {
   /** By name, a value each, over the rows `page`. */
@@ -40,6 +44,11 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
    * orders take the field's own expression.
    */
   readonly together?: Together;
+  /**
+   * By what all rows of a list are ordered at once: a join beside `t`, and the value over it. A field that is not here and names no
+   * other row is ordered by its own expression, asked row by row.
+   */
+  readonly sorting?: Sorting;
   /** Fields that readers get in their own language, from the row's `locales`. */
   readonly localized?: readonly string[];
   /** Fields whose column holds JSON. */
@@ -104,6 +113,7 @@ export type Table<Name extends TableName, Row, Form> = {
   readonly id: Extract<keyof Row, IdKey>;
   readonly columns: { readonly [Field in FieldOf<Form>]: ColumnFor<Name, At<Row, Field>> };
   readonly together?: Together;
+  readonly sorting?: Sorting;
   readonly localized?: readonly FieldOf<Row>[];
   readonly json?: readonly FieldOf<Form>[];
   readonly search: readonly FieldOf<Row>[];

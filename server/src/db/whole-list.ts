@@ -11,11 +11,13 @@ import type { Described } from './table.ts';
  * count it, and walk over all the pages before. What many rows show of the same other row is read once for each of these.
  */
 
-/** `ahead` stands before the `select`; `where` and `order` are over the rows `t`. */
+/** `ahead` stands before the `select`; `where` is over the rows `t`, `order` over these and `join`, `fewOrder` over a few rows `t`. */
 interface Parts {
   ahead: RawBuilder<unknown>;
+  join: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
   order: RawBuilder<unknown>;
+  fewOrder: RawBuilder<unknown>;
   count: RawBuilder<unknown>;
 }
 
@@ -23,15 +25,15 @@ const lists = (db: ReadDb, query: RawBuilder<unknown>): Promise<unknown[][]> =>
   read(db, { ...statementOf(query), rowMode: 'array' } as never) as Promise<unknown[][]>;
 
 /** The page of a packed table is made for many rows at once: here of those whose ids come. */
-function byIds(table: Described, { ahead, where, order, count }: Parts): WholeList {
+function byIds(table: Described, { ahead, join, where, order, fewOrder, count }: Parts): WholeList {
   const all = sql`from ${sql.table(table.name)} t`;
   const page = (ids: readonly unknown[]) => pickedPage(sql`select t.* ${all} where t.id = any(${ids}::int[])`);
   return {
     count,
-    rows: sql`${ahead} select t.id ${all} ${where} order by ${order}`,
+    rows: sql`${ahead} select t.id ${all} ${join} ${where} order by ${order}`,
     completing: (db) =>
       async function* (rows) {
-        yield (await sql`with ${page(rows.map(([id]) => id))} select ${packedPage(table, order)}`.execute(db))
+        yield (await sql`with ${page(rows.map(([id]) => id))} select ${packedPage(table, fewOrder)}`.execute(db))
           .rows as Rows;
       },
   };
@@ -53,7 +55,7 @@ interface Place {
 
 export function wholeList(table: Described, parts: Parts): WholeList {
   if (table.packed) return byIds(table, parts);
-  const { ahead, where, order, count } = parts;
+  const { ahead, join, where, order, count } = parts;
   const own: RawBuilder<unknown>[] = [];
   const aparts: Apart[] = [];
   const placeOf = (value: RawBuilder<unknown>): Place => {
@@ -77,7 +79,7 @@ export function wholeList(table: Described, parts: Parts): WholeList {
   return {
     count,
     rows: sql`
-      ${ahead} select ${columns} from ${sql.table(table.name)} t ${besides(table)} ${where} order by ${order}`,
+      ${ahead} select ${columns} from ${sql.table(table.name)} t ${besides(table)} ${join} ${where} order by ${order}`,
     completing(db) {
       // A copy of a copy keeps its fields in place; an object made with so many computed names has to look them up.
       const blank: Record<string, unknown> = { ...Object.fromEntries(names.map((name) => [name, null])) };

@@ -11,7 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
  *   them; `isPending` those that wait for approval
  * - `responseCount`, `pendingCount`, `returnedCount` what was received, what of it waits for approval and what is returned, of a plan `t`
  * - `planFigures` these together, for rows that are read
- * - `planResults` what the responses that count have achieved, alike for rows that are read and for orders
+ * - `planResults` what the responses that count have achieved; `resultsOfMany` the same for a statement about very many plans
  * - `receivedResponse(alias = 'r')` a response that has been sent, whatever has become of it
  * - `heldResponse(alias = 'r')` a response stored apart (late, over quota or repeated) that nobody has accepted yet
  * - `countedResponse(alias = 'r')` one that counts in figures: awaiting approval or approved, held by nothing, its pictures all there
@@ -206,6 +206,24 @@ export const planResults = {
   percent: one(resultsOf.percent),
   findings: one(resultsOf.findings),
   critical: one(resultsOf.critical),
+};
+
+/** One sum of what is folded and what is not, over the join of `resultsOfMany`. */
+const summed = (of: string): RawBuilder<number> => sql`
+  (coalesce(${sql.ref(`waiting.${of}`)}, 0) + coalesce(${sql.ref(`approved.${of}`)}, 0)
+    + coalesce(((select unfolded_results()) -> t.id::text ->> ${sql.lit(of)})::bigint, 0))`;
+
+const folded = (alias: string, standing: number): RawBuilder<unknown> => sql`
+  left join plan_total ${sql.id(alias)} on ${sql.ref(`${alias}.plan_id`)} = t.id and ${sql.ref(`${alias}.span`)} = 'ever'
+    and ${sql.ref(`${alias}.begins`)} = '-infinity' and ${sql.ref(`${alias}.standing`)} = ${sql.lit(standing)}`;
+
+/** The same for a statement about very many plans `t`: a join beside them, and each over it. */
+export const resultsOfMany = {
+  join: sql`${folded('waiting', statuses.PendingApproval)} ${folded('approved', statuses.Approved)}`,
+  percent: sql<Hundredths | null>`
+    case when ${summed('scored')} > 0 then floor(${summed('percents')}::numeric / ${summed('scored')} + 0.5)::int end`,
+  findings: summed('findings'),
+  critical: sql<boolean>`${summed('critical')} > 0`,
 };
 
 /** The zone of the dates at a location `l`: its own, else the company's. */

@@ -17,7 +17,9 @@ import {
   planResults,
   planStatus,
   responseCount,
+  resultsOfMany,
   standingStatus,
+  statusOfMany,
   zoneOrCompanys,
 } from './plan-state.ts';
 
@@ -156,6 +158,12 @@ const listedTable: Table<'plan', PlanRow & Results, Omit<Form, keyof typeof text
       findings: unread,
       critical: unread,
     },
+  },
+  sorting: {
+    statusCode: { join: statusOfMany.join, value: statusOfMany.status },
+    percent: { join: resultsOfMany.join, value: resultsOfMany.percent },
+    findings: { join: resultsOfMany.join, value: resultsOfMany.findings },
+    critical: { join: resultsOfMany.join, value: resultsOfMany.critical },
   },
   apart: {
     read: readPage,

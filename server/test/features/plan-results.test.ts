@@ -90,6 +90,37 @@ describe('results in the list', () => {
     expect(await listed(good.id, { critical: true })).toBeUndefined();
   });
 
+  test('put the list in the order that its rows show, of what is folded, what is not, and what is both', async () => {
+    const plans: number[] = [];
+    for (let n = 0; n < 8; n++) plans.push((await a.openPlan()).id);
+    const once = async (shift: number) => {
+      for (const [n, id] of plans.entries()) {
+        const part = (n + shift) % 4;
+        if (part !== 0) await receive(id, 1000 * ((n * 5 + shift) % 8), { findings: n % 3, critical: n % 4 === 1 });
+        if (part === 1) await receive(id, 9500, { status: 30, findings: 5 });
+        if (part === 2) await receive(id, 0, { status: 60, findings: 90, critical: true });
+      }
+    };
+    await once(0);
+    await fold();
+    await once(2);
+    for (const field of ['percent', 'findings', 'critical', 'statusCode']) {
+      for (const sortDirection of ['asc', 'desc']) {
+        // A page is sorted by itself again: only pages show in what order they were taken.
+        const rows: { id: number; [field: string]: unknown }[] = [];
+        for (let page = 1; page <= 4; page++) {
+          const asked = { id: plans, sortField: field, sortDirection, pageSize: 2, page };
+          rows.push(...(await world.ok('ayse', 'plan.list', asked)).ListItems);
+        }
+        const sign = sortDirection === 'asc' ? 1 : -1;
+        const rank = (row: Record<string, unknown>) => (row[field] === null ? sign * 1e6 : Number(row[field]));
+        const inOrder = [...rows].sort((one, other) => sign * (rank(one) - rank(other) || one.id - other.id));
+        expect([field, rows]).toEqual([field, inOrder]);
+        expect(new Set(rows.map(rank)).size).toBeGreaterThan(1);
+      }
+    }
+  });
+
   test('name the approver', async () => {
     const user = world.ids.ayse.user;
     const { id } = await a.openPlan({ approverId: user });
