@@ -154,6 +154,7 @@ function byIndex(
   return sql.join(branches, sql` union all `);
 }
 
+/** Whole rows would be carried through join and sort, so their ids are found first. */
 function byValue(
   table: Described,
   order: Order,
@@ -161,21 +162,25 @@ function byValue(
   limits: Limits,
 ): RawBuilder<unknown> {
   const { join, by } = orderOfAll(table, order);
-  return rowsBy(table, by, order, conditions, limits, join);
+  const from = sql`${sql.table(table.name)} t`;
+  return sql`
+    select t.* from ${from} where t.id = any(array(
+      select t.id from ${from} ${join} ${whereOf(conditions)} ${taken(by, order, limits)}))`;
 }
 
 function rowsBy(
   table: Described,
-  order: RawBuilder<unknown>,
-  { direction }: Order,
+  by: RawBuilder<unknown>,
+  order: Order,
   conditions: readonly Condition[],
-  { size, skip }: Limits,
-  beside: RawBuilder<unknown> = sql``,
+  limits: Limits,
 ): RawBuilder<unknown> {
+  return sql`select t.* from ${sql.table(table.name)} t ${whereOf(conditions)} ${taken(by, order, limits)}`;
+}
+
+function taken(by: RawBuilder<unknown>, { direction }: Order, { size, skip }: Limits): RawBuilder<unknown> {
   const offset = skip === 0 ? sql`` : sql`offset ${skip}`;
-  return sql`
-    select t.* from ${sql.table(table.name)} t ${beside} ${whereOf(conditions)}
-    order by ${order}, t.id ${sql.raw(direction)} limit ${sql.lit(size)} ${offset}`;
+  return sql`order by ${by}, t.id ${sql.raw(direction)} limit ${sql.lit(size)} ${offset}`;
 }
 
 const whereOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>

@@ -12,6 +12,7 @@ import { epoch } from '../outside/clock.ts';
 import { fillPage, readPage } from './plan-page.ts';
 import { newestReceived } from './plan-rows.ts';
 import {
+  countsOfMany,
   pendingCount,
   planFigures,
   planResults,
@@ -161,6 +162,8 @@ const listedTable: Table<'plan', PlanRow & Results, Omit<Form, keyof typeof text
   },
   sorting: {
     statusCode: { join: statusOfMany.join, value: statusOfMany.status },
+    responseCount: { join: countsOfMany.join, value: countsOfMany.received },
+    pendingCount: { join: countsOfMany.join, value: countsOfMany.pending },
     percent: { join: resultsOfMany.join, value: resultsOfMany.percent },
     findings: { join: resultsOfMany.join, value: resultsOfMany.findings },
     critical: { join: resultsOfMany.join, value: resultsOfMany.critical },

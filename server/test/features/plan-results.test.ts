@@ -104,7 +104,7 @@ describe('results in the list', () => {
     await once(0);
     await fold();
     await once(2);
-    for (const field of ['percent', 'findings', 'critical', 'statusCode']) {
+    for (const field of ['percent', 'findings', 'critical', 'statusCode', 'responseCount', 'pendingCount']) {
       for (const sortDirection of ['asc', 'desc']) {
         // A page is sorted by itself again: only pages show in what order they were taken.
         const rows: { id: number; [field: string]: unknown }[] = [];
