@@ -81,10 +81,16 @@ function filtersOf(table: Described, input: ListInput): Condition[] {
     if (value === null || value === undefined || key in paging) continue;
     const field = fieldsOf(table).find((each) => leafOf(each) === key);
     if (field === undefined) continue;
-    const column = expression(table, field, false);
-    conditions.push(Array.isArray(value) ? sql`${column} = any(${value})` : sql`${column} = ${value}`);
+    conditions.push(filterOf(table, field, value));
   }
   return conditions;
+}
+
+function filterOf(table: Described, field: string, wanted: unknown): Condition {
+  const is = (value: Condition) => (Array.isArray(wanted) ? sql`${value} = any(${wanted})` : sql`${value} = ${wanted}`);
+  const ofMany = table.ofMany?.[field];
+  if (ofMany === undefined) return is(expression(table, field, false));
+  return sql`t.id in (select t.id from ${sql.table(table.name)} t ${ofMany.join} where ${is(ofMany.value)})`;
 }
 
 function orderOf(table: Described, { sortField, sortDirection }: ListInput): Order {

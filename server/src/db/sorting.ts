@@ -32,7 +32,7 @@ export const orderOfFew = (table: Described, order: Order): RawBuilder<unknown> 
  * tables would take longest; joined, the database reads those once where rows are many.
  */
 export function orderOfAll(table: Described, order: Order): { join: RawBuilder<unknown>; by: RawBuilder<unknown> } {
-  const { join, value } = table.sorting?.[order.field] ?? nameBeside(table, order) ?? { join: sql``, value: undefined };
+  const { join, value } = table.ofMany?.[order.field] ?? nameBeside(table, order) ?? { join: sql``, value: undefined };
   return { join, by: orderBy(table, order, value ?? sortedBy(table, order)) };
 }
 

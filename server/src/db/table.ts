@@ -16,7 +16,7 @@ export interface Together {
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
-export type Sorting = Readonly<
+export type OfMany = Readonly<
   Record<string, { readonly join: RawBuilder<unknown>; readonly value: RawBuilder<unknown> }>
 >;
 
@@ -45,10 +45,10 @@ export interface Described<Row = unknown, Form = unknown, Name extends TableName
    */
   readonly together?: Together;
   /**
-   * By what all rows of a list are ordered at once: a join beside `t`, and the value over it. A field that is not here and names no
-   * other row is ordered by its own expression, asked row by row.
+   * Fields that orders and filters ask of all rows at once: a join beside `t`, and the value over it. Others are asked by their own
+   * expression, row by row.
    */
-  readonly sorting?: Sorting;
+  readonly ofMany?: OfMany;
   /** Fields that readers get in their own language, from the row's `locales`. */
   readonly localized?: readonly string[];
   /** Fields whose column holds JSON. */
@@ -113,7 +113,7 @@ export type Table<Name extends TableName, Row, Form> = {
   readonly id: Extract<keyof Row, IdKey>;
   readonly columns: { readonly [Field in FieldOf<Form>]: ColumnFor<Name, At<Row, Field>> };
   readonly together?: Together;
-  readonly sorting?: Sorting;
+  readonly ofMany?: OfMany;
   readonly localized?: readonly FieldOf<Row>[];
   readonly json?: readonly FieldOf<Form>[];
   readonly search: readonly FieldOf<Row>[];

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
  * (`app_now()`); they see one company's rows, as every statement does.
  *
  * - `planStatus(alias)` status code (5–80); `statusInFilter` for a condition over very many plans, `statusOfMany` for a statement about
- *   them; `isPending` those that wait for approval
+ *   them; `isPending` those that wait for approval, `isMissed` those that nobody has answered
  * - `responseCount`, `pendingCount`, `returnedCount` what was received, what of it waits for approval and what is returned, of a plan `t`
  * - `planFigures` these together, for rows that are read; `countsOfMany` the first two for a statement about very many plans
  * - `planResults` what the responses that count have achieved; `resultsOfMany` the same for a statement about very many plans
@@ -159,6 +159,15 @@ export const isPending: RawBuilder<boolean> = sql`
   (exists (select from response r where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)})
    and ${planStatus()} = ${sql.lit(statuses.PendingApproval)})`;
 
+/**
+ * A plan `t` whose status is missed. Very many are over and not missed: of one that is folded it is enough that a status is kept, which
+ * only what was received gives it.
+ */
+export const isMissed: RawBuilder<boolean> = sql`
+  (${isOver(graceEndsAt('t'))}
+   and (${isUnfolded('t')} or not exists (select from folded_status k where k.plan_id = t.id))
+   and ${planStatus()} = ${sql.lit(statuses.Missed)})`;
+
 /** The status for a statement about very many plans `t`: a join beside them, and the status over it. */
 export const statusOfMany = {
   join: sql`left join folded_status k on k.plan_id = t.id`,
@@ -241,7 +250,7 @@ export const resultsOfMany = {
   percent: sql<Hundredths | null>`
     ((2 * ${summed('percents')} + ${summed('scored')}) / nullif(2 * ${summed('scored')}, 0))::int`,
   findings: summed('findings'),
-  critical: sql<boolean>`${summed('critical')} > 0`,
+  critical: sql<boolean>`(${summed('critical')} > 0)`,
 };
 
 /** The zone of the dates at a location `l`: its own, else the company's. */

@@ -160,7 +160,7 @@ const listedTable: Table<'plan', PlanRow & Results, Omit<Form, keyof typeof text
       critical: unread,
     },
   },
-  sorting: {
+  ofMany: {
     statusCode: { join: statusOfMany.join, value: statusOfMany.status },
     responseCount: { join: countsOfMany.join, value: countsOfMany.received },
     pendingCount: { join: countsOfMany.join, value: countsOfMany.pending },

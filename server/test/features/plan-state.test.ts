@@ -2,7 +2,14 @@ import { type PlanFacts, planStatus as statusByRule } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../src/db/kysely.ts';
-import { pendingCount, planFigures, planStatus, responseCount, statusOfMany } from '../../src/facts/plan-state.ts';
+import {
+  isMissed,
+  pendingCount,
+  planFigures,
+  planStatus,
+  responseCount,
+  statusOfMany,
+} from '../../src/facts/plan-state.ts';
 import { foldPlans } from '../../src/features/totals.ts';
 import { clock, epoch, iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
@@ -136,11 +143,10 @@ const computedAt = (at: number): Promise<Computed[]> =>
     const { rows } = await sql<Computed>`
       select t.id, t.definition, ${planStatus()} as status, ${responseCount} as responses, ${pendingCount} as pending
       from plan t where t.id >= ${firstId} order by t.id`.execute(db);
-    const { rows: ofMany } = await sql<{ status: number }>`
-      select ${statusOfMany.status} as status from plan t ${statusOfMany.join} where t.id >= ${firstId} order by t.id`.execute(
-      db,
-    );
-    expect(ofMany).toEqual(rows.map(({ status }) => ({ status })));
+    const { rows: ofMany } = await sql<{ status: number; missed: boolean }>`
+      select ${statusOfMany.status} as status, ${isMissed} as missed
+      from plan t ${statusOfMany.join} where t.id >= ${firstId} order by t.id`.execute(db);
+    expect(ofMany).toEqual(rows.map(({ status }) => ({ status, missed: status === 70 })));
     return rows;
   });
 

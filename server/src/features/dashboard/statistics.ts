@@ -1,10 +1,9 @@
-import { statuses } from '@sahada/contract/codes';
 import { hundredths, sumOf } from '@sahada/contract/hundredths';
 import { bucketsOf, isoIn, previousWindow, windowOf } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { preparedRead } from '../../db/statement.ts';
-import { planStatus } from '../../facts/plan-state.ts';
+import { isMissed } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh, grainsOf, received, wallsOf } from './received.ts';
@@ -37,8 +36,6 @@ interface Row extends Sums {
   planned: number;
   missed: number;
 }
-
-const missed: RawBuilder<boolean> = sql`(${planStatus()} = ${sql.lit(statuses.Missed)})`;
 
 const zero = hundredths(0);
 
@@ -99,7 +96,7 @@ const figuresOf = (
   from unnest(${begins}::timestamptz[], ${ends}::timestamptz[], ${grains}::text[], ${walls}::timestamp[], ${wallEnds}::timestamp[])
     with ordinality as span(begins_at, ends_at, grain, wall, wall_end, place)
   cross join lateral (
-    select count(*)::int as planned, count(*) filter (where ${missed})::int as missed
+    select count(*)::int as planned, count(*) filter (where ${isMissed})::int as missed
     from plan t where t.begins_at >= span.begins_at and t.begins_at < span.ends_at and ${planned} and ${plansOf(reach)}
       and ${narrowed ?? sql`true`}
   ) plans

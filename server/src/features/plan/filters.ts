@@ -9,6 +9,7 @@ import {
   isOver,
   isPending,
   planZone,
+  resultsOfMany,
   statusInFilter,
   statusOfMany,
   touches,
@@ -114,15 +115,9 @@ export const tabCounts = ({ before, where }: { before: Condition; where: Conditi
 /** The mean percent of what counts in figures, as it is shown: rounded to a hundredth. */
 function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
   if (!isGiven(from) && !isGiven(to)) return [];
+  const { join, percent } = resultsOfMany;
   return [
     sql`t.id in (
-      select s.plan_id from (
-        select f.plan_id, f.scored, f.percents from plan_total f where f.span = 'ever' and f.standing in (30, 50)
-        union all
-        select u.plan_id, case when u.percent is null then 0 else u.sign end, u.sign * coalesce(u.percent, 0)
-        from unfolded u where u.standing in (30, 50)
-      ) s group by s.plan_id
-      having sum(s.scored) > 0
-        and floor(sum(s.percents)::numeric / sum(s.scored) + 0.5) between ${hundredths(from ?? 0)} and ${hundredths(to ?? 100)})`,
+      select t.id from plan t ${join} where ${percent} between ${hundredths(from ?? 0)} and ${hundredths(to ?? 100)})`,
   ];
 }
