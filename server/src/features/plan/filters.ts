@@ -3,6 +3,7 @@ import { hundredths } from '@sahada/contract/hundredths';
 import type { plan as calls } from '@sahada/contract/plan';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
+import { whereOfMany } from '../../db/list.ts';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
 import {
   heldResponse,
@@ -116,8 +117,6 @@ export const tabCounts = ({ before, where }: { before: Condition; where: Conditi
 function percentCondition(from: Given<number>, to: Given<number>): Condition[] {
   if (!isGiven(from) && !isGiven(to)) return [];
   const { join, percent } = resultsOfMany;
-  return [
-    sql`t.id in (
-      select t.id from plan t ${join} where ${percent} between ${hundredths(from ?? 0)} and ${hundredths(to ?? 100)})`,
-  ];
+  const within = sql`${percent} between ${hundredths(from ?? 0)} and ${hundredths(to ?? 100)}`;
+  return [whereOfMany('plan', join, within)];
 }
