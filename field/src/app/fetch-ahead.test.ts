@@ -11,6 +11,7 @@ import { picturesOf } from './form-pictures.ts';
 import { keepPictures, keptPictures } from './keep-pictures.ts';
 
 const now = Date.parse('2026-11-18T12:00:00Z');
+const hour = 3_600_000;
 const origin = 'https://sahada.example';
 
 /** What each link shows, by its token; a number is the answer of a server that fails. */
@@ -18,6 +19,8 @@ let forms: Record<string, string[] | number>;
 /** The checklist of a link, where the server names it, and what a device said that it knows when it was sent. */
 let checklists: Record<string, string>;
 let sent: string[];
+/** What the server was asked, by path. */
+let asked: string[];
 let returned: Record<string, string[]>;
 let fetched: string[];
 let gone: Set<string>;
@@ -58,6 +61,7 @@ beforeEach(() => {
   forms = {};
   checklists = {};
   sent = [];
+  asked = [];
   returned = {};
   fetched = [];
   gone = new Set();
@@ -70,6 +74,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, origin);
+    asked.push(`${url.pathname.split('/').at(-1)} ${url.searchParams.get('token')}`);
     const own = /\/responses\/(.+)$/.exec(url.pathname)?.[1];
     if (own) {
       const pictures = (returned[own] ?? []).map((thumbUrl) => ({ pictureKey: thumbUrl, url: thumbUrl, thumbUrl }));
@@ -161,6 +166,37 @@ it('tells of each form as it comes, since hundreds take minutes', async () => {
   expect(ready).toEqual([['today'], ['week', 'today']]);
 });
 
+it('asks for nothing again that came within the hour, unless the plan has changed', async () => {
+  forms = { today: pictures('t', 1), changed: [] };
+  const rows = [assignment('today'), assignment('changed')];
+  const one = asker();
+  await fetchAhead(one, rows, () => {}, nothing);
+  expect(asked.splice(0)).toEqual(['form today', 'history today', 'form changed', 'history changed']);
+  const told: (Ahead | null)[] = [];
+  const later = [assignment('today'), assignment('changed', { versionTag: 'v2' })];
+  await fetchAhead({ ...one, now: () => now + hour - 1 }, later, (ahead) => told.push(ahead), nothing);
+  expect(asked.splice(0)).toEqual(['form changed', 'history changed']);
+  expect(told).toEqual([{ what: 'forms', done: 1, total: 2 }, null]);
+  expect([...(await keptPictures('needed'))], 'what was not asked for keeps its pictures').toEqual(pictures('t', 1));
+  await fetchAhead({ ...one, now: () => now + hour }, rows, () => {}, nothing);
+  expect(asked).toContain('form today');
+});
+
+it('ends once it is no longer wanted, as where another look at the list has begun the same', async () => {
+  forms = { one: [], two: [], three: [] };
+  let wanted = true;
+  await fetchAhead(
+    asker(),
+    Object.keys(forms).map((token) => assignment(token)),
+    () => {},
+    async () => {
+      wanted = false;
+    },
+    () => wanted,
+  );
+  expect(asked).toEqual(['form one', 'history one']);
+});
+
 it('calls no form ready that is not the one the plan is on now', async () => {
   forms = { today: [] };
   const one = asker();
@@ -234,7 +270,7 @@ it('gets and keeps the questions of a checklist once for all audits of it, each 
   expect([...(await readyOf(one, rows)).keys()]).toEqual(['old', ...tokens]);
   // A new version takes the place of the old one; questions that nothing asks any more go.
   checklists.three = 'fire 2';
-  await fetchAhead({ ...one, now: () => now + 1 }, rows, () => {}, nothing);
+  await fetchAhead({ ...one, now: () => now + hour }, rows, () => {}, nothing);
   await wipeReceived(one.db, now);
   expect(sent).toEqual(['hygiene', 'fire', 'fire 2']);
   expect((await one.db.all('versions')).map(({ versionKey }) => versionKey)).toEqual(['fire 2', 'hygiene']);

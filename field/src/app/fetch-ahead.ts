@@ -2,7 +2,7 @@ import { type Asker, type Assignment, isDone } from '../outbox/assignments.ts';
 import { correctionOf, formOf, keptCorrection, type Returned } from '../outbox/correction.ts';
 import { fetchForm, storedForm } from '../outbox/forms.ts';
 import { keptForms, keptVersions } from '../outbox/kept-forms.ts';
-import { keptPast, refreshPast, thumbsOf } from '../outbox/past.ts';
+import { hasPast, keptPast, refreshPast, thumbsOf } from '../outbox/past.ts';
 import type { FormRow } from '../outbox/rows.ts';
 import { groupsByDay } from './assignment-groups.ts';
 import { formsInUse, picturesOf } from './form-pictures.ts';
@@ -58,15 +58,29 @@ async function hasRoom(): Promise<boolean> {
   return quota === 0 || quota - usage > reservedBytes;
 }
 
+/** A form that was asked for within this is not asked for again: hundreds would be, each time somebody looks at the phone. */
+const restMs = 3_600_000;
+
+/** Whether the device has lately brought all that an assignment needs but its pictures; whoever opens its form asks anew. */
+const isRested = async (asker: Asker, { token, versionTag, returned }: Assignment, form: FormRow) =>
+  !returned &&
+  form.form.versionTag === versionTag &&
+  Math.abs(asker.now() - form.fetched) < restMs &&
+  (await hasPast(asker.db, token));
+
 /** No answer, or a server that asks for less: the rest would not come either. */
 const endsIt: readonly number[] = [0, 429, 503];
 
-/** Every form first, since without it nothing opens, then pictures. What is kept stays when the network goes. */
+/**
+ * Every form first, since without it nothing opens, then pictures. What is kept stays when the network goes. It ends where it is
+ * no longer wanted, as when another look at the list has begun the same.
+ */
 export async function fetchAhead(
   asker: Asker,
   assignments: readonly Assignment[],
   tell: (ahead: Ahead | null) => void,
   cameIn: (assignment: Assignment) => Promise<void>,
+  isWanted = () => true,
 ): Promise<void> {
   const { db, now } = asker;
   const soon = neededSoon(assignments, now());
@@ -74,10 +88,17 @@ export async function fetchAhead(
   const pictures = (await formsInUse(db)).flatMap(picturesOf);
   const past: string[] = [];
   for (const [done, assignment] of soon.entries()) {
+    if (!isWanted()) return;
     const { token, returned, responseKey } = assignment;
-    tell({ what: 'forms', done, total: soon.length });
     const asking = { ...asker, token };
-    const fetched = await fetchForm(asking, await storedForm(asking), versions);
+    const stored = await storedForm(asking);
+    if (stored && (await isRested(asker, assignment, stored))) {
+      pictures.push(...picturesOf(stored));
+      past.push(...thumbsOf(await keptPast(db, token)));
+      continue;
+    }
+    tell({ what: 'forms', done, total: soon.length });
+    const fetched = await fetchForm(asking, stored, versions);
     if (fetched.kind === 'offline' && endsIt.includes(fetched.status)) return tell(null);
     const correction = returned && responseKey ? await correctionOf(asker, responseKey) : null;
     const form = fetched.kind === 'form' ? fetched.row : await storedForm(asking);
@@ -91,9 +112,10 @@ export async function fetchAhead(
   const others = async () => (await keptForms(db)).flatMap(picturesOf);
   const goesOn = (done: number, total: number) => {
     tell({ what: 'pictures', done, total });
-    return hasRoom();
+    return isWanted() ? hasRoom() : Promise.resolve(false);
   };
   await keepPictures('needed', pictures, others, goesOn);
+  if (!isWanted()) return;
   await keepPictures('past', past, undefined, hasRoom);
   tell(null);
 }

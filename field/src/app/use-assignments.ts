@@ -78,8 +78,9 @@ export function useAssignments(): Assignments {
           const come = await readyOf(asker, [assignment]);
           if (isCurrent) setReady((known) => new Map([...known, ...come]));
         },
+        () => isCurrent,
       );
-      await look();
+      if (isCurrent) await look();
     };
     // The worker may have the files of the form only after the list has come.
     navigator.serviceWorker?.ready.then(look).catch(console.warn);

@@ -18,6 +18,10 @@ export async function keptPast(db: DeviceDb, token: string): Promise<Past[]> {
   return ((await db.get('notes', noteName(token)))?.value as Past[] | undefined) ?? [];
 }
 
+/** Whether the server has ever said it. */
+export const hasPast = async (db: DeviceDb, token: string): Promise<boolean> =>
+  (await db.get('notes', noteName(token))) !== undefined;
+
 /** Null when the server did not say. */
 export async function refreshPast({ db, session, language }: Asker, token: string): Promise<Past[] | null> {
   const heard = await ask({ to: endpoints.history, values: { token }, session, language, seconds: 30 });
