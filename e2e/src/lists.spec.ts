@@ -77,6 +77,27 @@ test('what tells plans apart is not cut: the name has two lines of its own, and 
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test('names that differ at their end only have lines for all of it', async () => {
+  const { ListItems } = await api.post('/admin/Audit/getall', { pageSize: 2 });
+  const before = ListItems.map(({ id, definition, name }: Data) => ({ id, definition, name }));
+  for (const [at, { id }] of before.entries()) {
+    const definition = `Kasım mağaza standartları denetimi – Yıldız Market Trabzon Organize Sanayi Bölgesi ${at + 1} Şubesi`;
+    await api.post('/admin/Audit/CreateOrUpdate', { id, definition, name: definition });
+  }
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${server.url}/auditlist?id=${before.map(({ id }: Data) => id)}`);
+    await expect(rows()).toHaveCount(2);
+    const cut = await rows().evaluateAll((links) =>
+      links
+        .map((link) => (link.querySelector('small') as HTMLElement).previousElementSibling as HTMLElement)
+        .map((name) => name.scrollHeight > name.clientHeight + 2),
+    );
+    expect(cut).toEqual([false, false]);
+  }
+  for (const one of before) await api.post('/admin/Audit/CreateOrUpdate', one);
+});
+
 test('states and dates of plans have room in either language, and titles of dialogs look alike', async () => {
   await page.goto(`${server.url}/auditlist`);
   const switchTo = (language: string) => page.getByText(language, { exact: true }).click();

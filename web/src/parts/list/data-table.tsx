@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { CSSProperties, FunctionComponent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { beginAlike } from './alike.ts';
 import { Cell } from './cell.tsx';
 import { ColumnEdge } from './column-edge.tsx';
 import { type Column, idOf, nameOf } from './columns.ts';
@@ -73,6 +74,9 @@ export function DataTable<Item extends object>(props: DataRowsProps<Item>) {
   return (
     <table
       className={classes.table}
+      data-alike={
+        (first !== undefined && beginAlike((items ?? []).map((item) => String(item[first.field])))) || undefined
+      }
       style={needs(columns, (selection === null ? 0 : least.tick) + (RowMenu === undefined ? 0 : least.menu))}
     >
       <thead>
