@@ -54,6 +54,8 @@ const ImportCheck = z.object({
   /** At most 1,000; `problemCount` tells how many there are. */
   problems: z.array(ImportProblem),
   problemCount: z.int(),
+  /** How many of all of them are errors. */
+  errorCount: z.int(),
   notCarried: z.array(NotCarried),
   /** How a csv was read, as it was asked or found out; null for other files. */
   separator: separator.nullable(),

@@ -218,8 +218,8 @@ describe('a check', () => {
     const broken = await check('location', Buffer.from('PK\u0003\u0004 not a zip'));
     expect(broken.problems).toMatchObject([{ row: 0, severity: 'error' }]);
     const rows = Array.from({ length: 1001 }, (_, n) => `Şube ${n};Böyle bir firma yok`);
-    const { problems, problemCount } = await check('location', lines('Name;Customer', ...rows));
-    expect([problems.length, problemCount]).toEqual([1000, 1001]);
+    const { problems, problemCount, errorCount } = await check('location', lines('Name;Customer', ...rows));
+    expect([problems.length, problemCount, errorCount]).toEqual([1000, 1001, 1001]);
     const none = await check('location', lines('Name;Code', 'X;Y'));
     expect(none.problems.map(({ message }: Data) => message)).toEqual(['The column “Customer” is missing.']);
     expect((await check('location', lines(' '))).problems).toHaveLength(1);

@@ -166,7 +166,7 @@ export const checking = (table: CallTable) => {
 
     async run({ kind }, { db, who }, { steps, problems, told }) {
       mustMake(table, kind, who);
-      const errors = problems.filter(({ severity }) => severity === 'error').length;
+      const errors = errorsIn(problems);
       const total = steps.filter(({ calls }) => calls.length > 0).length;
       const work = stored(errors > 0 ? [] : steps);
       const { id } = await db
@@ -186,6 +186,9 @@ const stored = (steps: readonly Step[]): string =>
     steps: steps.map(({ headings: _, ...step }) => step),
   } satisfies StoredWork);
 
+const errorsIn = (problems: readonly ImportProblem[]): number =>
+  problems.filter(({ severity }) => severity === 'error').length;
+
 const count = (steps: readonly Step[], action: Step['action']): number =>
   steps.filter((step) => step.action === action).length;
 
@@ -202,6 +205,7 @@ function answerOf(
     same: count(steps, 'same'),
     problems: problems.slice(0, tellMost),
     problemCount: problems.length,
+    errorCount: errorsIn(problems),
     preview: steps.slice(0, previewRows).map(({ row, action, fields }) => ({ row, action, fields })),
   };
 }

@@ -1,4 +1,4 @@
-import type { analysis } from '@sahada/contract/analysis';
+import { type analysis, mostHeatLocations } from '@sahada/contract/analysis';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { withQuery } from '../../client/address.ts';
@@ -37,7 +37,10 @@ export function HeatMap({ data, asked }: { data: Data; asked: Asked }) {
   const left = map.Locations.length - shown;
   return (
     <Panel title={words.heat}>
-      <p className={classes.quiet}>{say(words.heatHint)}</p>
+      <p className={classes.quiet}>
+        {say(words.heatHint)}
+        {map.Locations.length >= mostHeatLocations && ` ${say(words.heatCut, { n: format.number(mostHeatLocations) })}`}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <section className={classes.heat} tabIndex={0} aria-label={`${say(words.heat)}: ${say(words.asTable)}`}>
         <table>

@@ -115,6 +115,10 @@ export const words = {
     tr: 'Toplam puana göre en kötü lokasyon üstte. Yanıt, verildiği yerde sayılır.',
     en: 'By pooled points, the worst location first. A response counts where it was given.',
   }),
+  heatCut: say({
+    tr: 'En kötü {n} lokasyon gösterilir; diğerlerini filtreyle bulabilirsiniz.',
+    en: 'The worst {n} locations are shown; others are found by a filter.',
+  }),
   notAsked: say({ tr: 'Sorulmadı', en: 'Not asked' }),
   moreLocations: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
   atPlace: say({

@@ -187,15 +187,13 @@ function unreadIn({ rows, columns, problems }: Checked): string | null {
 
 const focusOnPage = () => document.getElementById('main')?.focus({ preventScroll: true });
 
-const errorsIn = ({ problems }: Checked): number => problems.filter(({ severity }) => severity === 'error').length;
-
 /** What can be done with the file. */
 function useOutcome(): (checked: Checked) => string {
   const say = useSay();
   const format = useFormat();
   return (checked) => {
     const doing = checked.create + checked.update;
-    if (errorsIn(checked) > 0) return say(words.mend);
+    if (checked.errorCount > 0) return say(words.mend);
     return doing === 0 ? say(words.nothing) : say(words.ready, { n: format.number(doing) });
   };
 }
@@ -205,7 +203,7 @@ function Report({ checked, sending, start }: { checked: Checked; sending: boolea
   const say = useSay();
   const format = useFormat();
   const outcome = useOutcome();
-  const errors = errorsIn(checked);
+  const errors = checked.errorCount;
   const doing = checked.create + checked.update;
   const figures = [
     { label: words.create, count: checked.create, tone: 'good' },
