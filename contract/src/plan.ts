@@ -63,6 +63,7 @@ export const planTexts = {
     tr: 'Onaylayan, rapor inceleme ve onay yetkisine sahip olmalıdır.',
     en: 'The approver must hold the right to review and approve reports.',
   }),
+  reason: say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' }),
   noSuchDate: say({ tr: 'Geçerli bir tarih girin.', en: 'Enter a valid date.' }),
   calendarDays: say({ tr: 'En çok 42 gün seçin.', en: 'Choose 42 days at most.' }),
   identityPromised: say({
@@ -295,6 +296,11 @@ const published = say({
 });
 const unpublished = say({ tr: 'Plan yayından kaldırıldı.', en: 'The plan has been taken off the air.' });
 
+/** What came of something done with many plans, to each by its own rules: which stayed as they were, and why. */
+const doneWithMany = z.object({ changed: z.int(), left: z.array(z.object({ id, why: spoken })) });
+
+const cancelReason = name(planTexts.reason, 4000);
+
 const handedOver = say({ tr: 'Plan devredildi.', en: 'The plan has been handed over.' });
 
 export const plan = {
@@ -343,6 +349,18 @@ export const plan = {
     refuses: ['changedMeanwhile', 'planLocked', 'planOnAir', ...publishRefusals],
   }),
   remove: { ...rows.remove, refuses: [...rows.remove.refuses, 'planHasResponses'] as const },
+  /** Those that have received nothing; `remove` deletes all or none. */
+  removeMany: write({
+    method: 'POST',
+    path: '/admin/Audit/DeleteMany',
+    access,
+    request: z.object({ ids: idList }),
+    response: doneWithMany,
+    done: say({ tr: 'Planlar silindi.', en: 'The plans have been deleted.' }),
+    says: 'quiet',
+    refuses: rows.remove.refuses,
+    slow: true,
+  }),
   publish: write({
     method: 'POST',
     path: '/admin/Audit/Publish',
@@ -359,7 +377,7 @@ export const plan = {
     path: '/admin/Audit/PublishMany',
     access,
     request: z.object({ ids: idList, published: flag }),
-    response: z.object({ changed: z.int(), left: z.array(z.object({ id, why: spoken })) }),
+    response: doneWithMany,
     done: published,
     says: 'quiet',
     slow: true,
@@ -401,10 +419,20 @@ export const plan = {
     method: 'POST',
     path: '/admin/Audit/Cancel',
     access,
-    request: z.object({ id, reason: name(say({ tr: 'Gerekçe girin.', en: 'Enter a reason.' }), 4000) }),
+    request: z.object({ id, reason: cancelReason }),
     response: empty,
     done: say({ tr: 'Plan iptal edildi.', en: 'The plan has been cancelled.' }),
     refuses: ['planCancelled'],
+  }),
+  cancelMany: write({
+    method: 'POST',
+    path: '/admin/Audit/CancelMany',
+    access,
+    request: z.object({ ids: idList, reason: cancelReason }),
+    response: doneWithMany,
+    done: say({ tr: 'Planlar iptal edildi.', en: 'The plans have been cancelled.' }),
+    says: 'quiet',
+    slow: true,
   }),
   restore: write({
     method: 'POST',
@@ -413,6 +441,16 @@ export const plan = {
     request: z.object({ id }),
     response: empty,
     done: say({ tr: 'Planın iptali geri alındı.', en: 'The cancellation has been undone.' }),
+  }),
+  restoreMany: write({
+    method: 'POST',
+    path: '/admin/Audit/RestoreMany',
+    access,
+    request: z.object({ ids: idList }),
+    response: doneWithMany,
+    done: say({ tr: 'Planların iptali geri alındı.', en: 'The cancellations have been undone.' }),
+    says: 'quiet',
+    slow: true,
   }),
   /**
    * Gives plans another lead auditor, another assistant or both; with `fromUserId` only where that person has this part. Whoever is

@@ -190,6 +190,36 @@ test('plans put on the air together each follow their own rules; who is refused 
   expect(after.map(({ leadAuditorId }) => leadAuditorId)).toEqual([ended.leadAuditorId, heir.Id]);
 });
 
+test('plans are cancelled for one reason, restored and deleted together; what was answered stays and is named', async () => {
+  const { ListItems } = await api.post('/admin/Audit/getall', { pageSize: 100 });
+  const answered = ListItems.find(({ responseCount, statusCode }: Data) => responseCount > 0 && statusCode !== 80);
+  const copies = [];
+  for (let n = 0; n < 2; n++) copies.push((await api.post('/admin/Audit/Copy', { id: answered.id })).id);
+  await page.goto(`${server.url}/auditlist?id=${[answered.id, ...copies]}`);
+  const chooseAll = () => page.getByRole('columnheader').getByRole('checkbox').check();
+  await chooseAll();
+  await button('İptal et').click();
+  const asked = page.getByRole('dialog', { name: 'Seçilen 3 plan iptal edilsin mi?' });
+  await asked.getByRole('button', { name: 'İptal et' }).click();
+  await expect(asked.getByText('Gerekçe girin.')).toBeVisible();
+  await asked.getByRole('textbox', { name: 'Gerekçe' }).fill('Mağazalar taşınıyor');
+  await asked.getByRole('button', { name: 'İptal et' }).click();
+  await expect(page.getByText('3 plan iptal edildi.')).toBeVisible();
+  expect((await api.get(`/admin/Audit/Get/${copies[0]}`)).cancelReason).toBe('Mağazalar taşınıyor');
+  await chooseAll();
+  await button('İptali geri al').click();
+  await expect(page.getByText('3 planın iptali geri alındı.')).toBeVisible();
+  await chooseAll();
+  await button('Sil').click();
+  const sure = page.getByRole('dialog').filter({ hasText: 'silinsin mi?' });
+  await sure.getByRole('button', { name: 'Sil' }).click();
+  const stayed = page.getByRole('dialog', { name: 'Silinemeyen 1 plan' });
+  await expect(stayed.getByRole('link', { name: answered.definition })).toBeVisible();
+  await stayed.getByRole('button', { name: 'Kapat' }).last().click();
+  await expect(rows()).toHaveCount(1);
+  await api.post('/admin/Audit/Publish', { id: answered.id, published: answered.published }).catch(() => {});
+});
+
 test('a chain gets its barcodes and its plans from the list of locations, and what was made is shown', async () => {
   const [{ customerId, checkListId }] = (await api.post('/admin/Audit/getall', {})).ListItems;
   const shops = Array.from({ length: 55 }, (_, n) =>

@@ -58,6 +58,7 @@ export const ofAudits: Record<string, Sample> = {
 
   'plan.publish': async (a) => ({ id: await a.plan(), published: true }),
   'plan.publishMany': async (a) => ({ ids: [await a.plan()], published: true }),
+  'plan.removeMany': async (a) => ({ ids: [await a.plan()] }),
   'plan.qrCode': async (a) => ({ auditId: (await a.standing.openPlan()).id, format: 'svg' }),
   'plan.forLocations': async (a) => {
     const { locationId, ...plan } = await a.planForm();
@@ -104,6 +105,12 @@ export const ofAudits: Record<string, Sample> = {
     const id = await a.plan();
     await world.ok(person, 'plan.cancel', { id, reason: a.text('Ertelendi') });
     return { id };
+  },
+  'plan.cancelMany': async (a) => ({ ids: [await a.plan()], reason: a.text('Ertelendi') }),
+  'plan.restoreMany': async (a, world, person) => {
+    const id = await a.plan();
+    await world.ok(person, 'plan.cancel', { id, reason: a.text('Ertelendi') });
+    return { ids: [id] };
   },
   'plan.auditors': async (a) => ({ projectId: await a.standing.project() }),
   'plan.approvers': () => ({}),

@@ -109,6 +109,34 @@ describe('one plan for several locations', () => {
     expect((await world.ok('ayse', 'plan.get', { id: one })).published).toBe(false);
   });
 
+  test('are cancelled, restored and deleted in one call, and those that stay are named', async () => {
+    const { ids } = (await forLocations({})).body.Data as { ids: number[] };
+    const [one, other, answered] = ids as [number, number, number];
+    await world.ok('ayse', 'plan.publish', { id: answered, published: true });
+    await world.inCompany('ayse', (db) => answer(db, answered));
+    await world.ok('ayse', 'plan.cancel', { id: one, reason: 'Kapandı' });
+    const cancelled = { id: one, why: 'The plan has been cancelled.' };
+    const asked = { ids: [...ids, one], reason: 'Ertelendi' };
+    expect(await world.ok('ayse', 'plan.cancelMany', asked)).toEqual({ changed: 2, left: [cancelled] });
+    expect(await world.ok('ayse', 'plan.get', { id: one })).toMatchObject({ cancelReason: 'Kapandı' });
+    expect(await world.ok('ayse', 'plan.get', { id: answered })).toMatchObject({
+      cancelReason: 'Ertelendi',
+      published: false,
+    });
+    await world.ok('ayse', 'plan.restore', { id: one });
+    expect(await world.ok('ayse', 'plan.restoreMany', { ids })).toEqual({
+      changed: 2,
+      left: [{ id: one, why: 'It has not been cancelled.' }],
+    });
+    expect(await world.ok('ayse', 'plan.get', { id: other })).toMatchObject({ cancelReason: null });
+    expect(await world.ok('ayse', 'plan.removeMany', { ids })).toEqual({
+      changed: 2,
+      left: [{ id: answered, why: 'A plan with responses cannot be deleted.' }],
+    });
+    const there = await Promise.all(ids.map((id) => world.call('ayse', 'plan.get', { id })));
+    expect(there.map(({ status }) => status)).toEqual([404, 404, 200]);
+  });
+
   test('follows a rule, and refuses more than 5,000 at once', async () => {
     const rule = { every: 'week', from: dayIn(1), count: 2, days: 3 };
     const { body } = await forLocations({ rule, preview: true });

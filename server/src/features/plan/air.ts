@@ -47,7 +47,7 @@ export async function lockPlan(db: Db, planId: number): Promise<{ rowVersion: st
 }
 
 /** The same for several, in the order in which everybody holds them. */
-async function lockPlans(db: Db, planIds: readonly number[]): Promise<number[]> {
+export async function lockPlans(db: Db, planIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select t.id from plan t where t.id = any(${planIds}) order by t.id for update`.execute(db);
   if (rows.length < new Set(planIds).size) notFound();

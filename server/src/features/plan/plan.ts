@@ -28,6 +28,7 @@ import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated, tabCounts } from './filters.ts';
 import { forLocations } from './for-locations.ts';
 import { handOver } from './hand-over.ts';
+import { many } from './many.ts';
 import { holdSeries, leaveOut, standAlone } from './occurrence.ts';
 import { posterFacts, posterOf } from './poster.ts';
 import { addPlan, changePlan, type StoredPlan } from './save.ts';
@@ -84,6 +85,7 @@ export const plan: HandlersOf<Calls> = {
   forLocations,
   handOver,
   publishMany,
+  ...many,
 
   get: inParts<Calls['get']>()({
     run: ({ id }, { db, who, now }) => readPlan(db, id, who, now),

@@ -1,3 +1,4 @@
+import { statuses } from '@sahada/contract/codes';
 import type { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
@@ -7,11 +8,13 @@ import { BulkButton, BulkRemove } from '../../parts/list/bulk-buttons.tsx';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import type { BulkProps } from '../../parts/list/data-list.tsx';
 import { ask } from '../../parts/say/confirm.ts';
-import { BulkAir } from './bulk-air.tsx';
-import { planWords } from './words.ts';
-import { usePlanWork } from './work.ts';
+import { BulkWork, type Work } from './bulk-work.tsx';
+import { cancelWords, planWords } from './words.ts';
+import { askToRemove } from './work.ts';
 
 const HandOverDialog = fetched(async () => (await import('./hand-over-dialog.tsx')).HandOverDialog);
+
+const CancelManyDialog = fetched(async () => (await import('./cancel-many-dialog.tsx')).CancelManyDialog);
 
 type PlanItem = ItemOf<typeof plan>;
 
@@ -23,40 +26,67 @@ const words = {
 /** What can be done with the plans that are chosen in the list. */
 export function Bulk({ items, done }: BulkProps<PlanItem>) {
   const say = useSay();
-  const work = usePlanWork();
-  const [air, setAir] = useState<{ items: PlanItem[]; published: boolean } | null>(null);
-  const [handing, setHanding] = useState(false);
-  const turn = async (published: boolean) => {
-    const question = say(published ? words.airMany : words.offAirMany, { n: items.length });
-    if (await ask({ question, yes: published ? planWords.putOnAir : planWords.takeOffAir }))
-      setAir({ items, published });
+  const [doing, setDoing] = useState<{ items: PlanItem[]; work: Work } | null>(null);
+  const [asking, setAsking] = useState<'handOver' | 'cancel' | null>(null);
+  const busy = doing !== null;
+  const begin = (work: Work) => setDoing({ items, work });
+  const turn = async (kind: 'on' | 'off') => {
+    const question = say(kind === 'on' ? words.airMany : words.offAirMany, { n: items.length });
+    if (await ask({ question, yes: kind === 'on' ? planWords.putOnAir : planWords.takeOffAir })) begin({ kind });
   };
+  const isCancelled = ({ statusCode }: PlanItem): boolean => statusCode === statuses.Cancelled;
   return (
     <>
-      <BulkButton disabled={work.busy} onClick={() => void turn(true)}>
+      <BulkButton disabled={busy} onClick={() => void turn('on')}>
         {say(planWords.putOnAir)}
       </BulkButton>
-      <BulkButton disabled={work.busy} onClick={() => void turn(false)}>
+      <BulkButton disabled={busy} onClick={() => void turn('off')}>
         {say(planWords.takeOffAir)}
       </BulkButton>
-      <BulkButton disabled={work.busy} onClick={() => setHanding(true)}>
+      <BulkButton disabled={busy} onClick={() => setAsking('handOver')}>
         {say(planWords.handOver)}
       </BulkButton>
-      <BulkRemove busy={work.busy} run={() => work.remove(items)} done={done} />
-      {handing && (
+      {items.every(isCancelled) ? (
+        <BulkButton disabled={busy} onClick={() => begin({ kind: 'restore' })}>
+          {say(planWords.restore)}
+        </BulkButton>
+      ) : (
+        <BulkButton disabled={busy} onClick={() => setAsking('cancel')}>
+          {say(cancelWords.many)}
+        </BulkButton>
+      )}
+      <BulkRemove
+        busy={busy}
+        run={async () => {
+          if (await askToRemove(items, say)) begin({ kind: 'remove' });
+          return false;
+        }}
+        done={done}
+      />
+      {asking === 'handOver' && (
         <HandOverDialog
           items={items}
           close={(isDone) => {
-            setHanding(false);
+            setAsking(null);
             if (isDone) done();
           }}
         />
       )}
-      {air !== null && (
-        <BulkAir
-          {...air}
+      {asking === 'cancel' && (
+        <CancelManyDialog
+          count={items.length}
+          close={() => setAsking(null)}
+          cancel={(reason) => {
+            setAsking(null);
+            begin({ kind: 'cancel', reason });
+          }}
+        />
+      )}
+      {doing !== null && (
+        <BulkWork
+          {...doing}
           done={() => {
-            setAir(null);
+            setDoing(null);
             done();
           }}
         />

@@ -5,7 +5,7 @@ import { useEditor } from '../../parts/form/editor.ts';
 import { TextareaField } from '../../parts/form/fields.tsx';
 import { ReasonDialog } from '../../parts/form/reason-dialog.tsx';
 import { common } from '../../parts/say/words.ts';
-import { planWords } from './words.ts';
+import { cancelWords, planWords } from './words.ts';
 
 const words = {
   title: say({ tr: '“{name}” iptal edilsin mi?', en: 'Cancel “{name}”?' }),
@@ -13,7 +13,6 @@ const words = {
     tr: 'Plan yayından kalkar ve bağlantısı yeni yanıt almaz. İptal daha sonra geri alınabilir.',
     en: 'The plan goes off the air and its link takes no new responses. This can be undone later.',
   }),
-  reason: say({ tr: 'Gerekçe', en: 'Reason' }),
 };
 
 export interface CancelDialogProps {
@@ -38,7 +37,7 @@ export function CancelDialog({ item, close }: CancelDialogProps) {
       color="red"
       close={close}
     >
-      <TextareaField form={editor.form} name="reason" label={words.reason} autoFocus />
+      <TextareaField form={editor.form} name="reason" label={cancelWords.reason} autoFocus />
     </ReasonDialog>
   );
 }

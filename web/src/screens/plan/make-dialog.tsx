@@ -15,7 +15,7 @@ import { linesOf } from '../../parts/plans/span.ts';
 import { Dialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
-import { BulkAir } from './bulk-air.tsx';
+import { BulkWork } from './bulk-work.tsx';
 import type { PlanValues } from './form.ts';
 import classes from './many.module.css';
 import { auditorsOf, PlaceAuditors, type PlaceRow, type PlannedRow, withUsual } from './place-auditors.tsx';
@@ -47,6 +47,8 @@ const words = {
 
 /** What is shown of very many. */
 const mostShown = 200;
+
+const onAir = { kind: 'on' } as const;
 
 type Row = PlannedRow;
 
@@ -131,7 +133,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
   };
 
   if (made !== null)
-    return <BulkAir items={made} published done={() => onMade({ id: made.map(({ id }) => id).join() })} />;
+    return <BulkWork items={made} work={onAir} done={() => onMade({ id: made.map(({ id }) => id).join() })} />;
   return (
     <Dialog
       onClose={onClose}

@@ -27,3 +27,8 @@ export const planWords = {
   cancel: say({ tr: 'Planı iptal et', en: 'Cancel the plan' }),
   restore: say({ tr: 'İptali geri al', en: 'Undo the cancellation' }),
 };
+
+export const cancelWords = {
+  reason: say({ tr: 'Gerekçe', en: 'Reason' }),
+  many: say({ tr: 'İptal et', en: 'Cancel plans' }),
+};

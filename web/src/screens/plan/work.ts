@@ -36,6 +36,10 @@ function questionFor(items: readonly Named[], ask: ReturnType<typeof useSay>): s
   return ask(text, { n: items.length });
 }
 
+/** Whether these plans are to be deleted. */
+export const askToRemove = (items: readonly Named[], say: ReturnType<typeof useSay>): Promise<boolean> =>
+  ask({ question: questionFor(items, say), under: say(common.undone), yes: common.remove, danger: true });
+
 /** What can be done with plans, from the list and from their own page. */
 export function usePlanWork() {
   const say = useSay();
@@ -54,8 +58,7 @@ export function usePlanWork() {
     },
     restore: async (id: number): Promise<boolean> => (await restore.send({ id })).ok,
     remove: async (items: readonly Named[]): Promise<boolean> => {
-      const question = questionFor(items, say);
-      if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return false;
+      if (!(await askToRemove(items, say))) return false;
       return (await remove.send({ ids: items.map(({ id }) => id) })).ok;
     },
   };

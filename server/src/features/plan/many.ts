@@ -1,0 +1,56 @@
+import type { plan as calls } from '@sahada/contract/plan';
+import { refusals } from '@sahada/contract/refusals';
+import { type AnyText, say } from '@sahada/contract/text';
+import { sql } from 'kysely';
+import { removeRows } from '../../db/rows.ts';
+import { plansWithResponses } from '../../facts/plan-facts.ts';
+import { planTable } from '../../facts/plan-table.ts';
+import { iso } from '../../outside/clock.ts';
+import type { HandlersOf } from '../../pipeline/handler.ts';
+import { lockPlans } from './air.ts';
+import { holdSeries, leaveOut } from './occurrence.ts';
+
+/** What is done with many plans at once, to each by its own rules: one that stays as it is keeps no other from it. */
+
+type Many = Pick<HandlersOf<typeof calls>, 'removeMany' | 'cancelMany' | 'restoreMany'>;
+
+const notCancelled = say({ tr: 'İptal edilmemiş.', en: 'It has not been cancelled.' });
+
+/** Which of the plans stayed as they were, each with the reason. */
+function outcome(all: readonly number[], changed: readonly number[], why: AnyText) {
+  const done = new Set(changed);
+  return { changed: done.size, left: all.filter((id) => !done.has(id)).map((id) => ({ id, why })) };
+}
+
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+export const many: Many = {
+  async removeMany({ ids }, { db }) {
+    // A series is locked before its plans.
+    await holdSeries(db, ids);
+    const locked = await lockPlans(db, ids);
+    const kept = new Set(await plansWithResponses(db, locked));
+    const gone = locked.filter((id) => !kept.has(id));
+    await leaveOut(db, gone);
+    await removeRows(db, planTable, gone);
+    return outcome(locked, gone, refusals.planHasResponses.text);
+  },
+
+  async cancelMany({ ids, reason }, { db, now }) {
+    const locked = await lockPlans(db, ids);
+    // As one that is cancelled by itself, an occurrence keeps that apart from its series.
+    const { rows } = await sql<{ id: number }>`
+      update plan set cancelled_at = ${iso(now)}, cancel_reason = ${reason}, published = false,
+        series_alone = series_alone or series_id is not null
+      where id = any(${locked}) and cancelled_at is null returning id`.execute(db);
+    return outcome(locked, idsOf(rows), refusals.planCancelled.text);
+  },
+
+  async restoreMany({ ids }, { db }) {
+    const locked = await lockPlans(db, ids);
+    const { rows } = await sql<{ id: number }>`
+      update plan set cancelled_at = null, cancel_reason = null
+      where id = any(${locked}) and cancelled_at is not null returning id`.execute(db);
+    return outcome(locked, idsOf(rows), notCancelled);
+  },
+};

@@ -1,0 +1,136 @@
+import { Progress, Text } from '@mantine/core';
+import { plan } from '@sahada/contract/plan';
+import type { AnyRow } from '@sahada/contract/row';
+import { say } from '@sahada/contract/text';
+import { useEffect, useRef, useState } from 'react';
+import type { OutputOf } from '../../client/call.ts';
+import { useFormat } from '../../client/format.ts';
+import { useSay } from '../../client/language.ts';
+import { toast } from '../../client/toast.ts';
+import { queryClient, useAsk } from '../../client/use.ts';
+import { Dialog } from '../../parts/say/dialog.tsx';
+import { type LeftPlan, LeftPlans } from './left-plans.tsx';
+
+const words = {
+  on: {
+    doing: say({ tr: 'Planlar yayına alınıyor', en: 'Putting plans on the air' }),
+    done: say({ tr: '{n} plan yayına alındı.', en: 'Plans put on the air: {n}.' }),
+    refused: say({ tr: 'Yapılamayan {n} plan', en: 'Plans that could not be changed: {n}' }),
+  },
+  off: {
+    doing: say({ tr: 'Planlar yayından kaldırılıyor', en: 'Taking plans off the air' }),
+    done: say({ tr: '{n} plan yayından kaldırıldı.', en: 'Plans taken off the air: {n}.' }),
+    refused: say({ tr: 'Yapılamayan {n} plan', en: 'Plans that could not be changed: {n}' }),
+  },
+  cancel: {
+    doing: say({ tr: 'Planlar iptal ediliyor', en: 'Cancelling plans' }),
+    done: say({ tr: '{n} plan iptal edildi.', en: 'Plans cancelled: {n}.' }),
+    refused: say({ tr: 'İptal edilemeyen {n} plan', en: 'Plans that could not be cancelled: {n}' }),
+  },
+  restore: {
+    doing: say({ tr: 'İptaller geri alınıyor', en: 'Undoing cancellations' }),
+    done: say({ tr: '{n} planın iptali geri alındı.', en: 'Cancellations undone: {n}.' }),
+    refused: say({ tr: 'İptali geri alınamayan {n} plan', en: 'Cancellations that could not be undone: {n}' }),
+  },
+  remove: {
+    doing: say({ tr: 'Planlar siliniyor', en: 'Deleting plans' }),
+    done: say({ tr: '{n} plan silindi.', en: 'Plans deleted: {n}.' }),
+    refused: say({ tr: 'Silinemeyen {n} plan', en: 'Plans that could not be deleted: {n}' }),
+  },
+};
+
+const count = say({ tr: '{n} / {total}', en: '{n} of {total}' });
+
+const rows = {
+  on: plan.publishMany,
+  off: plan.publishMany,
+  cancel: plan.cancelMany,
+  restore: plan.restoreMany,
+  remove: plan.removeMany,
+};
+
+/** What is done with many plans; whoever cancels says why. */
+export type Work = { kind: 'on' | 'off' | 'restore' | 'remove' } | { kind: 'cancel'; reason: string };
+
+const inputOf = (work: Work): object => {
+  if (work.kind === 'on' || work.kind === 'off') return { published: work.kind === 'on' };
+  return work.kind === 'cancel' ? { reason: work.reason } : {};
+};
+
+/** How many go in one call, so that the person sees it go on and can stop it. */
+const atOnce = 50;
+
+/** Refused as a whole for the sake of one of them: somebody has deleted it meanwhile, or other rows need it. */
+const ofOne: readonly number[] = [404, 409];
+
+interface Named {
+  id: number;
+  definition: string;
+}
+
+/** Does it with the plans part by part, each by its own rules, and tells of each that was refused why. */
+export function BulkWork({ items, work, done }: { items: readonly Named[]; work: Work; done: () => void }) {
+  const say = useSay();
+  const format = useFormat();
+  const send = useAsk<AnyRow>(rows[work.kind], 'none');
+  const own = words[work.kind];
+  const [at, setAt] = useState(0);
+  const [refused, setRefused] = useState<readonly LeftPlan[] | null>(null);
+  const started = useRef(false);
+  const stopped = useRef(false);
+
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    const turn = async (part: readonly Named[]): Promise<LeftPlan[]> => {
+      const outcome = await send({ ids: part.map(({ id }) => id), ...inputOf(work) });
+      if (outcome.ok) {
+        const named = new Map(part.map(({ id, definition }) => [id, definition]));
+        const { left } = outcome.data as OutputOf<typeof plan.publishMany>;
+        return left.map((one) => ({ ...one, definition: named.get(one.id) ?? '' }));
+      }
+      const { status, message } = outcome.error;
+      if (!ofOne.includes(status) || part.length === 1)
+        return part.map(({ id, definition }) => ({ id, definition, why: message }));
+      // The others go without it.
+      const each: LeftPlan[] = [];
+      for (const one of part) each.push(...(await turn([one])));
+      return each;
+    };
+    void (async () => {
+      const found: LeftPlan[] = [];
+      let sent = 0;
+      while (sent < items.length && !stopped.current) {
+        const part = items.slice(sent, sent + atOnce);
+        found.push(...(await turn(part)));
+        sent += part.length;
+        setAt(sent);
+      }
+      void queryClient.invalidateQueries({ refetchType: 'active' });
+      const n = sent - found.length;
+      if (n > 0) toast('success', say(own.done, { n: format.number(n) }));
+      if (found.length === 0) done();
+      else setRefused(found);
+    })();
+  }, [items, work, own, send, say, format, done]);
+
+  const close = () => {
+    stopped.current = true;
+    if (refused !== null) done();
+  };
+  const title = refused === null ? say(own.doing) : say(own.refused, { n: format.number(refused.length) });
+  return (
+    <Dialog onClose={close} title={title}>
+      {refused === null ? (
+        <>
+          <Progress value={(at / items.length) * 100} aria-label={title} />
+          <Text size="sm" c="dimmed" mt="xs" role="status">
+            {say(count, { n: format.number(at), total: format.number(items.length) })}
+          </Text>
+        </>
+      ) : (
+        <LeftPlans plans={refused} close={close} />
+      )}
+    </Dialog>
+  );
+}
