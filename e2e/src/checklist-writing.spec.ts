@@ -66,6 +66,7 @@ test('twenty new questions take three clicks and twenty typed lines', async () =
 });
 
 test('a pasted list becomes questions of the answers last chosen, and a section is made by its name', async () => {
+  await api.post('/admin/department/create', { name: 'Soğuk hava odası' });
   await begin('Yapıştırılan liste');
   const sets = page.getByRole('combobox', { name: 'Genel: yeni soruların cevapları' });
   await sets.click();
@@ -87,12 +88,20 @@ test('a pasted list becomes questions of the answers last chosen, and a section 
   ).toContainText('Basınç normal mi?');
   await expect(page.getByRole('region', { name: 'Telefon ekranı' })).not.toContainText('Kapı çalışıyor mu?');
   expect(await axeFaults(page)).toEqual([]);
+  await section.fill('odası soğuk');
+  await expect(page.getByRole('option')).toHaveText(['Soğuk hava odası', '“odası soğuk” bölümünü ekle']);
+  await page.keyboard.press('Enter');
+  await expect(lineOf('Soğuk hava odası'), 'words are found in any order').toBeFocused();
+  await page.keyboard.type('Kaç derece?');
+  await page.keyboard.press('Enter');
+  await expect(rows()).toHaveCount(6);
   expect((await saved()).questions).toEqual([
     ['Genel', 'Kapı çalışıyor mu?'],
     ['Genel', 'Zemin kuru mu?'],
     ['Genel', 'Işıklar yanıyor mu?'],
     ['Genel', 'Raflar düzenli mi?'],
     ['Kazan dairesi', 'Basınç normal mi?'],
+    ['Soğuk hava odası', 'Kaç derece?'],
   ]);
   const found = await api.post('/admin/Question/getall', { searchText: 'Basınç normal mi?' });
   expect(found.ListItems[0].answers.map((answer: { title: string }) => answer.title)).toEqual([

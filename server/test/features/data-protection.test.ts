@@ -313,6 +313,27 @@ describe('a request', () => {
     expect({ ...after, raw: after.raw.answers }).toEqual({ ...before, raw: before.raw.answers });
   });
 
+  test('finds a person by the words of the name in any order, but a signature by the name as it stands', async () => {
+    const plan = await a.openPlan({ identity: 'optional' });
+    const [name, signatures] = ['Gül Deniz Tektaş', [{ role: 'site', name: 'Gül Tektaş' }]];
+    await world.ok(null, 'field.submit', { ...(await a.submission(plan.token)), signatures, participant: { name } });
+    const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId: plan.id })).Responses;
+    await owner.query(
+      `update checklist_version set document = document || '{"signatureSection": true}'
+       where id = (select version_id from response where id = $1)`,
+      [responseId],
+    );
+    const customer = await a.customer({ personelFName: 'Gül Deniz', personelLName: 'Tektaş' });
+    const found = async (person: string) => {
+      const places = await searched((await request({ person, email: null })).id);
+      return ['customers', 'responses', 'signatures'].map((place) => places[place]?.rows.map((row) => row.id));
+    };
+    expect(await found('tektaş gül')).toEqual([[customer], [responseId], []]);
+    expect(await found('tektaş gülay')).toEqual([[], [], []]);
+    expect(await found('gül tektaş'), 'two people may share it').toEqual([[customer], [responseId], [responseId]]);
+    expect(await found('gül deniz tektaş')).toEqual([[customer], [responseId], []]);
+  });
+
   test('destroys the picture of that signature, and neither those of others nor the photos of answers', async () => {
     const plan = await a.openPlan({ identity: 'optional' });
     const submission = await a.submission(plan.token);

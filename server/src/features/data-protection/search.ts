@@ -1,5 +1,6 @@
 import { mostChosen, type Place, placeTexts } from '@sahada/contract/data-protection';
 import type { AnyText } from '@sahada/contract/text';
+import { soughtWords } from '@sahada/rules/sought';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds } from '../../db/language.ts';
@@ -28,11 +29,15 @@ type Condition = RawBuilder<unknown>;
 const planName = sql`localized(p.definition, p.locales, 'definition')`;
 const any = (conditions: readonly Condition[]): Condition => sql`(${sql.join([...conditions], sql` or `)})`;
 
-/** The tests of one row, by the columns that it has of a person. */
-function isPerson(asked: Asked, columns: { name: Condition; email?: Condition; phone?: Condition }): Condition {
+/** The tests of one row, by the columns that it has of a person. A name is looked for as every search looks for its words. */
+function isPerson(
+  asked: Asked,
+  columns: { name: Condition; email?: Condition; phone?: Condition },
+  words = soughtWords(asked.person),
+): Condition {
   const { name, email, phone } = columns;
   return any([
-    holds(name, [asked.person.trim()]),
+    holds(name, words),
     ...(email === undefined || !asked.email ? [] : [sql`search_key(${email}) = search_key(${asked.email.trim()})`]),
     ...(phone === undefined ? [] : [isPhoneOf(phone, asked)]),
   ]);
@@ -57,7 +62,12 @@ const queries: Record<Place, Query> = {
     from: sql`response r join plan p on p.id = r.plan_id join checklist_version v on v.id = r.version_id
       where v.document ->> 'signatureSection' = 'true' and exists (
         select from json_array_elements(r.raw -> 'signatures') s where ${signedBy(sql`s ->> 'name'`, asked.person)})
-        and not ${isPerson(asked, { name: sql`coalesce(r.participant_name, '')`, email: sql`coalesce(r.participant_email, '')` })}`,
+        and not ${isPerson(
+          asked,
+          { name: sql`coalesce(r.participant_name, '')`, email: sql`coalesce(r.participant_email, '')` },
+          // Whoever answered may be somebody else with the same words in their name: the signature alone stays to be chosen.
+          [asked.person.trim()],
+        )}`,
   }),
   invitations: (asked) => ({
     columns: sql`i.id, ${planName} as title, concat_ws(' · ', i.name, i.email) as detail,

@@ -1,8 +1,9 @@
-import { Select } from '@mantine/core';
+import { type ComboboxParsedItem, Select } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { fitting } from '../../parts/choice/fitting.ts';
 import { searchKey } from '../../parts/list/search-key.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
@@ -17,6 +18,8 @@ const words = {
 /** The value of the choice that makes a department; ids are numbers. */
 const made = 'made';
 
+const isMade = (one: ComboboxParsedItem): boolean => 'value' in one && one.value === made;
+
 /** Choosing a department adds a section with its name; a name that no department has makes one with it. */
 export function AddSection() {
   const say = useSay();
@@ -26,6 +29,8 @@ export function AddSection() {
   const isNew = name !== '' && departments.every((row) => searchKey(row.Value) !== searchKey(name));
   const listed = departments.map((row) => ({ value: String(row.Id), label: row.Value }));
   const isChosen = useRef(false);
+  const departmentOf = (value: string | null): Department | undefined =>
+    value === made ? { Id: 0, Value: name } : departments.find((row) => String(row.Id) === value);
 
   const add = (department: Department | undefined) => {
     isChosen.current = true;
@@ -38,9 +43,9 @@ export function AddSection() {
     event.preventDefault();
     if (name === '') return;
     isChosen.current = false;
-    const first = departments.find((row) => searchKey(row.Value).includes(searchKey(name)));
+    const first = fitting({ options: listed, search: name, limit: 1 }).find((one) => 'value' in one);
     window.setTimeout(() => {
-      if (!isChosen.current) add(first ?? { Id: 0, Value: name });
+      if (!isChosen.current) add(departmentOf(first?.value ?? made));
     });
   };
   return (
@@ -55,13 +60,11 @@ export function AddSection() {
       searchValue={typed}
       onSearchChange={setTyped}
       selectFirstOptionOnChange
-      filter={({ options, search }) => {
-        const wanted = searchKey(search);
-        return options.filter((one) => 'value' in one && (one.value === made || searchKey(one.label).includes(wanted)));
-      }}
-      onChange={(value) => {
-        add(value === made ? { Id: 0, Value: name } : departments.find((row) => String(row.Id) === value));
-      }}
+      filter={({ options, ...typed }) => [
+        ...fitting({ options: options.filter((one) => !isMade(one)), ...typed }),
+        ...options.filter(isMade),
+      ]}
+      onChange={(value) => add(departmentOf(value))}
       onKeyDown={onKeyDown}
       maxLength={255}
       nothingFoundMessage={say(words.type)}
