@@ -215,7 +215,9 @@ test('on a narrow phone the tools of an editor stand in one line, and what is sa
   expect((await under.boundingBox())?.width).toBeGreaterThan(300);
 });
 
-test('on a phone a finger finds the language of a text and what a row offers', async ({ browser }) => {
+test('on a phone a finger finds the language of a text, what a row offers and what is done with several', async ({
+  browser,
+}) => {
   const phone = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   ).newPage();
@@ -236,6 +238,15 @@ test('on a phone a finger finds the language of a text and what a row offers', a
     'Ayrıntılar',
     'Listeden çıkar',
   ]);
+  await phone.goto(`${server.url}/questions`);
+  for (const at of [0, 1]) await phone.getByRole('checkbox').nth(at).check({ force: true });
+  const boxes = await Promise.all(
+    ['Aktif yap', 'Pasif yap', 'Sil'].map((name) =>
+      phone.getByRole('region', { name: 'Seçilenler' }).getByRole('button', { name, exact: true }).boundingBox(),
+    ),
+  );
+  expect(new Set(boxes.map((box) => box?.y)).size, 'beside each other').toBe(1);
+  for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(40);
   await phone.context().close();
 });
 
