@@ -455,6 +455,12 @@ test('after sending, the heading with the focus says what has become of it; "sen
   );
   await page.getByRole('button', { name: 'Gönder' }).click();
   await expect(page.getByRole('heading', { name: 'Gönderilmeyi bekliyor' })).toBeFocused();
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await page.getByRole('button', { name: 'Bu cihazdaki kayıtlar' }).click();
+  const kept = page.getByRole('article', { name: 'Son', exact: true });
+  for (const name of ['Dosyaya aktar', 'Bu cihazdan sil'])
+    await expect(kept.getByRole('button', { name }), 'as rows look alike').toHaveAccessibleDescription('Son');
+  await page.getByRole('button', { name: 'Geri', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Bu cihazda kayıtlı' })).toBeVisible();
   await expect(page.getByText('Sistem yoğun')).toBeVisible();
   await page.getByRole('button', { name: 'Şimdi gönder' }).click();

@@ -1,16 +1,16 @@
 import type { Text } from '@sahada/contract/text';
-import { useEffect, useState } from 'react';
+import { useId, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import { importFile } from '../outbox/export-file.ts';
-import { keptForms } from '../outbox/kept-forms.ts';
 import { release } from '../outbox/pump.ts';
 import { discardDraft, recallDraft, removeDiscarded, removeResponse } from '../outbox/removal.ts';
-import type { FormRow, ResponseRow } from '../outbox/rows.ts';
+import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
+import { FormLinks } from './form-links.tsx';
 import { formatInstant, formatTime } from './format.ts';
 import { Heading } from './heading.tsx';
 import styles from './outbox-screen.module.css';
@@ -126,6 +126,8 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
   const say = useSay();
   const { db, language, openSignIn, offerUndo } = useApp();
   const sending = useSending().has(response.responseKey);
+  // Several rows look alike, and so do their buttons: each says which response it is about.
+  const nameId = useId();
   const [asking, setAsking] = useState(false);
   const [inUse, setInUse] = useState(false);
   const online = useOnline();
@@ -152,9 +154,11 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
       ? response.send.notBefore
       : null;
   return (
-    <article className={app.card}>
+    <article className={app.card} aria-labelledby={nameId}>
       <div>
-        <p className={styles.name}>{response.definition}</p>
+        <p id={nameId} className={styles.name}>
+          {response.definition}
+        </p>
         <p className={app.quiet}>{[response.companyName, response.locationName].filter(Boolean).join(' · ')}</p>
         <p className={app.quiet}>
           {response.finalized ? say(outbox.sentAt, { at }) : say(words.begun, { at })}
@@ -178,21 +182,31 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
       )}
       <div className={styles.actions}>
         {response.stage === 'draft' && (
-          <button type="button" onClick={() => onOpen(response)}>
+          <button type="button" aria-describedby={nameId} onClick={() => onOpen(response)}>
             {say(words.resume)}
           </button>
         )}
         {response.send.hold === 'signIn' && (
-          <button type="button" onClick={openSignIn}>
+          <button type="button" aria-describedby={nameId} onClick={openSignIn}>
             {say(words.signIn)}
           </button>
         )}
         {response.stage !== 'received' && (
-          <button type="button" onClick={() => saveExport(db, [response.responseKey]).catch(console.error)}>
+          <button
+            type="button"
+            aria-describedby={nameId}
+            onClick={() => saveExport(db, [response.responseKey]).catch(console.error)}
+          >
             {say(words.exportFile)}
           </button>
         )}
-        <button type="button" className={styles.delete} disabled={sending} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className={styles.delete}
+          aria-describedby={nameId}
+          disabled={sending}
+          onClick={() => setAsking(true)}
+        >
           {say(response.stage === 'draft' ? words.deleteDraft : outbox.deleteCopy)}
         </button>
       </div>
@@ -216,34 +230,5 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
         />
       )}
     </article>
-  );
-}
-
-/** Links opened before, so that an installed app can start a form without a network and without the link at hand. */
-function FormLinks() {
-  const say = useSay();
-  const { db } = useApp();
-  const [forms, setForms] = useState<FormRow[]>([]);
-  useEffect(() => {
-    keptForms(db).then((rows) => {
-      const open = rows.filter((row) => row.form.state === 'open');
-      const byToken = new Map(open.sort((one, other) => one.fetched - other.fetched).map((row) => [row.token, row]));
-      setForms([...byToken.values()].reverse().slice(0, 20));
-    }, console.error);
-  }, [db]);
-  return (
-    <section className={app.stack} aria-label={say(outbox.forms)}>
-      {forms.length > 0 && <h3 className={app.title}>{say(outbox.forms)}</h3>}
-      {forms.map((row) => (
-        <a key={row.token} className={styles.link} href={`/s/${row.token}`}>
-          <span>
-            <b>{row.form.plan.definition}</b>
-            <span className={app.quiet}>{row.form.plan.locationName}</span>
-          </span>
-          <Icon name="right" />
-        </a>
-      ))}
-      <p className={app.quiet}>{say(outbox.scanHint)}</p>
-    </section>
   );
 }
