@@ -54,6 +54,8 @@ test('an empty installation becomes an approved audit along the guided list', as
     await page.goto(`${server.url}/admin/locations`);
     const empty = page.getByText('Henüz lokasyon yok').locator('..');
     await expect(empty.getByRole('link', { name: 'İçe aktar' })).toHaveAttribute('href', '/import/location');
+    await page.goto(`${server.url}/analysis`);
+    await expect(page.getByRole('link', { name: 'Planları göster' })).toHaveAttribute('href', '/auditlist');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/auditlist`);
     await expect(page.getByRole('link', { name: 'Plan ekle' }).filter({ hasText: 'Plan ekle' })).toBeVisible();

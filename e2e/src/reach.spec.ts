@@ -442,7 +442,7 @@ test('where the system chooses the colours, one sees what is turned on, what is 
   expect(await look(search, 'outlineStyle')).toBe('solid');
 });
 
-test('at 320 pixels the analysis, and on a phone the dashboard, the plans and the tasks, are read downwards only', async ({
+test('at 320 pixels the analysis, and on a phone the dashboard, the plans, the credit and the tasks, are read downwards only', async ({
   page,
 }) => {
   await signIn(page, server);
@@ -462,6 +462,10 @@ test('at 320 pixels the analysis, and on a phone the dashboard, the plans and th
   const customer = page.getByText('Aydın Merkez Mutfağı, Ege Sofra Restoranları').first();
   await expect(customer).toBeVisible();
   expect((await customer.boundingBox())?.width).toBeLessThan(360 - 2 * 14);
+
+  await page.goto(`${server.url}/company?tab=credit`);
+  await expect(page.getByRole('region', { name: 'Dönemler' })).toBeVisible();
+  expect(await widthHidden(page)).toBe(0);
 
   await page.goto(`${server.url}/system/tasks`);
   const { TotalItemsCount } = await client(server.url, server.owner).post('/admin/ScheduleTask/GetAll');

@@ -4,7 +4,9 @@ import type { ReportName } from '@sahada/contract/report-schedule';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say as pair } from '@sahada/contract/text';
 import { IconChartBar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { onlyQuery } from '../../client/address.ts';
 import type { CallError } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -12,7 +14,7 @@ import { type Book, ExportButton } from '../../parts/list/export-button.tsx';
 import { type Behind, useBehind } from '../../parts/report/behind.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
-import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
+import { MaybeLink, type Target, useReach } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
 import { type Asked, filterKeys, plansBehind, responsesBehind, useFilters } from './filters.ts';
 import { words } from './words.ts';
@@ -171,6 +173,7 @@ export function Figure({ label, value, under, to }: FigureProps) {
 function Nothing() {
   const say = useSay();
   const { list } = useFilters();
+  const reach = useReach();
   const used = filterKeys.filter((key) => list.filters[key] !== undefined);
   return (
     <EmptyState
@@ -184,6 +187,11 @@ function Nothing() {
           onClick={() => list.go({ filters: Object.fromEntries(used.map((key) => [key, []])) })}
         >
           {say(words.clear)}
+        </Button>
+      )}
+      {reach('/auditlist') && (
+        <Button variant="default" renderRoot={(root) => <Link {...root} to="/auditlist" search={onlyQuery({})} />}>
+          {say(words.behind)}
         </Button>
       )}
     </EmptyState>
