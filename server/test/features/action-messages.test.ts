@@ -295,7 +295,7 @@ describe('the reminder of an action', () => {
     ]);
   });
 
-  test('does not come on the day on which it was made, nor once it waits for somebody else', async () => {
+  test('does not come on the day on which it was made, nor once it waits for somebody else or is closed', async () => {
     const ownerUserId = await person();
     const today = Temporal.Now.plainDateISO('Europe/Istanbul').toString();
     const id = await a.action({ ownerUserId, dueDate: today });
@@ -306,6 +306,10 @@ describe('the reminder of an action', () => {
     await set(id, 'submitted', 'Bitti');
     await lookAt(day(today, 14));
     expect((await told(ownerUserId))[0]).toBe(1);
+    const of = await person();
+    await set(await a.action({ ownerUserId: of, dueDate: today }), 'cancelled', 'Gerek kalmadı');
+    await lookAt(day(today, 7));
+    expect(await told(of)).toEqual([0, 0]);
   });
 
   test('that a check is awaited comes each morning to whoever may verify by then, whoever was told before', async () => {
@@ -376,6 +380,22 @@ describe('the reminder of an action', () => {
     };
     expect(await namesTo(sent)).toEqual(['action.link', 'action.linkReminded']);
     expect(await namesTo(submitted)).toEqual(['action.link']);
+  });
+
+  test('comes to an owner without an account once their full mailbox takes it again', async () => {
+    const ownerEmail = 'sonra@ornek.example';
+    const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 12 }).toString();
+    for (let n = 0; n < 4; n++) await a.sentAction({ ownerEmail, dueDate });
+    const hour = 3_600_000;
+    await lookAt(Date.now() + 2 * hour);
+    const sentBy = async (at: number) => {
+      await lookAt(at);
+      return (await mails('recipient', ownerEmail)).filter(({ name }) => name === 'action.linkReminded').length;
+    };
+    const morning = day(dueDate, 0);
+    expect([await sentBy(morning), await sentBy(morning + 2 * hour), await sentBy(morning + 4 * hour)]).toEqual([
+      3, 4, 4,
+    ]);
   });
 
   test('brings the link along that a full mailbox did not get', async () => {

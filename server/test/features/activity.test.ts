@@ -84,6 +84,14 @@ describe('a sentence', () => {
     expect((await newest()).changes).toContainEqual(expect.objectContaining({ old: 'Tarih A.Ş.', new: '0000-00-00' }));
   });
 
+  test('cuts a long value, and no letter of it', async () => {
+    const id = await a.customer({ companyName: 'Kısa A.Ş.' });
+    await world.ok('ayse', 'customer.update', { id, companyName: `${'u'.repeat(198)}😀${'u'.repeat(40)}` });
+    expect((await newest()).changes).toContainEqual(expect.objectContaining({ new: `${'u'.repeat(198)}…` }));
+    await world.ok('ayse', 'customer.update', { id, companyName: 'v'.repeat(200) });
+    expect((await newest()).changes).toContainEqual(expect.objectContaining({ new: 'v'.repeat(200) }));
+  });
+
   const planForm = async (id: number): Promise<Record<string, unknown>> => world.ok('ayse', 'plan.get', { id });
 
   test('of a row that is gone still says what it was called', async () => {

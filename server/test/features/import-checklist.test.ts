@@ -477,6 +477,20 @@ describe('a table of checklists', () => {
     expect(await check('checklist', file)).toMatchObject({ same: 2, create: 0, update: 0 });
   });
 
+  test('counts nothing to make where a row is wrong, and tells that row alone', async () => {
+    const rows = [
+      'Checklist;Section;Question text;Answer type',
+      'Yarım;Giriş;Hangisi?;Uydurma',
+      'Yarım;Giriş;Not;Metin',
+    ];
+    const { create, preview, problems } = await check('checklist', Buffer.from(rows.join('\n')));
+    expect({ create, preview, rows: problems.map(({ row }: Data) => row) }).toEqual({
+      create: 0,
+      preview: [],
+      rows: [2],
+    });
+  });
+
   test('tells what is wrong with one of them alone, though the next is to take what the first would have made', async () => {
     const { problems } = await check(
       'checklist',

@@ -247,12 +247,14 @@ describe('a file of places', () => {
       'Türkye;Yazım;;',
       'Türkiye;;Köy;',
       ';;;Adsız',
-      `Türkiye;${'u'.repeat(101)};;`,
+      `Türkiye;${'u'.repeat(250)};;`,
       'Türkiye;Tekrar;;',
       'TÜRKİYE;tekrar;;',
       'Türkiye;Çakışan;;İzmir',
       'Türkiye;Tekrar;Alt;',
       'Türkiye;Tekrar;Öteki alt;',
+      'Almanya;Ortak;;',
+      'Germany;ortak;;',
     );
     const told = checked.problems.map(({ row, column, value }: Data) => [row, column, value.slice(0, 9)]);
     expect(told).toEqual([
@@ -262,6 +264,13 @@ describe('a file of places', () => {
       [5, 'İl', 'uuuuuuuuu'],
       [7, '', ''],
       [8, '', ''],
+      [12, '', ''],
+    ]);
+    expect(checked.problems[3].value).toHaveLength(200);
+    const messageAt = (at: number) => checked.problems.find(({ row }: Data) => row === at).message;
+    expect([messageAt(7), messageAt(12)], 'also where what it lies in is called otherwise').toEqual([
+      'Aynı kayıt 6. satırda da var.',
+      'Aynı kayıt 11. satırda da var.',
     ]);
     expect((await refusal('importFile.run', { importId: checked.importId })).success).toBe(false);
     expect(await offered('cities', { countryId: turkiye })).not.toContain('Tekrar');
@@ -273,6 +282,19 @@ describe('a file of places', () => {
     const told = checked.problems.map(({ row, column, value, message }: Data) => [row, column, value, message]);
     const several = 'Bu adla birden çok kayıt var.';
     expect(told).toEqual([2, 3, 4].map((row) => [row, 'Ülke', 'FJ', several]));
+  });
+
+  test('tells once that a file adds more than there can be, at the column of what it is', async () => {
+    await world.inCompany('ayse', (db) =>
+      sql`insert into own_country (name) select 'Ada ' || n from generate_series(1, 98 - (select count(*)::int from own_country)) n`.execute(
+        db,
+      ),
+    );
+    const adding = async (...names: string[]) => (await check('Ülke', ...names)).problems;
+    expect(await adding('Yeni bir', 'Yeni iki')).toEqual([]);
+    const told = (await adding('Yeni bir', 'Yeni iki', 'Yeni üç')).filter(({ row }: Data) => row === 0);
+    expect(told).toMatchObject([{ column: 'Ülke', message: 'Bu türden en çok 100 yer eklenebilir.' }]);
+    await world.inCompany('ayse', (db) => sql`delete from own_country where name like 'Ada %'`.execute(db));
   });
 
   test('means a company’s own country where that is called as people usually call another', async () => {

@@ -183,6 +183,20 @@ test('logo, profile pictures and help pictures tell whose they are, and leave no
   expect(await found(`help-${helpPictureId}`)).toMatchObject({ usedIn: [{ entity: 'question', id: question }] });
 });
 
+test('what came to nothing says so, and a photo of it has no address', async () => {
+  const { pictureId } = await a.response();
+  const { exportId } = await world.ok('ayse', 'group.listToExcel', { job: true, format: 'csv' });
+  const importId = await world.checkedImport('ayse');
+  await world.inCompany('ayse', async (db) => {
+    await db.updateTable('picture').set({ broken: true }).where('id', '=', pictureId).execute();
+    await db.updateTable('export').set({ state: 'failed' }).where('id', '=', exportId).execute();
+    await db.updateTable('import').set({ state: 'failed' }).where('id', '=', importId).execute();
+  });
+  const ids = [`picture-${pictureId}`, `export-${exportId}`, `import-${importId}`];
+  const told = await Promise.all(ids.map((id) => found(id)));
+  expect(told.map(({ state, url }) => [state, url])).toEqual(ids.map(() => ['broken', null]));
+});
+
 describe('of what is used nothing can be deleted, and it is said where it is used:', () => {
   const refused = async (id: string, where: RegExp) => {
     const reply = await world.call('ayse', 'storedFile.remove', { ids: [id] });
