@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listResponse } from './list.ts';
 import { empty, read, write } from './row.ts';
-import { type AnyText, say } from './text.ts';
+import { type AnyText, filled, say } from './text.ts';
 import { flag, id, idList, instant, languageId, pageRequest, spoken } from './wire.ts';
 
 /** People asked to answer a plan, each by a link of their own, which takes the place of the plan's link in every field call. */
@@ -31,6 +31,15 @@ const remindTexts = {
   notTo: say({
     tr: 'Gönderilmedi: bu kişi hatırlatma istemiyor.',
     en: 'Not sent: this person wants no reminders.',
+  }),
+  many: say({ tr: '{n} kişiye hatırlatma gönderiliyor.', en: 'Reminders are being sent to {n} people.' }),
+  butOne: say({
+    tr: '{first} Hatırlatma istemeyen 1 kişiye gönderilmedi.',
+    en: '{first} 1 person wants no reminders and got none.',
+  }),
+  butSome: say({
+    tr: '{first} Hatırlatma istemeyen {n} kişiye gönderilmedi.',
+    en: '{first} {n} people want no reminders and got none.',
   }),
 };
 
@@ -64,7 +73,7 @@ export const invitation = {
         ? say({ tr: 'Liste kontrol edildi.', en: 'The list has been checked.' })
         : value.added === 1
           ? say({ tr: 'Davet edildi.', en: 'Invited.' })
-          : { tr: `${value.added} kişi davet edildi.`, en: `${value.added} people invited.` },
+          : filled(say({ tr: '{n} kişi davet edildi.', en: '{n} people invited.' }), { n: value.added }),
     refuses: ['notFound', 'busy', 'addressUnknown'],
     slow: true,
   }),
@@ -111,19 +120,9 @@ export const invitation = {
     message: ({ input, value: { sent, leftOut } }) => {
       if (leftOut === 1 && new Set(input.ids).size === 1) return remindTexts.notTo;
       const first =
-        sent === 0
-          ? remindTexts.nobody
-          : sent === 1
-            ? remindTexts.one
-            : {
-                tr: `${sent} kişiye hatırlatma gönderiliyor.`,
-                en: `Reminders are being sent to ${sent} people.`,
-              };
+        sent === 0 ? remindTexts.nobody : sent === 1 ? remindTexts.one : filled(remindTexts.many, { n: sent });
       if (leftOut === 0) return first;
-      return {
-        tr: `${first.tr} Hatırlatma istemeyen ${leftOut} kişiye gönderilmedi.`,
-        en: `${first.en} ${leftOut === 1 ? '1 person wants' : `${leftOut} people want`} no reminders and got none.`,
-      };
+      return leftOut === 1 ? filled(remindTexts.butOne, { first }) : filled(remindTexts.butSome, { first, n: leftOut });
     },
     refuses: ['notFound', 'addressUnknown'],
   }),
@@ -139,7 +138,7 @@ export const invitation = {
       const n = new Set(input.ids).size;
       return n === 1
         ? say({ tr: 'Davet geri çekildi.', en: 'Invitation withdrawn.' })
-        : { tr: `${n} davet geri çekildi.`, en: `${n} invitations withdrawn.` };
+        : filled(say({ tr: '{n} davet geri çekildi.', en: '{n} invitations withdrawn.' }), { n });
     },
     refuses: ['notFound'],
   }),

@@ -44,6 +44,14 @@ test.each(Object.entries(messages) as [string, Message][])(
   },
 );
 
+test('a number may be one, so no noun in the plural stands behind it in English; what is counted is told with its noun', () => {
+  for (const { fields, subject, text, brief } of Object.values<Message>(messages)) {
+    const numbers = Object.keys(fields).filter((name) => fields[name]?.kind === 'number');
+    for (const { en } of [subject, text, brief ?? subject])
+      for (const name of numbers) expect(en).not.toMatch(new RegExp(`\\{${name}\\} \\w+s\\b`));
+  }
+});
+
 test('what cannot be turned off is about somebody’s account, was asked for, or is for people without an account', () => {
   expect(messageNames.filter((each) => messageNamed(each).essential)).toEqual([
     'account.reset',

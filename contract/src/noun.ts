@@ -1,4 +1,4 @@
-import { type AnyText, say } from './text.ts';
+import { type AnyText, filled, say } from './text.ts';
 
 /** What a thing is called, in the forms that sentences need; in small letters. */
 export interface Noun {
@@ -26,12 +26,15 @@ export const pluralOf = ({ tr, en }: Noun) => say({ tr: capital(tr.many, 'tr'), 
 /** Names in a row: "A", "A ve B", "A, B ve C". */
 export const allOf = (names: readonly string[]): AnyText => joined(names.slice(0, -1), names.slice(-1));
 
+const moreText = say({ tr: '{n} tane daha', en: '{n} more' });
+
 /** Like `allOf`, with at most three of the names: "A, B, C ve 3 tane daha". `total` counts those that are not given too. */
 export function fewOf(names: readonly string[], total = names.length): AnyText {
   const more = total - Math.min(names.length, 3);
   if (more <= 0) return allOf(names);
   const shown = names.slice(0, 3);
-  return { tr: joined(shown, [`${more} tane daha`]).tr, en: joined(shown, [`${more} more`]).en };
+  const others = filled(moreText, { n: more });
+  return { tr: joined(shown, [others.tr]).tr, en: joined(shown, [others.en]).en };
 }
 
 function joined(begin: readonly string[], last: readonly string[]): AnyText {
@@ -44,5 +47,5 @@ export function became(noun: Noun, verb: AnyText, count = 1): AnyText {
   const name = nameOf(noun);
   return count === 1
     ? say({ tr: `${name.tr} ${verb.tr}.`, en: `${name.en} ${verb.en}.` })
-    : say({ tr: `${count} ${noun.tr.one} ${verb.tr}.`, en: `${count} ${noun.en.many} ${verb.en}.` });
+    : filled(say({ tr: `{n} ${noun.tr.one} ${verb.tr}.`, en: `{n} ${noun.en.many} ${verb.en}.` }), { n: count });
 }

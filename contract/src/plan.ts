@@ -5,7 +5,7 @@ import { filterId, lookupItem, lookupRequest } from './list.ts';
 import { lookup } from './lookup.ts';
 import { reportEmails } from './report-emails.ts';
 import { empty, file, read, rowVersion, saved, write } from './row.ts';
-import { say } from './text.ts';
+import { filled, say } from './text.ts';
 import {
   choice,
   code,
@@ -479,7 +479,7 @@ export const plan = {
         ? say({ tr: 'Devredilen plan yok.', en: 'No plan has been handed over.' })
         : value.changed === 1
           ? handedOver
-          : { tr: `${value.changed} plan devredildi.`, en: `${value.changed} plans have been handed over.` },
+          : filled(say({ tr: '{n} plan devredildi.', en: '{n} plans have been handed over.' }), { n: value.changed }),
   }),
   /** Whom a plan of this project may name as auditor: the project's users if it has any, else all active users. */
   auditors: read({

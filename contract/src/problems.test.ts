@@ -26,7 +26,12 @@ test.each([
   ['a name that is null', name(asked), null, missing],
   ['an empty name', name(asked), '  ', missing],
   ['a name of 256 characters', name(asked), 'x'.repeat(256), tooLong(255)],
-  ['a longer name that is too long as well', name(asked, 4000), 'x'.repeat(4001), tooLong(4000)],
+  [
+    'a longer name that is too long as well',
+    name(asked, 4000),
+    'x'.repeat(4001),
+    ['En çok 4.000 karakter girin.', 'Enter at most 4,000 characters.'],
+  ],
   ['a name with a NUL', name(asked), 'a\0', ['Geçersiz karakter var.', 'There is an invalid character.']],
   ['a missing address', email(asked), '', missing],
   ['an address of 255 characters', email(asked), `${'x'.repeat(60)}@${'y'.repeat(191)}.tr`, tooLong(254)],

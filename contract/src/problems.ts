@@ -22,11 +22,11 @@ function textOf(issue: z.core.$ZodIssue): AnyText {
       return issue.input === undefined || issue.input === null ? words.required : wrongKind;
     case 'too_big':
       return filled(issue.origin === 'string' ? tooLong : issue.origin === 'array' ? tooManyItems : tooBig, {
-        max: String(issue.maximum),
+        max: Number(issue.maximum),
       });
     case 'too_small':
       if (issue.origin === 'array') return tooFewItems;
-      return filled(issue.origin === 'string' ? tooShort : tooSmall, { min: String(issue.minimum) });
+      return filled(issue.origin === 'string' ? tooShort : tooSmall, { min: Number(issue.minimum) });
     case 'invalid_value':
       return unknownChoice;
     case 'invalid_union': {

@@ -42,7 +42,7 @@ export const retentionTexts = {
     en: 'Type how many would be destroyed tonight: {number}.',
   }),
   /** In the ledger. */
-  rule: say({ tr: 'Saklama süresi: {kind}, {months} ay', en: 'Retention: {kind}, {months} months' }),
+  rule: say({ tr: 'Saklama süresi: {kind}, {months} ay', en: 'Retention: {kind}, months: {months}' }),
 };
 
 const kind = z.enum(retentionKinds);

@@ -17,6 +17,7 @@ const rule = {
 
 test.each([
   [{}, 'Her gün', 'Every day'],
+  [{ interval: 3, count: 1 }, '3 günde bir (1 kez)', 'Every 3 days (once)'],
   [{ interval: 3, count: 12 }, '3 günde bir (12 kez)', 'Every 3 days (12 times)'],
   [{ every: 'week' as const }, 'Her pazartesi', 'Every Monday'],
   [

@@ -56,6 +56,7 @@ const words = {
   to: say({ tr: '{text}, {end} saatine kadar', en: '{text}, until {end}' }),
   lasts: say({ tr: '{text}, {n} gün sürer', en: '{text}, for {n} days' }),
   until: say({ tr: '{text} (son gün {day})', en: '{text} (last day {day})' }),
+  once: say({ tr: '{text} (1 kez)', en: '{text} (once)' }),
   times: say({ tr: '{text} ({n} kez)', en: '{text} ({n} times)' }),
 };
 
@@ -113,5 +114,6 @@ export function ruleText(rule: Rule): AnyText {
   else if (end !== null) text = filled(words.to, { text, end });
   if (n > 1) text = filled(words.lasts, { text, n });
   if (until !== null) return filled(words.until, { text, day: writtenDay(until) });
-  return count === null ? text : filled(words.times, { text, n: count });
+  if (count === null) return text;
+  return count === 1 ? filled(words.once, { text }) : filled(words.times, { text, n: count });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { about, crud } from './crud.ts';
 import { listResponse } from './list.ts';
 import { anyOf, file, read, rowVersion, write } from './row.ts';
-import { type AnyText, say } from './text.ts';
+import { type AnyText, filled, say } from './text.ts';
 import { choice, flag, id, idList, instant, name, optionalFlag, optionalId, pageRequest } from './wire.ts';
 
 /** A sticker at a location: its code outlives the plans that it leads to. */
@@ -104,7 +104,7 @@ export const staticBarcode = {
         ? say({ tr: 'Eklenen sabit barkod yok.', en: 'No static barcode has been added.' })
         : ids.length === 1
           ? added
-          : { tr: `${ids.length} sabit barkod eklendi.`, en: `${ids.length} static barcodes added.` },
+          : filled(say({ tr: '{n} sabit barkod eklendi.', en: '{n} static barcodes added.' }), { n: ids.length }),
   }),
   remove: rows.remove,
   setActive: rows.setActive,

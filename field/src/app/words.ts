@@ -37,7 +37,7 @@ export const words = {
 
   sectionOf: say({ tr: 'Bölüm {n} / {count}', en: 'Section {n} / {count}' }),
   sections: say({ tr: 'Bölümler', en: 'Sections' }),
-  doneOf: say({ tr: '{n} / {total} soru tamamlandı', en: '{n} of {total} questions done' }),
+  doneOf: say({ tr: '{n} / {total} soru tamamlandı', en: 'Questions done: {n} of {total}' }),
   soFar: say({ tr: '{n} / {m} soru', en: '{n} of {m}' }),
   nextOpen: say({ tr: 'Sıradaki eksik', en: 'Go to unfinished' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),

@@ -10,7 +10,7 @@ import type { RecurringRow } from '../pipeline/recurring.ts';
 import { isSchedule, nextMoment, scheduleWords, watchWords } from '../pipeline/schedule.ts';
 
 const texts = {
-  items: say({ tr: '{n} kayıt işlendi.', en: '{n} items done.' }),
+  items: say({ tr: '{n} kayıt işlendi.', en: 'Items done: {n}.' }),
   nothing: say({ tr: 'Yapılacak bir şey yoktu.', en: 'There was nothing to do.' }),
   interrupted: say({ tr: 'Yarıda kaldı.', en: 'It was interrupted.' }),
   failed: say({ tr: 'Tamamlanamadı.', en: 'It could not be completed.' }),

@@ -12,7 +12,7 @@ import type { HandlersOf } from '../pipeline/handler.ts';
 const words = {
   fault: say({ tr: 'Beklenmeyen hata: {reason}', en: 'Unexpected fault: {reason}' }),
   job: say({ tr: 'Arka plan işi yarıda kaldı: {reason}', en: 'A background job failed: {reason}' }),
-  slow: say({ tr: '{seconds} saniye sürdü', en: 'It took {seconds} seconds' }),
+  slow: say({ tr: '{seconds} saniye sürdü', en: 'It took {seconds} s' }),
   refused: say({ tr: 'İstek kabul edilmedi', en: 'The call was turned away' }),
   others: say({ tr: 'Bu sürede olan ötekiler, birlikte sayıldı', en: 'All others of this time, counted together' }),
   server: say({ tr: 'Sunucu', en: 'The server' }),

@@ -128,7 +128,7 @@ describe('a list of people', () => {
     const many = Array.from({ length: 5000 }, (_, n) => `${n}-dosya@ornek.example`);
     const looked = (lines: string[]) =>
       world.call('ayse', 'invitation.invite', { auditId: id, file: Buffer.from(lines.join('\r\n')), preview: true });
-    const most = { people: ['At most 5000 people can be invited at once.'] };
+    const most = { people: ['At most 5,000 people can be invited at once.'] };
     expect((await looked(['E-posta', ...many, '', ''])).body.Data).toMatchObject({ added: 5000, problems: [] });
     for (const more of ['bir@ornek.example', '0-dosya@ornek.example', 'kimse'])
       expect((await looked([...many, more])).body.errors).toEqual(most);

@@ -193,7 +193,7 @@ describe('another company', () => {
     };
     await looked(7, null);
     expect([await told('ayse'), await told('zoe')]).toEqual([
-      ['ok', '7 items done.'],
+      ['ok', 'Items done: 7.'],
       ['ok', ''],
     ]);
     await looked(0, 'the table of Örnek is locked');

@@ -1,6 +1,6 @@
 import type { LanguageId } from '@sahada/contract/codes';
 import { type invitation as calls, type InvitationState, mostInvited } from '@sahada/contract/invitation';
-import { say } from '@sahada/contract/text';
+import { filled, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { config } from '../../config.ts';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -19,10 +19,10 @@ const unreadable = say({
   tr: 'Dosya okunamadı. Excel veya CSV dosyası seçin.',
   en: 'The file could not be read. Choose an Excel or CSV file.',
 });
-const tooMany = say({
-  tr: `Bir kerede en çok ${mostInvited} kişi davet edilebilir.`,
-  en: `At most ${mostInvited} people can be invited at once.`,
-});
+const tooMany = filled(
+  say({ tr: 'Bir kerede en çok {n} kişi davet edilebilir.', en: 'At most {n} people can be invited at once.' }),
+  { n: mostInvited },
+);
 const nobody = say({ tr: 'Davet edilecek kişileri girin.', en: 'Enter the people to invite.' });
 
 async function rowsOf(bytes: Uint8Array): Promise<BookCell[][]> {

@@ -47,7 +47,7 @@ const texts = {
       en: 'The oldest has waited for more than an hour. See that the server can reach other hosts.',
     }),
   },
-  failed: say({ tr: '{n} iş tamamlanamadı', en: '{n} jobs could not be completed' }),
+  failed: say({ tr: '{n} iş tamamlanamadı', en: 'Jobs that could not be completed: {n}' }),
   failedTodo: say({
     tr: 'Son bir haftada tüm denemeleri başarısız oldu. Nedeni Sistem günlüğü ekranında yazar.',
     en: 'All their tries have failed within the last week. The system log tells why.',

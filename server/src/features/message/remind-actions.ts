@@ -1,4 +1,4 @@
-import { type AnyText, say } from '@sahada/contract/text';
+import { type AnyText, filled, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { dayWords, mailActionLink, mailWaitingLinks } from '../../facts/action-link-mail.ts';
@@ -41,10 +41,19 @@ const reminder = sql<string | null>`case
 const isNew = (what: ReturnType<typeof sql>) =>
   sql`not exists (select from said_once s where s.topic = 'action:' || t.id || ':' || ${what} || ':' || t.due_date)`;
 
+const words = {
+  oneLeft: say({ tr: '1 gün kaldı', en: '1 day left' }),
+  left: say({ tr: '{n} gün kaldı', en: '{n} days left' }),
+  today: say({ tr: 'bugün son gün', en: 'due today' }),
+  oneOver: say({ tr: '1 gün gecikti', en: '1 day overdue' }),
+  over: say({ tr: '{n} gün gecikti', en: '{n} days overdue' }),
+};
+
 function leftWords(left: number): AnyText {
-  if (left > 0) return { tr: `${left} gün kaldı`, en: left === 1 ? '1 day left' : `${left} days left` };
-  if (left === 0) return say({ tr: 'bugün son gün', en: 'due today' });
-  return { tr: `${-left} gün gecikti`, en: left === -1 ? '1 day overdue' : `${-left} days overdue` };
+  if (left === 0) return words.today;
+  const n = Math.abs(left);
+  if (left > 0) return n === 1 ? words.oneLeft : filled(words.left, { n });
+  return n === 1 ? words.oneOver : filled(words.over, { n });
 }
 
 /**

@@ -15,7 +15,7 @@ import { usePushed } from './pushed.ts';
 const words = {
   bell: say({ tr: 'Bildirimler', en: 'Notifications' }),
   count: say({ tr: 'Bildirimler, {n} okunmamış', en: 'Notifications, {n} unread' }),
-  more: say({ tr: '{n} yeni bildirim', en: '{n} new notifications' }),
+  more: say({ tr: '{n} yeni bildirim', en: 'New notifications: {n}' }),
 };
 
 const BellPanel = fetched(async () => (await import('./bell-panel.tsx')).BellPanel);

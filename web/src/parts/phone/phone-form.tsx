@@ -11,10 +11,10 @@ import classes from './phone-preview.module.css';
 
 const words = {
   screen: say({ tr: 'Telefon ekranı', en: 'Phone screen' }),
-  soFar: say({ tr: '{n} / {m} soru yanıtlandı', en: '{n} of {m} questions answered' }),
+  soFar: say({ tr: '{n} / {m} soru yanıtlandı', en: 'Questions answered: {n} of {m}' }),
   notYet: say({ tr: 'Henüz puan yok', en: 'No score yet' }),
   notScored: say({ tr: 'Puanlanmadı', en: 'Not scored' }),
-  points: say({ tr: '{earned} / {max} puan', en: '{earned} / {max} points' }),
+  points: say({ tr: '{earned} / {max} puan', en: 'Points: {earned} / {max}' }),
   again: say({ tr: 'Cevapları temizle', en: 'Clear the answers' }),
   nothing: say({ tr: 'Henüz gösterilecek soru yok.', en: 'There is no question to show yet.' }),
 };

@@ -22,11 +22,11 @@ const words = {
   intact: say({ tr: 'Bozulmamış', en: 'Intact' }),
   intactUnder: say({
     tr: '{days} günün {lines} kaydı mühürleriyle aynı. Mühürlenen son gün: {last}.',
-    en: '{lines} records of {days} days are as they were sealed. The last sealed day is {last}.',
+    en: 'All is as it was sealed. Days: {days}, records: {lines}. The last sealed day is {last}.',
   }),
   erasedUnder: say({
     tr: '{n} kaydın değerleri, kişisel verileri korumak için imha edildi (son: {day}). İmha kayıtlarında yazılı.',
-    en: 'Values of {n} records were erased to protect personal data (last on {day}). The destruction ledger names them.',
+    en: 'Records whose values were erased to protect personal data: {n} (last on {day}). The destruction ledger names them.',
   }),
   broken: say({ tr: 'Kayıtlar değiştirilmiş', en: 'Records have been changed' }),
   brokenUnder: say({

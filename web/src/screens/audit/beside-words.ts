@@ -8,7 +8,7 @@ export const besideWords = {
   chooseHint: say({ tr: '2–4 yanıt seçin', en: 'Choose 2 to 4 responses' }),
   onlyDifferent: say({ tr: 'Yalnızca farklı olanlar', en: 'Only differences' }),
   different: say({ tr: 'Farklı', en: 'Differs' }),
-  differOf: say({ tr: '{total} sorunun {n} tanesi farklı', en: '{n} of {total} questions differ' }),
+  differOf: say({ tr: '{total} sorunun {n} tanesi farklı', en: 'Questions that differ: {n} of {total}' }),
   question: say({ tr: 'Soru', en: 'Question' }),
   notAsked: say({ tr: 'Sorulmadı', en: 'Not asked' }),
   same: say({ tr: 'Seçilen yanıtlar tüm sorularda aynı.', en: 'The chosen responses agree on every question.' }),
@@ -22,7 +22,7 @@ export const besideWords = {
   thisAudit: say({ tr: 'Bu denetim', en: 'This audit' }),
   planEnd: say({ tr: 'Plan bitişi: {day}', en: 'Plan’s end: {day}' }),
   change: say({ tr: 'Değişim (puan)', en: 'Change (points)' }),
-  changedOf: say({ tr: '{total} sorunun {n} tanesi değişti', en: '{n} of {total} questions changed' }),
+  changedOf: say({ tr: '{total} sorunun {n} tanesi değişti', en: 'Questions changed: {n} of {total}' }),
   nothingChanged: say({
     tr: 'Önceki denetime göre değişen soru yok.',
     en: 'No question has changed since the audit before.',

@@ -32,7 +32,7 @@ export const traceWords = {
   question: say({ tr: 'Soru', en: 'Question' }),
   why: say({ tr: 'Neden', en: 'Why' }),
   excluded: say({ tr: 'Uygulanamaz cevabı verildi', en: 'Answered “not applicable”' }),
-  excludedSome: say({ tr: '{n} yanıtta puanlama dışı', en: 'Excluded in {n} responses' }),
+  excludedSome: say({ tr: '{n} yanıtta puanlama dışı', en: 'Excluded in {n} of the responses' }),
   infoOnly: say({ tr: 'Yalnızca bilgi', en: 'Information only' }),
   unscored: say({ tr: 'Puanı yok', en: 'Carries no points' }),
   unanswered: say({ tr: 'Cevaplanmadı, 0 sayıldı', en: 'Not answered, counted as 0' }),

@@ -62,7 +62,7 @@ export const words = {
     en: 'The answers of approved responses can no longer be changed.',
   }),
   waitsOne: say({ tr: '{number} onay bekliyor.', en: '{number} is pending approval.' }),
-  waitsMany: say({ tr: '{n} yanıt onay bekliyor.', en: '{n} responses are pending approval.' }),
+  waitsMany: say({ tr: '{n} yanıt onay bekliyor.', en: 'Responses pending approval: {n}.' }),
   waitsPictures: say({
     tr: 'Fotoğrafların tümü ulaşınca onaylanabilir.',
     en: 'It can be approved once all photos have arrived.',
@@ -160,7 +160,7 @@ export const words = {
   }),
 
   answered: say({ tr: 'Cevaplanan soru', en: 'Questions answered' }),
-  ofQuestions: say({ tr: 'Toplam {n} soru', en: 'Of {n} questions' }),
+  ofQuestions: say({ tr: 'Toplam {n} soru', en: 'Questions in all: {n}' }),
   excluded: say({ tr: 'Puanlama dışı', en: 'Excluded from scoring' }),
   excludedHint: say({ tr: 'Uygulanamaz cevaplar', en: 'Answered “not applicable”' }),
   findings: say({ tr: 'Uygunsuzluklar', en: 'Non-conformities' }),
@@ -192,7 +192,6 @@ export const words = {
   section: say({ tr: 'Bölüm', en: 'Section' }),
   radar: say({ tr: 'Bölümlerin yüzdeleri: {values}', en: 'Percent of each section: {values}' }),
   total: say({ tr: 'Toplam', en: 'Total' }),
-  share: say({ tr: '{n} soru', en: '{n} questions' }),
   open: say({ tr: '{name}: soruları göster', en: '{name}: show the questions' }),
 
   searchQuestions: say({ tr: 'Sorularda ara', en: 'Search the questions' }),

@@ -22,7 +22,7 @@ const words = {
   questions: say({ tr: 'Soru', en: 'Questions' }),
   projects: say({ tr: 'Projeler', en: 'Projects' }),
   project: say({ tr: 'Proje', en: 'Project' }),
-  more: say({ tr: '+{n} proje', en: '+{n} projects' }),
+  more: say({ tr: '+{n} proje', en: '+{n} more' }),
   signature: say({ tr: 'İmza bölümü', en: 'Signature section' }),
 };
 

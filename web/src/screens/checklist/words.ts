@@ -16,8 +16,11 @@ export const builderWords = {
   presentMany: say({ tr: '{n} soru daha önce eklenmiş.', en: '{n} questions were added previously.' }),
   dragged: say({ tr: '{n} soru', en: '{n} questions' }),
   condition: say({ tr: 'Gösterme koşulu', en: 'Visibility condition' }),
-  undone: say({ tr: 'Geri alındı. Geri alınabilecek {n} adım kaldı.', en: 'Undone. {n} more steps can be undone.' }),
-  redone: say({ tr: 'Yinelendi. Yinelenebilecek {n} adım kaldı.', en: 'Redone. {n} more steps can be redone.' }),
+  undone: say({
+    tr: 'Geri alındı. Geri alınabilecek {n} adım kaldı.',
+    en: 'Undone. Steps that can still be undone: {n}.',
+  }),
+  redone: say({ tr: 'Yinelendi. Yinelenebilecek {n} adım kaldı.', en: 'Redone. Steps that can still be redone: {n}.' }),
   moved: say({ tr: '{from}. soru {to}. sıraya taşındı.', en: 'Question {from} moved to place {to}.' }),
   general: say({ tr: 'Genel', en: 'General' }),
 };

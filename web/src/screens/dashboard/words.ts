@@ -35,7 +35,7 @@ export const words = {
     tr: 'Puan, planın yanıt yüzdelerinin ortalamasıdır.',
     en: 'The score is the mean of the percentages of the plan’s responses.',
   }),
-  points: say({ tr: '{earned} / {max} puan', en: '{earned} / {max} points' }),
+  points: say({ tr: '{earned} / {max} puan', en: 'Points: {earned} / {max}' }),
   more: say({ tr: '{n} arttı', en: 'Up {n}' }),
   fewer: say({ tr: '{n} azaldı', en: 'Down {n}' }),
   pointsMore: say({ tr: '{n} puan arttı', en: 'Up {n} points' }),

@@ -26,11 +26,11 @@ const words = {
   }),
   unsent: say({
     tr: 'Sırada bekleyen {n} e-posta gönderilmez: bu kişiye gidecekti ya da silinen bir dosyayı taşıyordu.',
-    en: '{n} e-mails in the queue are not sent: they were to this person, or took a deleted file along.',
+    en: 'E-mails in the queue that are not sent, as they were to this person or took a deleted file along: {n}.',
   }),
   seals: say({
     tr: '{n} mühürlü raporda imha edildiği yazar; mühür bozulmaz.',
-    en: '{n} sealed reports will say “erased”; their seals stay whole.',
+    en: 'Sealed reports that will say “erased”, their seals whole: {n}.',
   }),
   reason: say({ tr: 'Gerekçe', en: 'Reason' }),
   second: say({

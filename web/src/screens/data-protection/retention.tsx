@@ -32,17 +32,21 @@ const words = {
     tr: '{name} bu süreyi {n} ay yapmak istiyor; başka bir yetkili onaylamalı.',
     en: '{name} wants this to be {n} months; somebody else with the right must confirm it.',
   }),
+  askedMonth: say({
+    tr: '{name} bu süreyi 1 ay yapmak istiyor; başka bir yetkili onaylamalı.',
+    en: '{name} wants this to be 1 month; somebody else with the right must confirm it.',
+  }),
   somebody: say({ tr: 'Silinmiş bir kullanıcı', en: 'A deleted user' }),
   confirm: say({ tr: 'Onayla', en: 'Confirm' }),
   decline: say({ tr: 'Geri çevir', en: 'Turn down' }),
   backups: say({ tr: 'Yedekler', en: 'Backups' }),
   keptByOperator: say({
     tr: 'Yok edilenler, önceden alınmış yedeklerde en çok {n} gün daha durur. Yedekleri sistemi işleten firma alır ve saklar.',
-    en: 'What has been destroyed is in backups taken before for up to {n} days more. The company that runs the system takes and keeps them.',
+    en: 'What has been destroyed stays in backups that were taken before. Days until the last of them is gone: {n}. The company that runs the system takes and keeps them.',
   }),
   kept: say({
     tr: 'Bu yedekler, bu gece yok edilecekleri hâlâ içerir. Gece alınanlar en çok {n} gün saklanır; elle alınanlar siz silene kadar kalır.',
-    en: 'These backups still hold what is destroyed tonight. Those taken at night are kept for up to {n} days, those taken by hand until you delete them.',
+    en: 'These backups still hold what is destroyed tonight. Those taken by hand stay until you delete them, those taken at night for a number of days: {n}.',
   }),
   noBackups: say({ tr: 'Henüz yedek yok.', en: 'There are no backups yet.' }),
   files: say({
@@ -157,10 +161,13 @@ function Asked({ kind, asked }: { kind: RetentionKind; asked: NonNullable<Rule['
   const decline = useWrite(retention.decline);
   const [typed, setTyped] = useState('');
   const total = preview.data?.total;
+  const name = asked.byName ?? say(words.somebody);
   return (
     <Alert color="orange">
       <div className={classes.asked}>
-        <strong>{say(words.asked, { name: asked.byName ?? say(words.somebody), n: asked.months })}</strong>
+        <strong>
+          {asked.months === 1 ? say(words.askedMonth, { name }) : say(words.asked, { name, n: asked.months })}
+        </strong>
         <Tonight kind={kind} months={asked.months} />
         {asked.mayConfirm && total !== undefined && total > 0 && (
           <TypedNumber label={say(retentionTexts.number, { number: `${total}` })} value={typed} change={setTyped} />

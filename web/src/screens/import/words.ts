@@ -77,7 +77,7 @@ export const words = {
 
 export const readingWords = {
   title: say({ tr: 'Dosya nasıl okundu?', en: 'How the file was read' }),
-  known: say({ tr: '{total} sütunun {n} tanesi tanındı', en: '{n} of {total} columns recognized' }),
+  known: say({ tr: '{total} sütunun {n} tanesi tanındı', en: 'Columns recognized: {n} of {total}' }),
   separator: say({ tr: 'Sütun ayırıcı', en: 'Columns are separated by' }),
   encoding: say({ tr: 'Karakter kodlaması', en: 'Character encoding' }),
   semicolon: say({ tr: 'Noktalı virgül (;)', en: 'Semicolon (;)' }),

@@ -19,8 +19,14 @@ const CancelManyDialog = fetched(async () => (await import('./cancel-many-dialog
 type PlanItem = ItemOf<typeof plan>;
 
 const words = {
-  airMany: say({ tr: 'Seçilen {n} plan yayına alınsın mı?', en: 'Put the {n} selected plans on the air?' }),
-  offAirMany: say({ tr: 'Seçilen {n} plan yayından kaldırılsın mı?', en: 'Take the {n} selected plans off the air?' }),
+  on: {
+    one: say({ tr: 'Seçilen plan yayına alınsın mı?', en: 'Put the selected plan on the air?' }),
+    many: say({ tr: 'Seçilen {n} plan yayına alınsın mı?', en: 'Put the {n} selected plans on the air?' }),
+  },
+  off: {
+    one: say({ tr: 'Seçilen plan yayından kaldırılsın mı?', en: 'Take the selected plan off the air?' }),
+    many: say({ tr: 'Seçilen {n} plan yayından kaldırılsın mı?', en: 'Take the {n} selected plans off the air?' }),
+  },
 };
 
 /** What can be done with the plans that are chosen in the list. */
@@ -31,7 +37,8 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
   const busy = doing !== null;
   const begin = (work: Work) => setDoing({ items, work });
   const turn = async (kind: 'on' | 'off') => {
-    const question = say(kind === 'on' ? words.airMany : words.offAirMany, { n: items.length });
+    const n = items.length;
+    const question = n === 1 ? say(words[kind].one) : say(words[kind].many, { n });
     if (await ask({ question, yes: kind === 'on' ? planWords.putOnAir : planWords.takeOffAir })) begin({ kind });
   };
   const isCancelled = ({ statusCode }: PlanItem): boolean => statusCode === statuses.Cancelled;

@@ -16,6 +16,7 @@ import { type LeftPlan, LeftPlans } from './left-plans.tsx';
 import { planWords } from './words.ts';
 
 const words = {
+  titleOne: say({ tr: 'Seçilen planı devret', en: 'Hand over the selected plan' }),
   title: say({ tr: 'Seçilen {n} planı devret', en: 'Hand over the {n} selected plans' }),
   under: say({
     tr: 'Yayındaki planlarda yeni denetçiye haber verilir. Yanıtlanmış veya süresi geçmiş planlar olduğu gibi kalır.',
@@ -83,6 +84,8 @@ export function HandOverDialog({ items, close }: { items: readonly Item[]; close
   const auditors = useAuditors(items);
   const hasSeries = items.some(({ seriesId }) => seriesId !== null);
   const leave = () => close(left !== null);
+  const chosen = items.length === 1 ? say(words.titleOne) : say(words.title, { n: items.length });
+  const title = left === null ? chosen : say(words.left, { n: left.length });
 
   const send = async () => {
     const toId = Number(to);
@@ -99,12 +102,7 @@ export function HandOverDialog({ items, close }: { items: readonly Item[]; close
   };
 
   return (
-    <Dialog
-      centered
-      size={480}
-      onClose={leave}
-      title={left === null ? say(words.title, { n: format.number(items.length) }) : say(words.left, { n: left.length })}
-    >
+    <Dialog centered size={480} onClose={leave} title={title}>
       {left === null ? (
         <>
           <Stack gap="md">

@@ -17,7 +17,7 @@ const words = {
   title: say({ tr: 'Tekrarlayan plan', en: 'Recurring plan' }),
   facts: say({
     tr: '{places} lokasyon · {made} tekrar · sıradaki: {next}',
-    en: '{places} locations · {made} occurrences · next: {next}',
+    en: 'Locations: {places} · occurrences: {made} · next: {next}',
   }),
   none: say({ tr: 'yok', en: 'none' }),
   stopped: say({ tr: 'Durduruldu', en: 'Stopped' }),

@@ -97,6 +97,8 @@ const words = {
   }),
   remindUsual: say({ tr: 'Bir gün önce', en: 'A day before' }),
   remindNever: say({ tr: 'Hatırlatılmaz', en: 'No reminder' }),
+  remindHour: say({ tr: '1 saat önce', en: '1 hour before' }),
+  remindDay: say({ tr: '1 gün önce', en: '1 day before' }),
   remindHours: say({ tr: '{n} saat önce', en: '{n} hours before' }),
   remindDays: say({ tr: '{n} gün önce', en: '{n} days before' }),
   findings: say({ tr: 'Uygunsuzluk kaydedilir', en: 'Non-conformities are recorded' }),
@@ -141,8 +143,12 @@ const remindersWith = (hours: number | null | undefined) =>
         value === 0
           ? words.remindNever
           : value % 24 === 0
-            ? filled(words.remindDays, { n: value / 24 })
-            : filled(words.remindHours, { n: value }),
+            ? value === 24
+              ? words.remindDay
+              : filled(words.remindDays, { n: value / 24 })
+            : value === 1
+              ? words.remindHour
+              : filled(words.remindHours, { n: value }),
     }));
 
 const RecurrenceFields = fetched(async () => (await import('./recurrence-fields.tsx')).RecurrenceFields);

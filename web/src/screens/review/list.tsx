@@ -156,15 +156,18 @@ function Bulk({ items, done }: BulkProps<ReviewItem>) {
   const idsOf = (some: readonly ReviewItem[]) => some.map(({ responseId }) => responseId);
 
   const approveAll = async () => {
-    const question = say(words.approveMany, { n: format.number(waiting.length) });
+    const n = waiting.length;
+    const question = n === 1 ? say(words.approveOne) : say(words.approveMany, { n });
     const critical = waiting.filter((item) => item.critical).length;
-    const warned = critical === 0 ? [] : [say(words.approveCritical, { n: format.number(critical) })];
+    const warning = n === 1 ? say(words.approveCriticalOne) : say(words.approveCritical, { n: critical });
+    const warned = critical === 0 ? [] : [warning];
     const under = [...warned, say(words.approveUnder)].join(' ');
     if (!(await ask({ question, under, yes: words.approve }))) return;
     if ((await approve.send({ responseIds: idsOf(waiting) })).ok) done();
   };
   const acceptAll = async () => {
-    const question = say(words.acceptMany, { n: format.number(apart.length) });
+    const n = apart.length;
+    const question = n === 1 ? say(words.acceptOne) : say(words.acceptMany, { n });
     if (!(await ask({ question, under: say(words.acceptUnder), yes: words.accept }))) return;
     if ((await accept.send({ responseIds: idsOf(apart), accept: true })).ok) done();
   };

@@ -58,7 +58,9 @@ export const words = {
   nothing: say({ tr: 'Burada yanıt yok', en: 'No responses here' }),
   approve: say({ tr: 'Onayla', en: 'Approve' }),
   accept: say({ tr: 'Kabul et', en: 'Accept' }),
+  approveOne: say({ tr: 'Seçilen yanıt onaylansın mı?', en: 'Approve the selected response?' }),
   approveMany: say({ tr: '{n} yanıt onaylansın mı?', en: 'Approve {n} responses?' }),
+  approveCriticalOne: say({ tr: 'Kritik uygunsuzluğu var.', en: 'It has a critical non-conformity.' }),
   approveCritical: say({
     tr: '{n} tanesinde kritik uygunsuzluk var.',
     en: '{n} of them with a critical non-conformity.',
@@ -67,6 +69,7 @@ export const words = {
     tr: 'Onaylanan yanıtların cevapları artık değiştirilemez.',
     en: 'The answers of approved responses can no longer be changed.',
   }),
+  acceptOne: say({ tr: 'Seçilen yanıt kabul edilsin mi?', en: 'Accept the selected response?' }),
   acceptMany: say({ tr: '{n} yanıt kabul edilsin mi?', en: 'Accept {n} responses?' }),
   acceptUnder: say({
     tr: 'Her biri bir kontör kullanır ve rakamlara katılır. Katılımcı sınırı dolmuşsa aşılır.',
