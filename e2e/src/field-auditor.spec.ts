@@ -96,7 +96,7 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   // What was drawn is left by whoever says so.
   await assistant.keyboard.press('Escape');
   await assistant.getByRole('dialog', { name: 'Çizdikleriniz silinsin mi?' }).getByText('Vazgeç').click();
-  await expect(assistant.getByRole('application', { name: 'Fotoğraf, 2 işaret' })).toBeVisible();
+  await expect(assistant.getByRole('application', { name: 'Fotoğraf, 2 işaret' })).toBeFocused();
   // With nothing left to take back the focus is at the photo, and the same keys draw it anew.
   for (const left of ['1 işaret', '0 işaret']) {
     await button(assistant, 'Geri al').press('Enter');

@@ -1,5 +1,5 @@
 import { type Language, tell } from '@sahada/contract/text';
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import styles from './sheet.module.css';
 import { sheetWords } from './words-sheet.ts';
 
@@ -20,11 +20,11 @@ export function Sheet({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     first?.current?.focus({ preventScroll: true });
-    // The browser gives the focus back to where it was.
+    // While it still stands on the page: only then the browser gives the focus back to where it was.
     return () => element?.close();
   }, [first]);
   return (
