@@ -42,7 +42,8 @@ export const retentionTexts = {
     en: 'Type how many would be destroyed tonight: {number}.',
   }),
   /** In the ledger. */
-  rule: say({ tr: 'Saklama süresi: {kind}, {months} ay', en: 'Retention: {kind}, months: {months}' }),
+  rule: say({ tr: 'Saklama süresi: {kind}, {months} ay', en: 'Retention: {kind}, {months} months' }),
+  ruleMonth: say({ tr: 'Saklama süresi: {kind}, 1 ay', en: 'Retention: {kind}, 1 month' }),
 };
 
 const kind = z.enum(retentionKinds);

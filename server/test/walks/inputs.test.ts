@@ -1,5 +1,6 @@
 import { languageIds } from '@sahada/contract/codes';
 import { invalidInput } from '@sahada/contract/refusals';
+import { filled, say } from '@sahada/contract/text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Mounted } from '../../src/pipeline/call.ts';
@@ -217,7 +218,9 @@ describe('a text that is too long is told so, with its limit', () => {
       if (max === undefined) continue;
       const told = await refusesField(call, field, 'too long', withField(input, field.path, 'x'.repeat(max + 1)));
       if (call.row.method === 'HEAD') continue;
-      const sentence = { tr: `En çok ${max} karakter girin.`, en: `Enter at most ${max} characters.` };
+      const sentence = filled(say({ tr: 'En çok {max} karakter girin.', en: 'Enter at most {max} characters.' }), {
+        max,
+      });
       expect(told, `${call.name} ${field.name}`).toEqual(sentence);
     }
   });

@@ -51,8 +51,9 @@ type Told = Omit<LedgerRow, 'byName' | 'cause' | 'destroyed'> & { byName: AnyTex
 
 /** A rule as `ruleOf` spells it. */
 function ruleInWords(rule: string): AnyText {
-  const [kind, months] = rule.split(' ');
-  return filled(retentionTexts.rule, { kind: retentionKindTexts[kind as RetentionKind], months: months ?? '' });
+  const [name, months = ''] = rule.split(' ');
+  const kind = retentionKindTexts[name as RetentionKind];
+  return months === '1' ? filled(retentionTexts.ruleMonth, { kind }) : filled(retentionTexts.rule, { kind, months });
 }
 
 const inWords = (counts: Counts, language: 'tr' | 'en'): string =>
