@@ -30,7 +30,7 @@ export const messagesOfWork = {
     subject: say({ tr: '{company}: kontör kullanımı %{percent}', en: '{company}: {percent}% of credit used' }),
     text: say({
       tr: 'Merhaba {recipient},\n\n{company} firmasının {total} kontöründen {used} kullanıldı, {left} kaldı. Son kullanım: {until}.\n\nKontör bittiğinde yeni plan yayına alınamaz; o sırada gelen yanıtlar kaybolmaz, kabul edilene kadar ayrı saklanır.',
-      en: 'Hello {recipient},\n\nCredits of {company}: {used} of {total} used, {left} left. Last use: {until}.\n\nOnce there are none left, no plan can go on the air; responses that arrive then are not lost, but stored apart until they are accepted.',
+      en: 'Hello {recipient},\n\nCredits of {company}: {used} of {total} used, {left} left. They can be used until {until}.\n\nOnce there are none left, no plan can go on the air; responses that arrive then are not lost, but stored apart until they are accepted.',
     }),
     brief: say({ tr: 'Kalan: {left} / {total}', en: '{left} of {total} left' }),
     button: say({ tr: 'Kontörü gör', en: 'See the credit' }),
@@ -57,7 +57,7 @@ export const messagesOfWork = {
     subject: say({ tr: '{company}: {added} kontör eklendi', en: '{company}: credits added ({added})' }),
     text: say({
       tr: 'Merhaba {recipient},\n\n{company} firmasına {added} kontör eklendi. Kullanılabileceği süre: {from} – {until}.',
-      en: 'Hello {recipient},\n\nCredits added to {company}: {added}. Time of use: {from} – {until}.',
+      en: 'Hello {recipient},\n\nCredits added to {company}: {added}. They can be used from {from} until {until}.',
     }),
     brief: say({ tr: 'Son kullanım: {until}', en: 'Until {until}' }),
     button: say({ tr: 'Kontörü gör', en: 'See the credit' }),

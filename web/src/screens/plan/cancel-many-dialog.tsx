@@ -9,6 +9,7 @@ import { common } from '../../parts/say/words.ts';
 import { cancelWords } from './words.ts';
 
 const words = {
+  titleOne: say({ tr: 'Seçilen plan iptal edilsin mi?', en: 'Cancel the selected plan?' }),
   title: say({ tr: 'Seçilen {n} plan iptal edilsin mi?', en: 'Cancel the {n} selected plans?' }),
   under: say({
     tr: 'Planlar yayından kalkar ve bağlantıları yeni yanıt almaz. İptal daha sonra geri alınabilir.',
@@ -36,7 +37,7 @@ export function CancelManyDialog({ count, close, cancel }: CancelManyDialogProps
   return (
     <ReasonDialog
       editor={{ save, saving: false }}
-      title={say(words.title, { n: format.number(count) })}
+      title={count === 1 ? say(words.titleOne) : say(words.title, { n: format.number(count) })}
       under={say(words.under)}
       yes={say(cancelWords.many)}
       no={say(common.back)}
