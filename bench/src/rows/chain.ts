@@ -26,9 +26,12 @@ const calls: Call[] = [
   { work: 'how many plans each tab has', path: '/admin/Audit/GetTabs', body: {} },
   list('newest first', {}),
   ...['upcoming', 'overdue', 'pending', 'done'].map((tab) => list(tab, { tab })),
-  ...Object.entries({ score: 'percent', status: 'statusCode', location: 'locationName', responses: 'responseCount' }).map(
-    ([name, sortField]) => list(`by ${name}`, { sortField, sortDirection: 'desc' }),
-  ),
+  ...Object.entries({
+    score: 'percent',
+    status: 'statusCode',
+    location: 'locationName',
+    responses: 'responseCount',
+  }).map(([name, sortField]) => list(`by ${name}`, { sortField, sortDirection: 'desc' })),
   { work: 'the number beside the inbox', path: '/admin/Response/GetAll', body: { mine: true, page: 1, pageSize: 10 } },
   ...['GetMyWork', 'GetWaiting', ...cards('weekly'), ...cards('yearly').slice(0, 3)].map((card) => ({
     work: `dashboard: ${card.replace(/&?pageSize=10/, '').replace(/\?$/, '')}`,
