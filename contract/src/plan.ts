@@ -299,6 +299,9 @@ const unpublished = say({ tr: 'Plan yayından kaldırıldı.', en: 'The plan has
 /** What came of something done with many plans, to each by its own rules: which stayed as they were, and why. */
 const doneWithMany = z.object({ changed: z.int(), left: z.array(z.object({ id, why: spoken })) });
 
+/** How far plans are moved at once. */
+export const mostMovedDays = 3660;
+
 const cancelReason = name(planTexts.reason, 4000);
 
 const handedOver = say({ tr: 'Plan devredildi.', en: 'The plan has been handed over.' });
@@ -449,6 +452,17 @@ export const plan = {
     request: z.object({ ids: idList }),
     response: doneWithMany,
     done: say({ tr: 'Planların iptali geri alındı.', en: 'The cancellations have been undone.' }),
+    says: 'quiet',
+    slow: true,
+  }),
+  /** Moves begin and end by so many days; times stay as they are on the wall of the place. Answered and cancelled plans stay. */
+  moveMany: write({
+    method: 'POST',
+    path: '/admin/Audit/MoveMany',
+    access,
+    request: z.object({ ids: idList, days: z.int().min(-mostMovedDays).max(mostMovedDays) }),
+    response: doneWithMany,
+    done: say({ tr: 'Planların tarihi kaydırıldı.', en: 'The plans have been moved.' }),
     says: 'quiet',
     slow: true,
   }),

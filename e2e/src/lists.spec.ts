@@ -190,9 +190,9 @@ test('plans put on the air together each follow their own rules; who is refused 
   expect(after.map(({ leadAuditorId }) => leadAuditorId)).toEqual([ended.leadAuditorId, heir.Id]);
 });
 
-test('plans are cancelled for one reason, restored and deleted together; what was answered stays and is named', async () => {
+test('plans are cancelled for one reason, restored, moved and deleted together; what was answered stays and is named', async () => {
   const { ListItems } = await api.post('/admin/Audit/getall', { pageSize: 100 });
-  const answered = ListItems.find(({ responseCount, statusCode }: Data) => responseCount > 0 && statusCode !== 80);
+  const answered = ListItems.find(({ statusCode }: Data) => statusCode === 50);
   const copies = [];
   for (let n = 0; n < 2; n++) copies.push((await api.post('/admin/Audit/Copy', { id: answered.id })).id);
   await page.goto(`${server.url}/auditlist?id=${[answered.id, ...copies]}`);
@@ -209,6 +209,22 @@ test('plans are cancelled for one reason, restored and deleted together; what wa
   await chooseAll();
   await button('İptali geri al').click();
   await expect(page.getByText('3 planın iptali geri alındı.')).toBeVisible();
+  const begin = async (id: number) => Date.parse((await api.get(`/admin/Audit/Get/${id}`)).beginDate);
+  const before = await begin(copies[0]);
+  await chooseAll();
+  await button('Tarihi kaydır').click();
+  const moving = page.getByRole('dialog', { name: 'Seçilen 3 planın tarihini kaydır' });
+  await moving.getByLabel('Gün sayısı').fill('0');
+  await expect(moving.getByText('1 ile 3.660 arasında bir sayı girin.')).toBeVisible();
+  await moving.getByLabel('Gün sayısı').fill('3');
+  await moving.getByText('Önceye').click();
+  await moving.getByRole('button', { name: 'Tarihi kaydır' }).click();
+  await page
+    .getByRole('dialog', { name: 'Kaydırılamayan 1 plan' })
+    .getByRole('button', { name: 'Kapat' })
+    .last()
+    .click();
+  expect(before - (await begin(copies[0]))).toBe(3 * 86_400_000);
   await chooseAll();
   await button('Sil').click();
   const sure = page.getByRole('dialog').filter({ hasText: 'silinsin mi?' });

@@ -15,6 +15,19 @@ export function statusOf(value: string | number): StatusCode | null {
   return name ? statuses[name] : null;
 }
 
+/** Whether somebody may still move a plan to other days: not what has come to its end, but one that waits for corrections. */
+export function mayMove(status: number): boolean {
+  return movable.has(status);
+}
+
+const movable: ReadonlySet<number> = new Set<StatusCode>([
+  statuses.Draft,
+  statuses.Planned,
+  statuses.InProgress,
+  statuses.Returned,
+  statuses.Missed,
+]);
+
 /** Ended is not among them: the end date tells. */
 export type PlanState = 'draft' | 'onAir' | 'offAir' | 'cancelled';
 export type PlanVerb = 'publish' | 'takeOff' | 'cancel' | 'restore';

@@ -106,6 +106,7 @@ export const ofAudits: Record<string, Sample> = {
     await world.ok(person, 'plan.cancel', { id, reason: a.text('Ertelendi') });
     return { id };
   },
+  'plan.moveMany': async (a) => ({ ids: [await a.plan()], days: 7 }),
   'plan.cancelMany': async (a) => ({ ids: [await a.plan()], reason: a.text('Ertelendi') }),
   'plan.restoreMany': async (a, world, person) => {
     const id = await a.plan();

@@ -137,6 +137,38 @@ describe('one plan for several locations', () => {
     expect(there.map(({ status }) => status)).toEqual([404, 404, 200]);
   });
 
+  test('are moved by days in one call, each by the wall of its place; what is answered or cancelled stays and is named', async () => {
+    const { ids } = (await forLocations({})).body.Data as { ids: number[] };
+    const [one, cancelled, answered] = ids as [number, number, number];
+    const at = (id: number) => world.ok('ayse', 'plan.get', { id });
+    // Over the night in which its clocks are set back.
+    await world.inCompany('ayse', (db) =>
+      sql`update location set time_zone = 'Europe/Berlin' where id = (select location_id from plan where id = ${one})`.execute(
+        db,
+      ),
+    );
+    await world.ok('ayse', 'plan.save', { id: one, beginDate: '2027-10-27T09:00:00', endDate: '2027-10-28T17:30:00' });
+    await world.ok('ayse', 'plan.cancel', { id: cancelled, reason: 'Kapandı' });
+    await world.ok('ayse', 'plan.publish', { id: answered, published: true });
+    await world.inCompany('ayse', (db) => answer(db, answered));
+    const before = await Promise.all([cancelled, answered].map(at));
+    expect(await world.ok('ayse', 'plan.moveMany', { ids, days: 7 })).toEqual({
+      changed: 1,
+      left: [
+        { id: cancelled, why: 'It has been cancelled.' },
+        { id: answered, why: 'It has been answered.' },
+      ],
+    });
+    const moved = { beginDate: '2027-11-03T09:00:00+01:00', endDate: '2027-11-04T17:30:00+01:00' };
+    expect(await at(one)).toMatchObject(moved);
+    for (const { id, beginDate, endDate } of before) expect(await at(id)).toMatchObject({ beginDate, endDate });
+    await world.ok('ayse', 'plan.moveMany', { ids: [one], days: -7 });
+    expect(await at(one)).toMatchObject({
+      beginDate: '2027-10-27T09:00:00+02:00',
+      endDate: '2027-10-28T17:30:00+02:00',
+    });
+  });
+
   test('follows a rule, and refuses more than 5,000 at once', async () => {
     const rule = { every: 'week', from: dayIn(1), count: 2, days: 3 };
     const { body } = await forLocations({ rule, preview: true });

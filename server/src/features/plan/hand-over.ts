@@ -12,9 +12,13 @@ import { lockSeries } from './series-rows.ts';
 
 /** Many plans get other auditors at once: of somebody who leaves or falls ill, or for a new division of the work. */
 
-const words = {
+/** Why a plan of many stays as it is. */
+export const leftTexts = {
   cancelled: say({ tr: 'İptal edilmiş.', en: 'It has been cancelled.' }),
   answered: say({ tr: 'Yanıtlanmış.', en: 'It has been answered.' }),
+};
+
+const words = {
   over: say({ tr: 'Süresi geçmiş.', en: 'It is over.' }),
   noPart: say({
     tr: 'Yerine geçilecek kişinin bu planda görevi yok.',
@@ -54,8 +58,8 @@ const answered: readonly number[] = [statuses.PendingApproval, statuses.Approved
 
 /** Why a plan stays as it is; null where it gets `next`. A survey takes answers until it ends, an audit one. */
 function whyLeft(row: Row, next: Auditors, { from }: Giving): AnyText | null {
-  if (row.status === statuses.Cancelled) return words.cancelled;
-  if (!row.isSurvey && answered.includes(row.status)) return words.answered;
+  if (row.status === statuses.Cancelled) return leftTexts.cancelled;
+  if (!row.isSurvey && answered.includes(row.status)) return leftTexts.answered;
   if (row.isOver && row.status !== statuses.InProgress && row.status !== statuses.Returned) return words.over;
   if (from !== null && row.leadAuditorId !== from && row.assistantAuditorId !== from) return words.noPart;
   const fresh = changed(row, next);

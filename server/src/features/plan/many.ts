@@ -1,18 +1,22 @@
+import { type StatusCode, statuses } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
 import { type AnyText, say } from '@sahada/contract/text';
+import { mayMove } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { removeRows } from '../../db/rows.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
+import { planStatus, planZone } from '../../facts/plan-state.ts';
 import { planTable } from '../../facts/plan-table.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { lockPlans } from './air.ts';
+import { leftTexts } from './hand-over.ts';
 import { holdSeries, leaveOut } from './occurrence.ts';
 
 /** What is done with many plans at once, to each by its own rules: one that stays as it is keeps no other from it. */
 
-type Many = Pick<HandlersOf<typeof calls>, 'removeMany' | 'cancelMany' | 'restoreMany'>;
+type Many = Pick<HandlersOf<typeof calls>, 'removeMany' | 'cancelMany' | 'restoreMany' | 'moveMany'>;
 
 const notCancelled = say({ tr: 'İptal edilmemiş.', en: 'It has not been cancelled.' });
 
@@ -52,5 +56,27 @@ export const many: Many = {
       update plan set cancelled_at = null, cancel_reason = null
       where id = any(${locked}) and cancelled_at is not null returning id`.execute(db);
     return outcome(locked, idsOf(rows), notCancelled);
+  },
+
+  async moveMany({ ids, days }, { db }) {
+    const locked = await lockPlans(db, ids);
+    const { rows } = await sql<{ id: number; status: StatusCode }>`
+      select t.id, ${planStatus()} as status from plan t where t.id = any(${locked})`.execute(db);
+    const moved = (column: 'begins_at' | 'ends_at') => {
+      const at = sql.ref(`t.${column}`);
+      return sql`(${at} at time zone ${planZone} + make_interval(days => ${days})) at time zone ${planZone}`;
+    };
+    await sql`
+      update plan t set begins_at = ${moved('begins_at')}, ends_at = ${moved('ends_at')},
+        series_alone = t.series_alone or t.series_id is not null
+      where t.id = any(${idsOf(rows.filter(({ status }) => mayMove(status)))})`.execute(db);
+    const left = rows.filter(({ status }) => !mayMove(status));
+    return {
+      changed: rows.length - left.length,
+      left: left.map(({ id, status }) => ({
+        id,
+        why: status === statuses.Cancelled ? leftTexts.cancelled : leftTexts.answered,
+      })),
+    };
   },
 };

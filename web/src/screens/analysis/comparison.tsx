@@ -15,8 +15,10 @@ import { Track } from '../../parts/chart/track.tsx';
 import { Trend } from '../../parts/chart/trend.tsx';
 import { useListState } from '../../parts/list/list-state.ts';
 import { ListPager } from '../../parts/list/pager.tsx';
+import { SearchBox } from '../../parts/list/search-box.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
+import { common } from '../../parts/say/words.ts';
 import classes from './analysis.module.css';
 import { Counted } from './counted.tsx';
 import { type Asked, findingsBehind, partBehind, responsesBehind } from './filters.ts';
@@ -64,7 +66,7 @@ const columns = [
 /** Places, people, checklists or spans of time side by side. */
 export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpan: boolean }) {
   const say = useSay();
-  const { query, change } = useAddress<{ by?: string }>();
+  const { query, change } = useAddress<{ by?: string; qpage?: string; qsearch?: string }>();
   const by = comparedBy.find((one) => one === query.by) ?? 'location';
   const wanted: Asked = { ...asked, by };
   const list = useListState(analysis.comparison, { fixed: wanted, prefix: 'q' });
@@ -90,7 +92,12 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
           aria-label={say(words.by)}
           value={by}
           onChange={(event) =>
-            change({ by: event.currentTarget.value === 'location' ? undefined : event.currentTarget.value })
+            // What was sought among places is not among people.
+            change({
+              by: event.currentTarget.value === 'location' ? undefined : event.currentTarget.value,
+              qpage: undefined,
+              qsearch: undefined,
+            })
           }
           data={comparedBy.map((value) => ({ value, label: say(names[value]) }))}
         />
@@ -104,6 +111,18 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
               {say(words.averageIs)} {say(isTime ? words.changeOfSpan : isDated ? words.changeHint : words.chooseDates)}
               {by === 'location' && ` ${say(words.ofPlace)}`}
             </p>
+            {isSubject(by) && (data.TotalItemsCount > 10 || list.searchText !== '') && (
+              <div className={classes.toolbar}>
+                <SearchBox
+                  text={list.searchText}
+                  field={null}
+                  fields={[{ field: 'Name', label: names[by] }]}
+                  onSearch={(search) => list.go({ search })}
+                  onField={() => undefined}
+                />
+              </div>
+            )}
+            {data.ListItems.length === 0 && <p className={classes.quiet}>{say(common.nothingFound)}</p>}
             <ul
               className={classes.compared}
               data-unchanged={data.ListItems.every(({ Change }) => Change === null) || undefined}
@@ -116,7 +135,7 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
               <ListPager list={isTime ? { ...list, pageSize: 100 } : list} total={data.TotalItemsCount} />
             )}
           </Panel>
-          {isSubject(by) && (
+          {isSubject(by) && data.ListItems.length > 0 && (
             <Months
               rows={data.ListItems}
               by={by}

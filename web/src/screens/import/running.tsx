@@ -65,6 +65,7 @@ function Run({ id, kind, again }: RunningProps) {
       </>
     );
   }
+  if (read.data === undefined) return <Advance text={say(words.starting)} percent={0} className={classes.card} />;
   const text = say(words.running, { done: format.number(done), total: format.number(total) });
   return <Advance text={text} percent={total === 0 ? 0 : (100 * done) / total} className={classes.card} />;
 }

@@ -60,6 +60,7 @@ export const words = {
   nothing: say({ tr: 'Eklenecek ya da güncellenecek kayıt yok.', en: 'There is nothing to add or update.' }),
   ready: say({ tr: '{n} kayıt aktarılacak: ya hepsi ya hiçbiri.', en: 'Records to be imported: {n}, all or none.' }),
   run: say({ tr: 'İçe aktar', en: 'Import' }),
+  starting: say({ tr: 'Aktarma başlıyor', en: 'The import begins' }),
   running: say({ tr: '{total} kaydın {done} tanesi aktarıldı', en: '{done} of {total} imported' }),
   done: say({ tr: 'Aktarma tamamlandı', en: 'The import is done' }),
   doneHint: say({

@@ -32,6 +32,11 @@ const words = {
     done: say({ tr: '{n} planın iptali geri alındı.', en: 'Cancellations undone: {n}.' }),
     refused: say({ tr: 'İptali geri alınamayan {n} plan', en: 'Cancellations that could not be undone: {n}' }),
   },
+  move: {
+    doing: say({ tr: 'Planlar kaydırılıyor', en: 'Moving plans' }),
+    done: say({ tr: '{n} planın tarihi kaydırıldı.', en: 'Plans moved: {n}.' }),
+    refused: say({ tr: 'Kaydırılamayan {n} plan', en: 'Plans that could not be moved: {n}' }),
+  },
   remove: {
     doing: say({ tr: 'Planlar siliniyor', en: 'Deleting plans' }),
     done: say({ tr: '{n} plan silindi.', en: 'Plans deleted: {n}.' }),
@@ -46,15 +51,20 @@ const rows = {
   off: plan.publishMany,
   cancel: plan.cancelMany,
   restore: plan.restoreMany,
+  move: plan.moveMany,
   remove: plan.removeMany,
 };
 
-/** What is done with many plans; whoever cancels says why. */
-export type Work = { kind: 'on' | 'off' | 'restore' | 'remove' } | { kind: 'cancel'; reason: string };
+/** What is done with many plans; whoever cancels says why, and whoever moves, by how many days. */
+export type Work =
+  | { kind: 'on' | 'off' | 'restore' | 'remove' }
+  | { kind: 'cancel'; reason: string }
+  | { kind: 'move'; days: number };
 
 const inputOf = (work: Work): object => {
   if (work.kind === 'on' || work.kind === 'off') return { published: work.kind === 'on' };
-  return work.kind === 'cancel' ? { reason: work.reason } : {};
+  const { kind: _, ...input } = work;
+  return input;
 };
 
 /** How many go in one call, so that the person sees it go on and can stop it. */

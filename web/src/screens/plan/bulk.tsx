@@ -18,6 +18,8 @@ const CancelManyDialog = fetched(async () => (await import('./cancel-many-dialog
 
 type PlanItem = ItemOf<typeof plan>;
 
+const MoveManyDialog = fetched(async () => (await import('./move-many-dialog.tsx')).MoveManyDialog);
+
 const words = {
   on: {
     one: say({ tr: 'Seçilen plan yayına alınsın mı?', en: 'Put the selected plan on the air?' }),
@@ -33,7 +35,7 @@ const words = {
 export function Bulk({ items, done }: BulkProps<PlanItem>) {
   const say = useSay();
   const [doing, setDoing] = useState<{ items: PlanItem[]; work: Work } | null>(null);
-  const [asking, setAsking] = useState<'handOver' | 'cancel' | null>(null);
+  const [asking, setAsking] = useState<'handOver' | 'move' | 'cancel' | null>(null);
   const busy = doing !== null;
   const begin = (work: Work) => setDoing({ items, work });
   const turn = async (kind: 'on' | 'off') => {
@@ -52,6 +54,9 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
       </BulkButton>
       <BulkButton disabled={busy} onClick={() => setAsking('handOver')}>
         {say(planWords.handOver)}
+      </BulkButton>
+      <BulkButton disabled={busy} onClick={() => setAsking('move')}>
+        {say(planWords.move)}
       </BulkButton>
       {items.every(isCancelled) ? (
         <BulkButton disabled={busy} onClick={() => begin({ kind: 'restore' })}>
@@ -76,6 +81,16 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
           close={(isDone) => {
             setAsking(null);
             if (isDone) done();
+          }}
+        />
+      )}
+      {asking === 'move' && (
+        <MoveManyDialog
+          items={items}
+          close={() => setAsking(null)}
+          move={(days) => {
+            setAsking(null);
+            begin({ kind: 'move', days });
           }}
         />
       )}

@@ -1,7 +1,7 @@
-import { statuses } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { wallShifted } from '@sahada/rules/calendar';
+import { mayMove } from '@sahada/rules/plan';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
@@ -18,15 +18,6 @@ export type CalendarPlan = OutputOf<typeof plan.calendar>['Plans'][number];
 
 const dayLength = '2026-11-20'.length;
 const wallLength = '2026-11-20T09:30:00'.length;
-
-/** What a plan that is over has become, nobody moves any more; one that waits for corrections may get more time. */
-export const movable: ReadonlySet<number> = new Set([
-  statuses.Draft,
-  statuses.Planned,
-  statuses.InProgress,
-  statuses.Returned,
-  statuses.Missed,
-]);
 
 /** The day of a plan's begin, and of its end, on the wall of its place. */
 export const daysOf = ({ beginDate, endDate }: CalendarPlan): [string, string] => [
@@ -59,7 +50,7 @@ export function useMoving(place: RefObject<HTMLElement | null>): Move {
   }, []);
   return (item, day) => {
     const [begin] = daysOf(item);
-    if (day === begin || !movable.has(item.statusCode)) return;
+    if (day === begin || !mayMove(item.statusCode)) return;
     const { id, beginDate, endDate, seriesAlone } = item;
     moved.current = id;
     const shifted = (value: string): string => wallShifted(value.slice(0, wallLength), begin, day);

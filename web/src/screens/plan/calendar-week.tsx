@@ -1,5 +1,6 @@
 import { say } from '@sahada/contract/text';
 import { addDays } from '@sahada/rules/calendar';
+import { mayMove } from '@sahada/rules/plan';
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
@@ -8,7 +9,7 @@ import { useSpan } from '../../parts/plans/span.ts';
 import { toneIcons, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import classes from './calendar.module.css';
 import { DayLink, type ToDay } from './calendar-more.tsx';
-import { type CalendarPlan, daysOf, type Move, movable } from './calendar-moving.ts';
+import { type CalendarPlan, daysOf, type Move } from './calendar-moving.ts';
 
 const words = {
   label: say({ tr: '{plan}, {status}, {dates}', en: '{plan}, {status}, {dates}' }),
@@ -153,7 +154,7 @@ function PlanLink({ item, to, move }: Shown & { item: CalendarPlan }) {
     status: item.statusName,
     dates,
   });
-  const moves = movable.has(item.statusCode);
+  const moves = mayMove(item.statusCode);
   const tone = toneOfStatus(item.statusCode);
   const Icon = toneIcons[tone];
   return (

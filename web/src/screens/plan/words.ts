@@ -24,6 +24,7 @@ export const planWords = {
   putOnAir: say({ tr: 'Yayına al', en: 'Put on the air' }),
   takeOffAir: say({ tr: 'Yayından kaldır', en: 'Take off the air' }),
   handOver: say({ tr: 'Devret', en: 'Hand over' }),
+  move: say({ tr: 'Tarihi kaydır', en: 'Move dates' }),
   cancel: say({ tr: 'Planı iptal et', en: 'Cancel the plan' }),
   restore: say({ tr: 'İptali geri al', en: 'Undo the cancellation' }),
 };
