@@ -159,13 +159,13 @@ describe('one plan for several locations', () => {
         { id: answered, why: 'It has been answered.' },
       ],
     });
-    const moved = { beginDate: '2027-11-03T09:00:00+01:00', endDate: '2027-11-04T17:30:00+01:00' };
+    const moved = { beginDate: '2027-11-03T09:00:00+01:00', endDate: '2027-11-04T17:30:59+01:00' };
     expect(await at(one)).toMatchObject(moved);
     for (const { id, beginDate, endDate } of before) expect(await at(id)).toMatchObject({ beginDate, endDate });
     await world.ok('ayse', 'plan.moveMany', { ids: [one], days: -7 });
     expect(await at(one)).toMatchObject({
       beginDate: '2027-10-27T09:00:00+02:00',
-      endDate: '2027-10-28T17:30:00+02:00',
+      endDate: '2027-10-28T17:30:59+02:00',
     });
   });
 
