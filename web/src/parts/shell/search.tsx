@@ -29,6 +29,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { onlyQuery } from '../../client/address.ts';
+import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { type Recent, rememberRecent, useRecent } from '../../client/recent.ts';
 import { may, type ScreenAccess, useRights } from '../../client/session.ts';
@@ -76,6 +77,8 @@ const fewest = 2;
 
 const [store, spotlight] = createSpotlight();
 
+type Hit = OutputOf<typeof search.find>[number];
+
 interface Entry {
   key: string;
   label: string;
@@ -115,8 +118,11 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
     announce: 'none',
     freshSeconds: 5,
   });
-  const hits = isAsked && text !== '' ? (read.data ?? []) : [];
   const isWaiting = [...text].length >= fewest && (text !== wanted || read.loading || read.reloading);
+  const isFound = finds(text);
+  // Until the answer is there, of what was found before only what fits: Enter would open what nobody typed.
+  const fits = ({ title, subtitle }: Hit) => !isWaiting || isFound(`${title} ${subtitle}`);
+  const hits = isAsked && text !== '' ? (read.data ?? []).filter(fits) : [];
 
   const open = (link: string) => {
     const [path, query] = link.split('?');
@@ -137,7 +143,6 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
     };
   };
 
-  const isFound = finds(text);
   const isNamed = ({ tr, en }: AnyText) => [tr, en].some(isFound);
 
   const foundCommands = commands
