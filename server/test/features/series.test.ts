@@ -390,6 +390,23 @@ describe('a change of a series', () => {
     expect(await occurrences(id)).toHaveLength(9);
   });
 
+  test('leaves alone what was moved, or cancelled and restored, together with others; what was deleted so is not made again', async () => {
+    const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 4 } });
+    const [moved, cancelled, deleted, free] = (await occurrences(id)).map((row) => row.id);
+    await world.ok('ayse', 'plan.moveMany', { ids: [moved], days: 40 });
+    await world.ok('ayse', 'plan.cancelMany', { ids: [cancelled], reason: 'Bayram' });
+    await world.ok('ayse', 'plan.restoreMany', { ids: [cancelled] });
+    await world.ok('ayse', 'plan.removeMany', { ids: [deleted] });
+    await change(id, { changeFrom: dayIn(1) }, { definition: 'Bundan sonra' });
+    const after = new Map((await occurrences(id)).map((row) => [row.id, row.definition]));
+    expect([moved, cancelled, free].map((one) => after.get(one ?? 0))).toEqual([
+      'Haftalık denetim',
+      'Haftalık denetim',
+      'Bundan sonra',
+    ]);
+    expect(after.size).toBe(3);
+  });
+
   test('to passive and back makes all again but what was deleted alone, of it and of no other', async () => {
     const [one, other] = [await saved(), await saved()];
     const [, second] = await occurrences(one.id);
