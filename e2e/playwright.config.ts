@@ -31,6 +31,30 @@ const usuallyLeftOut = [
   'PreconnectToSearch',
 ];
 
+const launchOptions = (executablePath: string | undefined) => ({
+  ...(executablePath ? { executablePath } : {}),
+  // Where the system names no letters beyond ASCII, Chromium calls a file with others "download".
+  env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--disable-gpu',
+    // A page of a journey lives for seconds: optimizing its script costs a quarter of its time and is never earned back.
+    '--js-flags=--no-opt --no-maglev',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    `--disable-features=${[...usuallyLeftOut, ...unseen].join(',')}`,
+  ],
+});
+
+const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
+
+/** The longest journeys of an office and of a phone: in the browser that people have, and with all that moves. */
+const asPeopleHaveIt = ['main-job', 'first-hour', 'series', 'field-airplane', 'field-auditor', 'field-form', 'editing'];
+const long = new RegExp(`/(${asPeopleHaveIt.join('|')})\\.spec\\.ts$`);
+
 /** Journeys in the system's Chromium against the built server; each spec file starts a server of its own on a copied folder. */
 export default defineConfig({
   testDir: 'src',
@@ -50,22 +74,17 @@ export default defineConfig({
     timezoneId: 'Europe/Istanbul',
     viewport: { width: 1440, height: 900 },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      // Where the system names no letters beyond ASCII, Chromium calls a file with others "download".
-      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        // A page of a journey lives for seconds: optimizing its script costs a quarter of its time and is never earned back.
-        '--js-flags=--no-opt --no-maglev',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        `--disable-features=${[...usuallyLeftOut, ...unseen].join(',')}`,
-      ],
-    },
   },
+  projects: [
+    { name: 'window', testMatch: long, use: { launchOptions: launchOptions(CHROMIUM_PATH) } },
+    {
+      name: 'shell',
+      testIgnore: long,
+      use: {
+        launchOptions: launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH),
+        // A tenth of a journey's processor time would go into motion.
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
+  ],
 });

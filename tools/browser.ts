@@ -1,51 +1,66 @@
 // Finds a Chromium for Playwright, and gets one where there is none: Debian's own package as root, else Playwright's.
-// pdftotext, by which tests read the reports, and a Firefox come the same way.
+// pdftotext, by which tests read the reports, Chromium's shell and a Firefox come the same way.
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { run, runProgram } from './run.ts';
 
 const exec = promisify(execFile);
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const chromiums = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const firefoxes = ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
-/** The path of a browser that starts: CHROMIUM_PATH first, then the usual names, then Playwright's own. */
-export async function findBrowser(): Promise<string | undefined> {
-  for (const wanted of [process.env.CHROMIUM_PATH, ...names, macChrome]) {
-    // Ubuntu's `chromium-browser` is a stub that only names the snap: it starts, and fails.
-    if (wanted && (await starts(wanted, ['--version']))) return pathOf(wanted);
-  }
-  const { chromium } = await import('@playwright/test');
-  const own = chromium.executablePath();
-  return own && (await starts(own, ['--version'])) ? own : undefined;
+/** Paths of the browsers that tests use. */
+export interface Browsers {
+  chromium: string;
+  /** Chromium without the window that nobody sees: a sixth less processor time for a journey. Chromium itself where there is none. */
+  shell: string;
+  firefox?: string;
 }
+
+/** The path of a Chromium that starts: CHROMIUM_PATH first, then the usual names, then Playwright's own. */
+export async function findBrowser(): Promise<string | undefined> {
+  // Ubuntu's `chromium-browser` is a stub that only names the snap: it starts, and fails.
+  const found = await firstThatStarts([process.env.CHROMIUM_PATH, ...chromiums, macChrome]);
+  if (found) return found;
+  const { chromium } = await import('@playwright/test');
+  return firstThatStarts([chromium.executablePath()]);
+}
+
+/** The path of its shell, from CHROMIUM_SHELL_PATH or by the usual names; undefined where there is none. */
+const findShell = () => firstThatStarts([process.env.CHROMIUM_SHELL_PATH, ...shells]);
 
 /** The path of a Firefox as people have it, from FIREFOX_PATH or by the usual names; undefined where there is none. */
-export async function findFirefox(): Promise<string | undefined> {
-  for (const wanted of [process.env.FIREFOX_PATH, ...firefoxes])
-    if (wanted && (await starts(wanted, ['--version']))) return pathOf(wanted);
-  return undefined;
-}
+const findFirefox = () => firstThatStarts([process.env.FIREFOX_PATH, ...firefoxes]);
 
-/** A Chromium, a Firefox and pdftotext, installed where missing; undefined where no Chromium could be had. */
-export async function ensureBrowser(): Promise<string | undefined> {
-  const found = await findBrowser();
-  const hasFirefox = (await findFirefox()) !== undefined;
+/** The browsers, and pdftotext, installed where missing; undefined where no Chromium could be had. */
+export async function ensureBrowsers(): Promise<Browsers | undefined> {
   const readsPdf = await starts('pdftotext', ['-v']);
-  if (found && hasFirefox && readsPdf) return found;
+  const found = { chromium: await findBrowser(), shell: await findShell(), firefox: await findFirefox() };
   if (await isDebianRoot()) {
-    const needed = [...(found ? [] : ['chromium']), ...(readsPdf ? [] : ['poppler-utils'])];
-    const all = [...needed, ...(hasFirefox ? [] : ['firefox-esr'])];
-    // Where there is no such Firefox, the rest is had all the same.
-    if (!(await aptInstall(all)) && needed.length > 0 && needed.length < all.length) await aptInstall(needed);
+    const needed = [...(found.chromium ? [] : ['chromium']), ...(readsPdf ? [] : ['poppler-utils'])];
+    const wished = [...(found.shell ? [] : ['chromium-headless-shell']), ...(found.firefox ? [] : ['firefox-esr'])];
+    const all = [...needed, ...wished];
+    // Not every Debian has all of them; the others are had all the same.
+    if (all.length > 0 && !(await aptInstall(all)))
+      for (const some of [needed, ...wished.map((one) => [one])]) if (some.length > 0) await aptInstall(some);
   } else if (!readsPdf) {
     console.log('pdftotext (package poppler-utils) is missing and cannot be installed by this user.');
   }
-  const after = found ?? (await findBrowser());
-  if (after) return after;
-  await runProgram('playwright', ['install', 'chromium']);
-  return findBrowser();
+  let chromium = found.chromium ?? (await findBrowser());
+  if (chromium === undefined) {
+    await runProgram('playwright', ['install', 'chromium']);
+    chromium = await findBrowser();
+  }
+  if (chromium === undefined) return undefined;
+  const firefox = found.firefox ?? (await findFirefox());
+  return { chromium, shell: found.shell ?? (await findShell()) ?? chromium, ...(firefox ? { firefox } : {}) };
+}
+
+async function firstThatStarts(commands: (string | undefined)[]): Promise<string | undefined> {
+  for (const command of commands) if (command && (await starts(command, ['--version']))) return pathOf(command);
+  return undefined;
 }
 
 export async function isDebianRoot(): Promise<boolean> {

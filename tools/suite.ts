@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import { ensureBrowser, findFirefox } from './browser.ts';
+import { ensureBrowsers } from './browser.ts';
 import { build } from './build.ts';
 import { type Counts, closingLine, countsIn, playwrightCounts, sum, vitestCounts } from './counts.ts';
 import { type RunOptions, root, runProgram } from './run.ts';
@@ -39,19 +39,23 @@ export const buildStep: Step = { name: 'build', work: build };
 export const journeyStep: Step = { name: 'e2e', work: () => journeys([]), needs: 'build' };
 
 /** What the tests need from the machine besides Node: browsers, and pdftotext to read reports. */
-export const machineStep: Step = { name: 'browser', work: async () => (await ensureBrowser()) !== undefined };
+export const machineStep: Step = { name: 'browser', work: async () => (await ensureBrowsers()) !== undefined };
 
 export async function journeys(args: string[]): Promise<Counts> {
-  const browser = await ensureBrowser();
-  if (browser === undefined) {
+  const browsers = await ensureBrowsers();
+  if (browsers === undefined) {
     console.error('No browser: install Chromium, or name one in CHROMIUM_PATH.');
     return { passed: 0, failed: 1, failures: ['no browser'] };
   }
-  const firefox = (await findFirefox()) ?? '';
   return withReport('e2e', playwrightCounts, (report) =>
     runProgram('playwright', ['test', '--reporter=list,json', ...args], {
       cwd: join(root, 'e2e'),
-      env: { CHROMIUM_PATH: browser, FIREFOX_PATH: firefox, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: {
+        CHROMIUM_PATH: browsers.chromium,
+        CHROMIUM_SHELL_PATH: browsers.shell,
+        FIREFOX_PATH: browsers.firefox ?? '',
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      },
       // Twice what a slow machine takes: it ends a run that hangs, and no other.
       limitMinutes: 45,
     }),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from '../../tools/browser.ts';
+import { ensureBrowsers } from '../../tools/browser.ts';
 import { build } from '../../tools/build.ts';
 import type { Outcome } from './proof.ts';
 
@@ -82,8 +82,8 @@ export async function runJourney(
   environment: Record<string, string>,
   note: (line: string) => void,
 ): Promise<Outcome> {
-  const browser = await ensureBrowser();
-  if (browser === undefined || !(await build())) throw new Error('a journey needs a browser and the built apps');
+  const browsers = await ensureBrowsers();
+  if (browsers === undefined || !(await build())) throw new Error('a journey needs a browser and the built apps');
   const folder = await mkdtemp(join(tmpdir(), 'sahada-prove-'));
   const report = join(folder, 'report.json');
   try {
@@ -96,7 +96,7 @@ export async function runJourney(
           env: {
             ...process.env,
             ...environment,
-            ...{ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+            ...{ CHROMIUM_PATH: browsers.chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
           },
           stdio: ['ignore', 'pipe', 'pipe'],
         },

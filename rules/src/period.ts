@@ -51,8 +51,11 @@ export function wallToInstant(date: string, zone: string, edge: 'begin' | 'end')
   return instant <= lastInstant ? instant : null;
 }
 
+/** The begin of the year 100: the first that a date can be given in. */
+export const firstInstant = -59_011_459_200_000;
+
 /** The end of the year 9999: ISO 8601 cannot spell a later one in four digits. */
-const lastInstant = 253_402_300_799_999;
+export const lastInstant = 253_402_300_799_999;
 
 function exists(wall: WallClock): boolean {
   const back = wallAt(asUtc(wall), 'UTC');

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Outbound, outboundOf } from './outside/outbound.ts';
+import type { PasswordCost } from './outside/password-hash.ts';
 import type { Settings } from './settings.ts';
 
 /** The settings that handlers may know; set once at start, before the first call. */
@@ -14,6 +15,8 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** Printed at start and asked for by the installation; null when only this machine can reach the server. */
   installCode: string | null;
+  /** Of new passwords. */
+  passwordCost: PasswordCost;
   /** Key of signed addresses. */
   signingKey: Buffer;
   /** Key of what is sealed in the database (outside/seal.ts). */
@@ -59,6 +62,8 @@ export const configOf = (settings: Settings, keys: Keys, installCode: string | n
   ).replace(/\/$/, ''),
   allowedOrigins: settings.ALLOWED_ORIGINS,
   installCode,
+  // OWASP's minimum: 20 to 70 ms each.
+  passwordCost: { memory: 19456, passes: 2 },
   ...keys,
   dataDir: settings.DATA_DIR,
   outbound: outboundOf({ allow: settings.OUTBOUND_ALLOW }),

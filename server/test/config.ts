@@ -13,6 +13,8 @@ export const testConfig = (allow: string[], backups: string): Config => ({
   allowedOrigins: [],
   dataDir: tmpdir(),
   installCode: null,
+  // A hundredth of what people wait for: what is hashed here is hashed thousands of times (main-job.test.ts sees the real one).
+  passwordCost: { memory: 64, passes: 1 },
   signingKey: randomBytes(32),
   sealingKey: randomBytes(32),
   pushKey: randomBytes(32),

@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
+import { lastInstant } from '@sahada/rules/period';
 import pg from 'pg';
 import type { DB } from './types.generated.ts';
 
@@ -22,18 +23,19 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, (text) => Number(text));
 
 /**
  * An instant in UTC as PostgreSQL prints it in text or in JSON, with up to six decimals of a second of which the wire has three.
- * '2026-11-20 09:30:00.123456+00' and '2026-11-20T09:30:00.123456+00:00' → '2026-11-20T09:30:00.123Z'; infinity as it is.
+ * '2026-11-20 09:30:00.123456+00' and '2026-11-20T09:30:00.123456+00:00' → '2026-11-20T09:30:00.123Z'; infinity as it is. Of a
+ * year of five digits, which a grace behind the last day makes, it is the last that ISO 8601 can spell in four.
  */
 export function inMillis(text: string): string {
   const end = text.lastIndexOf('+00');
   if (end < 0) return text;
+  if (text[4] !== '-') return last;
   const point = text.indexOf('.', 19);
   const decimals = point < 0 ? '000' : text.slice(point + 1, Math.min(end, point + 4)).padEnd(3, '0');
-  // The day and the time of a year of four digits, which is nearly every one.
-  if ((point < 0 ? end : point) === 19) return `${text.slice(0, 10)}T${text.slice(11, 19)}.${decimals}Z`;
-  const whole = text.slice(0, point < 0 ? end : point);
-  return `${whole.replace(' ', 'T')}.${decimals}Z`;
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${decimals}Z`;
 }
+
+const last = new Date(lastInstant).toISOString();
 
 export type Db = Kysely<DB>;
 

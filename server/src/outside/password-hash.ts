@@ -1,17 +1,24 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { config } from '../config.ts';
 import { Refused } from '../errors.ts';
 
-/**
- * Argon2id with OWASP's minimum (19 MiB, two passes, one lane), about 20 ms each. At most two run at once, since they
- * share the thread pool with file reading; as many wait as are done within about two seconds, such as an office in the
- * morning, and further ones are told to come back.
- */
-const parameters = { memory: 19456, passes: 2, parallelism: 1, tagLength: 32 };
+/** What one hash by Argon2id costs, in one lane: KiB of memory, and how often they are filled. */
+export interface PasswordCost {
+  memory: number;
+  passes: number;
+}
+
+/** Beyond these a hash was not made here, and working it out would take the server's memory. */
+const dearest: PasswordCost = { memory: 65_536, passes: 10 };
 
 const derive = promisify(argon2);
 
+/**
+ * At most two are worked out at once, since they share the thread pool with file reading; as many wait as are done within a few
+ * seconds, such as an office in the morning, and further ones are told to come back.
+ */
 const atOnce = 2;
 const waitingLimit = 100;
 let running = 0;
@@ -33,27 +40,41 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 const text = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
-const tagOf = (password: string, nonce: Buffer): Promise<Buffer> =>
+const tagOf = (password: string, nonce: Buffer, { memory, passes }: PasswordCost): Promise<Buffer> =>
   inTurn(async () =>
-    Buffer.from(await derive('argon2id', { message: password.normalize('NFC'), nonce, ...parameters })),
+    Buffer.from(
+      await derive('argon2id', {
+        message: password.normalize('NFC'),
+        nonce,
+        memory,
+        passes,
+        parallelism: 1,
+        tagLength: 32,
+      }),
+    ),
   );
 
-/** The PHC string of a new password. */
+/** The PHC string of a new password, at the cost of the installation. */
 export async function hashPassword(password: string): Promise<string> {
+  const cost = config().passwordCost;
   const nonce = randomBytes(16);
-  const tag = await tagOf(password, nonce);
-  return `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${text(nonce)}$${text(tag)}`;
+  const tag = await tagOf(password, nonce, cost);
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=1$${text(nonce)}$${text(tag)}`;
 }
 
-/** Takes as long for an unknown user (`null`) as for a wrong password. */
+/**
+ * At the cost that the hash names, so that a dearer one later shuts nobody out. Takes as long for an unknown user (`null`) as for
+ * a wrong password.
+ */
 export async function checkPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, , , , nonce, tag] = (stored ?? unknown).split('$');
-  const given = await tagOf(password, Buffer.from(nonce ?? '', 'base64'));
+  const [, m, t, nonce, tag] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([^$]+)\$([^$]+)$/.exec(stored ?? '') ?? [];
+  const named = { memory: Number(m), passes: Number(t) };
+  const isOurs = nonce !== undefined && named.memory <= dearest.memory && named.passes <= dearest.passes;
+  const cost = isOurs ? named : config().passwordCost;
+  const given = await tagOf(password, isOurs ? Buffer.from(nonce, 'base64') : Buffer.alloc(16), cost);
   const wanted = Buffer.from(tag ?? '', 'base64');
-  return stored !== null && given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isOurs && given.length === wanted.length && timingSafeEqual(given, wanted);
 }
-
-const unknown = `$argon2id$v=19$m=19456,t=2,p=1$${text(Buffer.alloc(16))}$${text(Buffer.alloc(32))}`;
 
 const common = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')

@@ -65,6 +65,17 @@ describe('saving a plan', () => {
     await world.ok('ayse', 'account.language', { languageId: 2 });
   });
 
+  test('without an end, as people write it, keeps its grace within the years of a date, and its auditor’s other plans', async () => {
+    const { id } = await world.ok('ayse', 'plan.save', {
+      ...(await a.planForm()),
+      ...{ beginDate: '2020-01-01', endDate: '9999-12-31', graceDays: 365, published: true },
+    });
+    const own = (await world.ok('ayse', 'fieldwork.assignments')).find(
+      ({ auditId }: { auditId: number }) => auditId === id,
+    );
+    expect(own).toMatchObject({ endDate: '9999-12-31T23:59:59+03:00', graceEndsAt: '9999-12-31T23:59:59+03:00' });
+  });
+
   test('lets name and definition fill each other, and the customer name the owner', async () => {
     const { definition, companyName, ...form } = await a.planForm();
     const { id } = await world.ok('ayse', 'plan.save', { ...form, name: 'Müşteri anketi' });

@@ -169,6 +169,23 @@ describe('one plan for several locations', () => {
     });
   });
 
+  test('are not moved out of the years that a date can be written in: one without an end stays', async () => {
+    const { ids } = (await forLocations({ locationIds: places.slice(0, 2) })).body.Data as { ids: number[] };
+    const [first, endless] = ids as [number, number];
+    const far = { beginDate: '2027-01-01', endDate: '9999-12-31' };
+    await world.ok('ayse', 'plan.save', { id: endless, ...far });
+    const before = await world.ok('ayse', 'plan.get', { id: endless });
+    expect(await world.ok('ayse', 'plan.moveMany', { ids, days: 7 })).toEqual({
+      changed: 1,
+      left: [{ id: endless, why: 'Its dates cannot be moved as far as that.' }],
+    });
+    const { beginDate, endDate } = before;
+    expect(await world.ok('ayse', 'plan.get', { id: endless })).toMatchObject({ beginDate, endDate });
+    await world.ok('ayse', 'plan.save', { id: first, beginDate: '0100-01-09', endDate: '2027-01-01' });
+    expect((await world.ok('ayse', 'plan.moveMany', { ids: [first], days: -7 })).changed).toBe(1);
+    expect((await world.ok('ayse', 'plan.moveMany', { ids: [first], days: -7 })).changed).toBe(0);
+  });
+
   test('follows a rule, and refuses more than 5,000 at once', async () => {
     const rule = { every: 'week', from: dayIn(1), count: 2, days: 3 };
     const { body } = await forLocations({ rule, preview: true });

@@ -2,6 +2,7 @@ import { type StatusCode, statuses } from '@sahada/contract/codes';
 import type { plan as calls } from '@sahada/contract/plan';
 import { refusals } from '@sahada/contract/refusals';
 import { type AnyText, say } from '@sahada/contract/text';
+import { firstInstant, lastInstant } from '@sahada/rules/period';
 import { mayMove } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { removeRows } from '../../db/rows.ts';
@@ -17,6 +18,8 @@ import { holdSeries, leaveOut } from './occurrence.ts';
 /** What is done with many plans at once, to each by its own rules: one that stays as it is keeps no other from it. */
 
 type Many = Pick<HandlersOf<typeof calls>, 'removeMany' | 'cancelMany' | 'restoreMany' | 'moveMany'>;
+
+const tooFar = say({ tr: 'Tarihleri bu kadar uzağa taşınamaz.', en: 'Its dates cannot be moved as far as that.' });
 
 const notCancelled = say({ tr: 'İptal edilmemiş.', en: 'It has not been cancelled.' });
 
@@ -66,17 +69,18 @@ export const many: Many = {
       const at = sql.ref(`t.${column}`);
       return sql`(${at} at time zone ${planZone} + make_interval(days => ${days})) at time zone ${planZone}`;
     };
-    await sql`
+    const { rows: changed } = await sql<{ id: number }>`
       update plan t set begins_at = ${moved('begins_at')}, ends_at = ${moved('ends_at')},
         series_alone = t.series_alone or t.series_id is not null
-      where t.id = any(${idsOf(rows.filter(({ status }) => mayMove(status)))})`.execute(db);
-    const left = rows.filter(({ status }) => !mayMove(status));
+      where t.id = any(${idsOf(rows.filter(({ status }) => mayMove(status)))})
+        and ${moved('begins_at')} >= ${iso(firstInstant)} and ${moved('ends_at')} <= ${iso(lastInstant)}
+      returning t.id`.execute(db);
+    const done = new Set(idsOf(changed));
+    const why = (status: StatusCode): AnyText =>
+      mayMove(status) ? tooFar : status === statuses.Cancelled ? leftTexts.cancelled : leftTexts.answered;
     return {
-      changed: rows.length - left.length,
-      left: left.map(({ id, status }) => ({
-        id,
-        why: status === statuses.Cancelled ? leftTexts.cancelled : leftTexts.answered,
-      })),
+      changed: done.size,
+      left: rows.filter(({ id }) => !done.has(id)).map(({ id, status }) => ({ id, why: why(status) })),
     };
   },
 };

@@ -44,15 +44,18 @@ export function useGo(): (to: Target) => void {
 export function MaybeLink({
   to,
   className,
+  label,
   children,
 }: {
   to: Target | undefined;
   className?: string | undefined;
+  /** What a screen reader calls the link, where its text alone does not tell. */
+  label?: string | undefined;
   children: ReactNode;
 }) {
   if (to === undefined) return <div className={className}>{children}</div>;
   return (
-    <Link to={hrefOf(to)} search={onlyQuery(to.search ?? {})} className={className} data-link>
+    <Link to={hrefOf(to)} search={onlyQuery(to.search ?? {})} className={className} aria-label={label} data-link>
       {children}
     </Link>
   );

@@ -63,7 +63,10 @@ function Rows({ data, asked }: { data: Data; asked: Asked }) {
           <span className={classes.comparedName}>
             {name}
             <small>
-              <Counted to={auditsOf(userId)}>{`${say(words.auditCount)}: ${format.number(audits)}`}</Counted>
+              <Counted
+                to={auditsOf(userId)}
+                whose={name}
+              >{`${say(words.auditCount)}: ${format.number(audits)}`}</Counted>
               {` · ${say(words.places)}: ${format.number(places)}`}
             </small>
           </span>

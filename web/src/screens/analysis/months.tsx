@@ -65,11 +65,12 @@ function Table({ data, rows, title, toCell }: TableProps) {
   const received = new Set(data.Cells.map(({ At }) => At));
   const first = data.Months.findIndex((month) => received.has(month));
   const months = data.Months.slice(Math.max(0, first));
+  const name = `${say(words.monthByMonth)}, ${say(title)}: ${say(words.asTable)}`;
   return (
     <>
       <p className={classes.quiet}>{say(words.monthByMonthHint)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-      <section className={classes.heat} tabIndex={0} aria-label={`${say(words.monthByMonth)}: ${say(words.asTable)}`}>
+      <section className={classes.heat} tabIndex={0} aria-label={name}>
         <table>
           <thead>
             <tr>

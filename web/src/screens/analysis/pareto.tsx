@@ -101,6 +101,7 @@ export function Pareto({ rows, onOpen }: { rows: readonly WorstQuestion[]; onOpe
           ))}
         </ol>
         <Twin
+          of={say(words.pareto)}
           head={[say(words.question), say(words.lost), say(words.share)]}
           rows={shown.map((row) => ({
             key: String(row.questionId),

@@ -194,6 +194,7 @@ function Numbers({ item, numbers, asked, data }: QuestionProps & { numbers: Numb
             {(room) => <Columns room={room} rows={numbers.histogram} series={bars} />}
           </Plot>
           <Twin
+            of={label}
             head={[words.span, words.responses].map((text, at) =>
               at === 0 ? item.unit || say(words.question) : say(text),
             )}
@@ -261,6 +262,7 @@ function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whol
           {(room) => <Columns room={room} rows={shown} series={received} />}
         </Plot>
         <Twin
+          of={say(title)}
           head={[say(words.day), say(words.responses), say(words.averageNamed)]}
           rows={days.map(({ At, Completed, AverageScore }) => ({
             key: At,

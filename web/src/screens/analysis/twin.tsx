@@ -3,20 +3,23 @@ import { useSay } from '../../client/language.ts';
 import classes from './analysis.module.css';
 import { words } from './words.ts';
 
-/** Every figure of a chart as a table, for whoever cannot see or point at it. */
+/** Every figure of the chart that is named, as a table, for whoever cannot see or point at it. */
 export function Twin({
+  of,
   head,
   rows,
 }: {
+  of: string;
   head: readonly string[];
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
 }) {
   const say = useSay();
+  const name = `${of}: ${say(words.asTable)}`;
   return (
     <details className={classes.twin}>
-      <summary>{say(words.asTable)}</summary>
+      <summary aria-label={name}>{say(words.asTable)}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
-      <section tabIndex={0} aria-label={say(words.asTable)}>
+      <section tabIndex={0} aria-label={name}>
         <table>
           <thead>
             <tr>
