@@ -53,7 +53,10 @@ const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 
 /** The longest journeys of an office and of a phone: in the browser that people have, and with all that moves. */
 const asPeopleHaveIt = ['main-job', 'first-hour', 'series', 'field-airplane', 'field-auditor', 'field-form', 'editing'];
-const long = new RegExp(`/(${asPeopleHaveIt.join('|')})\\.spec\\.ts$`);
+
+/** What the shell does not have: messages that a push shows. */
+const onlyThere = ['notifications', 'field-worker'];
+const inWindow = new RegExp(`/(${[...asPeopleHaveIt, ...onlyThere].join('|')})\\.spec\\.ts$`);
 
 /** Journeys in the system's Chromium against the built server; each spec file starts a server of its own on a copied folder. */
 export default defineConfig({
@@ -76,10 +79,10 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'window', testMatch: long, use: { launchOptions: launchOptions(CHROMIUM_PATH) } },
+    { name: 'window', testMatch: inWindow, use: { launchOptions: launchOptions(CHROMIUM_PATH) } },
     {
       name: 'shell',
-      testIgnore: long,
+      testIgnore: inWindow,
       use: {
         launchOptions: launchOptions(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH),
         // A tenth of a journey's processor time would go into motion.

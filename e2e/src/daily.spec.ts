@@ -57,7 +57,7 @@ test('one long value leaves every column and the menus of all rows in view, and 
       .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
     expect(cut, `at ${width}`).toBeLessThanOrEqual(0);
   }
-  await page.setViewportSize({ width: 1680, height: 900 });
+  await page.setViewportSize({ width: 1920, height: 900 });
   const long = page.locator('tbody tr').first();
   const name = long.locator('td[data-first]');
   await name.hover();
