@@ -1,3 +1,4 @@
+import { lastInstant } from '@sahada/rules/period';
 import {
   type DatabaseConnection,
   type Dialect,
@@ -7,7 +8,6 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { lastInstant } from '@sahada/rules/period';
 import pg from 'pg';
 import type { DB } from './types.generated.ts';
 
