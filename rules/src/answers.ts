@@ -60,13 +60,20 @@ export function spellOptions(options: readonly (Spelled & { subOptions: readonly
 }
 
 /**
+ * Numbers of more than twenty digits before the comma are none: nobody measures them, the longest number on a card or a parcel is
+ * shorter, and hundreds of digits would be Infinity, of which there is no mean.
+ */
+export const isCountable = (value: number): boolean => Math.abs(value) < 1e20;
+
+/**
  * The number that a person wrote, with a decimal comma or point; null when it is not a number.
  *
  * "-3,5" → -3.5; "1e3" → null.
  */
 export function numberOf(written: string | null | undefined): number | null {
   const match = /^([+-]?\d+)(?:[.,](\d+))?$/.exec(written?.trim() ?? '');
-  return match ? Number(`${match[1]}.${match[2] ?? '0'}`) : null;
+  const value = match ? Number(`${match[1]}.${match[2] ?? '0'}`) : null;
+  return value !== null && isCountable(value) ? value : null;
 }
 
 /**

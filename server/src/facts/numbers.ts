@@ -1,4 +1,5 @@
 import type { analysis as calls } from '@sahada/contract/analysis';
+import { isCountable } from '@sahada/rules/answers';
 import type { z } from 'zod';
 
 export type Numbers = NonNullable<z.input<typeof calls.survey.response>['ListItems'][number]['numbers']>;
@@ -24,7 +25,10 @@ const rounded = (value: number): number => Number(value.toFixed(10));
  * histogram has at most eleven bars of a round width.
  */
 export function numbersOf(values: ReadonlyMap<number, number>): Numbers | null {
-  const given = [...values].filter(([, count]) => count > 0).sort(([one], [other]) => one - other);
+  // Totals may hold some that were folded before such numbers were none.
+  const given = [...values]
+    .filter(([value, count]) => count > 0 && isCountable(value))
+    .sort(([one], [other]) => one - other);
   const count = given.reduce((sum, [, n]) => sum + n, 0);
   const [min, max] = [given[0]?.[0], given.at(-1)?.[0]];
   if (min === undefined || max === undefined) return null;

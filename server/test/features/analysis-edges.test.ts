@@ -34,6 +34,29 @@ test('a question that nobody answered has no graph', async () => {
   ]);
 });
 
+test('numbers that a stranger writes with hundreds of digits are read as they stand, and the others keep their figures', async () => {
+  const written = { answerType: 5, score: null, answers: [], required: false, textFormat: 'number' };
+  const questionId = await a.question({ ...written, questionText: 'Kaç derece?', unit: '°C' });
+  const { id: auditId, token } = await a.openPlan({ checkListId: await a.checklistOf([questionId]), auditTypeId: 2 });
+  const texts = ['9'.repeat(400), `-1${'0'.repeat(308)}`, `17${'0'.repeat(307)}`, '4', '6,5'];
+  for (const text of texts) await send(token, [{ questionId, text }]);
+  const read = async (): Promise<void> => {
+    const [row] = (await ask('survey', { auditId })).ListItems;
+    expect(row).toMatchObject({ answered: 5, numbers: { mean: 5.25, median: 5.25, min: 4, max: 6.5 } });
+    expect((await world.call('ayse', 'analysis.surveyToExcel', { auditId })).status).toBe(200);
+    const { ListItems } = await world.ok('ayse', 'review.list', { auditId });
+    expect(ListItems).toHaveLength(5);
+  };
+  await read();
+  await world.inCompany('ayse', foldQuestions);
+  await read();
+  // As a total of earlier days may hold it.
+  await world.inCompany('ayse', (db) =>
+    sql`update number_total set value = 'Infinity' where question_id = ${questionId} and value = 4`.execute(db),
+  );
+  expect((await ask('survey', { auditId })).ListItems[0].numbers).toMatchObject({ mean: 6.5, min: 6.5, max: 6.5 });
+});
+
 test('of questions that lose as many points the one that fails more often comes first', async () => {
   const grades = [
     { title: 'Tam', score: 10, viewOrder: 0 },
