@@ -212,7 +212,7 @@ test('what the analysis counts opens exactly its rows', async () => {
   await expect(page.getByText('Cevaplandı', { exact: true })).toBeVisible();
 
   await page.goto(`${server.url}/analysis?tab=calibration`);
-  const auditor = page.getByRole('link', { name: /^Denetim: \d+/ }).last();
+  const auditor = page.getByRole('link', { name: /, Denetim: \d+$/ }).last();
   await opens(auditor, numberIn(await auditor.textContent(), /(\d+)/));
 });
 

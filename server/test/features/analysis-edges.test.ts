@@ -37,15 +37,23 @@ test('a question that nobody answered has no graph', async () => {
 test('numbers that a stranger writes with hundreds of digits are read as they stand, and the others keep their figures', async () => {
   const written = { answerType: 5, score: null, answers: [], required: false, textFormat: 'number' };
   const questionId = await a.question({ ...written, questionText: 'Kaç derece?', unit: '°C' });
-  const { id: auditId, token } = await a.openPlan({ checkListId: await a.checklistOf([questionId]), auditTypeId: 2 });
-  const texts = ['9'.repeat(400), `-1${'0'.repeat(308)}`, `17${'0'.repeat(307)}`, '4', '6,5'];
+  const { id: auditId, token } = await a.openPlan({
+    checkListId: await a.checklistOf([questionId]),
+    auditTypeId: 2,
+    identity: 'optional',
+  });
+  // The last of them is where reading arrives at 1e20.
+  const long = ['9'.repeat(400), `-1${'0'.repeat(308)}`, `17${'0'.repeat(307)}`, '99999999999999991808'];
+  const texts = [...long, '4', '6,5', `0,${'0'.repeat(400)}1`];
   for (const text of texts) await send(token, [{ questionId, text }]);
   const read = async (): Promise<void> => {
     const [row] = (await ask('survey', { auditId })).ListItems;
-    expect(row).toMatchObject({ answered: 5, numbers: { mean: 5.25, median: 5.25, min: 4, max: 6.5 } });
+    expect(row).toMatchObject({ answered: 7, numbers: { mean: 3.5, median: 4, min: 0, max: 6.5 } });
     expect((await world.call('ayse', 'analysis.surveyToExcel', { auditId })).status).toBe(200);
-    const { ListItems } = await world.ok('ayse', 'review.list', { auditId });
-    expect(ListItems).toHaveLength(5);
+    const list = (more: Input) => world.ok('ayse', 'review.list', { auditId, ...more });
+    expect((await list({})).ListItems).toHaveLength(7);
+    expect((await list({ answeredId: questionId, numberFrom: -1e300 })).ListItems).toHaveLength(3);
+    expect((await list({ answeredId: questionId, numberFrom: 1, numberBelow: 1e300 })).ListItems).toHaveLength(2);
   };
   await read();
   await world.inCompany('ayse', foldQuestions);
@@ -54,7 +62,7 @@ test('numbers that a stranger writes with hundreds of digits are read as they st
   await world.inCompany('ayse', (db) =>
     sql`update number_total set value = 'Infinity' where question_id = ${questionId} and value = 4`.execute(db),
   );
-  expect((await ask('survey', { auditId })).ListItems[0].numbers).toMatchObject({ mean: 6.5, min: 6.5, max: 6.5 });
+  expect((await ask('survey', { auditId })).ListItems[0].numbers).toMatchObject({ mean: 3.25, min: 0, max: 6.5 });
 });
 
 test('of questions that lose as many points the one that fails more often comes first', async () => {

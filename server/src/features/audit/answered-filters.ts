@@ -66,6 +66,11 @@ const isShown = sql`(jsonb_typeof(q.q -> 'visibleWhen') = 'null' or exists (
     and jsonb_path_exists(b.b::jsonb, '$.optionIds[*] ? (@ == $rule.AnswerIds[*])', jsonb_build_object('rule', q.q -> 'visibleWhen'))
       <> (q.q #>> '{visibleWhen,Not}')::boolean))`;
 
-/** What was written, where it is a number (rules/answers.ts), as analysis reads it; null where it is none, or beyond all numbers. */
+const numeric = sql`replace(a.a ->> 'text', ',', '.')::numeric`;
+
+/**
+ * What was written, where it is a number (rules/answers.ts), as analysis reads it; else null. The limit is where a number begins to be
+ * read as 1e20, and what has hundreds of zeros behind its comma cannot be cast unrounded.
+ */
 const number = sql`(case when q.q ->> 'textFormat' = 'number' and a.a ->> 'text' ~ '^[+-]?[0-9]+([.,][0-9]+)?$'
-  and length(a.a ->> 'text') <= 300 then replace(a.a ->> 'text', ',', '.')::numeric::float8 end)`;
+  then case when abs(${numeric}) < 99999999999999991808 then round(${numeric}, 300)::float8 end end)`;
