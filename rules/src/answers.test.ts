@@ -57,9 +57,9 @@ describe('a number', () => {
     expect(['', '1e3', '1.000,5', 'x', '4 °C', ',5', null, undefined].map(numberOf)).toEqual(Array(8).fill(null));
   });
 
-  test('has at most twenty digits before its comma', () => {
+  test('is less than 1e20', () => {
     expect(['12345678901234567890', `-${'9'.repeat(19)},5`].map(numberOf)).toEqual([12345678901234567000, -1e19]);
-    expect(['1' + '0'.repeat(20), '9'.repeat(400)].map(numberOf)).toEqual([null, null]);
+    expect([`1${'0'.repeat(20)}`, '9'.repeat(400)].map(numberOf)).toEqual([null, null]);
     expect(numberOf(`0,${'0'.repeat(400)}1`)).toBe(0);
   });
 

@@ -60,8 +60,8 @@ export function spellOptions(options: readonly (Spelled & { subOptions: readonly
 }
 
 /**
- * Numbers of more than twenty digits before the comma are none: nobody measures them, the longest number on a card or a parcel is
- * shorter, and hundreds of digits would be Infinity, of which there is no mean.
+ * From 1e20 on there are no numbers: nobody measures them, the longest number on a card or a parcel is shorter, and hundreds of
+ * digits would be Infinity, of which there is no mean.
  */
 export const isCountable = (value: number): boolean => Math.abs(value) < 1e20;
 

@@ -36,9 +36,11 @@ test('a password that was hashed at another cost still opens', async () => {
   expect(await checkPassword('Şifre!2026', phc(1024, 1))).toBe(true);
 });
 
-test('a hash that asks for more memory or time than any of ours opens nothing, though it is right', async () => {
-  expect(await checkPassword('Şifre!2026', phc(65_536, 1))).toBe(true);
-  expect(await checkPassword('Şifre!2026', phc(65_544, 1))).toBe(false);
-  expect(await checkPassword('Şifre!2026', phc(64, 11))).toBe(false);
+test('a hash that asks for more than four times ours opens nothing, though it is right, nor does one that cannot be', async () => {
+  expect(await checkPassword('Şifre!2026', phc(65_536, 2))).toBe(true);
+  expect(await checkPassword('Şifre!2026', phc(65_536, 3))).toBe(false);
+  expect(await checkPassword('Şifre!2026', phc(9728, 17))).toBe(false);
+  for (const cost of ['m=0,t=1', 'm=64,t=0', 'm=7,t=1', `m=${'9'.repeat(40)},t=1`])
+    expect(await checkPassword('Şifre!2026', phc(64, 1).replace('m=64,t=1', cost)), cost).toBe(false);
   expect(await checkPassword('Şifre!2026', 'no hash')).toBe(false);
 });
