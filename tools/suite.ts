@@ -6,6 +6,7 @@ import { styleText } from 'node:util';
 import { ensureBrowsers } from './browser.ts';
 import { build } from './build.ts';
 import { type Counts, closingLine, countsIn, playwrightCounts, sum, vitestCounts } from './counts.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { type RunOptions, root, runProgram } from './run.ts';
 
 /** A step returns whether it succeeded, or its tests' counts. */
@@ -80,9 +81,19 @@ async function withReport<T>(
 
 /**
  * Runs the steps in order, also after a failed one, those of one array at the same time; prints each with its time, and closes
- * with the counts.
+ * with the counts. What they write for a while is written to memory where there is enough.
  */
 export async function runSteps(steps: (Step | Step[])[]): Promise<void> {
+  const memory = await memoryFolder();
+  if (memory) process.env.TMPDIR = memory.path;
+  try {
+    await runEach(steps);
+  } finally {
+    await memory?.remove();
+  }
+}
+
+async function runEach(steps: (Step | Step[])[]): Promise<void> {
   const failed: string[] = [];
   const counted: Counts[] = [];
   const begun = performance.now();
