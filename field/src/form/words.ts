@@ -12,6 +12,7 @@ export const formWords = {
   writeHere: say({ tr: 'Cevabınızı yazın', en: 'Write your answer' }),
   sign: say({ tr: 'Artı / eksi', en: 'Plus / minus' }),
   notNumber: say({ tr: 'Bir sayı girin.', en: 'Enter a number.' }),
+  tooLarge: say({ tr: 'Bu sayı çok büyük.', en: 'This number is too large.' }),
   readAs: say({
     tr: '{n} olarak okunur. Binleri ayırmak için nokta ya da virgül kullanmayın.',
     en: 'Read as {n}. Leave out dots and commas between thousands.',

@@ -44,7 +44,11 @@ export function Written(props: AnswerProps) {
 /** The sentence under what is no number, or one outside its range; else null. */
 export function numberProblem(question: VersionQuestion, text: string, language: Language): string | null {
   if (!text.trim()) return null;
-  if (numberOf(text) === null) return /^[+-]$/.test(text.trim()) ? null : tell(formWords.notNumber, language);
+  if (numberOf(text) === null) {
+    if (/^[+-]$/.test(text.trim())) return null;
+    const isTooLarge = /^[+-]?\d{20,}(?:[.,]\d*)?$/.test(text.trim());
+    return tell(isTooLarge ? formWords.tooLarge : formWords.notNumber, language);
+  }
   if (!outOfRange(question, text)) return null;
   const spell = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
   const { min, max } = question;

@@ -46,6 +46,38 @@ test('a record that one row means by its code and another by its name is told as
   expect(problems).toMatchObject([{ row: 3, message: 'The same record is in row 2 too.' }]);
 });
 
+test('places of one name are told apart by their codes, in the file and from what is there, and that is told', async () => {
+  const CustomerId = await customerId();
+  await a.location({ Name: 'Merkez', Code: 'MRK-1', CustomerId, Region: 'Ege' });
+  await a.location({ Name: 'Şube', Code: null, CustomerId });
+  const file = lines(
+    'Name;Code;Customer;Region',
+    `Merkez;MRK-2;${customer};Marmara`,
+    `merkez;MRK-3;${customer};Akdeniz`,
+    `MERKEZ;mrk-1;${customer};Karadeniz`,
+    `Şube;ŞB-1;${customer};`,
+  );
+  const checked = await check('location', file);
+  expect(checked).toMatchObject({ create: 2, update: 2 });
+  expect(checked.problems.map(({ row, column, value, severity }: Data) => [row, column, value, severity])).toEqual([
+    [2, 'Name', 'Merkez', 'warning'],
+    [3, 'Name', 'merkez', 'warning'],
+  ]);
+  expect(checked.problems[0].message).toMatch(/with the code MRK-1/);
+  await run(checked.importId);
+  const regions = async (searchText: string) =>
+    (await locations(searchText)).ListItems.map(({ Code, Region }: Data) => `${Code} ${Region ?? ''}`).sort();
+  expect(await regions('Merkez')).toEqual(['MRK-2 Marmara', 'MRK-3 Akdeniz', 'mrk-1 Karadeniz']);
+  expect(await regions('Şube')).toEqual(['ŞB-1 Marmara']);
+  expect(await check('location', file)).toMatchObject({ create: 0, same: 4, problems: [] });
+  const twice = lines('Name;Code;Customer', `Depo;D-1;${customer}`, `Ambar;D-1;${customer}`, `Depo;;${customer}`);
+  const told = (await check('location', twice)).problems;
+  expect(told.map(({ row, column, severity }: Data) => [row, column, severity])).toEqual([
+    [3, 'Code', 'error'],
+    [4, 'Name', 'error'],
+  ]);
+});
+
 test('a user is found by an address in whatever letters, and changed in what differs alone', async () => {
   await world.ok('ayse', 'group.create', { name: 'Kasacılar', active: true });
   const shoe = await a.userAttribute({ name: 'Ayakkabı no', kind: 'number', options: [], locales: [] });

@@ -34,7 +34,7 @@ describe('a check', () => {
       [6, 'Latitude', '91', 'error'],
       [7, 'Active', 'belki', 'error'],
       [8, 'City', 'Atlantis', 'error'],
-      [9, '', '', 'error'],
+      [9, 'Code', 'I-1', 'error'],
     ]);
     expect([checked.rows, checked.problemCount]).toEqual([8, 8]);
     for (const { message } of checked.problems) expect(message.length).toBeGreaterThan(5);

@@ -187,7 +187,8 @@ async function sameInBank(
   const ids = forms.map((form) => {
     // A file that says no category means the question in whichever it is.
     const anywhere = form.categoryId === undefined ? [`anywhere ${keyOf(String(form.questionText))}`] : [];
-    return [...keysOf('question', form), ...anywhere].flatMap((key) => known.get(key) ?? []);
+    const keys = keysOf('question', form).map(({ key }) => key);
+    return [...keys, ...anywhere].flatMap((key) => known.ids.get(key) ?? []);
   });
   const stored = await readKnown(table, 'question', [...new Set(ids.flat())], reading);
   const used = new Set<number>();

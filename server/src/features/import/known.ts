@@ -17,11 +17,20 @@ type Form = Record<string, unknown>;
 interface Match {
   id: number;
   keys: string[];
+  code?: string | null;
+}
+
+/** What a form is known by, and the field that says so. */
+interface Key {
+  field: string;
+  key: string;
 }
 
 interface Matching {
+  /** The field that tells apart what has one name. */
+  code?: string;
   /** What a form is known by, in the order in which that counts. */
-  keysOf(form: Form): string[];
+  keysOf(form: Form): Key[];
   /** The rows that have one of the keys. */
   find(db: ReadDb, forms: readonly Form[]): Promise<Match[]>;
 }
@@ -29,9 +38,9 @@ interface Matching {
 const textIn = (form: Form, field: string): string => (form[field] === undefined ? '' : String(form[field]));
 
 /** A key of what a row says of a field; none where that is nothing, or all rows that say nothing would be one. */
-const keyed = (kind: string, form: Form, field: string, by = (text: string): string => text): string[] => {
+const keyed = (kind: string, form: Form, field: string, by = (text: string): string => text): Key[] => {
   const text = textIn(form, field);
-  return text === '' ? [] : [`${kind} ${by(text)}`];
+  return text === '' ? [] : [{ field, key: `${kind} ${by(text)}` }];
 };
 
 const texts = (forms: readonly Form[], field: string): string[] => [
@@ -40,6 +49,7 @@ const texts = (forms: readonly Form[], field: string): string[] => [
 
 const matchings: Record<SimpleKind, Matching> = {
   location: {
+    code: 'Code',
     keysOf: (form) => [
       ...keyed('code', form, 'Code'),
       ...(form.CustomerId ? keyed(`name ${form.CustomerId}`, form, 'Name', keyOf) : []),
@@ -51,6 +61,7 @@ const matchings: Record<SimpleKind, Matching> = {
         where code = any(${texts(forms, 'Code')}::text[]) or search_key(name) = any(${names}::text[])`.execute(db);
       return rows.map(({ id, code, customer, name }) => ({
         id,
+        code,
         keys: [...(code ? [`code ${code}`] : []), `name ${customer} ${name}`],
       }));
     },
@@ -74,6 +85,7 @@ const matchings: Record<SimpleKind, Matching> = {
     },
   },
   question: {
+    code: 'code',
     keysOf: (form) => [
       ...keyed('code', form, 'code'),
       ...keyed(`text ${form.categoryId ?? ''}`, form, 'questionText', keyOf),
@@ -87,6 +99,7 @@ const matchings: Record<SimpleKind, Matching> = {
         where q.code = any(${texts(forms, 'code')}::text[]) or t.texts && ${asked}::text[]`.execute(db);
       return rows.map(({ id, code, category, texts }) => ({
         id,
+        code,
         keys: [
           ...(code ? [`code ${code}`] : []),
           ...texts.flatMap((text) => [`text ${category ?? ''} ${text}`, `anywhere ${text}`]),
@@ -96,13 +109,27 @@ const matchings: Record<SimpleKind, Matching> = {
   },
 };
 
-export const keysOf = (kind: SimpleKind, form: Form): string[] => matchings[kind].keysOf(form);
+export const keysOf = (kind: SimpleKind, form: Form): Key[] => matchings[kind].keysOf(form);
 
-/** The ids of the rows that a form may mean, by key. */
-export async function findKnown(db: ReadDb, kind: SimpleKind, forms: readonly Form[]): Promise<Map<string, number[]>> {
-  const known = new Map<string, number[]>();
-  for (const { id, keys } of await matchings[kind].find(db, forms))
-    for (const key of keys) known.set(key, [...(known.get(key) ?? []), id]);
+/** The code that a form gives, where rows of its kind have one; '' for none. */
+export const codeOf = (kind: SimpleKind, form: Form): string => textIn(form, matchings[kind].code ?? '');
+
+/** Whether two codes tell two things apart that have one name; however they are spelled, and where both have one. */
+export const areApart = (one: string, other: string): boolean =>
+  one !== '' && other !== '' && keyOf(one) !== keyOf(other);
+
+/** The rows that forms may mean: their ids by key, and their codes by id, '' for none. */
+export interface Known {
+  ids: Map<string, number[]>;
+  codes: Map<number, string>;
+}
+
+export async function findKnown(db: ReadDb, kind: SimpleKind, forms: readonly Form[]): Promise<Known> {
+  const known: Known = { ids: new Map(), codes: new Map() };
+  for (const { id, keys, code } of await matchings[kind].find(db, forms)) {
+    known.codes.set(id, code ?? '');
+    for (const key of keys) known.ids.set(key, [...(known.ids.get(key) ?? []), id]);
+  }
   return known;
 }
 

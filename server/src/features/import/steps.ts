@@ -6,7 +6,7 @@ import type { Who } from '../../who.ts';
 import type { Table } from './columns.ts';
 import type { CallTable } from './doing.ts';
 import { at, formsOf, partsOf, type Row } from './forms.ts';
-import { findKnown, keysOf, readKnown, type SimpleKind } from './known.ts';
+import { areApart, codeOf, findKnown, type Known, keysOf, readKnown, type SimpleKind } from './known.ts';
 import { words } from './words.ts';
 import type { Step, Work } from './work.ts';
 
@@ -37,32 +37,55 @@ export async function stepsOf(
   );
   const meant = rows.map((row) => idsOf(kind, row, known));
   const there = await readKnown(calls, kind, [...new Set(meant.flatMap((ids) => ids.slice(0, 1)))], reading);
-  const seen = new Map<string, number>();
+  const seen = new Map<string, { row: number; code: string }[]>();
   const problems = [...table.problems];
   const steps: Step[] = [];
   for (const [place, row] of rows.entries()) {
     problems.push(...row.problems);
     const [id, other] = meant[place] ?? [];
-    const keys = id === undefined ? keysOf(kind, row.form) : [`id ${id}`];
-    const before = keys.map((key) => seen.get(key)).find((one) => one !== undefined);
-    for (const key of keys) seen.set(key, row.row);
+    const code = codeOf(kind, row.form);
+    const keys = id === undefined ? keysOf(kind, row.form) : [{ field: '', key: `id ${id}` }];
+    const twice = keys.flatMap(({ field, key }) => {
+      const before = seen.get(key)?.findLast((one) => id !== undefined || !areApart(one.code, code));
+      return before === undefined ? [] : [{ field, row: before.row }];
+    })[0];
+    for (const { key } of keys) seen.set(key, [...(seen.get(key) ?? []), { row: row.row, code }]);
     const told = { row: row.row, column: '', value: '', severity: 'error' as const };
+    const inField = (field: string) => ({
+      ...told,
+      column: row.headings[field] ?? '',
+      value: row.fields[field] ?? '',
+    });
     if (other !== undefined) problems.push({ ...told, message: words.ambiguous });
-    if (before !== undefined) problems.push({ ...told, message: filled(words.twice, { row: before }) });
-    if (row.problems.some(({ severity }) => severity === 'error') || other !== undefined || before !== undefined)
+    if (twice !== undefined)
+      problems.push({ ...inField(twice.field), message: filled(words.twice, { row: twice.row }) });
+    if (row.problems.some(({ severity }) => severity === 'error') || other !== undefined || twice !== undefined)
       continue;
+    const namesake = id === undefined ? namesakeOf(kind, row, known) : undefined;
+    if (namesake !== undefined) {
+      const message = filled(words.namesake, { code: namesake.code });
+      problems.push({ ...inField(namesake.field), message, severity: 'warning' });
+    }
     steps.push(stepOf(kind, row, id === undefined ? undefined : there.get(id), id, { update, invite }));
   }
   return { steps, problems };
 }
 
-/** The rows that a form means: those of its first key that has any. */
-function idsOf(kind: SimpleKind, { form }: Row, known: ReadonlyMap<string, number[]>): number[] {
-  for (const key of keysOf(kind, form)) {
-    const ids = known.get(key);
-    if (ids !== undefined) return ids;
+/** The rows that a form means: those of its first key that has any, none of them with another code. */
+function idsOf(kind: SimpleKind, { form }: Row, known: Known): number[] {
+  const code = codeOf(kind, form);
+  for (const { key } of keysOf(kind, form)) {
+    const ids = (known.ids.get(key) ?? []).filter((id) => !areApart(code, known.codes.get(id) ?? ''));
+    if (ids.length > 0) return ids;
   }
   return [];
+}
+
+/** The code of a row that is called what a form is called and yet is another, and the field that calls it so. */
+function namesakeOf(kind: SimpleKind, { form }: Row, known: Known): { field: string; code: string } | undefined {
+  for (const { field, key } of keysOf(kind, form))
+    for (const id of known.ids.get(key) ?? []) return { field, code: known.codes.get(id) ?? '' };
+  return undefined;
 }
 
 function stepOf(

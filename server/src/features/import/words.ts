@@ -103,6 +103,10 @@ export const words = {
   }),
   several: say({ tr: 'Bu adla birden çok kayıt var.', en: 'There are several of this name.' }),
   twice: say({ tr: 'Aynı kayıt {row}. satırda da var.', en: 'The same record is in row {row} too.' }),
+  namesake: say({
+    tr: 'Bu adda, kodu {code} olan bir kayıt var; bu satırdan ayrı bir kayıt oluşur.',
+    en: 'There is a record of this name with the code {code}; this row becomes a record of its own.',
+  }),
   noPlace: say({
     tr: 'Bu adda bir yer yok. Yeniyse kendi satırıyla ekleyin.',
     en: 'There is no place of this name. If it is new, add it by a row of its own.',

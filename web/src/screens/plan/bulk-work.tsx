@@ -3,12 +3,13 @@ import { plan } from '@sahada/contract/plan';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import { useEffect, useRef, useState } from 'react';
-import type { OutputOf } from '../../client/call.ts';
+import type { InputOf, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { queryClient, useAsk } from '../../client/use.ts';
 import { Dialog } from '../../parts/say/dialog.tsx';
+import { type Named, partsOf } from './bulk-parts.ts';
 import { type LeftPlan, LeftPlans } from './left-plans.tsx';
 
 const words = {
@@ -42,6 +43,11 @@ const words = {
     done: say({ tr: '{n} plan silindi.', en: 'Plans deleted: {n}.' }),
     refused: say({ tr: 'Silinemeyen {n} plan', en: 'Plans that could not be deleted: {n}' }),
   },
+  handOver: {
+    doing: say({ tr: 'Planlar devrediliyor', en: 'Handing plans over' }),
+    done: say({ tr: '{n} plan devredildi.', en: 'Plans handed over: {n}.' }),
+    refused: say({ tr: 'Devredilemeyen {n} plan', en: 'Plans that could not be handed over: {n}' }),
+  },
 };
 
 const count = say({ tr: '{n} / {total}', en: '{n} of {total}' });
@@ -53,13 +59,15 @@ const rows = {
   restore: plan.restoreMany,
   move: plan.moveMany,
   remove: plan.removeMany,
+  handOver: plan.handOver,
 };
 
-/** What is done with many plans; whoever cancels says why, and whoever moves, by how many days. */
+/** What is done with many plans; whoever cancels says why, whoever moves, by how many days, and whoever hands over, to whom. */
 export type Work =
   | { kind: 'on' | 'off' | 'restore' | 'remove' }
   | { kind: 'cancel'; reason: string }
-  | { kind: 'move'; days: number };
+  | { kind: 'move'; days: number }
+  | ({ kind: 'handOver' } & Omit<InputOf<typeof plan.handOver>, 'ids'>);
 
 const inputOf = (work: Work): object => {
   if (work.kind === 'on' || work.kind === 'off') return { published: work.kind === 'on' };
@@ -67,16 +75,8 @@ const inputOf = (work: Work): object => {
   return input;
 };
 
-/** How many go in one call, so that the person sees it go on and can stop it. */
-const atOnce = 50;
-
 /** Refused as a whole for the sake of one of them: somebody has deleted it meanwhile, or other rows need it. */
 const ofOne: readonly number[] = [404, 409];
-
-interface Named {
-  id: number;
-  definition: string;
-}
 
 /** Does it with the plans part by part, each by its own rules, and tells of each that was refused why. */
 export function BulkWork({ items, work, done }: { items: readonly Named[]; work: Work; done: () => void }) {
@@ -92,11 +92,14 @@ export function BulkWork({ items, work, done }: { items: readonly Named[]; work:
   useEffect(() => {
     if (started.current) return;
     started.current = true;
+    // Occurrences that follow their series are handed over without having been chosen, and count as well.
+    let n = 0;
     const turn = async (part: readonly Named[]): Promise<LeftPlan[]> => {
       const outcome = await send({ ids: part.map(({ id }) => id), ...inputOf(work) });
       if (outcome.ok) {
         const named = new Map(part.map(({ id, definition }) => [id, definition]));
-        const { left } = outcome.data as OutputOf<typeof plan.publishMany>;
+        const { left, changed } = outcome.data as OutputOf<typeof plan.publishMany>;
+        n += changed;
         return left.map((one) => ({ ...one, definition: named.get(one.id) ?? '' }));
       }
       const { status, message } = outcome.error;
@@ -110,14 +113,13 @@ export function BulkWork({ items, work, done }: { items: readonly Named[]; work:
     void (async () => {
       const found: LeftPlan[] = [];
       let sent = 0;
-      while (sent < items.length && !stopped.current) {
-        const part = items.slice(sent, sent + atOnce);
+      for (const part of partsOf(items)) {
+        if (stopped.current) break;
         found.push(...(await turn(part)));
         sent += part.length;
         setAt(sent);
       }
       void queryClient.invalidateQueries({ refetchType: 'active' });
-      const n = sent - found.length;
       if (n > 0) toast('success', say(own.done, { n: format.number(n) }));
       if (found.length === 0) done();
       else setRefused(found);

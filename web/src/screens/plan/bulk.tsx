@@ -78,9 +78,10 @@ export function Bulk({ items, done }: BulkProps<PlanItem>) {
       {asking === 'handOver' && (
         <HandOverDialog
           items={items}
-          close={(isDone) => {
+          close={() => setAsking(null)}
+          handOver={(items, work) => {
             setAsking(null);
-            if (isDone) done();
+            setDoing({ items, work });
           }}
         />
       )}

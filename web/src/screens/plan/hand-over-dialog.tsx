@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { idIn, useAddress } from '../../client/address.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useWrite } from '../../client/use.ts';
 import { type Choices, useChoices } from '../../parts/choice/choices.ts';
 import { SelectInput } from '../../parts/form/select-input.tsx';
 import type { ItemOf } from '../../parts/list/columns.ts';
 import { Dialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
-import { type LeftPlan, LeftPlans } from './left-plans.tsx';
+import type { Work } from './bulk-work.tsx';
 import { planWords } from './words.ts';
 
 const words = {
@@ -35,7 +34,6 @@ const words = {
     tr: 'Tekrarlayan planların sonraki tekrarlarını da devret',
     en: 'Later occurrences of recurring plans too',
   }),
-  left: say({ tr: 'Devredilemeyen {n} plan', en: 'Plans that could not be handed over: {n}' }),
 };
 
 const anyLead = 'lead';
@@ -68,94 +66,92 @@ function useAuditors(items: readonly Item[]): Choices {
   return isOne ? own : all;
 }
 
-/** Gives the chosen plans to somebody else, and names those that stay. */
-export function HandOverDialog({ items, close }: { items: readonly Item[]; close: (isDone: boolean) => void }) {
+interface Props {
+  items: readonly Item[];
+  close: () => void;
+  /** Gets those of the plans that the chosen person has a part in. */
+  handOver: (items: Item[], to: Extract<Work, { kind: 'handOver' }>) => void;
+}
+
+/** Asks to whom the chosen plans are given, and in whose place. */
+export function HandOverDialog({ items, close, handOver }: Props) {
   const say = useSay();
   const format = useFormat();
   const { auditorId } = useAddress<{ auditorId?: string }>().query;
-  const write = useWrite(plan.handOver);
   const people = peopleOf(items);
   const [from, setFrom] = useState(
     people.find(({ id }) => Number(id) === idIn(auditorId))?.id ?? people[0]?.id ?? anyLead,
   );
   const [to, setTo] = useState<string | null>(null);
   const [withSeries, setWithSeries] = useState(true);
-  const [left, setLeft] = useState<readonly LeftPlan[] | null>(null);
   const auditors = useAuditors(items);
   const hasSeries = items.some(({ seriesId }) => seriesId !== null);
-  const leave = () => close(left !== null);
-  const chosen = items.length === 1 ? say(words.titleOne) : say(words.title, { n: items.length });
-  const title = left === null ? chosen : say(words.left, { n: left.length });
+  const title = items.length === 1 ? say(words.titleOne) : say(words.title, { n: items.length });
 
-  const send = async () => {
+  const send = () => {
     const toId = Number(to);
-    const outcome = await write.send({
-      ids: items.filter((item) => from === anyLead || from === anyAssistant || hasPart(item, from)).map(({ id }) => id),
-      ...(from === anyLead || from === anyAssistant ? {} : { fromUserId: Number(from) }),
-      ...(from === anyAssistant ? {} : { leadAuditorId: toId }),
-      ...(from === anyLead ? {} : { assistantAuditorId: toId }),
-      series: hasSeries && withSeries,
-    });
-    if (!outcome.ok) return;
-    if (outcome.data.left.length === 0) close(true);
-    else setLeft(outcome.data.left);
+    const isOfOne = from !== anyLead && from !== anyAssistant;
+    handOver(
+      items.filter((item) => !isOfOne || hasPart(item, from)),
+      {
+        kind: 'handOver',
+        ...(isOfOne ? { fromUserId: Number(from) } : {}),
+        ...(from === anyAssistant ? {} : { leadAuditorId: toId }),
+        ...(from === anyLead ? {} : { assistantAuditorId: toId }),
+        series: hasSeries && withSeries,
+      },
+    );
   };
 
   return (
-    <Dialog centered size={480} onClose={leave} title={title}>
-      {left === null ? (
-        <>
-          <Stack gap="md">
-            <Text size="sm" c="dimmed">
-              {say(words.under)}
-            </Text>
-            <SelectInput
-              label={say(words.from)}
-              data={[
-                ...people.map(({ id, name, n }) => ({
-                  value: id,
-                  label: say(words.person, { name, n: format.number(n) }),
-                })),
-                { value: anyLead, label: say(words.anyLead) },
-                { value: anyAssistant, label: say(words.anyAssistant) },
-              ]}
-              allowDeselect={false}
-              value={from}
-              onChange={(next) => next !== null && setFrom(next)}
-            />
-            <SelectInput
-              label={say(words.to)}
-              description={say(words.toHint)}
-              placeholder={say(common.choose)}
-              data-autofocus
-              allowDeselect={false}
-              data={auditors.rows
-                .filter(({ Id }) => String(Id) !== from)
-                .map(({ Id, Value }) => ({ value: String(Id), label: Value }))}
-              {...(auditors.isSearched ? { found: auditors } : {})}
-              value={to === from ? null : to}
-              onChange={setTo}
-            />
-            {hasSeries && (
-              <Switch
-                label={say(words.series)}
-                checked={withSeries}
-                onChange={(event) => setWithSeries(event.currentTarget.checked)}
-              />
-            )}
-          </Stack>
-          <Group justify="flex-end" gap="xs" mt="lg">
-            <Button variant="default" onClick={leave}>
-              {say(common.cancel)}
-            </Button>
-            <Button disabled={to === null || to === from} loading={write.sending} onClick={() => void send()}>
-              {say(planWords.handOver)}
-            </Button>
-          </Group>
-        </>
-      ) : (
-        <LeftPlans plans={left} close={leave} />
-      )}
+    <Dialog centered size={480} onClose={close} title={title}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {say(words.under)}
+        </Text>
+        <SelectInput
+          label={say(words.from)}
+          data={[
+            ...people.map(({ id, name, n }) => ({
+              value: id,
+              label: say(words.person, { name, n: format.number(n) }),
+            })),
+            { value: anyLead, label: say(words.anyLead) },
+            { value: anyAssistant, label: say(words.anyAssistant) },
+          ]}
+          allowDeselect={false}
+          value={from}
+          onChange={(next) => next !== null && setFrom(next)}
+        />
+        <SelectInput
+          label={say(words.to)}
+          description={say(words.toHint)}
+          placeholder={say(common.choose)}
+          data-autofocus
+          allowDeselect={false}
+          data={auditors.rows
+            .filter(({ Id }) => String(Id) !== from)
+            .map(({ Id, Value }) => ({ value: String(Id), label: Value }))}
+          {...(auditors.isSearched ? { found: auditors } : {})}
+          value={to === from ? null : to}
+          onChange={setTo}
+        />
+        {hasSeries && (
+          <Switch
+            label={say(words.series)}
+            checked={withSeries}
+            onChange={(event) => setWithSeries(event.currentTarget.checked)}
+          />
+        )}
+      </Stack>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={close}>
+          {say(common.cancel)}
+        </Button>
+        <Button disabled={to === null || to === from} onClick={send}>
+          {say(planWords.handOver)}
+        </Button>
+      </Group>
     </Dialog>
   );
 }
