@@ -277,3 +277,25 @@ it('gets and keeps the questions of a checklist once for all audits of it, each 
   expect(await one.db.all('forms')).toEqual([]);
   expect((await readyOf(one, rows)).size).toBe(4);
 });
+
+it('looks as often at the device for hundreds of assignments that it has as for a few', async () => {
+  const rows = Array.from({ length: 40 }, (_, n) => assignment(`shop ${n}`));
+  forms = Object.fromEntries(rows.map(({ token }) => [token, []]));
+  const one = asker();
+  await fetchAhead(one, rows, () => {}, nothing);
+  let looks = 0;
+  const counted = <Args extends unknown[], Answer>(look: (...args: Args) => Answer) => {
+    return (...args: Args): Answer => {
+      looks += 1;
+      return look(...args);
+    };
+  };
+  const db = { ...one.db, get: counted(one.db.get), all: counted(one.db.all) } as Asker['db'];
+  const looksFor = async (some: Assignment[]): Promise<number> => {
+    looks = 0;
+    expect((await readyOf({ ...one, db }, some)).size).toBe(some.length);
+    await fetchAhead({ ...one, db }, some, () => {}, nothing);
+    return looks;
+  };
+  expect(await looksFor(rows)).toBe(await looksFor(rows.slice(0, 4)));
+});

@@ -1,8 +1,8 @@
 import { type Asker, type Assignment, isDone } from '../outbox/assignments.ts';
 import { correctionOf, formOf, keptCorrection, type Returned } from '../outbox/correction.ts';
-import { fetchForm, storedForm } from '../outbox/forms.ts';
+import { fetchForm, storedForm, storedForms } from '../outbox/forms.ts';
 import { keptForms, keptVersions } from '../outbox/kept-forms.ts';
-import { hasPast, keptPast, refreshPast, thumbsOf } from '../outbox/past.ts';
+import { keptPast, keptPasts, type Past, refreshPast, thumbsOf } from '../outbox/past.ts';
 import type { FormRow } from '../outbox/rows.ts';
 import { groupsByDay } from './assignment-groups.ts';
 import { formsInUse, picturesOf } from './form-pictures.ts';
@@ -39,8 +39,9 @@ export async function readyOf(asker: Asker, assignments: readonly Assignment[]):
   const ready = new Map<string, number>();
   if (!asker.db.lasting || !(await hasShell())) return ready;
   const kept = await keptPictures('needed');
+  const forms = assignments.length > 1 ? await storedForms(asker) : null;
   for (const { token, versionTag, returned, responseKey } of assignments) {
-    const form = await storedForm({ ...asker, token });
+    const form = forms ? forms.get(token) : await storedForm({ ...asker, token });
     if (!form || (versionTag !== null && form.form.versionTag !== versionTag)) continue;
     const isCorrection = returned && responseKey !== null;
     const correction = isCorrection ? await keptCorrection(asker.db, responseKey) : null;
@@ -62,11 +63,13 @@ async function hasRoom(): Promise<boolean> {
 const restMs = 3_600_000;
 
 /** Whether the device has lately brought all that an assignment needs but its pictures; whoever opens its form asks anew. */
-const isRested = async (asker: Asker, { token, versionTag, returned }: Assignment, form: FormRow) =>
-  !returned &&
-  form.form.versionTag === versionTag &&
-  Math.abs(asker.now() - form.fetched) < restMs &&
-  (await hasPast(asker.db, token));
+const isRested = (
+  now: number,
+  { versionTag, returned }: Assignment,
+  form: FormRow,
+  past: Past[] | undefined,
+): boolean =>
+  !returned && form.form.versionTag === versionTag && Math.abs(now - form.fetched) < restMs && past !== undefined;
 
 /** No answer, or a server that asks for less: the rest would not come either. */
 const endsIt: readonly number[] = [0, 429, 503];
@@ -85,16 +88,18 @@ export async function fetchAhead(
   const { db, now } = asker;
   const soon = neededSoon(assignments, now());
   const versions = await keptVersions(db);
+  const onDevice = { forms: await storedForms(asker), pasts: await keptPasts(db) };
   const pictures = (await formsInUse(db)).flatMap(picturesOf);
   const past: string[] = [];
   for (const [done, assignment] of soon.entries()) {
     if (!isWanted()) return;
     const { token, returned, responseKey } = assignment;
     const asking = { ...asker, token };
-    const stored = await storedForm(asking);
-    if (stored && (await isRested(asker, assignment, stored))) {
+    const stored = onDevice.forms.get(token) ?? null;
+    const before = onDevice.pasts.get(token);
+    if (stored && isRested(now(), assignment, stored, before)) {
       pictures.push(...picturesOf(stored));
-      past.push(...thumbsOf(await keptPast(db, token)));
+      past.push(...thumbsOf(before ?? []));
       continue;
     }
     tell({ what: 'forms', done, total: soon.length });

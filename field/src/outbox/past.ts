@@ -8,7 +8,8 @@ import { ask, dataOf } from './wire.ts';
 
 export type Past = History;
 
-const noteName = (token: string) => `past ${token}`;
+const prefix = 'past ';
+const noteName = (token: string) => `${prefix}${token}`;
 
 /** The address of the small copy of every picture in it. */
 export const thumbsOf = (past: readonly Past[]): string[] =>
@@ -18,9 +19,11 @@ export async function keptPast(db: DeviceDb, token: string): Promise<Past[]> {
   return ((await db.get('notes', noteName(token)))?.value as Past[] | undefined) ?? [];
 }
 
-/** Whether the server has ever said it. */
-export const hasPast = async (db: DeviceDb, token: string): Promise<boolean> =>
-  (await db.get('notes', noteName(token))) !== undefined;
+/** What the device has of every link, by its token; a link is missing of which the server never said anything. */
+export async function keptPasts(db: DeviceDb): Promise<Map<string, Past[]>> {
+  const notes = (await db.all('notes')).filter(({ name }) => name.startsWith(prefix));
+  return new Map(notes.map(({ name, value }) => [name.slice(prefix.length), value as Past[]]));
+}
 
 /** Null when the server did not say. */
 export async function refreshPast({ db, session, language }: Asker, token: string): Promise<Past[] | null> {
