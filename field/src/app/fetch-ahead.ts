@@ -2,7 +2,7 @@ import { type Asker, type Assignment, isDone } from '../outbox/assignments.ts';
 import { correctionOf, formOf, keptCorrection, type Returned } from '../outbox/correction.ts';
 import { fetchForm, storedForm, storedForms } from '../outbox/forms.ts';
 import { keptForms, keptVersions } from '../outbox/kept-forms.ts';
-import { keptPast, keptPasts, type Past, refreshPast, thumbsOf } from '../outbox/past.ts';
+import { keptPasts, type Past, refreshPast, thumbsOf } from '../outbox/past.ts';
 import type { FormRow } from '../outbox/rows.ts';
 import { groupsByDay } from './assignment-groups.ts';
 import { formsInUse, picturesOf } from './form-pictures.ts';
@@ -103,7 +103,7 @@ export async function fetchAhead(
       continue;
     }
     tell({ what: 'forms', done, total: soon.length });
-    const fetched = await fetchForm(asking, stored, versions);
+    const [fetched, came] = await Promise.all([fetchForm(asking, stored, versions), refreshPast(asker, token)]);
     if (fetched.kind === 'offline' && endsIt.includes(fetched.status)) return tell(null);
     const correction = returned && responseKey ? await correctionOf(asker, responseKey) : null;
     const form = fetched.kind === 'form' ? fetched.row : await storedForm(asking);
@@ -111,7 +111,7 @@ export async function fetchAhead(
     const { versionKey, version } = form.form;
     if (versionKey) versions.set(versionKey, version);
     pictures.push(...picturesNeeded(form, correction));
-    past.push(...thumbsOf((await refreshPast(asker, token)) ?? (await keptPast(db, token))));
+    past.push(...thumbsOf(came ?? before ?? []));
     await cameIn(assignment);
   }
   const others = async () => (await keptForms(db)).flatMap(picturesOf);
