@@ -52,7 +52,7 @@ const launchOptions = (executablePath: string | undefined) => ({
 const { CHROMIUM_PATH, CHROMIUM_SHELL_PATH } = process.env;
 
 /** The longest journeys of an office and of a phone: in the browser that people have, and with all that moves. */
-const asPeopleHaveIt = ['main-job', 'first-hour', 'series', 'field-airplane', 'field-auditor', 'field-form', 'editing'];
+const asPeopleHaveIt = ['main-job', 'first-hour', 'series', 'field-airplane', 'field-auditor'];
 
 /** What the shell does not have: messages that a push shows. */
 const onlyThere = ['notifications', 'field-worker'];
