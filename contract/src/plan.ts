@@ -488,6 +488,7 @@ export const plan = {
       left: z.array(z.object({ id, definition: z.string(), why: spoken })),
     }),
     done: handedOver,
+    says: 'quiet',
     message: ({ value }) =>
       value.changed === 0
         ? say({ tr: 'Devredilen plan yok.', en: 'No plan has been handed over.' })

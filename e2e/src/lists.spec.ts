@@ -185,6 +185,7 @@ test('plans put on the air together each follow their own rules; who is refused 
   await dialog.getByRole('button', { name: 'Devret' }).click();
   const stayed = page.getByRole('dialog', { name: 'Devredilemeyen 1 plan' });
   await expect(stayed.getByRole('link', { name: ended.definition })).toBeVisible();
+  await expect(page.getByText(/devredildi/), 'said once').toHaveText(/^\d plan devredildi\.$/);
   await stayed.getByRole('button', { name: 'Kapat' }).last().click();
   const after = await Promise.all([ended, planned].map(({ id }) => api.get(`/admin/Audit/Get/${id}`)));
   expect(after.map(({ leadAuditorId }) => leadAuditorId)).toEqual([ended.leadAuditorId, heir.Id]);
