@@ -299,3 +299,33 @@ it('looks as often at the device for hundreds of assignments that it has as for 
   };
   expect(await looksFor(rows)).toBe(await looksFor(rows.slice(0, 4)));
 });
+
+it('takes of a link the newest form that this person may see, and asks where it was never said what was there before', async () => {
+  forms = { today: pictures('t', 1), other: [] };
+  const rows = [assignment('today'), assignment('other')];
+  const one = asker();
+  const two: Asker = { ...one, session: { token: 's2', user: { id: 2, name: 'Can' }, of: 'field' } };
+  await fetchAhead(one, rows, () => {}, nothing);
+  expect([...(await readyOf(two, rows)).keys()], 'of somebody else').toEqual([]);
+  const [link] = await one.db.all('forms', 'today');
+  if (!link) throw new Error('nothing was kept');
+  const old = {
+    ...link,
+    formKey: `${link.formKey} old`,
+    fetched: now - hour,
+    form: { ...link.form, versionTag: 'v0' },
+  };
+  const newer = { ...link, formKey: `a ${link.formKey}`, fetched: now + 1, form: { ...link.form, versionTag: 'v1' } };
+  await one.db.write([
+    { store: 'forms', put: old },
+    { store: 'forms', put: newer },
+  ]);
+  expect([...(await readyOf(one, [assignment('today', { versionTag: 'v1' }), assignment('other')])).keys()]).toEqual([
+    'today',
+    'other',
+  ]);
+  asked.length = 0;
+  await one.db.write([{ store: 'notes', remove: 'past other' }]);
+  await fetchAhead(one, [assignment('other')], () => {}, nothing);
+  expect(asked.sort()).toEqual(['form other', 'history other']);
+});
