@@ -60,10 +60,10 @@ test('places of one name are told apart by their codes, in the file and from wha
   const checked = await check('location', file);
   expect(checked).toMatchObject({ create: 2, update: 2 });
   expect(checked.problems.map(({ row, column, value, severity }: Data) => [row, column, value, severity])).toEqual([
-    [2, 'Name', 'Merkez', 'warning'],
-    [3, 'Name', 'merkez', 'warning'],
+    [2, 'Code', 'MRK-2', 'warning'],
+    [3, 'Code', 'MRK-3', 'warning'],
   ]);
-  expect(checked.problems[0].message).toMatch(/with the code MRK-1/);
+  expect(checked.problems[0].message).toMatch(/with the code MRK-1; this row becomes a record of its own/);
   await run(checked.importId);
   const regions = async (searchText: string) =>
     (await locations(searchText)).ListItems.map(({ Code, Region }: Data) => `${Code} ${Region ?? ''}`).sort();
@@ -76,6 +76,28 @@ test('places of one name are told apart by their codes, in the file and from wha
     [3, 'Code', 'error'],
     [4, 'Name', 'error'],
   ]);
+});
+
+test('a new code of what is there is told, and is a place of its own where nothing may change or the old code stands there too', async () => {
+  const id = await a.location({ Name: 'Liman', Code: 'LM-1', CustomerId: await customerId() });
+  const head = 'Name;Code;Customer';
+  const file = lines(head, `LİMAN;LM-9;${customer}`);
+  const said = ({ problems }: Data) =>
+    problems.map(({ row, column, message }: Data) => [row, column, message.replace(/^.*; /, '')]);
+  const apart = await check('location', file, { update: false });
+  expect(apart).toMatchObject({ create: 1, update: 0, same: 0 });
+  expect(said(apart)).toEqual([[2, 'Code', 'this row becomes a record of its own.']]);
+  const beside = await check('location', lines(head, `Liman;LM-9;${customer}`, `Liman;LM-1;${customer}`));
+  expect(beside).toMatchObject({ create: 1, update: 0, same: 1 });
+  expect(said(beside)).toEqual([[2, 'Code', 'this row becomes a record of its own.']]);
+  const recoded = await check('location', file);
+  expect(recoded).toMatchObject({ create: 0, update: 1 });
+  expect(said(recoded)[0]?.[2]).toMatch(/^its code changes/);
+  await run(recoded.importId);
+  expect((await locations('Liman')).ListItems.map(({ Id, Code }: Data) => [Id, Code])).toEqual([[id, 'LM-9']]);
+  await a.location({ Name: 'Liman', Code: 'LM-2', CustomerId: await customerId() });
+  const third = await check('location', lines(head, `Liman;LM-3;${customer}`));
+  expect(third, 'of two nobody knows whose code it would be').toMatchObject({ create: 1, update: 0 });
 });
 
 test('a user is found by an address in whatever letters, and changed in what differs alone', async () => {

@@ -106,8 +106,8 @@ const location: ImportField[] = [
   text(
     'Code',
     say({
-      tr: 'Her lokasyonda farklıdır; var olan lokasyon önce bununla, sonra adıyla bulunur. Kodu farklı olan ayrı bir lokasyondur.',
-      en: 'Different for each location; one that is already there is found by it first, then by its name. Another code is another location.',
+      tr: 'Her lokasyonda farklıdır; var olan lokasyon önce bununla, sonra adıyla bulunur.',
+      en: 'Different for each location; one that is already there is found by it first, then by its name.',
     }),
     same('KDK-01'),
   ),
@@ -288,8 +288,8 @@ const question: ImportField[] = [
   text(
     'code',
     say({
-      tr: 'Var olan soru önce bununla, sonra kategorisindeki metniyle bulunur. Kodu farklı olan ayrı bir sorudur.',
-      en: 'A question that is already there is found by it first, then by its text in its category. Another code is another question.',
+      tr: 'Var olan soru önce bununla, sonra kategorisindeki metniyle bulunur.',
+      en: 'A question that is already there is found by it first, then by its text in its category.',
     }),
     same('Z-01'),
   ),

@@ -111,8 +111,11 @@ const matchings: Record<SimpleKind, Matching> = {
 
 export const keysOf = (kind: SimpleKind, form: Form): Key[] => matchings[kind].keysOf(form);
 
-/** The code that a form gives, where rows of its kind have one; '' for none. */
-export const codeOf = (kind: SimpleKind, form: Form): string => textIn(form, matchings[kind].code ?? '');
+/** The field that tells apart what has one name; '' where records of this kind have none. */
+export const codeField = (kind: SimpleKind): string => matchings[kind].code ?? '';
+
+/** The code that a form gives; '' for none. */
+export const codeOf = (kind: SimpleKind, form: Form): string => textIn(form, codeField(kind));
 
 /** Whether two codes tell two things apart that have one name; however they are spelled, and where both have one. */
 export const areApart = (one: string, other: string): boolean =>

@@ -1,12 +1,12 @@
 import { languageIds } from '@sahada/contract/codes';
 import type { ImportOptions } from '@sahada/contract/import';
-import { filled } from '@sahada/contract/text';
+import { type AnyText, filled } from '@sahada/contract/text';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Who } from '../../who.ts';
 import type { Table } from './columns.ts';
 import type { CallTable } from './doing.ts';
 import { at, formsOf, partsOf, type Row } from './forms.ts';
-import { areApart, codeOf, findKnown, type Known, keysOf, readKnown, type SimpleKind } from './known.ts';
+import { areApart, codeField, codeOf, findKnown, type Known, keysOf, readKnown, type SimpleKind } from './known.ts';
 import { words } from './words.ts';
 import type { Step, Work } from './work.ts';
 
@@ -35,14 +35,15 @@ export async function stepsOf(
     kind,
     rows.map(({ form }) => form),
   );
-  const meant = rows.map((row) => idsOf(kind, row, known));
-  const there = await readKnown(calls, kind, [...new Set(meant.flatMap((ids) => ids.slice(0, 1)))], reading);
+  const meant = meantBy(kind, rows, known, update);
+  const there = await readKnown(calls, kind, [...new Set(meant.flatMap(({ ids }) => ids.slice(0, 1)))], reading);
   const seen = new Map<string, { row: number; code: string }[]>();
   const problems = [...table.problems];
   const steps: Step[] = [];
   for (const [place, row] of rows.entries()) {
     problems.push(...row.problems);
-    const [id, other] = meant[place] ?? [];
+    const { ids = [], recoded } = meant[place] ?? {};
+    const [id, other] = ids;
     const code = codeOf(kind, row.form);
     const keys = id === undefined ? keysOf(kind, row.form) : [{ field: '', key: `id ${id}` }];
     const twice = keys.flatMap(({ field, key }) => {
@@ -61,17 +62,42 @@ export async function stepsOf(
       problems.push({ ...inField(twice.field), message: filled(words.twice, { row: twice.row }) });
     if (row.problems.some(({ severity }) => severity === 'error') || other !== undefined || twice !== undefined)
       continue;
-    const namesake = id === undefined ? namesakeOf(kind, row, known) : undefined;
-    if (namesake !== undefined) {
-      const message = filled(words.namesake, { code: namesake.code });
-      problems.push({ ...inField(namesake.field), message, severity: 'warning' });
-    }
+    const [namesake] = id === undefined ? namesakesOf(kind, row, known) : [];
+    const warn = (field: string, text: AnyText, code: string) =>
+      problems.push({ ...inField(field), message: filled(text, { code }), severity: 'warning' });
+    if (namesake !== undefined) warn(codeField(kind), words.namesake, known.codes.get(namesake) ?? '');
+    if (recoded !== undefined) warn(codeField(kind), words.recoded, recoded);
     steps.push(stepOf(kind, row, id === undefined ? undefined : there.get(id), id, { update, invite }));
   }
   return { steps, problems };
 }
 
-/** The rows that a form means: those of its first key that has any, none of them with another code. */
+interface Meant {
+  /** Of the records that a row means; none of a new one, and several where it cannot be told which. */
+  ids: number[];
+  /** The code that the record has so far, and the row gives another. */
+  recoded?: string;
+}
+
+/**
+ * What each row means. Whoever gives a store a new code, and whoever opens a second store of the same name, writes the same line: an
+ * unknown code with a known name. It is a new code where the file may change what is there and nothing else in it, nor a second
+ * record, is called so; else it is a record of its own. Either is told.
+ */
+function meantBy(kind: SimpleKind, rows: readonly Row[], known: Known, update: boolean): Meant[] {
+  const found = rows.map((row) => idsOf(kind, row, known));
+  const taken = new Set(found.flat());
+  const called = rows.map((row, place) => (update && found[place]?.length === 0 ? namesakesOf(kind, row, known) : []));
+  const times = new Map<number, number>();
+  for (const id of called.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+  return found.map((ids, place) => {
+    const [only, ...others] = called[place] ?? [];
+    const isRecoded = only !== undefined && others.length === 0 && !taken.has(only) && times.get(only) === 1;
+    return isRecoded ? { ids: [only], recoded: known.codes.get(only) ?? '' } : { ids };
+  });
+}
+
+/** The records of a form's first key that has any, none of them with another code. */
 function idsOf(kind: SimpleKind, { form }: Row, known: Known): number[] {
   const code = codeOf(kind, form);
   for (const { key } of keysOf(kind, form)) {
@@ -81,12 +107,9 @@ function idsOf(kind: SimpleKind, { form }: Row, known: Known): number[] {
   return [];
 }
 
-/** The code of a row that is called what a form is called and yet is another, and the field that calls it so. */
-function namesakeOf(kind: SimpleKind, { form }: Row, known: Known): { field: string; code: string } | undefined {
-  for (const { field, key } of keysOf(kind, form))
-    for (const id of known.ids.get(key) ?? []) return { field, code: known.codes.get(id) ?? '' };
-  return undefined;
-}
+/** The records that are called what a form is called and have another code, where `idsOf` finds none. */
+const namesakesOf = (kind: SimpleKind, { form }: Row, known: Known): number[] =>
+  keysOf(kind, form).flatMap(({ key }) => known.ids.get(key) ?? []);
 
 function stepOf(
   kind: SimpleKind,

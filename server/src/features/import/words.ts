@@ -107,6 +107,10 @@ export const words = {
     tr: 'Bu adda, kodu {code} olan bir kayıt var; bu satırdan ayrı bir kayıt oluşur.',
     en: 'There is a record of this name with the code {code}; this row becomes a record of its own.',
   }),
+  recoded: say({
+    tr: 'Bu adda, kodu {code} olan bir kayıt var; kodu değişir. Ayrı bir kayıtsa “Var olan kayıtları güncelle” seçeneğini kapatın.',
+    en: 'There is a record of this name with the code {code}; its code changes. If this is another one, turn off “Update records that are already there”.',
+  }),
   noPlace: say({
     tr: 'Bu adda bir yer yok. Yeniyse kendi satırıyla ekleyin.',
     en: 'There is no place of this name. If it is new, add it by a row of its own.',
