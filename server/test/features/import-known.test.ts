@@ -90,6 +90,9 @@ test('a new code of what is there is told, and is a place of its own where nothi
   const beside = await check('location', lines(head, `Liman;LM-9;${customer}`, `Liman;LM-1;${customer}`));
   expect(beside).toMatchObject({ create: 1, update: 0, same: 1 });
   expect(said(beside)).toEqual([[2, 'Code', 'this row becomes a record of its own.']]);
+  const two = await check('location', lines(head, `Liman;LM-7;${customer}`, `Liman;LM-8;${customer}`));
+  expect(two, 'it cannot get two').toMatchObject({ create: 2, update: 0 });
+  expect(said(two).map(([, , message]: string[]) => message)).toEqual(Array(2).fill(said(apart)[0]?.[2]));
   const recoded = await check('location', file);
   expect(recoded).toMatchObject({ create: 0, update: 1 });
   expect(said(recoded)[0]?.[2]).toMatch(/^its code changes/);
