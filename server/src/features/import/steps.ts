@@ -52,11 +52,10 @@ export async function stepsOf(
     })[0];
     for (const { key } of keys) seen.set(key, [...(seen.get(key) ?? []), { row: row.row, code }]);
     const told = { row: row.row, column: '', value: '', severity: 'error' as const };
-    const inField = (field: string) => ({
-      ...told,
-      column: row.headings[field] ?? '',
-      value: row.fields[field] ?? '',
-    });
+    const inField = (field: string) => {
+      const column = row.headings[field] ?? '';
+      return { ...told, column, value: row.fields[column] ?? '' };
+    };
     if (other !== undefined) problems.push({ ...told, message: words.ambiguous });
     if (twice !== undefined)
       problems.push({ ...inField(twice.field), message: filled(words.twice, { row: twice.row }) });
