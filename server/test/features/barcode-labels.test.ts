@@ -1,7 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
@@ -33,9 +30,7 @@ async function printed(
   const row = rowNamed('staticBarcode.labels');
   const reply = await sendWire(world.app, wireOf(row, input), bearer(token));
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
-  const file = join(mkdtempSync(join(tmpdir(), 'labels-')), 'labels.pdf');
-  writeFileSync(file, reply.raw);
-  const html = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' });
+  const html = execFileSync('pdftotext', ['-bbox', '-', '-'], { encoding: 'utf8', input: reply.raw });
   const mm = (points: string | undefined): number => (Number(points) * 25.4) / 72;
   const words: Word[] = [];
   const sizes: string[] = [];
