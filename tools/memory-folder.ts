@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -14,7 +15,7 @@ const prefix = 'sahada-tests-';
 export async function memoryFolder(): Promise<{ path: string; remove: () => Promise<void> } | undefined> {
   if (!(await hasRoom())) return undefined;
   for (const left of await readdir(memory)) {
-    const isLeft = left.startsWith(prefix) && !isAlive(Number(left.slice(prefix.length)));
+    const isLeft = left.startsWith(prefix) && !existsSync(`/proc/${left.slice(prefix.length)}`);
     // Another user's is theirs to remove.
     if (isLeft) await remove(join(memory, left)).catch(() => {});
   }
@@ -31,13 +32,4 @@ const remove = (path: string) => rm(path, { recursive: true, force: true, maxRet
 async function hasRoom(): Promise<boolean> {
   const found = await statfs(memory).catch(() => undefined);
   return found?.type === tmpfs && found.bavail * found.bsize > neededBytes && process.availableMemory() > neededBytes;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

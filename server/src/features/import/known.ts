@@ -117,23 +117,81 @@ export const codeField = (kind: SimpleKind): string => matchings[kind].code ?? '
 /** The code that a form gives; '' for none. */
 export const codeOf = (kind: SimpleKind, form: Form): string => textIn(form, codeField(kind));
 
-/** Whether two codes tell two things apart that have one name; however they are spelled, and where both have one. */
-export const areApart = (one: string, other: string): boolean =>
-  one !== '' && other !== '' && keyOf(one) !== keyOf(other);
-
-/** The rows that forms may mean: their ids by key, and their codes by id, '' for none. */
+/** The records that forms may mean, as far as anybody asks: two of a kind are as unclear as two thousand. */
 export interface Known {
+  /** By key. */
   ids: Map<string, number[]>;
+  /** By key and code, for `fitting`. */
+  coded: Map<string, number[]>;
+  /** The code of each, '' for none. */
   codes: Map<number, string>;
 }
 
+const mostAsked = 2;
+
+/** A key of a thing with a code, however that is spelled; '' for none. */
+export const withCode = (key: string, code: string): string => `${key}\u001f${keyOf(code)}`;
+
 export async function findKnown(db: ReadDb, kind: SimpleKind, forms: readonly Form[]): Promise<Known> {
-  const known: Known = { ids: new Map(), codes: new Map() };
+  const known: Known = { ids: new Map(), coded: new Map(), codes: new Map() };
+  const add = (map: Map<string, number[]>, key: string, id: number): void => {
+    const ids = map.get(key);
+    if (ids === undefined) map.set(key, [id]);
+    else ids.push(id);
+  };
   for (const { id, keys, code } of await matchings[kind].find(db, forms)) {
     known.codes.set(id, code ?? '');
-    for (const key of keys) known.ids.set(key, [...(known.ids.get(key) ?? []), id]);
+    for (const key of keys) {
+      add(known.ids, key, id);
+      add(known.coded, withCode(key, code ?? ''), id);
+    }
   }
   return known;
+}
+
+/** Two of the records of a key that may be what has this code: those of the same, and those of none. */
+function fitting(known: Known, key: string, code: string): number[] {
+  if (code === '') return known.ids.get(key)?.slice(0, mostAsked) ?? [];
+  return [withCode(key, code), withCode(key, '')].flatMap((one) => known.coded.get(one)?.slice(0, mostAsked) ?? []);
+}
+
+interface Meant {
+  /** Of the records that a form means; none of a new one, and several where it cannot be told which. */
+  ids: number[];
+  /** The code that the record has so far, and the form gives another. */
+  recoded?: string;
+  /** Of a record of its own, the code of another that is called the same. */
+  namesake?: string;
+}
+
+/**
+ * What each form means. Whoever gives a store a new code, and whoever opens a second store of the same name, writes the same line: an
+ * unknown code with a known name. It is a new code where the file may change what is there and nothing else in it, nor a second
+ * record, is called so; else it is a record of its own.
+ */
+export function meantBy(kind: SimpleKind, forms: readonly Form[], known: Known, update: boolean): Meant[] {
+  const found = forms.map((form) => {
+    const code = codeOf(kind, form);
+    return keysOf(kind, form).reduce<number[]>(
+      (ids, { key }) => (ids.length > 0 ? ids : fitting(known, key, code)),
+      [],
+    );
+  });
+  const called = forms.map((form, place) =>
+    found[place]?.length === 0
+      ? keysOf(kind, form).flatMap(({ key }) => known.ids.get(key)?.slice(0, mostAsked) ?? [])
+      : [],
+  );
+  const taken = new Set(found.flat());
+  const times = new Map<number, number>();
+  for (const id of called.flat()) times.set(id, (times.get(id) ?? 0) + 1);
+  return found.map((ids, place) => {
+    const [first, ...others] = called[place] ?? [];
+    if (first === undefined) return { ids };
+    const code = known.codes.get(first) ?? '';
+    const isOne = others.length === 0 && !taken.has(first) && times.get(first) === 1;
+    return update && isOne ? { ids: [first], recoded: code } : { ids, namesake: code };
+  });
 }
 
 const most = 500;

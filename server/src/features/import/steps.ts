@@ -6,7 +6,7 @@ import type { Who } from '../../who.ts';
 import type { Table } from './columns.ts';
 import type { CallTable } from './doing.ts';
 import { at, formsOf, partsOf, type Row } from './forms.ts';
-import { areApart, codeField, codeOf, findKnown, type Known, keysOf, readKnown, type SimpleKind } from './known.ts';
+import { codeField, codeOf, findKnown, keysOf, meantBy, readKnown, type SimpleKind, withCode } from './known.ts';
 import { words } from './words.ts';
 import type { Step, Work } from './work.ts';
 
@@ -30,27 +30,24 @@ export async function stepsOf(
   usual: Readonly<Record<string, unknown>> = {},
 ): Promise<Work> {
   const rows = await formsOf(reading.db, table, usual);
-  const known = await findKnown(
-    reading.db,
-    kind,
-    rows.map(({ form }) => form),
-  );
-  const meant = meantBy(kind, rows, known, update);
+  const forms = rows.map(({ form }) => form);
+  const meant = meantBy(kind, forms, await findKnown(reading.db, kind, forms), update);
   const there = await readKnown(calls, kind, [...new Set(meant.flatMap(({ ids }) => ids.slice(0, 1)))], reading);
-  const seen = new Map<string, { row: number; code: string }[]>();
+  const seen = new Map<string, number>();
   const problems = [...table.problems];
   const steps: Step[] = [];
   for (const [place, row] of rows.entries()) {
     problems.push(...row.problems);
-    const { ids = [], recoded } = meant[place] ?? {};
-    const [id, other] = ids;
-    const code = codeOf(kind, row.form);
+    const { ids: [id, other] = [], recoded, namesake } = meant[place] ?? {};
+    const code = id === undefined ? codeOf(kind, row.form) : '';
     const keys = id === undefined ? keysOf(kind, row.form) : [{ field: '', key: `id ${id}` }];
     const twice = keys.flatMap(({ field, key }) => {
-      const before = seen.get(key)?.findLast((one) => id !== undefined || !areApart(one.code, code));
-      return before === undefined ? [] : [{ field, row: before.row }];
+      // Two codes tell two rows of one name apart; a row without one may be either.
+      const alike = code === '' ? [key] : [withCode(key, code), withCode(key, '')];
+      const before = alike.map((one) => seen.get(one)).find((one) => one !== undefined);
+      return before === undefined ? [] : [{ field, row: before }];
     })[0];
-    for (const { key } of keys) seen.set(key, [...(seen.get(key) ?? []), { row: row.row, code }]);
+    for (const { key } of keys) for (const one of [key, withCode(key, code)]) seen.set(one, row.row);
     const told = { row: row.row, column: '', value: '', severity: 'error' as const };
     const inField = (field: string) => {
       const column = row.headings[field] ?? '';
@@ -61,54 +58,14 @@ export async function stepsOf(
       problems.push({ ...inField(twice.field), message: filled(words.twice, { row: twice.row }) });
     if (row.problems.some(({ severity }) => severity === 'error') || other !== undefined || twice !== undefined)
       continue;
-    const [namesake] = id === undefined ? namesakesOf(kind, row, known) : [];
-    const warn = (field: string, text: AnyText, code: string) =>
-      problems.push({ ...inField(field), message: filled(text, { code }), severity: 'warning' });
-    if (namesake !== undefined) warn(codeField(kind), words.namesake, known.codes.get(namesake) ?? '');
-    if (recoded !== undefined) warn(codeField(kind), words.recoded, recoded);
+    const warn = (text: AnyText, code: string) =>
+      problems.push({ ...inField(codeField(kind)), message: filled(text, { code }), severity: 'warning' });
+    if (namesake !== undefined) warn(words.namesake, namesake);
+    if (recoded !== undefined) warn(words.recoded, recoded);
     steps.push(stepOf(kind, row, id === undefined ? undefined : there.get(id), id, { update, invite }));
   }
   return { steps, problems };
 }
-
-interface Meant {
-  /** Of the records that a row means; none of a new one, and several where it cannot be told which. */
-  ids: number[];
-  /** The code that the record has so far, and the row gives another. */
-  recoded?: string;
-}
-
-/**
- * What each row means. Whoever gives a store a new code, and whoever opens a second store of the same name, writes the same line: an
- * unknown code with a known name. It is a new code where the file may change what is there and nothing else in it, nor a second
- * record, is called so; else it is a record of its own. Either is told.
- */
-function meantBy(kind: SimpleKind, rows: readonly Row[], known: Known, update: boolean): Meant[] {
-  const found = rows.map((row) => idsOf(kind, row, known));
-  const taken = new Set(found.flat());
-  const called = rows.map((row, place) => (update && found[place]?.length === 0 ? namesakesOf(kind, row, known) : []));
-  const times = new Map<number, number>();
-  for (const id of called.flat()) times.set(id, (times.get(id) ?? 0) + 1);
-  return found.map((ids, place) => {
-    const [only, ...others] = called[place] ?? [];
-    const isRecoded = only !== undefined && others.length === 0 && !taken.has(only) && times.get(only) === 1;
-    return isRecoded ? { ids: [only], recoded: known.codes.get(only) ?? '' } : { ids };
-  });
-}
-
-/** The records of a form's first key that has any, none of them with another code. */
-function idsOf(kind: SimpleKind, { form }: Row, known: Known): number[] {
-  const code = codeOf(kind, form);
-  for (const { key } of keysOf(kind, form)) {
-    const ids = (known.ids.get(key) ?? []).filter((id) => !areApart(code, known.codes.get(id) ?? ''));
-    if (ids.length > 0) return ids;
-  }
-  return [];
-}
-
-/** The records that are called what a form is called and have another code, where `idsOf` finds none. */
-const namesakesOf = (kind: SimpleKind, { form }: Row, known: Known): number[] =>
-  keysOf(kind, form).flatMap(({ key }) => known.ids.get(key) ?? []);
 
 function stepOf(
   kind: SimpleKind,
