@@ -22,6 +22,8 @@ let sent: string[];
 /** What the server was asked, by path. */
 let asked: string[];
 let returned: Record<string, string[]>;
+/** What the server says was said before. */
+let history: unknown;
 let fetched: string[];
 let gone: Set<string>;
 let freeBytes: number;
@@ -63,6 +65,7 @@ beforeEach(() => {
   sent = [];
   asked = [];
   returned = {};
+  history = [];
   fetched = [];
   gone = new Set();
   freeBytes = 1e10;
@@ -80,7 +83,7 @@ beforeEach(() => {
       const pictures = (returned[own] ?? []).map((thumbUrl) => ({ pictureKey: thumbUrl, url: thumbUrl, thumbUrl }));
       return json({ ...formOf([]), responseKey: own, answers: [], pictures });
     }
-    if (url.pathname.includes('history')) return json([]);
+    if (url.pathname.includes('history')) return json(history);
     const form = forms[url.searchParams.get('token') ?? ''];
     if (form === undefined) throw new TypeError('network');
     if (typeof form === 'number') return new Response('', { status: form });
@@ -328,4 +331,15 @@ it('takes of a link the newest form that this person may see, and asks where it 
   await one.db.write([{ store: 'notes', remove: 'past other' }]);
   await fetchAhead(one, [assignment('other')], () => {}, nothing);
   expect(asked.sort()).toEqual(['form other', 'history other']);
+});
+
+it('keeps the pictures of what was said before also where the server does not say it again', async () => {
+  forms = { today: [] };
+  const thumbUrl = '/api/file/9?size=thumb';
+  const said = [{ questionId: 1, times: [{ pictures: [{ thumbUrl }] }] }];
+  const one = asker();
+  await one.db.write([{ store: 'notes', put: { name: 'past today', value: said } }]);
+  history = null;
+  await fetchAhead(one, [assignment('today')], () => {}, nothing);
+  expect([...(await keptPictures('past'))]).toEqual([thumbUrl]);
 });

@@ -70,11 +70,18 @@ test('places of one name are told apart by their codes, in the file and from wha
   expect(await regions('Merkez')).toEqual(['MRK-2 Marmara', 'MRK-3 Akdeniz', 'mrk-1 Karadeniz']);
   expect(await regions('Şube')).toEqual(['ŞB-1 Marmara']);
   expect(await check('location', file)).toMatchObject({ create: 0, same: 4, problems: [] });
-  const twice = lines('Name;Kod;Customer', `Depo;D-1;${customer}`, `Ambar;D-1;${customer}`, `Depo;;${customer}`);
+  const twice = lines(
+    'Name;Kod;Customer',
+    `Depo;D-1;${customer}`,
+    `Ambar;D-1;${customer}`,
+    `Depo;;${customer}`,
+    `Depo;D-2;${customer}`,
+  );
   const told = (await check('location', twice)).problems;
   expect(told.map(({ row, column, value, severity }: Data) => [row, column, value, severity])).toEqual([
     [3, 'Kod', 'D-1', 'error'],
     [4, 'Name', 'Depo', 'error'],
+    [5, 'Name', 'Depo', 'error'],
   ]);
 });
 
