@@ -35,6 +35,26 @@ test.describe('a company that has planned and received nothing yet', () => {
     await expect(chart.getByText('Bu dönemde kayıt yok')).toBeVisible();
     await expect(chart.getByRole('button', { name: /^Bu .* göster$/ })).toHaveCount(0);
   });
+
+  test('keeps in its place what waits for a chart without responses', async () => {
+    await page.addInitScript(() => {
+      // Charts wait for half a second; here for longer, so that the figures come before them on any machine.
+      const wait = window.setTimeout;
+      const longer = (work: () => void, ms?: number) => wait(work, ms === 500 ? 4000 : ms);
+      const tops = new Set<number>();
+      Object.assign(window, { tops, setTimeout: longer });
+      const look = () => {
+        const waiting = document.querySelector('[data-place="chart"] .mantine-Skeleton-root');
+        const place = waiting?.parentElement;
+        if (place) tops.add(Math.round(waiting.getBoundingClientRect().top - place.getBoundingClientRect().top));
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await page.goto(`${server.url}/dashboard`);
+    await expect(page.getByText('Bu dönemde kayıt yok').first()).toBeVisible();
+    expect(await page.evaluate(() => [...(window as unknown as { tops: Set<number> }).tops])).toEqual([0]);
+  });
 });
 
 test.describe('the sample company', () => {

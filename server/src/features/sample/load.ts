@@ -153,6 +153,8 @@ async function respond(
             isWork: true,
           }),
     ).sort((one, other) => one - other);
+    // Of what is under way something came just now, so that no day, week or month is empty on which one looks first.
+    if (moments.length > 0 && beginAt + told.days * dayMs > now) moments[moments.length - 1] = now - 60_000;
     for (const at of moments) {
       await answerPlan(by, token, {
         at,

@@ -41,13 +41,14 @@ export function StatisticsCard({ read, view, busy, auditTypeId, onlyApproved, ha
   const { data, error } = read;
   const say = useSay();
   const started = useStarted();
-  const isEmpty = data?.Buckets.every((bucket) => countOf(bucket, view) === 0);
+  // Not before it is seen, or what waits in its place would be moved to the middle of the card.
+  const isEmpty = started && data?.Buckets.every((bucket) => countOf(bucket, view) === 0);
   return (
     <Card
       title={say(words.statistics)}
       place="chart"
       busy={busy}
-      note={isEmpty !== true && (view.table || view.chart === 'score') ? say(words.averageIs) : undefined}
+      note={!isEmpty && (view.table || view.chart === 'score') ? say(words.averageIs) : undefined}
       end={
         <div className={classes.chartEnd}>
           {hasBoth && (
@@ -88,7 +89,7 @@ export function StatisticsCard({ read, view, busy, auditTypeId, onlyApproved, ha
           <LoadFailed read={read} />
         ) : data === undefined || !started ? (
           <Waiting />
-        ) : isEmpty === true ? (
+        ) : isEmpty ? (
           <EmptyState
             title={words.nothingInPeriod}
             hint={words.nothingInPeriodHint}
