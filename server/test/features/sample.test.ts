@@ -10,8 +10,11 @@ type Data = any;
 let plans: Data[];
 let responses: Data[];
 let call: SampleCompany['call'];
+/** When the sample data was begun. */
+let madeAt: number;
 
 beforeAll(async () => {
+  madeAt = Date.now();
   ({ call } = await sampleCompany(1));
   plans = (await call('plan.list', { page: 1, pageSize: 100, sortField: 'beginDate', sortDirection: 'asc' })).ListItems;
   responses = [];
@@ -112,8 +115,14 @@ describe('the sample data', () => {
     ]);
   });
 
-  test('was received at hours at which people work or shop', () => {
-    const hours = responses.map(({ receivedAt }) =>
+  test('was received at hours at which people work or shop, but for one audit and one response to a survey that came just now', () => {
+    const newest = responses.toSorted((one, other) => Date.parse(other.receivedAt) - Date.parse(one.receivedAt));
+    const [audit, survey, ...before] = newest;
+    expect(audit.receivedAt).toBe(survey.receivedAt);
+    const kinds = [audit, survey].map(({ planId }) => plans.find(({ id }) => id === planId).auditTypeId);
+    expect(kinds.sort()).toEqual([1, 2]);
+    expect(madeAt - Date.parse(audit.receivedAt)).toBeLessThanOrEqual(60_000);
+    const hours = before.map(({ receivedAt }) =>
       Number(
         new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/Istanbul' }).format(
           new Date(receivedAt),
