@@ -177,7 +177,8 @@ test('what was found in the period and what is left to do about it open exactly 
       .getByRole('link', { name: new RegExp(`^${name}`) });
     await expect(figure).toHaveText(/^\D+\d/);
     const rows = Number(await figure.locator('> span').nth(1).textContent());
-    expect(rows, name).toBeGreaterThan(0);
+    // A year has none of them yet on its first days.
+    if (name !== 'Majör') expect(rows, name).toBeGreaterThan(0);
     await figure.click();
     await page.waitForURL('**/actions?*view=report*');
     await expect(page.locator('tbody [data-row-link]'), name).toHaveCount(Math.min(rows, 10));

@@ -66,7 +66,11 @@ function runsOf(days: readonly DayCount[]): Run[] {
  */
 export function blocksOf(days: readonly DayCount[]): { blocks: Block[]; rest: Piece[] } {
   const plans = new Map<number, DayCount[]>();
-  for (const one of days) plans.set(one.planId, [...(plans.get(one.planId) ?? []), one]);
+  for (const one of days) {
+    const own = plans.get(one.planId) ?? [];
+    plans.set(one.planId, own);
+    own.push(one);
+  }
   const blocks: Block[] = [];
   const joined: Block[] = [];
   let small: Run[] = [];

@@ -2734,6 +2734,7 @@ alter table response enable row level security;
 alter table response force row level security;
 create index response_approver on response using btree (company_id, approved_by) where approved_by is not null;
 create index response_changed on response using btree (company_id, changed_at, id) where status_code <> 20;
+create index response_elsewhere on response using btree (company_id, plan_id) where location_id is not null;
 create index response_identified on response using btree (company_id, id) where participant_name is not null or participant_email is not null;
 create index response_invitation on response using btree (company_id, invitation_id) where invitation_id is not null;
 create index response_located on response using btree (company_id, received_at, id) where (status_code = any (array[50, 60])) and (holds::integer & 2) <> 0;

@@ -379,3 +379,28 @@ describe('auditors', () => {
     expect((await ask('calibration')).ListItems).toMatchObject([{ userId: other, audits: 4, places: 0 }]);
   });
 });
+
+test('how long a plan of very many responses took is told by the newest two thousand, and at a place by the newest of that place', async () => {
+  const own = await a.checklistOf([floor.id]);
+  const there = await a.location();
+  const { id: auditId, token } = await a.openPlan({ checkListId: own, auditTypeId: 1, answeredBy: 'anyone' });
+  await answer(token, '2026-05-01T09:00:00+03:00', [{ questionId: floor.id, optionIds: [floor.answers.Evet] }]);
+  // The newest day has fewer than two thousand, the one before, which begins in the company's night, has more than are looked at.
+  await world.inCompany('ayse', async (db) => {
+    await sql`insert into response (plan_id, version_id, response_key, answers_hash, status_code, counted, raw, answers, earned, max,
+        percent, answered, total, excluded, findings, received_at, started_at, completed_at)
+      select r.plan_id, r.version_id, gen_random_uuid(), '', r.status_code, true, r.raw, r.answers, r.earned, r.max, r.percent,
+        r.answered, r.total, r.excluded, r.findings, d.day, d.day - interval '1 second' * d.seconds, d.day
+      from response r, (values ('2026-05-02 00:10+03'::timestamptz, 99, 60), ('2026-05-03 00:10+03', 8000, 30),
+        ('2026-05-04 00:10+03', 500, 90)) d (day, n, seconds), generate_series(1, d.n)
+      where r.plan_id = ${auditId}`.execute(db);
+    await sql`update response set location_id = ${there} where plan_id = ${auditId} and received_at < '2026-05-03 00:00+03'`.execute(
+      db,
+    );
+  });
+  const seconds = async (where: Input = {}) => (await ask('survey', { checkListId: own, ...where })).MedianSeconds;
+  await before(async () => {
+    expect(await seconds()).toBe(30);
+    expect([await seconds({ dateTo: '2026-05-02' }), await seconds({ locationIds: there })]).toEqual([60, 60]);
+  });
+});

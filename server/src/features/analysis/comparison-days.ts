@@ -2,9 +2,11 @@ import { auditTypeIds } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Days } from './asked.ts';
+import type { AskedBlock } from './blocks.ts';
 import { addSums, noSums, type Sums } from './counted.ts';
 import { movedRows } from './elsewhere.ts';
-import type { AskedBlock, AskedPlan, Selection } from './selection.ts';
+import { planDays } from './plan-days.ts';
+import { type AskedPlan, joinedDays, type Selection } from './selection.ts';
 
 /** What is summed up without its questions: days of plans, each with the group that they are in. */
 
@@ -74,8 +76,12 @@ export function rangesOf(
     ...parts.map(({ planId, standing, from, to }) => ({
       ...{ planId, standing, from: from ?? '-infinity', to: to ?? 'infinity', key: null, ...timesOf(planId) },
     })),
-    ...blocks.flatMap((block) =>
-      block.pieces.map((piece) => ({ ...piece, key: groupOf(block), ...timesOf(piece.planId) })),
+    ...joinedDays(
+      blocks.flatMap((block) => {
+        const key = groupOf(block);
+        return block.pieces.map((piece) => ({ ...piece, key, ...timesOf(piece.planId) }));
+      }),
+      ({ key }) => key,
     ),
   ];
 }
@@ -124,8 +130,7 @@ export async function readDays(
         w (plan_id, standing, first, last, key, times, finding_times)
     ), x as (
       select w.plan_id, w.standing, w.key, t.begins::date as day, ${sums('t')}
-      from w join plan_day t on t.plan_id = w.plan_id and t.standing = w.standing and t.span = 'day'
-        and t.begins::date between w.first and w.last
+      from w cross join lateral (${planDays('w')}) t
       where not ${whole}
       union all
       select w.plan_id, w.standing, w.key, null, ${sums('t')}

@@ -13,7 +13,8 @@ import { standingAnswers } from '../../facts/standing-answers.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Row, Taking } from './counted.ts';
 import { movedRows, standingOf } from './elsewhere.ts';
-import { dayAfter, type Part, partsOf, type Selection } from './selection.ts';
+import { planDays } from './plan-days.ts';
+import { dayAfter, joinedDays, type Part, partsOf, type Selection } from './selection.ts';
 
 /**
  * The statement that finds what a selection counts (db/totals.sql): years, months and days as they are folded, with what is not
@@ -266,23 +267,26 @@ function daysOf({ plans, parts, blocks, isTogether }: Selection): RawBuilder<unk
       .map(({ to }) => to)
       .sort()
       .at(-1) as string;
-    return pieces.map((piece) => ({ ...piece, shown }));
+    return pieces.map((piece) => ({ ...piece, shown: piece.from === shown ? null : shown }));
   });
-  const days = [...single, ...joined];
+  const days = [...single, ...joinedDays(joined, ({ shown }) => shown)];
   const column = (pick: (row: (typeof days)[number]) => unknown) => days.map(pick);
   return [
     sql`
-    select ${dayColumns(sql`coalesce(d.shown, x.day)`)}
-    from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[], ${column(({ from }) => from)}::date[],
-      ${column(({ to }) => to)}::date[], ${column(({ shown }) => shown)}::date[]) d (plan_id, standing, first, last, shown)
-    join (
-      select t.plan_id, t.standing, t.begins::date as day, t.responses, t.scored, t.percents, t.earned, t.max
-      from plan_day t where t.span = 'day' and t.plan_id > 0
+    select ${dayColumns(sql`x.day`)}
+    from (
+      with d as materialized (
+        select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
+          ${column(({ from }) => from)}::date[], ${column(({ to }) => to)}::date[], ${column(({ shown }) => shown)}::date[])
+          d (plan_id, standing, first, last, shown))
+      select d.standing, coalesce(d.shown, t.begins::date) as day, t.responses, t.scored, t.percents, t.earned, t.max
+      from d cross join lateral (${planDays('d')}) t
       union all
-      select u.plan_id, u.standing, (u.received_at at time zone c.time_zone)::date, u.sign, u.sign * (u.percent is not null)::int,
-        coalesce(u.sign * u.percent, 0), u.sign * u.earned, u.sign * u.max
-      from unfolded u, company c) x on x.plan_id = d.plan_id and x.standing = d.standing and x.day between d.first and d.last
-    group by coalesce(d.shown, x.day) having sum(x.responses) > 0`,
+      select d.standing, coalesce(d.shown, u.day), u.sign, u.sign * (u.percent is not null)::int, coalesce(u.sign * u.percent, 0),
+        u.sign * u.earned, u.sign * u.max
+      from (select u.*, (u.received_at at time zone c.time_zone)::date as day from unfolded u, company c) u
+        join d on d.plan_id = u.plan_id and d.standing = u.standing and u.day between d.first and d.last) x
+    group by x.day having sum(x.responses) > 0`,
     ...parts
       .filter(({ planId }) => planId === together)
       .map(

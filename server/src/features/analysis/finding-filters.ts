@@ -8,7 +8,7 @@ import { foundPlace, standingFinding } from '../../facts/finding-rows.ts';
 import type { Who } from '../../who.ts';
 import { type Days, daysAsked, type Filters, plansAsked, standingsAsked } from './asked.ts';
 import { repeats } from './repeats.ts';
-import { instantsOf, select } from './selection.ts';
+import { instantsOf, joinedDays, select } from './selection.ts';
 
 /** What reports over findings and actions are narrowed by, as conditions. */
 
@@ -121,7 +121,7 @@ async function wholeBlocks(
   const isNarrow = [locationIds, repeat, questionId, searchText].some(isGiven);
   if (!rows[0]?.isThere || isNarrow) return { condition: sql`not ${isAnonymous('t')}`, isMixed: false };
   const { blocks } = await select(db, asked, days, standings);
-  const pieces = blocks.flatMap((block) => block.pieces);
+  const pieces = joinedDays(blocks.flatMap((block) => block.pieces));
   const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
   const condition = sql`(not ${isAnonymous('t')} or exists (
     select from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],

@@ -23,9 +23,10 @@ import {
   waysOf,
 } from './asked.ts';
 import { addSums, eachCounted, noSums, type Sums, summedOf } from './counted.ts';
-import { isThere } from './elsewhere.ts';
+import { isThere, standingOf } from './elsewhere.ts';
+import { daysByPlan } from './plan-days.ts';
 import { reader } from './reader.ts';
-import { instantsOf, type Selection, select } from './selection.ts';
+import { instantsOf, joinedDays, type Selection, select } from './selection.ts';
 
 /** What was answered to each question: options, numbers, texts. */
 
@@ -197,12 +198,10 @@ function itemOf({ question, choices, ...one }: Gathered, language: number): Item
 const timed = 2000;
 
 /**
- * How many of the company's newest responses are looked at where all audits are asked for: some are of surveys, and some tell no
- * times.
+ * How many of the newest responses are looked at, since some tell no times: of all plans where all audits are asked for, else in
+ * whole days; where places are asked for all, since days are not counted place by place.
  */
 const looked = 4 * timed;
-
-const isStanding = sql`standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)`;
 
 /** The median time from opening the form to sending it, in seconds, of the newest responses that are counted; the device’s word. */
 async function medianSeconds(
@@ -212,15 +211,13 @@ async function medianSeconds(
   standings: readonly number[],
   zone: string,
 ): Promise<number | null> {
-  const { plans, parts, blocks, moved, isTogether } = selection;
+  const { plans, parts, blocks, moved, places, isTogether } = selection;
   const { from, to } = instantsOf(days, zone);
   const [begins, ends] = [from ?? '-infinity', to ?? 'infinity'];
   const isSingle = (planId: number): boolean => !isTogether || plans.get(planId)?.isAudit === false;
   const added = moved.filter(({ sign }) => sign > 0);
-  const pieces = [
-    ...[...parts.filter(({ planId }) => isSingle(planId)), ...added, ...blocks.flatMap((block) => block.pieces)],
-  ];
-  const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
+  const ofBlocks = joinedDays(blocks.flatMap((block) => block.pieces));
+  const pieces = [...parts.filter(({ planId }) => isSingle(planId)), ...added, ...ofBlocks];
   const took = sql`case when r.completed_at >= r.started_at then r.completed_at - r.started_at end as took, r.received_at`;
   const day = sql`(r.received_at at time zone c.time_zone)::date`;
   // All audits need not be looked through plan by plan: the newest of them are among the newest of all.
@@ -233,14 +230,21 @@ async function medianSeconds(
       order by r.received_at desc, r.id desc limit ${sql.lit(looked)}) n
     join plan t on t.id = n.plan_id and t.audit_type_id = ${sql.lit(auditTypeIds.audit)}`;
   const { rows } = await sql<{ seconds: number | null }>`
-    with wanted as materialized (select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
-      ${column(({ from: first }) => first ?? '-infinity')}::date[], ${column(({ to: last }) => last ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
+    with wanted as materialized (${daysByPlan(pieces)}
+    ), since as materialized (
+      select coalesce(max(d.day), '-infinity')::timestamp at time zone (select c.time_zone from company c) as first from (
+        select t.day, sum(sum(t.responses)) over (order by t.day desc) as n
+        from wanted w cross join lateral (
+          select x.begins::date as day, x.responses from plan_day x
+          where x.plan_id = w.plan_id and x.span = 'day' and x.standing = w.standing offset 0) t
+        where w.days @> t.day group by t.day) d
+      where d.n >= ${sql.lit(looked)} and ${places === null})
     select round(percentile_cont(0.5) within group (order by extract(epoch from n.took)))::int as seconds from (
       select newest.took from (
-        select single.* from (select distinct w.plan_id, t.location_id from wanted w join plan t on t.id = w.plan_id) p cross join lateral (
-          select ${took} from response r, company c
-          where r.plan_id = p.plan_id and ${isThere(selection)} and exists (
-            select from wanted w where w.plan_id = r.plan_id and w.standing = ${isStanding} and ${day} between w.first and w.last)
+        select single.* from company c cross join since s cross join wanted w join plan p on p.id = w.plan_id cross join lateral (
+          select ${took} from response r
+          where r.plan_id = w.plan_id and ${isThere(selection)} and w.standing = ${standingOf('r')} and w.days @> ${day}
+            and r.received_at >= s.first
           order by r.received_at desc limit ${sql.lit(timed)}) single
         ${isTogether ? ofAudits : sql``}) newest
       where newest.took is not null

@@ -12,7 +12,8 @@ import { versionsOf } from '../../facts/versions.ts';
 import { spellText } from '../../spelled-answers.ts';
 import type { Who } from '../../who.ts';
 import { daysAsked, type Filters, finds, placesAsked, plansAsked, standingsAsked } from './asked.ts';
-import { isThere } from './elsewhere.ts';
+import { isThere, standingOf } from './elsewhere.ts';
+import { daysByPlan } from './plan-days.ts';
 import { reader } from './reader.ts';
 import { type Part, partsOf, select } from './selection.ts';
 
@@ -100,17 +101,13 @@ export async function texts(asked: Asked, db: ReadDb, who: Who) {
 }
 
 function newest(parts: readonly Part[], places: readonly number[] | null, responseId: number | null) {
-  const column = (pick: (part: Part) => unknown) => parts.map(pick);
   return sql<Row>`
-    with w as materialized (select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
-      ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[]) w (plan_id, standing, first, last))
+    with w as materialized (${daysByPlan(parts)})
     select r.id, r.number, r.plan_id as "planId", r.version_id as "versionId", r.received_at as "receivedAt", ${standingAnswers()} as answers
-    from (select distinct w.plan_id, t.location_id from w join plan t on t.id = w.plan_id) p cross join lateral (
-      select r.* from response r, company c
-      where r.plan_id = p.plan_id and ${isThere({ places })} and (${responseId}::int is null or r.id = ${responseId}) and exists (
-        select from w where w.plan_id = r.plan_id
-          and w.standing = standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures)
-          and (r.received_at at time zone c.time_zone)::date between w.first and w.last)
+    from company c cross join w join plan p on p.id = w.plan_id cross join lateral (
+      select r.* from response r
+      where r.plan_id = w.plan_id and ${isThere({ places })} and (${responseId}::int is null or r.id = ${responseId})
+        and w.standing = ${standingOf('r')} and w.days @> (r.received_at at time zone c.time_zone)::date
       order by r.received_at desc, r.id desc limit ${sql.lit(surveyTextsWithin)}) r
     order by r.received_at desc, r.id desc limit ${sql.lit(surveyTextsWithin)}`;
 }
