@@ -160,7 +160,7 @@ async function labelled(
   const { rows } = await sql<{ id: number; key: string }>`
     select t.id, search_key(n) as key from ${sql.table(table)} t,
       lateral (select t.name as n union select l ->> 'name' from jsonb_array_elements(t.locales) l) names
-    where search_key(n) = any(array(select search_key(k) from unnest(${names}::text[]) k))
+    where search_key(n) = any(${names.map(keyOf)}::text[])
     order by t.published, t.id desc`.execute(db);
   return new Map(rows.map(({ id, key }) => [key, id]));
 }

@@ -96,7 +96,9 @@ const matchings: Record<SimpleKind, Matching> = {
         select q.id, q.code, q.category_id as category, t.texts from question q cross join lateral (
           select array_agg(distinct search_key(one)) as texts from (
             select q.text union all select l ->> 'name' from jsonb_array_elements(q.locales) l) x (one) where one is not null) t
-        where q.code = any(${texts(forms, 'code')}::text[]) or t.texts && ${asked}::text[]`.execute(db);
+        where q.code = any(${texts(forms, 'code')}::text[]) or exists (select from unnest(t.texts) x where x = any(${asked}::text[]))`.execute(
+        db,
+      );
       return rows.map(({ id, code, category, texts }) => ({
         id,
         code,
