@@ -1,6 +1,7 @@
 import type { Row } from './bench.ts';
 import { builder } from './rows/builder.ts';
 import { chain } from './rows/chain.ts';
+import { surveys } from './rows/counters.ts';
 import { dashboard } from './rows/dashboard.ts';
 import { exporting } from './rows/export.ts';
 import { fieldForm } from './rows/field-form.ts';
@@ -31,4 +32,5 @@ export const rows: Row[] = [
   builder,
   growth,
   chain,
+  surveys,
 ];

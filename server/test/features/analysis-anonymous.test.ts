@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { a, answer, ask, before, floor, type Input, listed, openAnalysed, remark, world } from '../analysed.ts';
 
@@ -98,8 +99,8 @@ describe('a survey without identity', () => {
       ...{ projectId, locationId: here, checkListId: own, auditTypeId: 2, identity: 'none' },
       ...{ answeredBy: 'anyone', approveRequired: false },
     });
-    // Five a day: on the first all at the plan's own place, on the second all at the sticker's, on the third one of them.
-    for (const [day, elsewhere] of [0, 5, 1].entries())
+    // Five a day: on the first and the last all at the plan's own place, on the second all at the sticker's, on the third one of them.
+    for (const [day, elsewhere] of [0, 5, 1, 0].entries())
       for (let n = 0; n < 5; n++)
         await answer(
           open.token,
@@ -110,18 +111,18 @@ describe('a survey without identity', () => {
     await before(async () => {
       const { ListItems } = await ask('comparison', { checkListId: own, by: 'location' });
       expect(ListItems).toMatchObject([
-        { Id: here, Completed: 5, AverageScore: 0 },
+        { Id: here, Completed: 10, AverageScore: 0 },
         { Id: there, Completed: 5, AverageScore: 100 },
         { Id: null, Name: 'Diğer', Completed: 5, AverageScore: 0 },
       ]);
       const { HeatMap, responseCount } = await ask('checklist', { checkListId: own });
-      expect(responseCount).toBe(15);
+      expect(responseCount).toBe(20);
       expect(HeatMap.Cells).toMatchObject([
-        { locationId: here, percent: 0, count: 5 },
+        { locationId: here, percent: 0, count: 10 },
         { locationId: there, percent: 100, count: 5 },
       ]);
       expect(await ask('checklist', { checkListId: own, locationIds: here })).toMatchObject({
-        responseCount: 5,
+        responseCount: 10,
         hidden: 1,
       });
     });
@@ -205,6 +206,33 @@ describe('a survey without identity', () => {
     for (const day of ['07', '08', '09']) await answer(audit.token, `2026-07-${day}T09:00:00+03:00`, dirty);
     const repeats = async (more: Input) => (await ask('checklist', { checkListId: own, ...more })).ListItems[0].repeats;
     expect([await repeats({}), await repeats({ auditId: audit.id })]).toEqual([3, 3]);
+  });
+
+  test('tells nothing of a response that is held, whenever it came: not its findings either', async () => {
+    const own = await a.checklistOf([floor.id]);
+    const { id, token } = await a.openPlan({
+      ...{
+        checkListId: own,
+        auditTypeId: 2,
+        identity: 'none',
+        answeredBy: 'anyone',
+        findings: true,
+        approveRequired: true,
+      },
+    });
+    const dirty = [{ questionId: floor.id, optionIds: [floor.answers.Hayır] }];
+    for (const day of ['02', '02', '02', '02', '02', '20', '20', '20', '20', '20', '01', '02', '11', '28'])
+      await answer(token, `2026-08-${day}T09:00:00+03:00`, dirty);
+    // Before the blocks, on a day of one, between them and behind them one came late.
+    await world.inCompany('ayse', (db) =>
+      sql`update response set late = true, counted = false where plan_id = ${id} and id in (
+        select r.id from response r where r.plan_id = ${id} order by r.id desc limit 4)`.execute(db),
+    );
+    const found = () => world.ok('ayse', 'report.findingReport', { checkListId: own, auditTypeId: 2, pageSize: 1 });
+    await before(async () => {
+      expect((await ask('survey', { checkListId: own })).responseCount).toBe(10);
+      expect((await found()).TotalItemsCount).toBe(10);
+    });
   });
 
   test('has no list of those who chose an answer, and says how many are told by none', async () => {

@@ -7,8 +7,15 @@ import type { Days } from './asked.ts';
 
 /** Which blocks of surveys that ask for no identity an analysis counts: those that are asked for as a whole. */
 
+/** With the last day before it and the first after it that brought something to its plan and standing; null for none. */
+export interface AskedPiece extends Piece {
+  before: string | null;
+  next: string | null;
+}
+
 /** A block as it is counted. */
 export interface AskedBlock extends Block {
+  pieces: AskedPiece[];
   /** Where all of its responses were given; null where that was at several locations, which are not told apart. */
   place: number | null;
 }
@@ -35,17 +42,22 @@ export async function blocksAsked(
   const isOf = ({ planId, standing }: Piece): boolean => asked.has(planId) && standings.includes(standing);
   const isAsked = (piece: Piece): boolean => isOf(piece) && piece.from >= from && piece.to <= to;
   const isTouched = (piece: Piece): boolean => isOf(piece) && piece.to >= from && piece.from <= to;
-  const placesOf = placesOfPieces(received);
+  const lookAt = lookingAt(received);
   const isHere = (place: number): boolean => places === null || places.has(place);
   const isPartlyAsked = (piece: Piece): boolean =>
-    isTouched(piece) && (places === null || placesOf(piece).some(isHere));
+    isTouched(piece) && (places === null || lookAt(piece).places.some(isHere));
   const whole: AskedBlock[] = [];
   let hidden = rest.some(isPartlyAsked) ? 1 : 0;
   for (const block of blocks) {
-    const where = block.pieces.every(isAsked) ? new Set(block.pieces.flatMap(placesOf)) : null;
-    if (where !== null && [...where].every(isHere)) {
+    const pieces = block.pieces.every(isAsked) ? block.pieces.map((piece) => ({ ...piece, ...lookAt(piece) })) : null;
+    const where = new Set(pieces?.flatMap((piece) => piece.places));
+    if (pieces !== null && [...where].every(isHere)) {
       const [place = null] = where;
-      whole.push({ ...block, place: where.size === 1 ? place : null });
+      whole.push({
+        count: block.count,
+        pieces: pieces.map(({ places: _, ...piece }) => piece),
+        place: where.size === 1 ? place : null,
+      });
     } else if (block.pieces.some(isPartlyAsked)) hidden++;
   }
   return { blocks: whole, hidden };
@@ -108,8 +120,10 @@ async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<PlacedDay
   return days;
 }
 
-/** Where the responses of a piece were given: at its plan's location, or at stickers elsewhere. */
-function placesOfPieces(days: readonly PlacedDay[]): (piece: Piece) => number[] {
+/** Where the responses of a piece were given, at its plan's location or at stickers elsewhere, and the days around it that brought some. */
+function lookingAt(
+  days: readonly PlacedDay[],
+): (piece: Piece) => { places: number[]; before: string | null; next: string | null } {
   const byPlan = new Map<string, PlacedDay[]>();
   for (const one of days) {
     const key = `${one.planId} ${one.standing}`;
@@ -120,14 +134,16 @@ function placesOfPieces(days: readonly PlacedDay[]): (piece: Piece) => number[] 
   return ({ planId, standing, from, to }) => {
     const own = byPlan.get(`${planId} ${standing}`) ?? [];
     const places: number[] = [];
-    for (let at = firstFrom(own, from); at < own.length; at++) {
+    const first = firstFrom(own, from);
+    const before = own[first - 1]?.day ?? null;
+    for (let at = first; at < own.length; at++) {
       const { day, count, elsewhere, locationId } = own[at] as PlacedDay;
-      if (day > to) break;
+      if (day > to) return { places, before, next: day };
       places.push(...elsewhere.keys());
       const given = [...elsewhere.values()].reduce((sum, n) => sum + n, 0);
       if (given < count) places.push(locationId);
     }
-    return places;
+    return { places, before, next: null };
   };
 }
 

@@ -72,18 +72,18 @@ export function rangesOf(
   };
   const timesOf = (planId: number) =>
     ({ times: 1, findingTimes: plans.get(planId)?.findings === true ? 1 : 0 }) as const;
-  return [
-    ...parts.map(({ planId, standing, from, to }) => ({
-      ...{ planId, standing, from: from ?? '-infinity', to: to ?? 'infinity', key: null, ...timesOf(planId) },
-    })),
-    ...joinedDays(
-      blocks.flatMap((block) => {
-        const key = groupOf(block);
-        return block.pieces.map((piece) => ({ ...piece, key, ...timesOf(piece.planId) }));
-      }),
-      ({ key }) => key,
-    ),
-  ];
+  const ofBlocks = joinedDays(
+    blocks.flatMap((block) => {
+      const key = groupOf(block);
+      return block.pieces.map((piece) => ({ ...piece, key }));
+    }),
+    ({ key }) => key,
+  );
+  return [...parts.map((part) => ({ ...part, key: null })), ...ofBlocks].map(
+    ({ planId, standing, from, to, key }): Range => ({
+      ...{ planId, standing, from: from ?? '-infinity', to: to ?? 'infinity', key, ...timesOf(planId) },
+    }),
+  );
 }
 
 interface DayRow extends Sums {

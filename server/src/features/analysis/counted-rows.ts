@@ -259,9 +259,7 @@ const dayColumns = (day: RawBuilder<unknown>) =>
 function daysOf({ plans, parts, blocks, isTogether }: Selection): RawBuilder<unknown>[] {
   const single = parts
     .filter(({ planId }) => !isTogether || plans.get(planId)?.isAudit === false)
-    .map(({ planId, standing, from, to }) => ({
-      ...{ planId, standing, from: from ?? '-infinity', to: to ?? 'infinity', shown: null as string | null },
-    }));
+    .map((part) => ({ ...part, shown: null as string | null }));
   const joined = blocks.flatMap(({ pieces }) => {
     const shown = pieces
       .map(({ to }) => to)
@@ -277,7 +275,8 @@ function daysOf({ plans, parts, blocks, isTogether }: Selection): RawBuilder<unk
     from (
       with d as materialized (
         select * from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
-          ${column(({ from }) => from)}::date[], ${column(({ to }) => to)}::date[], ${column(({ shown }) => shown)}::date[])
+          ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[],
+          ${column(({ shown }) => shown)}::date[])
           d (plan_id, standing, first, last, shown))
       select d.standing, coalesce(d.shown, t.begins::date) as day, t.responses, t.scored, t.percents, t.earned, t.max
       from d cross join lateral (${planDays('d')}) t

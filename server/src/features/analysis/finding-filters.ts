@@ -7,6 +7,7 @@ import { isAnonymous } from '../../facts/anonymous.ts';
 import { foundPlace, standingFinding } from '../../facts/finding-rows.ts';
 import type { Who } from '../../who.ts';
 import { type Days, daysAsked, type Filters, plansAsked, standingsAsked } from './asked.ts';
+import { standingOf } from './elsewhere.ts';
 import { repeats } from './repeats.ts';
 import { instantsOf, joinedDays, select } from './selection.ts';
 
@@ -125,8 +126,8 @@ async function wholeBlocks(
   const column = (pick: (piece: (typeof pieces)[number]) => unknown) => pieces.map(pick);
   const condition = sql`(not ${isAnonymous('t')} or exists (
     select from unnest(${column(({ planId }) => planId)}::int[], ${column(({ standing }) => standing)}::int[],
-        ${column(({ from }) => from)}::date[], ${column(({ to }) => to)}::date[]) w (plan_id, standing, first, last), company c
-    where w.plan_id = t.id and w.standing = r.status_code
+        ${column(({ from }) => from ?? '-infinity')}::date[], ${column(({ to }) => to ?? 'infinity')}::date[]) w (plan_id, standing, first, last), company c
+    where w.plan_id = t.id and w.standing = ${standingOf('r')}
       and (r.received_at at time zone c.time_zone)::date between w.first and w.last))`;
   return { condition, isMixed: true };
 }

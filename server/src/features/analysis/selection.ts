@@ -7,7 +7,7 @@ import { isAnonymous } from '../../facts/anonymous.ts';
 import { together } from '../../facts/question-spans.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Days } from './asked.ts';
-import { type AskedBlock, blocksAsked } from './blocks.ts';
+import { type AskedBlock, type AskedPiece, blocksAsked } from './blocks.ts';
 
 /**
  * Which responses an analysis counts: plans with their days and standings. Of surveys that ask for no identity only whole blocks of
@@ -129,10 +129,13 @@ export function partsOf({ parts, blocks }: Selection): Part[] {
 }
 
 /**
- * Pieces of one plan and standing that follow day upon day as one, where `apart` says the same of them. Blocks are as many as
- * days, and what is searched in a statement should be few.
+ * Pieces of one plan and standing between which nothing came as one, where `apart` says the same of them; what is all that came to
+ * them is open on both sides. Blocks are as many as days, and what is searched in a statement should be few.
  */
-export function joinedDays<P extends Piece>(pieces: readonly P[], apart: (piece: P) => unknown = () => null): P[] {
+export function joinedDays<P extends AskedPiece>(
+  pieces: readonly P[],
+  apart: (piece: P) => unknown = () => null,
+): (Omit<P, 'before' | 'next' | 'from' | 'to'> & Pick<Part, 'from' | 'to'>)[] {
   const groups = new Map<string, P[]>();
   for (const piece of pieces) {
     const key = `${piece.planId} ${piece.standing} ${apart(piece)}`;
@@ -144,10 +147,12 @@ export function joinedDays<P extends Piece>(pieces: readonly P[], apart: (piece:
     const runs: P[] = [];
     for (const piece of group.sort((one, other) => (one.from < other.from ? -1 : 1))) {
       const last = runs.at(-1);
-      if (last !== undefined && dayAfter(last.to) >= piece.from) last.to = piece.to;
+      if (last?.next === piece.from) Object.assign(last, { to: piece.to, next: piece.next });
       else runs.push({ ...piece });
     }
-    return runs;
+    return runs.map(({ before, next, from, to, ...run }) => ({
+      ...{ ...run, from: before === null ? null : from, to: next === null ? null : to },
+    }));
   });
 }
 
