@@ -320,7 +320,7 @@ describe('a link', () => {
     expect(await newestFile()).toBe(print);
   });
 
-  // The second has to ask while the first waits, which ends after two seconds: a machine at its limit may come too late.
+  // The second has to ask while the first waits, which ends after three seconds: a machine at its limit may come too late.
   test('whose report cannot be read just now gives its place back, and nobody waits behind it meanwhile', {
     retry: 2,
   }, async () => {

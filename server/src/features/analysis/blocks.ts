@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { isAnonymous } from '../../facts/anonymous.ts';
 import type { Days } from './asked.ts';
+import { standingOf } from './elsewhere.ts';
 
 /** Which blocks of surveys that ask for no identity an analysis counts: those that are asked for as a whole. */
 
@@ -101,7 +102,7 @@ async function daysOf(db: ReadDb, planIds: readonly number[]): Promise<PlacedDay
       select d.*, null::int as place from days d
       union all
       select w.*, d.standing, d.day, d.n, d.place from company c cross join wanted w cross join lateral (
-        select standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing,
+        select ${standingOf('r')} as standing,
           (r.received_at at time zone c.time_zone)::date as day, count(*) as n, r.location_id as place
         from response r where r.plan_id = w.id and r.location_id is not null
         group by 1, 2, 4 offset 0) d
