@@ -221,6 +221,21 @@ describe('the location of a response', () => {
     expect([await seconds(there.id), await seconds(here.id)]).toEqual([90, null]);
   });
 
+  test('is where what was written there is told', async () => {
+    const list = await checklist();
+    const plan = await openAt(here.id, list);
+    for (const [at, note] of [
+      [there, 'Orada yazıldı'],
+      [null, 'Burada yazıldı'],
+    ] as const)
+      await plan.send(at, [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet], note }]);
+    const texts = async (locationIds: number): Promise<string[]> => {
+      const asked = { questionId: list.floor.id, auditId: plan.id, locationIds };
+      return (await world.ok('ayse', 'analysis.texts', asked)).ListItems.map(({ text }: { text: string }) => text);
+    };
+    expect([await texts(there.id), await texts(here.id)]).toEqual([['Orada yazıldı'], ['Burada yazıldı']]);
+  });
+
   test('is where its sections stand in the heat map: of all audits, of one plan and of days that cut a month, folded or not', async () => {
     const list = await checklist();
     const [own, other] = [await place('Pazar'), await place('Rıhtım')];
