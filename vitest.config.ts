@@ -4,7 +4,7 @@ import { LongFirst } from './tools/long-first.ts';
 /** The packages whose tests need no migrated database, in one run: two processors stay at work to the end. */
 export default defineConfig({
   test: {
-    projects: ['prove', 'tools', 'postgres', 'rules', 'contract', 'field', 'web'],
+    projects: ['tools', 'postgres', 'rules', 'contract', 'field', 'web'],
     sequence: { sequencer: LongFirst },
   },
 });

@@ -12,4 +12,4 @@ export class LongFirst extends BaseSequencer {
   }
 }
 
-const long = /\/(prove\/test\/short|walks\/random-inputs|laws\/totals|main-job\/|features\/message-kills)/;
+const long = /\/(walks\/random-inputs|laws\/totals|main-job\/|features\/message-kills)/;

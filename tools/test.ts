@@ -1,4 +1,5 @@
 // The whole test command: cheap checks first, then the rules, the server, and the journeys in a browser.
+import { join } from 'node:path';
 import { root, run, runProgram } from './run.ts';
 import { buildStep, journeyStep, machineStep, runSteps, type Step, serverSteps, vitest } from './suite.ts';
 
@@ -21,5 +22,10 @@ const checks: Step[] = [
 /** Packages whose tests need no migrated database, together (vitest.config.ts): some of their files take a minute alone. */
 const packages: Step = { name: 'packages', work: () => vitest('packages', ['--root', root, '--maxWorkers', '2']) };
 
+/** What `npm run prove` proves, in few rounds: waits most of its time for servers that are killed and started again. */
+const proofs: Step = { name: 'proofs', work: () => vitest('proofs', ['--root', join(root, 'prove')]) };
+
+const [walks, ...others] = serverSteps().map((step) => [step]);
+
 // Most of the checks and of the build keep one processor at work.
-await runSteps([[...checks, buildStep], machineStep, packages, ...serverSteps(), journeyStep]);
+await runSteps([[...checks, buildStep], machineStep, packages, [...(walks ?? []), proofs], ...others, journeyStep]);
