@@ -115,6 +115,24 @@ it('shows the copies of photos that this device has, and fetches those that it l
   );
 });
 
+it('goes on with what was begun or sent of it meanwhile, by a page that still offers to begin', async () => {
+  const one = asker();
+  const first = await beginCorrection(one, form, returned, 1);
+  const mended = { responseKey, questionId: 1, answer: { questionId: 1, text: 'düzeltildi' } };
+  for (const stage of ['draft', 'waiting', 'received'] as const) {
+    await one.db.write([
+      { store: 'responses', put: { ...first, stage } },
+      { store: 'answers', put: mended },
+    ]);
+    expect(await beginCorrection(one, form, returned, 1)).toMatchObject({ stage, revision: 2 });
+    expect(await one.db.get('responses', responseKey)).toMatchObject({ stage });
+    expect(await one.db.get('answers', [responseKey, 1])).toEqual(mended);
+  }
+  await one.db.write([{ store: 'responses', put: { ...first, stage: 'discarded' } }]);
+  expect(await beginCorrection(one, form, returned, 1)).toMatchObject({ stage: 'draft' });
+  expect(await one.db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'evet' } });
+});
+
 it('says that there are no findings any more when the last was taken away', async () => {
   const one = asker();
   const response = await beginCorrection(one, form, returned, 1);

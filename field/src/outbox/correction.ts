@@ -115,7 +115,7 @@ export function formOf(form: FormRow, { versionTag, version }: Returned): FormRo
 
 /**
  * Makes a draft of a returned response: the same key, one revision on, with everything that was sent before. What is on the
- * device of the earlier revision makes way in the same write.
+ * device of the earlier revision makes way in the same write. What another page has begun or sent of it meanwhile stays.
  */
 export async function beginCorrection(
   { db, session, now }: Asker,
@@ -126,7 +126,9 @@ export async function beginCorrection(
   const form = formOf(latest, returned);
   const { responseKey } = returned;
   const { plan } = form.form;
+  const pictures = await pictureChanges(db, returned);
   const before = await db.get('responses', responseKey);
+  if (before && before.stage !== 'discarded' && (before.revision ?? 0) > returned.revision) return before;
   const [answers, signatures, findings] = await Promise.all([
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
@@ -151,7 +153,7 @@ export async function beginCorrection(
     ...answers.map((row): Change => ({ store: 'answers', remove: [responseKey, row.questionId] })),
     ...signatures.map((row): Change => ({ store: 'signatures', remove: [responseKey, row.role] })),
     ...findings.map((row): Change => ({ store: 'findings', remove: row.findingKey })),
-    ...(await pictureChanges(db, returned)),
+    ...pictures,
     { store: 'forms', put: form },
     { store: 'responses', put: response },
     ...returned.answers.map(
