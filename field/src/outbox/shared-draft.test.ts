@@ -26,6 +26,8 @@ afterEach(() => {
   asked.length = 0;
 });
 
+const signature = { responseKey, role: 'site', strokes: [], width: 0, height: 0, refused: false, note: '' } as const;
+
 describe('a draft that lead and assistant share', () => {
   it('sends what was changed here once, and takes the other’s answers in with their name', async () => {
     const { fill, asker } = await opened();
@@ -153,6 +155,31 @@ describe('a draft that lead and assistant share', () => {
     answers(200, draft({ answers: [said(1, 'second', me, '2026-11-22T10:00:00Z')] }));
     await share(asker, fill, 'v');
     expect(asked[1]?.answers).toMatchObject([{ questionId: 1, text: 'second', base: at }]);
+  });
+
+  it('never replaces what was changed here while what came was being written', async () => {
+    const memory = memoryDb();
+    let during = () => {};
+    const write: DeviceDb['write'] = async (changes) => {
+      if (changes.some(({ store }) => store === 'pictures')) during();
+      return memory.write(changes);
+    };
+    const { fill, asker } = await opened({ ...memory, write });
+    fill.answer({ questionId: 1, text: 'first' });
+    const at = fill.state().stamps[1]?.at ?? '';
+    during = () => {
+      during = () => {};
+      fill.answer({ questionId: 1, text: 'second' });
+      fill.sign({ ...signature, name: 'Ali', signedAt: '2026-11-22T09:30:00.000Z' });
+    };
+    const pictureKeys = ['33333333-3333-4333-8333-333333333333'];
+    const signed = { role: 'site', name: 'Veli', refused: false, signedAt: '2026-11-22T09:20:00.000Z' } as const;
+    const theirs = { ...said(2, 'theirs', other, '2026-11-22T09:00:00Z'), pictureKeys };
+    answers(200, draft({ answers: [said(1, 'first', me, at), theirs], signatures: [signed] }));
+    await share(asker, fill, 'v');
+    expect(texts(fill)).toEqual({ 1: 'second', 2: 'theirs' });
+    expect(fill.state().stamps[1]).toMatchObject({ sent: false, base: at });
+    expect(fill.state().signatures.site?.name).toBe('Ali');
   });
 
   it('keeps its base when the other has changed the same answer meanwhile, so that the server sees the clash', async () => {

@@ -154,10 +154,13 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   }
   if (heard.status === 403 || heard.status === 404) return { kind: 'notShared' };
   if (heard.status !== 200 || !draft) return { kind: 'offline' };
-  const { answers, findings } = takenFrom(draft, fill.state(), said, session.user.id);
-  const signatures = takenSignatures(draft, fill.state());
-  const clashes = draft.clashes.map(clashOf);
-  await keepNamed(db, pictures, responseKey, { answers, clashes, findings, signatures });
+  const taken = () => ({
+    ...takenFrom(draft, fill.state(), said, session.user.id),
+    signatures: takenSignatures(draft, fill.state()),
+  });
+  await keepNamed(db, pictures, responseKey, { ...taken(), clashes: draft.clashes.map(clashOf) });
+  // Anew, since something may have been changed here while that was written.
+  const { answers, findings, signatures } = taken();
   fill.takeIn(answers, findings);
   for (const row of signatures) fill.sign(row);
   takeClashes(fill, draft, change.resolved ?? [], signed?.text);
