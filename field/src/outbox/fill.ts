@@ -73,8 +73,10 @@ export interface Fill {
   forgetPicture(pictureKey: string): void;
   /** True when nothing is left to write. */
   flush(): Promise<boolean>;
-  /** The last write: from then on the response belongs to the sender. */
+  /** The last write: from then on the response belongs to the sender. Rejects where the draft has been closed before. */
   finalize(finalized: ResponseRow, pictures: readonly NewPicture[]): Promise<void>;
+  /** Closed while that is done, and from then on; open again where it fails. */
+  handOver<T>(work: () => Promise<T>): Promise<T>;
   close(): void;
 }
 

@@ -1,11 +1,10 @@
 import type { WireReceipt } from '@sahada/contract/field';
-import type { Draft } from '@sahada/contract/fieldwork';
 import { type Asker, assignmentOf } from './assignments.ts';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { keptForm } from './kept-forms.ts';
-import { exchange, type Shared, sendPictures } from './shared-draft.ts';
+import { exchange, isAllOf, type Shared, sendPictures } from './shared-draft.ts';
 
 /** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */
 
@@ -39,16 +38,23 @@ export async function rekeyDraft(db: DeviceDb, from: string, to: string): Promis
   return true;
 }
 
-/** The other has submitted for both: this device's photos go too, and then the draft is a response that was received. */
-export async function receiveFromOther(asker: Asker, fill: Fill, draft: Draft): Promise<boolean> {
+type Submitted = Extract<Shared, { kind: 'submitted' }>;
+
+/**
+ * The other has submitted for both: this device's photos go too, and then the draft is a response that was received. What was
+ * said here while they were on their way has to be told first.
+ */
+async function receiveFromOther(asker: Asker, fill: Fill, { draft, said }: Submitted): Promise<boolean> {
   const { db, now } = asker;
   const receipt = draft.receipt as unknown as WireReceipt | null;
-  if (!receipt || !(await fill.flush()) || !(await sendPictures(asker, fill))) return false;
-  fill.close();
-  await db.update('responses', fill.state().response.responseKey, (row) => ({
-    ...row,
-    ...{ stage: 'received', receipt, received: now(), changed: now() },
-  }));
+  if (!receipt || !(await fill.flush()) || !(await sendPictures(asker, fill)) || !isAllOf(said, fill.state()))
+    return false;
+  await fill.handOver(() =>
+    db.update('responses', fill.state().response.responseKey, (row) => ({
+      ...row,
+      ...{ stage: 'received', receipt, received: now(), changed: now() },
+    })),
+  );
   announce({ about: 'rows' });
   return true;
 }
@@ -63,15 +69,15 @@ export type Outcome =
 export async function share(asker: Asker, fill: Fill, versionTag: string): Promise<Outcome> {
   const came = await exchange(asker, fill, versionTag);
   if (came.kind === 'submitted') {
-    return (await receiveFromOther(asker, fill, came.draft)) ? { kind: 'received' } : { kind: 'offline' };
+    return (await receiveFromOther(asker, fill, came)) ? { kind: 'received' } : { kind: 'offline' };
   }
   if (came.kind !== 'there') return came;
   // Two drafts of one plan on one device stay two.
   if (await asker.db.get('responses', came.responseKey)) return { kind: 'notShared' };
-  await fill.flush();
-  fill.close();
+  // What is in memory alone would stay behind.
+  if (!(await fill.flush())) return { kind: 'offline' };
   const { responseKey } = fill.state().response;
-  const isMoved = await rekeyDraft(asker.db, responseKey, came.responseKey);
+  const isMoved = await fill.handOver(() => rekeyDraft(asker.db, responseKey, came.responseKey));
   return { kind: 'moved', responseKey: isMoved ? came.responseKey : responseKey };
 }
 

@@ -160,6 +160,12 @@ export function makeFill(
     changed(naming(owner, pictureKeys));
   }
 
+  function close() {
+    void flush();
+    closed = true;
+    clearTimeout(timer);
+  }
+
   db.onLost(() => {
     if (closed) return;
     missing ??= 'lost';
@@ -281,10 +287,15 @@ export function makeFill(
       }
       announce({ about: 'rows' });
     },
-    close() {
-      void flush();
-      closed = true;
-      clearTimeout(timer);
+    async handOver(work) {
+      close();
+      try {
+        return await work();
+      } catch (error) {
+        closed = false;
+        throw error;
+      }
     },
+    close,
   };
 }

@@ -251,6 +251,32 @@ describe('a draft that lead and assistant share', () => {
     expect(await db.get('responses', responseKey)).toBeUndefined();
   });
 
+  it('joins the plan’s draft only with all that was given, and never leaves a page with a draft that takes nothing', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const memory = memoryDb();
+    let isFull = false;
+    const write: DeviceDb['write'] = (changes) =>
+      isFull ? Promise.reject(new DOMException('full', 'QuotaExceededError')) : memory.write(changes);
+    const { db, fill, asker } = await opened({ ...memory, write });
+    isFull = true;
+    fill.answer({ questionId: 1, text: 'mine' });
+    answers(409, draft({ responseKey: otherKey }));
+    expect(await share(asker, fill, 'v').catch(() => null)).toEqual({ kind: 'offline' });
+    fill.answer({ questionId: 2, text: 'more' });
+    expect(texts(fill)).toEqual({ 1: 'mine', 2: 'more' });
+    isFull = false;
+    expect(await fill.flush()).toBe(true);
+    isFull = true;
+    await expect(share(asker, fill, 'v')).rejects.toThrow('full');
+    isFull = false;
+    fill.answer({ questionId: 3, text: 'still' });
+    await fill.flush();
+    expect(await db.get('answers', [responseKey, 3])).toBeDefined();
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'moved', responseKey: otherKey });
+    expect(await db.all('answers', otherKey)).toHaveLength(3);
+  });
+
   it('stays apart, and open, where this device has another one under the key of the plan’s', async () => {
     const { db, fill, asker } = await opened();
     await db.write([{ store: 'responses', put: { ...response, responseKey: otherKey, stage: 'received' } }]);
@@ -304,6 +330,33 @@ describe('a draft that lead and assistant share', () => {
     expect(await share(asker, fill, 'v')).toEqual({ kind: 'received' });
     // A photo that was taken away again is nobody's.
     expect(sent).toEqual([expect.stringContaining(photo), expect.stringContaining(photo)]);
+  });
+
+  it('is not received before the server knows what was said here while photos were on their way', async () => {
+    const { db, fill, asker } = await opened();
+    const photo = '44444444-4444-4444-8444-444444444444';
+    const bytes = new Uint8Array([1, 2, 3]).buffer;
+    const picture = { pictureKey: photo, responseKey, questionId: 1, type: 'image/jpeg', size: 3, sha256: 'x' };
+    await db.write([
+      { store: 'pictures', put: { ...picture, thumb: bytes, received: false } as PictureRow },
+      { store: 'bytes', put: { pictureKey: photo, bytes } },
+    ]);
+    fill.answer({ questionId: 1, text: 'mine', pictureKeys: [photo] });
+    const receipt = { ReceiptNumber: 'A-1', responseKey, answersHash: 'x' } as unknown as Draft['receipt'];
+    const told: unknown[][] = [];
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address.includes('/pictures/')) {
+        fill.answer({ questionId: 2, text: 'meanwhile' });
+        return new Response(JSON.stringify({ Success: true, Data: { pictureKey: photo, complete: true } }));
+      }
+      told.push(JSON.parse(String(init.body)).answers.map(({ text }: { text: string }) => text));
+      const data = draft({ state: 'submitted', receipt });
+      return new Response(JSON.stringify({ Success: false, Data: data }), { status: 409 });
+    });
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'offline' });
+    expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'received' });
+    expect(told).toEqual([['mine'], ['mine', 'meanwhile']]);
   });
 
   it('is received when the other has submitted, and nothing that was given here is thrown away before that is known', async () => {

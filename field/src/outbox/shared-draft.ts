@@ -26,8 +26,8 @@ import { ask } from './wire.ts';
 export type Shared =
   /** Both sides have the same. */
   | { kind: 'same' }
-  /** The other has submitted; the draft as it was then. */
-  | { kind: 'submitted'; draft: Draft }
+  /** The other has submitted; the draft as it was then, and what the server was told with the question. */
+  | { kind: 'submitted'; draft: Draft; said: Sending['said'] }
   /** The plan has a draft under another key, which this one is to join. */
   | { kind: 'there'; responseKey: string }
   /** The server shares no draft with this person. */
@@ -74,6 +74,10 @@ export function changeOf(state: FillState, versionTag: string, pictures: readonl
     },
   };
 }
+
+/** Whether nothing has been said here since. */
+export const isAllOf = (said: Sending['said'], state: FillState): boolean =>
+  [...changeOf(state, '', []).said].every(([key, at]) => said.get(key) === at);
 
 interface SaidBy {
   at: string;
@@ -150,7 +154,7 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   if (heard.status === 409 && draft) {
     const isOther = draft.responseKey.toLowerCase() !== responseKey.toLowerCase();
     if (isOther) return { kind: 'there', responseKey: draft.responseKey };
-    if (draft.state === 'submitted') return { kind: 'submitted', draft };
+    if (draft.state === 'submitted') return { kind: 'submitted', draft, said };
   }
   if (heard.status === 403 || heard.status === 404) return { kind: 'notShared' };
   if (heard.status !== 200 || !draft) return { kind: 'offline' };
