@@ -105,7 +105,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const mending = place.step === 'marked' && Boolean(response.correction?.marked.length);
   const next = mending || (returning && place.step === 'section') ? review : places[index + 1];
   const before = places[index - 1];
-  const submit = useSubmit({ fill, row, response, onSubmitted });
+  const submit = useSubmit({ fill, row, response, onSubmitted, onMoved });
   const isNamed = namesSigners(form, response);
   const unsigned =
     place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role], isNamed));
@@ -239,10 +239,10 @@ async function exportDraft(fill: Fill, db: DeviceDb) {
 
 const noNeeds: Needs = new Map();
 
-type Submitting = Omit<SubmitInput, 'db' | 'anyway'> & { onSubmitted: (responseKey: string) => void };
+type Submitting = Omit<SubmitInput, 'db' | 'anyway'> & Pick<FillScreenProps, 'onSubmitted' | 'onMoved'>;
 
 /** Finalizes the response; a second tap while that runs does nothing. */
-function useSubmit({ onSubmitted, ...input }: Submitting) {
+function useSubmit({ onSubmitted, onMoved, ...input }: Submitting) {
   const { db, pump } = useApp();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<'submitFailed' | 'sentBefore' | 'unchanged' | null>(null);
@@ -261,6 +261,7 @@ function useSubmit({ onSubmitted, ...input }: Submitting) {
           setBusy(false);
           const name = error instanceof Error ? error.name : '';
           if (name === 'Unchanged') return setTrouble('unchanged');
+          if (name === 'Moved') return onMoved();
           console.error('could not submit', error);
           setTrouble(name === 'SentBefore' ? 'sentBefore' : 'submitFailed');
         },

@@ -9,18 +9,25 @@ import { now } from './clock.ts';
 const patienceMs = 5000;
 
 /**
- * Before a shared draft is submitted: what the other auditor has said comes in, where there is a network. True where they have
- * submitted for both.
+ * Before a shared draft is submitted: what the other auditor has said comes in, where there is a network. Says so where they have
+ * submitted for both, and where the draft has joined another one and has its key from now on.
  */
-export async function lastExchange(db: DeviceDb, fill: Fill, { token, form }: FormRow): Promise<boolean> {
+export async function lastExchange(
+  db: DeviceDb,
+  fill: Fill,
+  { token, form }: FormRow,
+): Promise<'received' | 'moved' | null> {
   const session = safeSession();
-  if (!session || !navigator.onLine) return false;
+  if (!session || !navigator.onLine) return null;
   const asker = { db, session, language: document.documentElement.lang, now };
-  const sharing = async () =>
-    (await isShared(asker, token)) && (await share(asker, fill, form.versionTag)).kind === 'received';
-  const late = new Promise<false>((done) => setTimeout(() => done(false), patienceMs));
+  const sharing = async () => {
+    if (!(await isShared(asker, token))) return null;
+    const { kind } = await share(asker, fill, form.versionTag);
+    return kind === 'received' || kind === 'moved' ? kind : null;
+  };
+  const late = new Promise<null>((done) => setTimeout(() => done(null), patienceMs));
   return Promise.race([sharing(), late]).catch((error: unknown) => {
     console.warn('the draft was not shared before it was submitted', error);
-    return false;
+    return null;
   });
 }

@@ -1,6 +1,6 @@
 import { type Hundredths, hundredths } from '@sahada/contract/hundredths';
 import type { VersionQuestion } from '@sahada/contract/version';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openFill } from '../outbox/fill.ts';
 import { memoryDb } from '../outbox/memory-db.ts';
 import { type FormRow, freshSend, type ResponseRow, type SignatureRow } from '../outbox/rows.ts';
@@ -44,7 +44,7 @@ async function begun(plan: object = {}, head: Partial<ResponseRow> = {}) {
   if (!fill) throw new Error('no draft');
   const submit = () => submitResponse({ db, fill, row, response: fill.state().response });
   const sent = async () => (await db.get('responses', 'r'))?.finalized?.submission;
-  return { db, fill, submit, sent };
+  return { db, fill, row, submit, sent };
 }
 
 it('sends nothing that lacks a required answer or the note that a finding needs', async () => {
@@ -101,4 +101,28 @@ it('sends a signature only where it counts: with a name where names are kept, an
     await submit();
     expect((await sent())?.signatures?.map(({ role }) => role)).toEqual(roles);
   }
+});
+
+it('sends nothing under the key of a draft that turns out to join another one', async () => {
+  const user = { id: 1, name: 'Ayşe' };
+  const { db, fill, row } = await begun({}, { author: user, shared: { version: 0, clashes: [], resolved: [] } });
+  Object.assign(row.form, { auditor: user, versionTag: 'v' });
+  await db.write([
+    {
+      store: 'notes',
+      put: { name: 'assignments 1', value: { at: 1, etag: null, rows: [{ token: 't', auditId: 7, role: 'lead' }] } },
+    },
+  ]);
+  const kept: Record<string, string> = { 'sahada.field.token': 's', 'sahada.field.user': JSON.stringify(user) };
+  vi.stubGlobal('localStorage', { getItem: (name: string) => kept[name] ?? null });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('document', { documentElement: { lang: 'tr' } });
+  const there = { responseKey: 'other', answers: [], findings: [], clashes: [], signatures: [], state: 'draft' };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ Success: false, Data: there }), { status: 409 }));
+  fill.answer({ questionId: 1, optionIds: [11] });
+  const submitting = submitResponse({ db, fill, row, response: fill.state().response });
+  await expect(submitting).rejects.toMatchObject({ name: 'Moved' });
+  expect((await db.all('responses')).map(({ responseKey, stage }) => [responseKey, stage])).toEqual([
+    ['other', 'draft'],
+  ]);
 });

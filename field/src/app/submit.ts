@@ -30,10 +30,16 @@ class Unchanged extends Error {
   override name = 'Unchanged';
 }
 
+/** The draft has joined another one, and is to be opened again before it is sent. */
+class Moved extends Error {
+  override name = 'Moved';
+}
+
 /** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
 export async function submitResponse({ db, fill, row, anyway = false }: SubmitInput): Promise<void> {
-  const isOver = row.form.auditor && (await import('./last-exchange.ts')).lastExchange(db, fill, row);
-  if (await isOver) return;
+  const came = row.form.auditor && (await (await import('./last-exchange.ts')).lastExchange(db, fill, row));
+  if (came === 'received') return;
+  if (came === 'moved') throw new Moved();
   const { form } = row;
   const { response, answers, findings, signatures } = fill.state();
   const judged = judgedBy(form, Object.values(answers), 'final');

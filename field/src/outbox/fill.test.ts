@@ -303,3 +303,12 @@ it('is written while somebody types without a pause', async () => {
   });
   fill.close();
 });
+
+it('is sent by nobody who has closed it: it is somebody else’s by then, or deleted', async () => {
+  const { db } = await faultyDb();
+  const fill = await opened(db);
+  fill.close();
+  const sent = { ...response, stage: 'waiting' } as ResponseRow;
+  await expect(fill.finalize(sent, [])).rejects.toThrow('closed');
+  expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+});

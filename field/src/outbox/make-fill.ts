@@ -269,6 +269,8 @@ export function makeFill(
     async finalize(finalized, pictures) {
       clearTimeout(timer);
       while (writing) await writing;
+      // It was deleted, or another tab or key has it, while it was made ready to be sent.
+      if (closed) throw new Error('the draft is closed');
       closed = true;
       const taken = take();
       try {
