@@ -4,7 +4,7 @@ import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { keptForm } from './kept-forms.ts';
-import { exchange, isAllOf, type Shared, sendPictures } from './shared-draft.ts';
+import { exchange, isAllOf, type Sending, type Shared, sendPictures } from './shared-draft.ts';
 
 /** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */
 
@@ -38,17 +38,18 @@ export async function rekeyDraft(db: DeviceDb, from: string, to: string): Promis
   return true;
 }
 
-type Submitted = Extract<Shared, { kind: 'submitted' }>;
-
 /**
  * The other has submitted for both: this device's photos go too, and then the draft is a response that was received. What was
  * said here while they were on their way has to be told first.
  */
-async function receiveFromOther(asker: Asker, fill: Fill, { draft, said }: Submitted): Promise<boolean> {
+async function receiveFromOther(
+  asker: Asker,
+  fill: Fill,
+  said: Sending['said'],
+  receipt: WireReceipt | null,
+): Promise<boolean> {
   const { db, now } = asker;
-  const receipt = draft.receipt as unknown as WireReceipt | null;
-  if (!receipt || !(await fill.flush()) || !(await sendPictures(asker, fill)) || !isAllOf(said, fill.state()))
-    return false;
+  if (!(await fill.flush()) || !(await sendPictures(asker, fill)) || !isAllOf(said, fill.state())) return false;
   await fill.handOver(() =>
     db.update('responses', fill.state().response.responseKey, (row) => ({
       ...row,
@@ -59,24 +60,30 @@ async function receiveFromOther(asker: Asker, fill: Fill, { draft, said }: Submi
   return true;
 }
 
-/** What an exchange changed of the draft itself; `moved` gives its new key. */
+/** What an exchange changed of the draft itself; `moved`: its link is to be opened anew, where it may have another key. */
 export type Outcome =
-  | Exclude<Shared, { kind: 'submitted' | 'there' }>
+  | Exclude<Shared, { kind: 'submitted' | 'returned' | 'there' }>
   | { kind: 'received' }
   | { kind: 'moved'; responseKey: string };
 
 /** An exchange, and what follows from it. The fill is closed when the draft has been received or moved. */
 export async function share(asker: Asker, fill: Fill, versionTag: string): Promise<Outcome> {
   const came = await exchange(asker, fill, versionTag);
+  const { responseKey } = fill.state().response;
   if (came.kind === 'submitted') {
-    return (await receiveFromOther(asker, fill, came)) ? { kind: 'received' } : { kind: 'offline' };
+    const receipt = came.draft.receipt as unknown as WireReceipt | null;
+    const isReceived = receipt !== null && (await receiveFromOther(asker, fill, came.said, receipt));
+    return { kind: isReceived ? 'received' : 'offline' };
+  }
+  if (came.kind === 'returned') {
+    const isReceived = await receiveFromOther(asker, fill, came.said, null);
+    return isReceived ? { kind: 'moved', responseKey } : { kind: 'offline' };
   }
   if (came.kind !== 'there') return came;
   // Two drafts of one plan on one device stay two.
   if (await asker.db.get('responses', came.responseKey)) return { kind: 'notShared' };
   // What is in memory alone would stay behind.
   if (!(await fill.flush())) return { kind: 'offline' };
-  const { responseKey } = fill.state().response;
   const isMoved = await fill.handOver(() => rekeyDraft(asker.db, responseKey, came.responseKey));
   return { kind: 'moved', responseKey: isMoved ? came.responseKey : responseKey };
 }

@@ -26,7 +26,19 @@ afterEach(() => {
   asked.length = 0;
 });
 
-const signature = { responseKey, role: 'site', strokes: [], width: 0, height: 0, refused: false, note: '' } as const;
+const signature = {
+  ...{
+    responseKey,
+    role: 'site',
+    name: '',
+    strokes: [],
+    width: 0,
+    height: 0,
+    refused: false,
+    note: '',
+    signedAt: null,
+  },
+} as SignatureRow;
 
 describe('a draft that lead and assistant share', () => {
   it('sends what was changed here once, and takes the other’s answers in with their name', async () => {
@@ -357,6 +369,41 @@ describe('a draft that lead and assistant share', () => {
     expect((await db.get('responses', responseKey))?.stage).toBe('draft');
     expect(await share(asker, fill, 'v')).toEqual({ kind: 'received' });
     expect(told).toEqual([['mine'], ['mine', 'meanwhile']]);
+  });
+
+  it('makes way for the correction where it came back before this device knew that the other had submitted', async () => {
+    const { db, fill, asker } = await opened();
+    const photo = '44444444-4444-4444-8444-444444444444';
+    const bytes = new Uint8Array([1, 2, 3]).buffer;
+    const picture = { pictureKey: photo, responseKey, questionId: 1, type: 'image/jpeg', size: 3, sha256: 'x' };
+    await db.write([
+      { store: 'pictures', put: { ...picture, thumb: bytes, received: false } as PictureRow },
+      { store: 'bytes', put: { pictureKey: photo, bytes } },
+    ]);
+    fill.answer({ questionId: 1, text: 'mine', pictureKeys: [photo] });
+    const at = fill.state().stamps[1]?.at ?? '';
+    const data = draft({ revision: 1, answers: [{ ...said(1, 'mine', me, at), pictureKeys: [photo] }] });
+    const server = (status: number) =>
+      vi.stubGlobal('fetch', async (address: string) =>
+        address.includes('/pictures/')
+          ? new Response(JSON.stringify({ Success: true, Data: { pictureKey: photo, complete: true } }), { status })
+          : new Response(JSON.stringify({ Success: true, Data: data })),
+      );
+    server(503);
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'offline' });
+    expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+    server(200);
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'moved', responseKey });
+    expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'received', receipt: null });
+  });
+
+  it('goes on in a correction that both have begun', async () => {
+    const { db, fill, asker } = await opened();
+    fill.change({ revision: 1 });
+    answers(200, draft({ revision: 1, answers: [said(2, 'theirs', other, '2026-11-22T09:00:00Z')] }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'same' });
+    expect(texts(fill)).toEqual({ 2: 'theirs' });
+    expect((await db.get('responses', responseKey))?.stage).toBe('draft');
   });
 
   it('is received when the other has submitted, and nothing that was given here is thrown away before that is known', async () => {

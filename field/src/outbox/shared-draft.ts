@@ -28,6 +28,8 @@ export type Shared =
   | { kind: 'same' }
   /** The other has submitted; the draft as it was then, and what the server was told with the question. */
   | { kind: 'submitted'; draft: Draft; said: Sending['said'] }
+  /** The other has submitted and it has come back: what was told stands in the draft of its correction. */
+  | { kind: 'returned'; said: Sending['said'] }
   /** The plan has a draft under another key, which this one is to join. */
   | { kind: 'there'; responseKey: string }
   /** The server shares no draft with this person. */
@@ -158,6 +160,7 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   }
   if (heard.status === 403 || heard.status === 404) return { kind: 'notShared' };
   if (heard.status !== 200 || !draft) return { kind: 'offline' };
+  if (draft.revision > (fill.state().response.revision ?? 0)) return { kind: 'returned', said };
   const taken = () => ({
     ...takenFrom(draft, fill.state(), said, session.user.id),
     signatures: takenSignatures(draft, fill.state()),
