@@ -290,3 +290,35 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await expect(card(page, 'Zemin temiz mi?').getByRole('radio', { name: 'Evet' })).toBeChecked();
   await page.context().close();
 });
+
+test('a page that still offers to go on with an audit goes on with what another page has made of it', async ({
+  browser,
+}) => {
+  const link = await world.plan(
+    'Kapı denetimi',
+    [{ title: 'Kapı', questions: [yesNo('Kapı kapanıyor mu?'), oneOf('Işık?', ['Parlak', 'Sönük'])] }],
+    { columns: { assistant_auditor_id: assistantId } },
+  );
+  const lead = await signedIn(browser, 'ayse@ornek.com.tr');
+  await lead.goto(link);
+  await button(lead, 'Başla').click();
+  await card(lead, 'Kapı kapanıyor mu?').getByText('Evet', { exact: true }).tap();
+  const begun = async () =>
+    (await api.get('/field/assignments')).some((row: Data) => row.definition === 'Kapı denetimi' && row.responseKey);
+  await expect.poll(begun).toBe(true);
+  await lead.context().close();
+  const page = await signedIn(browser, 'mehmet@ornek.com.tr');
+  await page.goto(link);
+  await expect(button(page, 'Devam et')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await button(other, 'Devam et').click();
+  await expect(card(other, 'Kapı kapanıyor mu?').getByRole('radio', { name: 'Evet' })).toBeChecked();
+  await page.context().setOffline(true);
+  await card(other, 'Işık?').getByText('Sönük', { exact: true }).tap();
+  await expect(other.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  await other.close();
+  await button(page, 'Devam et').click();
+  await expect(card(page, 'Işık?').getByRole('radio', { name: 'Sönük' })).toBeChecked();
+  await page.context().close();
+});

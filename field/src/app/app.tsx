@@ -199,6 +199,9 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
       if (other?.stage === 'draft') return show(await openDraft(asking, other, false, onLost));
       if (other) return show({ at: 'receipt', responseKey: other.responseKey, form });
     }
+    // Another tab may have gone on with it, or sent it, since this page was opened.
+    const there = shared.responseKey && (await db.get('responses', shared.responseKey));
+    if (there && there.stage !== 'discarded') return show(await openDraft(asking, there, false, onLost));
     const spoken = languageIds[language];
     const { introText } = planTexts(form.form, language);
     const unknown = { consent: null, author: form.form.auditor };
