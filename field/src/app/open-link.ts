@@ -33,12 +33,19 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
   if (!draft && !waiting) return openNew(asking);
   const form = await storedForm(asking);
   fetchForm(asking, form).catch((error: unknown) => console.info('the form was not refreshed', error));
-  if (waiting && !draft) return { at: 'receipt', responseKey: waiting.responseKey, form };
+  if (waiting && !draft) {
+    const back = isAtServer(waiting) ? await ownViewOf(asking) : null;
+    return back?.at === 'returned' ? back : { at: 'receipt', responseKey: waiting.responseKey, form };
+  }
   const isHere = !asking.barcodeCode || draft?.barcodeCode === asking.barcodeCode;
   return draft && drafts.length === 1 && isHere
     ? openDraft(asking, draft, false, onLost)
     : { at: 'drafts', form, drafts };
 }
+
+/** It waits for a person alone: the server has what there is of it, and may have sent it back. Not so a correction. */
+const isAtServer = ({ send: { hold }, correction }: ResponseRow): boolean =>
+  (hold === 'conflict' || hold === 'pictureGone') && !correction;
 
 /** The response whose receipt this page showed when it was reloaded. */
 export const shownReceipt = (): string | undefined =>
@@ -73,19 +80,25 @@ export function firstLook(fetched: Fetched): View | null {
   return isOpen ? { at: 'welcome', form: fetched.row, expired: false } : null;
 }
 
+/** What a link is to the auditor who opens it; null to anybody else, and where it is like anybody's. */
+async function ownViewOf(asking: FormAsk): Promise<View | null> {
+  const { session } = asking;
+  if (!session) return null;
+  try {
+    const { ownView } = await import('./own-work.ts');
+    return await ownView({ ...asking, session });
+  } catch (error) {
+    console.warn('what is known of own work could not be read', error);
+    return null;
+  }
+}
+
 /** To an auditor a link may be something that came back, or that they have sent; to anybody else it is a new response. */
 async function openNew(asking: FormAsk): Promise<View> {
-  const { session } = asking;
   const fresh = openFresh(asking, []);
-  if (!session) return fresh;
+  if (!asking.session) return fresh;
   fresh.catch(() => {});
-  const own = import('./own-work.ts')
-    .then(({ ownView }) => ownView({ ...asking, session }))
-    .catch((error: unknown) => {
-      console.warn('what is known of own work could not be read', error);
-      return null;
-    });
-  return (await own) ?? fresh;
+  return (await ownViewOf(asking)) ?? fresh;
 }
 
 /** A new response, if the link takes one. */

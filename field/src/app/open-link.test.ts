@@ -1,0 +1,46 @@
+import { expect, it, vi } from 'vitest';
+import { memoryDb } from '../outbox/memory-db.ts';
+import { type FormRow, freshSend, type Hold, type ResponseRow } from '../outbox/rows.ts';
+import { readerOf, type Session } from '../outbox/session.ts';
+import { openLink } from './open-link.ts';
+
+const session: Session = { token: 's', user: { id: 1, name: 'Ayşe' }, of: 'field' };
+
+const audit = { auditId: 1, token: 't', auditTypeId: 1, role: 'lead', returned: true, responseKey: 'k' };
+const survey = { ...audit, auditTypeId: 2, role: 'project', returned: false, responseKey: null };
+
+/** What the link of an assignment is, where this of what was sent from here still stands on the device. */
+async function opened(hold: Hold | null, more: Partial<ResponseRow> = {}, assignment: object = audit): Promise<string> {
+  const returned = { responseKey: 'k', revision: 0, answers: [], findings: [], signatures: [], pictures: [] };
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('history', { state: null });
+  vi.stubGlobal('fetch', async (address: string) => {
+    const data = address.includes('/assignments') ? [assignment] : address.includes('/responses/') ? returned : null;
+    return new Response(JSON.stringify({ Success: data !== null, Data: data }), { status: data ? 200 : 500 });
+  });
+  const db = memoryDb();
+  const form = { plan: { repeat: 'oncePerPerson' }, state: 'open', auditor: session.user, version: { sections: [] } };
+  const stored = { formKey: 't', token: 't', reader: readerOf(session), etag: null, form, fetched: 1 };
+  const sent = { responseKey: 'k', token: 't', author: session.user, stage: 'waiting', received: null };
+  await db.write([
+    { store: 'forms', put: stored as unknown as FormRow },
+    {
+      store: 'responses',
+      put: { ...sent, send: { ...freshSend, hold }, finalized: { at: 1 }, ...more } as ResponseRow,
+    },
+  ]);
+  const asking = { db, token: 't', session, language: 'tr', now: () => 5, barcodeCode: null };
+  return (await openLink(asking, () => {})).at;
+}
+
+it('leads to what came back, where nothing of what was sent from here waits for the network', async () => {
+  expect(await opened('conflict')).toBe('returned');
+  expect(await opened('pictureGone')).toBe('returned');
+});
+
+it('leads to what is still to be sent, and to a correction that the server may not have kept', async () => {
+  expect(await opened(null)).toBe('receipt');
+  expect(await opened('signIn')).toBe('receipt');
+  const correction = { reason: null, returnedBy: null, returnedAt: null, marked: [] };
+  expect(await opened('conflict', { revision: 1, correction })).toBe('receipt');
+});
