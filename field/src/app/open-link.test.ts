@@ -44,3 +44,10 @@ it('leads to what is still to be sent, and to a correction that the server may n
   const correction = { reason: null, returnedBy: null, returnedAt: null, marked: [] };
   expect(await opened('conflict', { revision: 1, correction })).toBe('receipt');
 });
+
+it('leads nobody to what another person of this device has to sign in for', async () => {
+  const author = { id: 2, name: 'Mehmet' };
+  expect(await opened('signIn', { author }, survey)).toBe('welcome');
+  expect(await opened('signIn', {}, survey)).toBe('receipt');
+  expect(await opened(null, { author: null }, survey)).toBe('receipt');
+});

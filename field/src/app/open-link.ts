@@ -25,7 +25,7 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
   const rows = await asking.db.all('responses', asking.token);
   rows.sort((one, other) => other.changed - one.changed);
   const drafts = rows.filter(({ stage }) => stage === 'draft');
-  const waiting = rows.find(({ stage }) => stage === 'waiting');
+  const waiting = rows.find((row) => row.stage === 'waiting' && !isOfAnother(row, asking.session));
   const [draft] = drafts;
   const before = shownReceipt();
   const shown = rows.find(({ responseKey, stage }) => responseKey === before && stage === 'received');
@@ -42,6 +42,10 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
     ? openDraft(asking, draft, false, onLost)
     : { at: 'drafts', form, drafts };
 }
+
+/** Of somebody else who was signed in on this device, and who may never be again. */
+const isOfAnother = ({ author }: ResponseRow, session: FormAsk['session']): boolean =>
+  author !== null && session !== null && author.id !== session.user.id;
 
 /** It waits for a person alone: the server has what there is of it, and may have sent it back. Not so a correction. */
 const isAtServer = ({ send: { hold }, correction }: ResponseRow): boolean =>
