@@ -1,7 +1,7 @@
 import { hundredths } from '@sahada/contract/hundredths';
 import type { VersionAnswer, VersionQuestion } from '@sahada/contract/version';
 import { expect, it } from 'vitest';
-import { chooseOne, finds, isBlank, isGiven, searchKey, toggleOne, toggleSub, toneOf } from './answer.ts';
+import { chooseOne, finds, isBlank, isGiven, searchKey, toggleOne, toggleSub, toneOf, writeText } from './answer.ts';
 
 const option = (id: number, more: Partial<VersionAnswer> = {}): VersionAnswer => ({
   id,
@@ -77,6 +77,14 @@ it('takes one grade and any number of reasons', () => {
 it('drops sub-options and the weighed severity with the answer they belonged to', () => {
   const before = { questionId: 1, optionIds: [12], subOptionIds: [122], severity: 'major' as const, note: 'n' };
   expect(chooseOne(question, before, 11)).toEqual({ ...before, optionIds: [11], subOptionIds: [], severity: null });
+});
+
+it('drops the weighed severity with the number out of range that it belonged to', () => {
+  const number = { ...question, answerType: 5, textFormat: 'number', min: 0, max: 4 } as VersionQuestion;
+  const weighed = { questionId: 1, text: '40', severity: 'major' as const, note: 'n' };
+  expect(writeText(number, weighed, '45')).toEqual({ ...weighed, text: '45' });
+  expect(writeText(number, weighed, '4,0')).toEqual({ ...weighed, text: '4,0', severity: null });
+  expect(writeText(number, { questionId: 1 }, '4')).toEqual({ questionId: 1, text: '4' });
 });
 
 it('colours by meaning, and not at all where scores are hidden', () => {

@@ -1,6 +1,6 @@
 import { answerTypes } from '@sahada/contract/codes';
 import type { RawAnswer, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
-import { isGraded } from '@sahada/rules/answers';
+import { isGraded, outOfRange } from '@sahada/rules/answers';
 import { soughtWords } from '@sahada/rules/sought';
 import { toneOfEarned } from '@sahada/rules/tone';
 
@@ -62,6 +62,11 @@ export function toggleSub(option: VersionAnswer, answer: RawAnswer, subOptionId:
     ? chosen.filter((id) => id !== subOptionId)
     : [...chosen, subOptionId];
   return { ...answer, subOptionIds };
+}
+
+/** Writes a text or a number; what an auditor said about how grave a number out of range is does not hold for one within it. */
+export function writeText(question: VersionQuestion, answer: RawAnswer, text: string): RawAnswer {
+  return { ...answer, text, ...(answer.severity && !outOfRange(question, text) && { severity: null }) };
 }
 
 export type Tone = 'good' | 'part' | 'bad' | 'none' | 'plain';

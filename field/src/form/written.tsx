@@ -2,6 +2,7 @@ import { type Language, tell } from '@sahada/contract/text';
 import type { VersionQuestion } from '@sahada/contract/version';
 import { numberOf, outOfRange } from '@sahada/rules/answers';
 import { useId } from 'react';
+import { writeText } from './answer.ts';
 import type { AnswerProps } from './answer-props.ts';
 import { formWords } from './words.ts';
 import styles from './written.module.css';
@@ -13,7 +14,7 @@ export const storable = (text: string) => text.replaceAll('\0', '');
 
 export function Written(props: AnswerProps) {
   const { question, answer, language, labelledBy, onChange } = props;
-  const write = (text: string) => onChange({ ...answer, text: storable(text) }, true);
+  const write = (text: string) => onChange(writeText(question, answer, storable(text)), true);
   if (question.textFormat === 'number') return <NumberField {...props} write={write} />;
   if (question.textFormat === 'text') {
     return (
