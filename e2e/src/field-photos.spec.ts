@@ -51,6 +51,36 @@ test('photos picked in the second before the page dies are there when it is open
   await again.context().close();
 });
 
+test('a photo for which there was no room keeps nothing back once there is some', async ({ browser }) => {
+  const link = await world.plan('Dolu telefon', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  await begin(page, link);
+  const photo = test.info().outputPath('a.jpg');
+  writeFileSync(photo, await noisyPhoto(page, 400, 300));
+  await page.evaluate(() => {
+    const { put } = IDBObjectStore.prototype;
+    Reflect.set(window, 'makeRoom', () => Object.assign(IDBObjectStore.prototype, { put }));
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...row) {
+      if (this.name === 'pictures') throw new DOMException('full', 'QuotaExceededError');
+      return put.apply(this, row);
+    };
+  });
+  const one = card(page, 'Zemin temiz mi?');
+  await one.getByText('Evet', { exact: true }).tap();
+  await one.getByRole('button', { name: 'Not veya fotoğraf ekle' }).click();
+  await one.locator('input[type=file][multiple]').setInputFiles(photo);
+  await expect(page.getByText(/^Cihazda yer kalmadı/)).toBeVisible();
+  await page.evaluate(() => (Reflect.get(window, 'makeRoom') as () => void)());
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await expect(page.getByRole('heading', { name: 'alındı' })).toBeVisible();
+  const api = client(world.server.url, world.server.owner);
+  const [plan] = (await api.post('/admin/Audit/getall', { searchText: 'Dolu telefon' })).ListItems;
+  const { Departments } = await api.get(`/admin/Report/GetAuditDetails?auditId=${plan.id}`);
+  expect(Departments[0].Questions[0].pictures).toHaveLength(1);
+  await page.context().close();
+});
+
 test('photos of what clashes with a content sent before reach the office, which can choose it at once', async ({
   browser,
 }) => {

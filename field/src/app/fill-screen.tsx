@@ -105,7 +105,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const mending = place.step === 'marked' && Boolean(response.correction?.marked.length);
   const next = mending || (returning && place.step === 'section') ? review : places[index + 1];
   const before = places[index - 1];
-  const submit = useSubmit({ fill, row, response, onSubmitted, onMoved });
+  const submit = useSubmit({ fill, row, response, onSubmitted, onMoved, resumePhotos: photos.resume });
   const isNamed = namesSigners(form, response);
   const unsigned =
     place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role], isNamed));
@@ -239,10 +239,13 @@ async function exportDraft(fill: Fill, db: DeviceDb) {
 
 const noNeeds: Needs = new Map();
 
-type Submitting = Omit<SubmitInput, 'db' | 'anyway'> & Pick<FillScreenProps, 'onSubmitted' | 'onMoved'>;
+interface Submitting extends Omit<SubmitInput, 'db' | 'anyway'>, Pick<FillScreenProps, 'onSubmitted' | 'onMoved'> {
+  /** There may be room now for photos that could not be made small. */
+  resumePhotos: () => Promise<void>;
+}
 
 /** Finalizes the response; a second tap while that runs does nothing. */
-function useSubmit({ onSubmitted, onMoved, ...input }: Submitting) {
+function useSubmit({ onSubmitted, onMoved, resumePhotos, ...input }: Submitting) {
   const { db, pump } = useApp();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<'submitFailed' | 'sentBefore' | 'unchanged' | null>(null);
@@ -250,7 +253,8 @@ function useSubmit({ onSubmitted, onMoved, ...input }: Submitting) {
     if (busy) return;
     setBusy(true);
     setTrouble(null);
-    import('./submit.ts')
+    resumePhotos()
+      .then(() => import('./submit.ts'))
       .then(({ submitResponse }) => submitResponse({ ...input, db, anyway }))
       .then(
         () => {

@@ -74,5 +74,12 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
     };
   }, [db, fill, limits, queue, offerUndo, copies]);
 
-  return { pictures, ...state, dismiss: queue.dismiss, drawing, endDrawing: () => setDrawing(null) };
+  return {
+    pictures,
+    ...state,
+    dismiss: queue.dismiss,
+    resume: queue.resume,
+    drawing,
+    endDrawing: () => setDrawing(null),
+  };
 }
