@@ -64,12 +64,16 @@ async function receiveFromOther(
 export type Outcome =
   | Exclude<Shared, { kind: 'submitted' | 'returned' | 'there' }>
   | { kind: 'received' }
+  /** The other has submitted, and photos are still as they were picked: they are made ready where the draft is open. */
+  | { kind: 'notYet' }
   | { kind: 'moved'; responseKey: string };
 
 /** An exchange, and what follows from it. The fill is closed when the draft has been received or moved. */
 export async function share(asker: Asker, fill: Fill, versionTag: string): Promise<Outcome> {
   const came = await exchange(asker, fill, versionTag);
   const { responseKey } = fill.state().response;
+  const isOver = came.kind === 'submitted' || came.kind === 'returned';
+  if (isOver && (await asker.db.all('raws', responseKey)).length > 0) return { kind: 'notYet' };
   if (came.kind === 'submitted') {
     const receipt = came.draft.receipt as unknown as WireReceipt | null;
     const isReceived = receipt !== null && (await receiveFromOther(asker, fill, came.said, receipt));

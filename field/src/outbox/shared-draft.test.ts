@@ -406,6 +406,21 @@ describe('a draft that lead and assistant share', () => {
     expect((await db.get('responses', responseKey))?.stage).toBe('draft');
   });
 
+  it('is not received before a photo that is still as it was picked has been made ready', async () => {
+    const { db, fill, asker } = await opened();
+    const raw = { pictureKey: 'p', responseKey, questionId: 1, type: 'image/jpeg', picked: 1 };
+    await fill.keepRaw(raw, new ArrayBuffer(1));
+    const receipt = { ReceiptNumber: 'A-1', responseKey, answersHash: 'x' } as unknown as Draft['receipt'];
+    answers(409, draft({ state: 'submitted', receipt }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'notYet' });
+    answers(200, draft({ revision: 1 }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'notYet' });
+    expect((await db.get('responses', responseKey))?.stage).toBe('draft');
+    await fill.dropRaw('p');
+    answers(409, draft({ state: 'submitted', receipt }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'received' });
+  });
+
   it('is received when the other has submitted, and nothing that was given here is thrown away before that is known', async () => {
     const { db, fill, asker } = await opened();
     fill.answer({ questionId: 1, text: 'mine' });
