@@ -65,6 +65,16 @@ it('writes nothing of what does not wait: a draft belongs to the page that has i
   expect(new Set(update.mock.calls.map(([, key]) => key))).toEqual(new Set([responseKey]));
 });
 
+it('writes nothing of what has become a draft again while it was on its way', async () => {
+  const { responseKey } = await putWaiting(db, { pictures: [10] });
+  const mend = async () => {
+    await db.update('responses', responseKey, (row) => ({ ...row, stage: 'draft', finalized: null, revision: 1 }));
+    return null;
+  };
+  await pumpOnce({ ...host, session: mend });
+  expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'draft', revision: 1, receipt: null });
+});
+
 it('calls a plan answered only once the receipt is on the device', async () => {
   const { planId } = await putWaiting(db);
   const update = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));

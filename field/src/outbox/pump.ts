@@ -35,10 +35,13 @@ const knownRows = async (db: DeviceDb): Promise<ResponseRow[]> => (await db.all(
 /** What is here to be sent: nothing else is the pump's to write. */
 const waitingRows = async (db: DeviceDb) => (await knownRows(db)).filter(({ stage }) => stage === 'waiting');
 
+/** A response that waits; one that has become a draft again meanwhile, as a correction, belongs to its page. */
 async function note(db: DeviceDb, response: ResponseRow, part: (row: ResponseRow) => Partial<ResponseRow>) {
   const { responseKey } = response;
   try {
-    await db.update('responses', responseKey, (row) => ({ ...asKnown(row), ...part(asKnown(row)) }));
+    await db.update('responses', responseKey, (row) =>
+      row.stage === 'waiting' ? { ...asKnown(row), ...part(asKnown(row)) } : undefined,
+    );
     unwritten.delete(responseKey);
   } catch (error) {
     if (!isFull(error)) throw error;

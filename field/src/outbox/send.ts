@@ -1,4 +1,5 @@
 import { endpoints } from '@sahada/contract/endpoints';
+import type { WireReceipt } from '@sahada/contract/field';
 import { announce } from './channel.ts';
 import { judgeReceipt, type Verdict } from './judge.ts';
 import type { Finalized, ResponseRow } from './rows.ts';
@@ -30,8 +31,7 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
   if (outcome.kind !== 'received' && !isKeptBeside(outcome)) return outcome;
   if (outcome.kind === 'received' && !receipt) {
     own.onTaken?.();
-    const received = outcome.receipt;
-    await whereThereIsRoom(sender.db.update('responses', responseKey, (row) => ({ ...row, receipt: received })));
+    await whereThereIsRoom(keepReceipt(sender.db, responseKey, outcome.receipt));
   }
   let done = 1;
   const part = { size: largestPart };
@@ -48,6 +48,9 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
   }
   return outcome;
 }
+
+const keepReceipt = (db: Sender['db'], responseKey: string, receipt: WireReceipt) =>
+  db.update('responses', responseKey, (row) => (row.stage === 'waiting' ? { ...row, receipt } : undefined));
 
 const isKeptBeside = (verdict: Verdict): boolean => verdict.kind === 'hold' && verdict.hold === 'conflict';
 
