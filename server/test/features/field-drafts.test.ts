@@ -117,6 +117,25 @@ describe('a draft', () => {
     expect(later.body.Data.answers).toMatchObject([{ optionIds: [list.floor.answers.Hayır] }]);
   });
 
+  test('takes a change to a finding from a device whose clock is slow, if it was made from what stands', async () => {
+    const own = await shared();
+    const findingKey = randomUUID();
+    const finding = (title: string, seconds: number, over: Input = {}) => ({
+      ...{ findingKey, title, severity: 'minor', at: at(seconds), ...over },
+    });
+    await own.put('can', { findings: [finding('Lamba yanmıyor', 600)] });
+    const { Data } = (await own.put('ayse', { findings: [finding('Ampul patlak', 300, { base: at(600) })] })).body;
+    expect(Data.findings).toMatchObject([{ findingKey, title: 'Ampul patlak', byId: world.ids.ayse.user }]);
+    expect(Date.parse(Data.findings[0].at)).toBeGreaterThan(Date.parse(at(600)));
+    // Made from what stood before that, it is no news.
+    const late = await own.put('can', { findings: [finding('Lamba sönük', 400, { base: at(600) })] });
+    expect(late.body.Data.findings).toMatchObject([{ title: 'Ampul patlak' }]);
+    const gone = await own.put('can', {
+      findings: [finding('Ampul patlak', 301, { base: Data.findings[0].at, removed: true })],
+    });
+    expect(gone.body.Data.findings).toEqual([]);
+  });
+
   test('keeps findings and signatures as well; of two changes to one finding the later stands, also when it takes it away', async () => {
     const own = await shared();
     const findingKey = randomUUID();

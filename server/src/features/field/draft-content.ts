@@ -51,13 +51,14 @@ export function changed(before: DraftContent, change: Change): Changed {
     if (entry.words !== there?.words) news.answers.push(value);
   }
   let isMoved = false;
-  for (const { at, base: _base, removed, ...finding } of change.findings ?? []) {
+  for (const { at, base, removed, ...finding } of change.findings ?? []) {
     const key = finding.findingKey.toLowerCase();
     const there = findings[key];
     const shown = there?.words[0];
     const value = removed ? null : (filledIn(finding) as OwnFinding);
-    const said = saidOf(value, at, null);
-    if (shown !== undefined && shown.at > said.at) continue;
+    const said = saidOf(value, at, base);
+    // What was made from the one that is shown is later, whatever the device's clock says.
+    if (shown !== undefined && shown.at > said.at && shown.at !== said.base) continue;
     const entry = say(there, { ...said, base: shown?.at ?? null }, version);
     findings[key] = entry;
     if (entry.words === there?.words) continue;
