@@ -1,6 +1,9 @@
 import type { FieldForm } from '@sahada/contract/field';
+import type { Draft } from '@sahada/contract/fieldwork';
 import { expect, it } from 'vitest';
+import type { FillState } from '../outbox/fill.ts';
 import type { FindingRow, ResponseRow, SignatureRow } from '../outbox/rows.ts';
+import { takenSignatures } from '../outbox/shared-signatures.ts';
 import {
   detailsProblem,
   doneIn,
@@ -12,6 +15,7 @@ import {
   nextOpen,
   placeOfQuestion,
   placesOf,
+  signedAfter,
   signers,
   takenBack,
   takesFindings,
@@ -147,6 +151,21 @@ it('gives an earlier signature back with what was said of it, and no note to a w
   const row = { refused: true, note: 'Acelesi vardı', name: 'Ayşe', strokes: [{}], ...earlier } as SignatureRow;
   expect(takenBack(row)).toMatchObject({ refused: false, strokes: [], note: earlier.pictureNote, ...earlier });
   expect(takenBack({ ...row, pictureNote: '' })).toMatchObject({ note: '' });
+});
+
+it('signs anew after the signature that it replaces, also on a device whose clock is slow', () => {
+  const theirs = { role: 'site' as const, name: 'Ali', refused: false, signedAt: '2026-11-22T10:00:00.000Z' };
+  const standsAt = (signedAt: string) => {
+    const signatures = { site: { role: 'site', signedAt } as SignatureRow };
+    const state = { response: { responseKey: 'r' }, signatures } as unknown as FillState;
+    return takenSignatures({ signatures: [theirs] } as unknown as Draft, state).length === 0;
+  };
+  const [slow, fine] = ['2026-11-22T09:57:00.000Z', '2026-11-22T10:02:00.000Z'];
+  expect(standsAt(slow)).toBe(false);
+  expect(standsAt(signedAfter(theirs.signedAt, slow))).toBe(true);
+  expect(signedAfter(theirs.signedAt, slow) > theirs.signedAt).toBe(true);
+  expect(signedAfter(theirs.signedAt, fine)).toBe(fine);
+  expect(signedAfter(null, slow)).toBe(slow);
 });
 
 it('asks signers for their names where these are kept: never of a stranger in a plan without identity', () => {

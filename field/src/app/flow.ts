@@ -56,6 +56,10 @@ export const isSettled = (row: SignatureRow | undefined, isNamed: boolean): bool
   return isSigned && (!isNamed || row.name.trim() !== '');
 };
 
+/** When a signature is changed: after what it replaces, which may have been given on a device whose clock is fast. */
+export const signedAfter = (before: string | null, now: string): string =>
+  before && Date.parse(before) >= Date.parse(now) ? new Date(Date.parse(before) + 1).toISOString() : now;
+
 /**
  * A signature without what was given here: the picture from before stands again, with its note. A note belongs to the way of signing
  * that it was written for.

@@ -8,7 +8,7 @@ import type { ResponseRow, SignatureRow, SignerRole, StrokePoint } from '../outb
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { isoNow } from './clock.ts';
-import { isSettled, namesSigners, signers, takenBack } from './flow.ts';
+import { isSettled, namesSigners, signedAfter, signers, takenBack } from './flow.ts';
 import { Heading } from './heading.tsx';
 import { later as laterPart } from './later.tsx';
 import styles from './sign-step.module.css';
@@ -78,11 +78,11 @@ function SignatureCard({ row, fill, tried, isNamed }: SignatureCardProps) {
   const noteId = useId();
   // What is not signed yet takes no precedence over what the other has.
   const change = (part: Partial<SignatureRow>) =>
-    fill.sign({ ...row, ...part, signedAt: row.signedAt && isoNow() }, true);
+    fill.sign({ ...row, ...part, signedAt: row.signedAt && signedAfter(row.signedAt, isoNow()) }, true);
   const role = say(signatureRoleTexts[row.role]);
   const open = tried && !isSettled(row, isNamed);
   const unnamed = isNamed && open && !row.refused && !row.name.trim();
-  const sign = (next: SignatureRow) => fill.sign({ ...next, signedAt: isoNow() });
+  const sign = (next: SignatureRow) => fill.sign({ ...next, signedAt: signedAfter(next.signedAt, isoNow()) });
   return (
     <section className={app.card} tabIndex={-1} aria-label={role} data-open={open || undefined}>
       <h3 className={app.title}>{role}</h3>
