@@ -190,8 +190,13 @@ it('takes the place of the copy that was received, and so does one from a file',
   } as ResponseRow;
   const file = await (await exportFile(one.db, [responseKey], '2026-11-22T10:00:00Z')).text();
   const other = memoryDb();
-  await other.write([{ store: 'responses', put: received }]);
+  await other.write([
+    { store: 'responses', put: received },
+    { store: 'findings', put: { responseKey, findingKey: key(9), title: 'Eski' } as FindingRow },
+    { store: 'answers', put: { responseKey, questionId: 9, answer: { questionId: 9, text: 'eski' } } },
+  ]);
   expect(await importFile(other, file)).toBe(1);
+  expect((await other.all('answers', responseKey)).map(({ questionId }) => questionId)).toEqual([1, 2]);
   expect(await other.get('responses', responseKey)).toMatchObject({ stage: 'draft', revision: 2 });
   expect(await other.all('findings', responseKey)).toHaveLength(1);
   expect(await other.all('pictures', responseKey)).toHaveLength(returned.pictures.length);

@@ -9,6 +9,7 @@ import type { Asker } from './assignments.ts';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import { answerToSend, findingToSend, signatureToSend } from './finalize.ts';
+import { unsaid } from './removal.ts';
 import {
   type FindingRow,
   type FormRow,
@@ -129,11 +130,6 @@ export async function beginCorrection(
   const pictures = await pictureChanges(db, returned);
   const before = await db.get('responses', responseKey);
   if (before && before.stage !== 'discarded' && (before.revision ?? 0) > returned.revision) return before;
-  const [answers, signatures, findings] = await Promise.all([
-    db.all('answers', responseKey),
-    db.all('signatures', responseKey),
-    db.all('findings', responseKey),
-  ]);
   const response: ResponseRow = {
     ...{ responseKey, token: form.token, companyName: plan.companyName, planId: plan.id },
     ...{ definition: plan.definition, locationName: before?.locationName ?? plan.locationName, formKey: form.formKey },
@@ -150,9 +146,7 @@ export async function beginCorrection(
     },
   };
   await db.write([
-    ...answers.map((row): Change => ({ store: 'answers', remove: [responseKey, row.questionId] })),
-    ...signatures.map((row): Change => ({ store: 'signatures', remove: [responseKey, row.role] })),
-    ...findings.map((row): Change => ({ store: 'findings', remove: row.findingKey })),
+    ...(await unsaid(db, responseKey)),
     ...pictures,
     { store: 'forms', put: form },
     { store: 'responses', put: response },

@@ -2,6 +2,7 @@ import type { Change, DeviceDb } from './device-db.ts';
 import { hashOf } from './finalize.ts';
 import { sha256 } from './hash.ts';
 import { keptForm } from './kept-forms.ts';
+import { unsaid } from './removal.ts';
 import type { AnswerRow, FindingRow, FormRow, PictureRow, RawRow, ResponseRow, SignatureRow } from './rows.ts';
 import { freshSend } from './rows.ts';
 
@@ -92,7 +93,8 @@ export async function importFile(db: DeviceDb, text: string): Promise<number | n
     if (there && !isEarlier(there, entry.response)) continue;
     const changes = await changesOf(db, entry);
     if (!changes) return null;
-    writes.push(changes);
+    // Nothing of the earlier revision may stand among what the file says.
+    writes.push(there ? [...(await unsaid(db, there.responseKey)), ...changes] : changes);
   }
   for (const changes of writes) await db.write(changes);
   return writes.length;

@@ -6,19 +6,29 @@ import type { FormRow, LinkRow, ResponseRow } from './rows.ts';
 import { copiedSession } from './session.ts';
 import { ask } from './wire.ts';
 
-async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
-  const [answers, signatures, findings, pictures, raws] = await Promise.all([
+/** Takes away what was said in a response; what comes in its place is written with it. */
+export async function unsaid(db: DeviceDb, responseKey: string): Promise<Change[]> {
+  const [answers, signatures, findings] = await Promise.all([
     db.all('answers', responseKey),
     db.all('signatures', responseKey),
     db.all('findings', responseKey),
+  ]);
+  return [
+    ...answers.map((row): Change => ({ store: 'answers', remove: [responseKey, row.questionId] })),
+    ...signatures.map((row): Change => ({ store: 'signatures', remove: [responseKey, row.role] })),
+    ...findings.map((row): Change => ({ store: 'findings', remove: row.findingKey })),
+  ];
+}
+
+async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
+  const [said, pictures, raws] = await Promise.all([
+    unsaid(db, responseKey),
     db.all('pictures', responseKey),
     db.all('raws', responseKey),
   ]);
   return [
     { store: 'responses', remove: responseKey },
-    ...answers.map((row): Change => ({ store: 'answers', remove: [responseKey, row.questionId] })),
-    ...signatures.map((row): Change => ({ store: 'signatures', remove: [responseKey, row.role] })),
-    ...findings.map((row): Change => ({ store: 'findings', remove: row.findingKey })),
+    ...said,
     ...[...pictures, ...raws].flatMap(({ pictureKey }): Change[] => [
       { store: 'pictures', remove: pictureKey },
       { store: 'raws', remove: pictureKey },
