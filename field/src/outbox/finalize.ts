@@ -61,7 +61,7 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
     ...(!refused && (name || email) ? { participant: { ...(name && { name }), ...(email && { email }) } } : {}),
     ...(!refused && response.position ? { position: response.position } : {}),
     ...(deviceScore ? { deviceScore } : {}),
-    ...(response.shared ? { draftVersion: response.shared.version } : {}),
+    ...(response.shared ? { draftVersion: response.shared.unmet ?? response.shared.version } : {}),
     answers,
     // An earlier revision may have had some: that there are none any more has to be said.
     ...(findings.length > 0 || response.correction ? { findings } : {}),

@@ -79,6 +79,8 @@ export interface Clash {
 export interface Shared {
   /** The server's, as it was taken in last. */
   version: number;
+  /** The version that a submission knows of, where something that came since has not been taken in. */
+  unmet?: number | undefined;
   clashes: Clash[];
   /** Questions whose clash was decided here, and of which the server has not been told. */
   resolved: number[];

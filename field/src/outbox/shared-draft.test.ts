@@ -17,6 +17,7 @@ import {
 import type { Assignment } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
+import { finalize } from './finalize.ts';
 import { rekeyDraft, share, shareAll } from './join-draft.ts';
 import { memoryDb } from './memory-db.ts';
 import type { FindingRow, FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
@@ -205,6 +206,26 @@ describe('a draft that lead and assistant share', () => {
     expect(texts(fill)).toEqual({ 1: 'mine' });
     await share(asker, fill, 'v');
     expect(asked[2]?.answers).toMatchObject([{ text: 'mine', base: '2026-11-22T09:00:00.000Z' }]);
+  });
+
+  it('does not say that it knew what the other said to a question that was answered here meanwhile', async () => {
+    const { fill, asker } = await opened();
+    const theirs = draft({ draftVersion: 3, answers: [said(1, 'theirs', other, '2026-11-22T09:00:00.000Z')] });
+    answers(200, theirs, () => fill.answer({ questionId: 1, text: 'mine' }));
+    await share(asker, fill, 'v');
+    // Submitted now, without a network: what the other said has to be kept beside it.
+    const known = async () => {
+      const { response } = fill.state();
+      const form = { form: { versionTag: 'v' } } as FormRow;
+      const rest = { answers: [], findings: [], originals: new Map(), signatures: [], deviceScore: null };
+      const head = { ...response, participant: { name: '', email: '' } };
+      const input = { response: head, form, ...rest, completedAt: '2026-11-22T10:00:00Z', now: now() };
+      return (await finalize(input)).submission.draftVersion;
+    };
+    expect(await known()).toBe(0);
+    answers(200, { ...theirs, draftVersion: 4 });
+    await share(asker, fill, 'v');
+    expect(await known()).toBe(4);
   });
 
   it('tells the server of every clash that was decided, also of one it could not be told of before', async () => {

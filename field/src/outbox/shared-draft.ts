@@ -234,11 +234,15 @@ const clashOf = ({ questionId, other, at, by, byId }: Draft['clashes'][number]):
 });
 
 function takeClashes(fill: Fill, draft: Draft, told: readonly number[], signed: string | undefined) {
-  const before = fill.state().response.shared;
+  const { response, stamps } = fill.state();
+  const before = response.shared;
+  // What was answered here meanwhile stands against what came, until the next exchange makes a clash of it.
+  const isAllTaken = draft.answers.every(({ questionId }) => stamps[questionId]?.sent !== false);
   const resolved = before?.resolved.filter((id) => !told.includes(id)) ?? [];
   const shared = {
     ...{ ...before, version: draft.draftVersion, clashes: draft.clashes.map(clashOf), resolved },
     ...(signed ? { signed } : {}),
+    unmet: isAllTaken ? undefined : (before?.unmet ?? before?.version ?? 0),
   };
   if (JSON.stringify(shared) !== JSON.stringify(before)) fill.change({ shared });
 }
