@@ -131,9 +131,12 @@ export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | nul
 const received = sql<boolean>`
   (exists (select from response r where r.plan_id = t.id) or exists (select from picture x where x.plan_id = t.id))`;
 
-/** Those of the plans that have received something. */
+/** Whether an auditor has begun to answer a plan `t`: their draft would go with it, and what is on their device lead nowhere. */
+export const begun = sql<boolean>`exists (select from draft d where d.plan_id = t.id)`;
+
+/** Those of the plans that have received something, or that somebody has begun to answer. */
 export async function plansWithResponses(db: ReadDb, planIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select t.id from plan t where t.id = any(${planIds}) and ${received}`.execute(db);
+    select t.id from plan t where t.id = any(${planIds}) and (${received} or ${begun})`.execute(db);
   return rows.map(({ id }) => id);
 }

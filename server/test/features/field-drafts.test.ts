@@ -220,6 +220,19 @@ describe('a draft', () => {
     expect((await own.get('ayse')).body.Data.answers).toHaveLength(2);
   });
 
+  test('keeps its plan from being deleted, by itself and among others', async () => {
+    const own = await shared();
+    expect((await own.put('can', { answers: [floor('Evet', 0)] })).status).toBe(200);
+    const { body } = await world.call('ayse', 'plan.remove', { ids: [own.id] });
+    expect(body).toMatchObject({ Success: false, Message: 'A plan with responses cannot be deleted.' });
+    const left = [{ id: own.id, why: 'A plan with responses cannot be deleted.' }];
+    expect(await world.ok('ayse', 'plan.removeMany', { ids: [own.id] })).toEqual({ changed: 0, left });
+    expect((await own.get('can')).body.Data.answers).toHaveLength(1);
+    // What nobody sent and whoever began it throws away keeps nothing.
+    await world.ok('can', 'fieldwork.deleteDraft', { responseKey: own.responseKey });
+    await world.ok('ayse', 'plan.remove', { ids: [own.id] });
+  });
+
   test('of more bytes than a draft may take is refused, and so is one more than a plan has room for; what was there stays', async () => {
     const own = await shared();
     /** 2.2 MB of notes, to questions of their own. */

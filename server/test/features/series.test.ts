@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { clock } from '../../src/outside/clock.ts';
@@ -278,6 +279,26 @@ describe('a change of a series', () => {
       [`${dayIn(2)}T09:00`, checkListId],
       [`${dayIn(3)}T10:00`, other],
     ]);
+  });
+
+  test('leaves one alone that an auditor has begun to answer: its draft and its link stay', async () => {
+    const rule = { every: 'day', from: dayIn(1), count: 3 };
+    const { id, nextPlanId } = await saved({ rule });
+    const [, moved] = (await occurrences(id)) as [Occurrence, Occurrence];
+    const other = await a.checklist({ title: 'Başka liste', Projects: [{ Id: projectId }] });
+    const keys: string[] = [];
+    for (const planId of [nextPlanId, moved.id]) {
+      const { link } = await world.ok('ayse', 'plan.publish', { id: planId, published: true });
+      const responseKey = randomUUID();
+      keys.push(responseKey);
+      await world.ok('ayse', 'fieldwork.putDraft', { responseKey, token: link.split('/').at(-1), answers: [] });
+    }
+    await change(id, { rule: { ...rule, from: dayIn(2), count: 2 } }, { checkListId: other });
+    for (const responseKey of keys) await world.ok('ayse', 'fieldwork.draft', { responseKey });
+    const lists = await Promise.all(
+      (await occurrences(id)).map(async (row) => (await world.ok('ayse', 'plan.get', { id: row.id })).checkListId),
+    );
+    expect(lists).toEqual([checkListId, checkListId, other]);
   });
 
   test('of its days takes away those that it no longer has, and a link on the air stays where the day stays', async () => {

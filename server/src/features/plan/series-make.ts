@@ -6,6 +6,7 @@ import { daysAhead, daysToMake, occurrenceOf, type SeriesRule } from '@sahada/ru
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { Invalid, invalid, invalidIf, Refused } from '../../errors.ts';
+import { begun } from '../../facts/plan-facts.ts';
 import { dayText } from '../../outside/day.ts';
 import { takeOffAir, tryOnAir } from './air.ts';
 import { inPlan } from './for-locations.ts';
@@ -60,7 +61,7 @@ interface Stored {
   place: number;
   day: string;
   alone: boolean;
-  /** Whether it may still be changed or deleted: nothing was received and nobody has cancelled it. */
+  /** Whether it may still be changed or deleted: nothing was received or begun and nobody has cancelled it. */
   free: boolean;
   published: boolean;
   checklist: number;
@@ -75,7 +76,7 @@ async function storedOf(db: Db, seriesId: number): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
     select t.id, t.series_place as place, t.series_day as day, t.series_alone as alone, t.published, t.checklist_id as checklist,
       t.cancelled_at is null and not exists (select from response r where r.plan_id = t.id)
-        and not exists (select from picture x where x.plan_id = t.id) as free
+        and not exists (select from picture x where x.plan_id = t.id) and not ${begun} as free
     from plan t where t.series_id = ${seriesId} order by t.id`.execute(db);
   return rows;
 }
@@ -99,8 +100,8 @@ export async function makeOccurrences(
   const stored = await storedOf(db, series.id);
   const upcoming = upcomingOf(rule, places, from, today);
   if (changed) {
-    const begun = from < today ? planned(rule, places, begunDays(rule, from, today)) : [];
-    const wanted = new Map([...begun, ...upcoming].map((one) => [keyOf(one.place.id, one.day), one]));
+    const past = from < today ? planned(rule, places, begunDays(rule, from, today)) : [];
+    const wanted = new Map([...past, ...upcoming].map((one) => [keyOf(one.place.id, one.day), one]));
     const own = stored.filter(({ day, alone, free }) => day >= from && !alone && free);
     const kept = own.flatMap((one) => {
       const plan = wanted.get(keyOf(one.place, one.day));
