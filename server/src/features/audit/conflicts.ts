@@ -124,6 +124,7 @@ export const choose: HandlersOf<typeof calls>['choose'] = async (
   await keepPicturesOut(db, responseId);
   const [response] = await lockResponses(db, sql`r.id = ${responseId} and ${receivedResponse()}`, refuse);
   if (response === undefined) return notFound();
+  await noteWriter(db, responseId, id);
   const { answers, findings } = await swap(db, responseId, id);
   if (response.findings) {
     const rows = ownFindingRows(findings, response.version).map((row) => ({ item: 1, ...row }));
@@ -144,6 +145,22 @@ async function keepPicturesOut(db: Db, responseId: number): Promise<void> {
     db,
   );
 }
+
+/**
+ * Keeps that the response holds what somebody else than its sender wrote, as a draft that they shared would: under four eyes they do
+ * not approve it (`filled_by`).
+ */
+async function noteWriter(db: Db, responseId: number, conflictId: number): Promise<void> {
+  await sql`
+    insert into draft as d (plan_id, response_key, revision, content, bytes, made_by, changed_at, written_by)
+    select r.plan_id, r.response_key, r.revision, ${JSON.stringify(emptyContent)}::jsonb, 1024, c.user_id, app_now(), array[c.user_id]
+    from response r join response_conflict c on c.response_id = r.id
+    where r.id = ${responseId} and c.id = ${conflictId} and c.user_id <> r.user_id
+    on conflict on constraint draft_once do update set written_by = d.written_by || excluded.written_by
+      where not d.written_by @> excluded.written_by`.execute(db);
+}
+
+const emptyContent = { answers: {}, findings: {}, signatures: [] };
 
 /** Exchanges the documents of a response and of one of its conflicts; returns the one that the response now has. */
 async function swap(db: Db, responseId: number, conflictId: number): Promise<SentContent> {
