@@ -289,6 +289,8 @@ export const audit = {
     path: '/admin/Audit/Approve',
     send: 'query',
     access,
+    /** All that waits of a plan may be very much. */
+    slow: true,
     /** A plan's, one of them, or these, of whatever plans; what cannot be approved among several is left as it is. */
     request: z.object({
       auditId: id.optional(),

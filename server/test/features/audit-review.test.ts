@@ -3,6 +3,7 @@ import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addCredit } from '../../src/facts/credit.ts';
+import { noteDecisions } from '../../src/features/audit/decisions.ts';
 import { audits, fourteenOfTwenty, type Input, yesNo } from '../audits.ts';
 import { build } from '../builders.ts';
 import { packed } from '../pdf-text.ts';
@@ -235,6 +236,18 @@ describe('approval', () => {
     expect((await approve(own.auditId)).body.Message).toBe('Kendi yanıtınızı onaylayamazsınız.');
     await world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: false }).execute());
     expect((await approve(own.auditId)).body.Success).toBe(true);
+  });
+
+  test('is kept of each of very many that are approved together', async () => {
+    const { auditId } = await received();
+    const [{ responseId }] = (await details(auditId)).Responses;
+    const many = 11_000;
+    const kept = await world.inCompany('ayse', async (db) => {
+      const said = { kind: 'approved', by: world.ids.ayse.user, at: Date.now(), reason: '' } as const;
+      await noteDecisions(db, Array<number>(many).fill(responseId), said);
+      return sql`delete from decision where response_id = ${responseId}`.execute(db);
+    });
+    expect(kept.numAffectedRows).toBe(BigInt(many));
   });
 
   test('is of a second person also where somebody corrected what a colleague had sent, one by one and together', async () => {

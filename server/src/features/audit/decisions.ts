@@ -31,10 +31,10 @@ export async function lockIds(db: Db, which: RawBuilder<unknown>): Promise<numbe
 export async function noteDecisions(db: Db, ids: readonly number[], said: Said): Promise<void> {
   if (ids.length === 0) return;
   const { kind, by, at, reason, marked = [] } = said;
-  await db
-    .insertInto('decision')
-    .values(ids.map((id) => ({ response_id: id, user_id: by, at: iso(at), reason, kind, marked: [...marked] })))
-    .execute();
+  // The ids as one parameter: all that waits of a plan is more than a statement may have parameters.
+  await sql`
+    insert into decision (response_id, user_id, at, reason, kind, marked)
+    select id, ${by}, ${iso(at)}, ${reason}, ${kind}, ${[...marked]} from unnest(${[...ids]}::int[]) id`.execute(db);
 }
 
 const mostDecisions = 200;
