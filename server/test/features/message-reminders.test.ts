@@ -76,6 +76,33 @@ test('a plan is reminded of once a day before, once when overdue and once when m
   expect(await told(assistant)).toEqual(['plan.soon', 'plan.overdue']);
 });
 
+test('a plan whose dates are moved is reminded of anew; what was told of its dates before is taken back', async () => {
+  const lead = await auditor();
+  const { checkListId } = await checklist();
+  const people = { leadAuditorId: lead, assistantAuditorId: lead };
+  const { id } = await a.openPlan({ checkListId, graceDays: 2, ...people });
+  const told = async (): Promise<string[]> =>
+    (await shownTo(lead)).map(({ name }) => name).filter((name) => name === 'plan.soon' || name === 'plan.overdue');
+  const movedTo = async (hours: number): Promise<string[]> => {
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = now() + make_interval(hours => ${hours}), ends_at = now() + make_interval(hours => ${hours + 1})
+        where id = ${id}`.execute(db),
+    );
+    await tellPeople(world);
+    return told();
+  };
+  const reminded = async (): Promise<string[]> => {
+    await world.inCompany('ayse', (db) => remindOfPlans({ db, each: eachOf(db, unexpected) }));
+    return told();
+  };
+  await movedTo(12);
+  expect([await reminded(), await reminded()]).toEqual([['plan.soon'], ['plan.soon']]);
+  expect([await movedTo(720), await reminded()]).toEqual([[], []]);
+  expect([await movedTo(10), await reminded(), await reminded()]).toEqual([[], ['plan.soon'], ['plan.soon']]);
+  expect([await movedTo(-10), await reminded()]).toEqual([[], ['plan.overdue']]);
+  expect([await movedTo(-5), await reminded()]).toEqual([[], ['plan.overdue']]);
+});
+
 test('that a plan is overdue or missed is taken back once something counts that has come', async () => {
   const [lead, approver] = [await auditor(), await person(['ManageReports'])];
   const list = await checklist();

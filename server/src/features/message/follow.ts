@@ -5,6 +5,7 @@ import type { Db } from '../../db/kysely.ts';
 import { tellCredit } from '../../facts/credit-told.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
+import { forgetSaid } from '../../facts/said-once.ts';
 import { type Saying, tell, tellTogether } from '../../facts/tell.ts';
 import { takeBackTurns } from '../../facts/turns.ts';
 import { unsay } from '../../facts/unsay.ts';
@@ -90,13 +91,20 @@ const toResponse = (responseId: number): string => `/reviews/${responseId}`;
 /** Whoever fills it in goes to the form, where their task is. */
 const toForm = (plan: Plan): string => (plan.link_token === null ? '/s/' : `/s/${plan.link_token}`);
 
+/** What is told of a plan's dates once (remind.ts), by the columns that it hangs on: of other dates it is told anew. */
+const dated = { soon: ['begins_at'], overdue: ['ends_at'], missed: ['ends_at', 'grace_days'] } as const;
+
 /** Those who get a part are told once the plan is on the air; a part taken away, or a plan taken off, takes it back. */
-async function planChanged(db: Db, { row, changed, userId }: Event, plan: Plan | null): Promise<void> {
+async function planChanged(db: Db, { row, changed, userId, at }: Event, plan: Plan | null): Promise<void> {
   // What is cancelled is off the air, and stays so when that is taken back.
   const isOff = plan === null || !plan.published;
   // Never at its insert: by the time that is told of, the plan may be on the air, and would be told twice.
   const wasAired = changed.published?.[1] === true;
-  if (isOff) for (const what of ['soon', 'overdue', 'missed']) await unsay(db, `plan:${row}:${what}`);
+  for (const [what, columns] of Object.entries(dated)) {
+    const topic = `plan:${row}:${what}`;
+    const isOther = columns.some((column) => changed[column] !== undefined);
+    if ((isOther && (await forgetSaid(db, topic, at))) || isOff) await unsay(db, topic);
+  }
   for (const [column, role] of Object.entries(roles) as [keyof typeof roles, (typeof roles)['approver_id']][]) {
     const topic = `plan:${row}:${column}`;
     const moved = changed[column] !== undefined;
