@@ -77,6 +77,15 @@ describe('a password that is changed', () => {
   });
 });
 
+test('a user whose own change is being stored is not changed over by whoever had them open before', async () => {
+  const { can } = world.ids;
+  const { rowVersion, LastName: _, ...before } = await world.ok('ayse', 'user.get', { id: can.user });
+  const [reply] = await behind(sql`update "user" set phone = '+90 555 111 22 33' where id = ${can.user}`, () =>
+    world.call('ayse', 'user.update', { id: can.user, rowVersion, phone: before.phone, streetAddress: 'Liman Cad. 5' }),
+  );
+  expect(reply?.body).toMatchObject({ Success: false, Code: 'changedMeanwhile', Data: { phone: '+90 555 111 22 33' } });
+});
+
 test('two passkeys that are removed at once are both gone, and signing in asks for none', async () => {
   const ids: number[] = [];
   for (const name of ['Telefon', 'Bilgisayar']) {

@@ -153,6 +153,11 @@ function mustBeOther(who: Who, ids: readonly number[], refuse: Refuse<'ownUser'>
   if (ids.includes(who.userId)) refuse('ownUser');
 }
 
+/** Waits for whoever changes them at this moment, as they themselves may: what is read afterwards stays so. */
+async function hold(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select from "user" u where u.id = any(${[...ids]}::int[]) order by u.id for no key update`.execute(db);
+}
+
 /** Whoever was erased stays as they are: a name, an address or a password would make somebody of the row again. */
 async function mustNotBeErased(db: Db, ids: readonly number[], refuse: Refuse<'userErased'>): Promise<void> {
   // Locked, for an erasure may be under way.
@@ -245,6 +250,7 @@ export const user: HandlersOf<typeof calls> = {
     ) {
       const { db, who, refuse } = scope;
       await takeTurn(db);
+      await hold(db, [id]);
       const before = await getRow(db, table, id);
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
       await mustReach(db, who, [id], refuse);
