@@ -176,6 +176,45 @@ describe('a sticker that is bound to a plan', () => {
     expect(await scan(code)).toMatchObject({ state: 'open', token: next.token });
   });
 
+  test('of a series at several locations leads to the occurrences at its plan’s own alone', async () => {
+    const [here, there] = [await mappedPlace(), await mappedPlace()];
+    const {
+      beginDate: _,
+      endDate: __,
+      locationId: ___,
+      ...plan
+    } = await a.planForm({ projectId, answeredBy: 'anyone' });
+    const rule = { every: 'day', from: daysFromNow(1).slice(0, 10), count: 2 };
+    const locationIds = [here.locationId, there.locationId];
+    const { id: seriesId } = await world.ok('ayse', 'series.save', { plan, locationIds, rule });
+    const { ListItems } = await world.ok('ayse', 'plan.list', {
+      seriesId,
+      sortField: 'beginDate',
+      sortDirection: 'asc',
+    });
+    for (const { id } of ListItems) await world.ok('ayse', 'plan.publish', { id, published: true });
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('plan')
+        .set({ begins_at: daysFromNow(-1) })
+        .where('series_id', '=', seriesId)
+        .execute(),
+    );
+    const [own, next] = ListItems.filter((row: Place) => row.locationId === here.locationId);
+    const { code } = await sticker(here.locationId, own.id);
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('plan')
+        .set({ begins_at: daysFromNow(-90), ends_at: daysFromNow(-60) })
+        .where('id', '=', own.id)
+        .execute(),
+    );
+    const { link } = await world.ok('ayse', 'plan.get', { id: next.id });
+    expect(await scan(code)).toMatchObject({ state: 'open', token: link.split('/').at(-1) });
+    await world.ok('ayse', 'plan.publish', { id: next.id, published: false });
+    expect(await scan(code)).toMatchObject({ state: 'offAir', plan: null, token: null });
+  });
+
   test('says that its plan is full, and shows an overdue one to its auditors alone', async () => {
     const { locationId } = await mappedPlace();
     const full = await openAt(locationId, { participantLimit: 1 });
