@@ -7,6 +7,8 @@ import type { Described, Table } from '../db/table.ts';
 import { storeFile } from '../facts/files.ts';
 import { avatarUrl } from '../facts/own.ts';
 import { timeZoneNamed } from '../facts/places.ts';
+import { moveToZone } from '../facts/report-turns.ts';
+import { companyZone } from '../facts/the-company.ts';
 import { iso } from '../outside/clock.ts';
 import { logoImage } from '../outside/images.ts';
 import { type HandlersOf, inParts } from '../pipeline/handler.ts';
@@ -74,9 +76,12 @@ async function replaceLogo(db: Db, key: string | null, fileId: number | null): P
 export const company: HandlersOf<typeof calls> = {
   get: ({ id }, { db }) => getRow(db, table, id),
   async update({ Id, SecondFactorRequired, ...input }, { db, now }) {
+    const before = await companyZone(db);
     const zone = input.TimeZone === undefined ? {} : { TimeZone: await timeZoneNamed(db, input.TimeZone, 'TimeZone') };
     const since = await sinceWhen(db, SecondFactorRequired, now);
-    return changeRow(db, withRequirement, { ...input, ...zone, ...since, id: Id });
+    const changed = await changeRow(db, withRequirement, { ...input, ...zone, ...since, id: Id });
+    if (zone.TimeZone !== undefined && zone.TimeZone !== before) await moveToZone(db, zone.TimeZone, now);
+    return changed;
   },
 
   uploadLogo: inParts<typeof calls.uploadLogo>()({

@@ -100,6 +100,22 @@ describe('a scheduled report', () => {
     expect((await read(id)).nextAt).toBeNull();
   });
 
+  test('is due at its time on the new wall once the company has another zone, at once where that has passed there', async () => {
+    const [istanbul, newYork] = ['Europe/Istanbul', 'America/New_York'];
+    const move = (TimeZone: string) => world.ok('ayse', 'company.update', { Id: world.ids.ayse.company, TimeZone });
+    const wall = (at: string | number, timeZone: string): string =>
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(new Date(at));
+    const weekly = await schedule({ every: 'week', time: '06:30' });
+    const before = (await read(weekly)).nextAt;
+    await move(newYork);
+    expect(wall((await read(weekly)).nextAt, newYork)).toBe(wall(before, istanbul));
+    const inAnHour = await schedule({ every: 'day', time: wall(clock() + 3_600_000, newYork).slice(-5) });
+    await move(istanbul);
+    expect((await read(weekly)).nextAt).toBe(before);
+    expect(Date.parse((await read(inAnHour)).nextAt)).toBeLessThanOrEqual(clock());
+    expect(await look()).toBe(1);
+  });
+
   test('goes to each address once, with its rows of the days before as a file, in its own language', async () => {
     const location = await a.standing.location();
     const { id: planId, token } = await a.openPlan({ auditTypeId: 1, answeredBy: 'anyone' });

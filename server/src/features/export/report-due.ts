@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { setNext } from '../../facts/report-turns.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
-import { readSchedule, setNext } from './report-rows.ts';
+import { readSchedule } from './report-rows.ts';
 
 /**
  * Queues the reports of a company that are due, and notes when each is due next. Both are one transaction, so a moment is queued

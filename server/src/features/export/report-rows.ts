@@ -1,8 +1,6 @@
 import { type ReportSchedule, reportOf, reports } from '@sahada/contract/report-schedule';
-import { nextMoment, type ReportRule } from '@sahada/rules/report-schedule';
 import { sql } from 'kysely';
-import type { Db, ReadDb } from '../../db/kysely.ts';
-import { iso } from '../../outside/clock.ts';
+import type { ReadDb } from '../../db/kysely.ts';
 import { mayUse } from '../../pipeline/access.ts';
 import type { Who } from '../../who.ts';
 
@@ -46,20 +44,6 @@ export async function readSchedules(
 /** One of them, whoever asks; undefined where it is gone. */
 export async function readSchedule(db: ReadDb, id: number): Promise<ReportRow | undefined> {
   return (await sql<ReportRow>`select ${columns} from ${from} where s.id = ${id}`.execute(db)).rows[0];
-}
-
-/** Its days are those of the plan's weekday or day of the month; where none is given, Monday and the first. */
-export const ruleOf = ({ every, weekday, monthDay, time }: Pick<ReportRow, keyof ReportRule>): ReportRule => ({
-  every,
-  weekday: weekday ?? 1,
-  monthDay: monthDay ?? 1,
-  time,
-});
-
-/** Notes when it is due next, from now on, in the company's zone. */
-export async function setNext(db: Db, row: Pick<ReportRow, keyof ReportRule | 'id'>, zone: string, now: number) {
-  const next = iso(nextMoment(ruleOf(row), zone, now));
-  await sql`update report_turn set next_at = ${next} where report_schedule_id = ${row.id}`.execute(db);
 }
 
 /** Whether a user may still have the report that they scheduled. */

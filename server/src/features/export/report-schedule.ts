@@ -10,10 +10,11 @@ import type { Db, ReadDb } from '../../db/kysely.ts';
 import { inReaderLanguage } from '../../db/language.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { mayMail } from '../../facts/may-invite.ts';
+import { setNext } from '../../facts/report-turns.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
-import { mayHave, type ReportRow, readSchedules, setNext } from './report-rows.ts';
+import { mayHave, type ReportRow, readSchedules } from './report-rows.ts';
 
 /** The most schedules of a company: all of them may be due in the same minute. */
 const mostSchedules = 50;
