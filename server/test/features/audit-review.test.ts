@@ -413,6 +413,23 @@ describe('rejecting', () => {
     await world.inCompany('ayse', (db) => sql`delete from credit where total = 77`.execute(db));
   });
 
+  test('as spam gives the credit back, too, where it was yesterday in the zone that the company has now', async () => {
+    const { responseId } = await one();
+    const used = await creditUsed();
+    const move = (TimeZone: string) => world.ok('ayse', 'company.update', { Id: world.ids.ayse.company, TimeZone });
+    await move('Pacific/Kiritimati');
+    const set = (days: number) =>
+      world.inCompany('ayse', (db) =>
+        sql`update credit set begins_on = (now() at time zone 'Pacific/Kiritimati')::date - ${days}::int`.execute(db),
+      );
+    await set(0);
+    await move('Pacific/Honolulu');
+    await reject(responseId, { reason: 'Reklam', spam: true });
+    expect(await creditUsed()).toBe(used - 1);
+    await set(30);
+    await move('Europe/Istanbul');
+  });
+
   test('as spam gives a credit that can be used, though a period of that day, all used, has ended since', async () => {
     const { responseId } = await one();
     await world.inCompany('ayse', async (db) => {
