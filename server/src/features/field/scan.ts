@@ -98,14 +98,16 @@ const isOffered = (plan: FieldPlan, who: Who | null): boolean =>
 
 /**
  * Plans on the air that the barcode may lead to, the soonest end first: the one it is bound to and those made after its
- * pattern, of a series at several locations those at its own; without one, those of its location. Their dates are compared later, with each plan's own grace.
+ * pattern, of a series at several locations those at its own; without one, those of its location. Their dates are compared
+ * later, with each plan's own grace.
  */
 async function plansAt(db: ReadDb, barcodeId: number, who: Who | null, now: number): Promise<Found[]> {
   const { rows } = await sql<Found>`
     with recursive family (id) as (
       select b.plan_id from static_barcode b where b.id = ${barcodeId}
       union select p.id from family f join plan o on o.id = f.id
-        join plan p on p.copied_from = o.id or (p.series_id = o.series_id and p.series_place is not distinct from o.series_place))
+        join plan p on p.copied_from = o.id
+          or (p.series_id = o.series_id and p.series_place is not distinct from o.series_place))
     select plan_facts(p.id, ${who?.userId ?? null}::int, true) as facts, p.link_token as token, p.id is not distinct from b.plan_id as bound,
       (select l.name from location l join project_location m on m.location_id = l.id and m.project_id = p.project_id
         where l.id = b.location_id) as place
