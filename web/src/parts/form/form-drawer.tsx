@@ -52,8 +52,8 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
 
   const save = async (how = editor.save) => {
     const outcome = await how();
-    // What was typed since it was sent is not saved.
-    if (outcome?.ok === true) await leave(onSaved);
+    // What was typed since it was sent is not saved; who has closed it meanwhile may have opened something else.
+    if (outcome?.ok === true && isOpen.current) await leave(onSaved);
   };
   useHotkeys([['mod+S', () => opened && void save()]], []);
 

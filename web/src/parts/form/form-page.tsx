@@ -38,12 +38,12 @@ export function FormPage<V>(props: FormPageProps<V>) {
   const say = useSay();
   const os = useOs();
   const root = useRef<HTMLFormElement>(null);
-  const { leave } = useUnsavedGuard(editor.dirty, editor.kept.forget);
+  const { leave, isHere } = useUnsavedGuard(editor.dirty, editor.kept.forget);
   useFirstField(root, editor.ready);
 
   const save = async (how = editor.save) => {
     const outcome = await how();
-    if (outcome?.ok === true) onSaved((outcome.data as { id?: number } | null)?.id ?? null);
+    if (outcome?.ok === true && isHere()) onSaved((outcome.data as { id?: number } | null)?.id ?? null);
   };
   const saveAndGoOn = async () => {
     if (onNext !== undefined && (await editor.save())?.ok === true) await leave(onNext);

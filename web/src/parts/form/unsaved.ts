@@ -29,14 +29,22 @@ export async function mayLeave(): Promise<boolean> {
 /**
  * The one guard of unsaved changes: leaving the route (link, menu, back, another query), closing the tab, and closing a
  * drawer or dialog that is not in the address (`leave`). `dirty` must read the present values, not a render's copy; `forget` is
- * called when the person gives the changes up.
+ * called when the person gives the changes up. A save that ends after its form was left leads nowhere any more (`isHere`).
  */
 export function useUnsavedGuard(
   dirty: () => boolean,
   forget: () => void = nothing,
-): { leave: (go: () => void) => Promise<void> } {
+): { leave: (go: () => void) => Promise<void>; isHere: () => boolean } {
   const say = useSay();
   const passing = useRef(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const isHere = useCallback(() => here.current, []);
 
   const agreed = useCallback(async () => {
     const question = { question: say(words.question), under: say(words.under), yes: words.leave, no: words.stay };
@@ -63,15 +71,15 @@ export function useUnsavedGuard(
 
   const leave = useCallback(
     async (go: () => void) => {
-      if (dirty() && !(await agreed())) return;
+      if (!isHere() || (dirty() && !(await agreed()))) return;
       passing.current = true;
       go();
       window.setTimeout(() => {
         passing.current = false;
       }, 300);
     },
-    [dirty, agreed],
+    [dirty, agreed, isHere],
   );
 
-  return { leave };
+  return { leave, isHere };
 }
