@@ -42,6 +42,8 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
       setTyped(text);
     }
   }, [text]);
+  // Whoever opens a row right after typing has left the list: the page that comes is not searched.
+  useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const search = (next: string) => {
     setTyped(next);
