@@ -97,3 +97,17 @@ test('from a customer’s month to its worst question, the plans behind it and a
   await expect(page).toHaveURL(/stateCode=.*span=all/);
   await expect(page.getByText(/^Önceki dönem: \d+$/)).toHaveCount(0);
 });
+
+test('a filter begins at the first page of what stands below it, and a page behind the last one gives way to that', async ({
+  page,
+}) => {
+  await signIn(page, server, '/analysis?tab=checklist&qpage=99');
+  const worst = page.getByRole('listitem').filter({ hasText: 'Kaybedilen puan' });
+  await page.waitForURL(/[?&]qpage=\d$/);
+  await expect(worst.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Filtrele: Müşteri' }).click();
+  await page.getByRole('dialog').getByText('Marmara Market').click();
+  await page.waitForURL(/customerId=\d+/);
+  await expect(page).not.toHaveURL(/qpage/);
+  await expect(worst.first()).toBeVisible();
+});

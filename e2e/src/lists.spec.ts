@@ -132,6 +132,29 @@ test('one chip chooses a range of days, by its usual name or by its ends', async
   await page.waitForURL('**/auditlist');
 });
 
+test('a page that is no longer there gives way to the last one, and going back leaves the list', async () => {
+  await page.goto(`${server.url}/categorys`);
+  await page.goto(`${server.url}/questions?page=99`);
+  await page.waitForURL(/[?&]page=\d$/);
+  await expect(rows().first()).toBeVisible();
+  await page.goBack();
+  await page.waitForURL('**/categorys');
+});
+
+test('who opens a row right after typing searches the list no more, nor the page that comes', async () => {
+  await page.goto(`${server.url}/questions`);
+  await expect(rows().first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Ara', exact: true }).fill('raf');
+  await rows()
+    .first()
+    .evaluate((link) => (link as HTMLElement).click());
+  await page.waitForURL('**/questions/edit-questions/*');
+  await expect(page.locator('[data-path="questionText"]')).toBeVisible();
+  // Longer than a search waits for the next letter.
+  await page.waitForTimeout(500);
+  expect(new URL(page.url()).search).toBe('');
+});
+
 test('all rows of a list are selected over its pages, and the question says how many', async () => {
   const all = await totalOf('/admin/location/getall', {});
   expect(all).toBeGreaterThan(10);

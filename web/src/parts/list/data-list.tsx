@@ -19,7 +19,7 @@ import { DataTable } from './data-table.tsx';
 import { type Book, ExportButton } from './export-button.tsx';
 import { FilterButton, FilterChips } from './filter-chips.tsx';
 import classes from './list.module.css';
-import { type ListState, useListState } from './list-state.ts';
+import { type ListState, useLastPage, useListState } from './list-state.ts';
 import { type ListTab, ListTabs } from './list-tabs.tsx';
 import { Nothing } from './nothing.tsx';
 import { useOwnColumns } from './own-columns.ts';
@@ -133,11 +133,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   useStayAmongRows(rowsPlace, ids);
   useStayBelowBar(rowsPlace, selection.items.length > 0);
 
-  const last = Math.max(1, Math.ceil(total / list.pageSize));
-  const beyond = answer !== undefined && !read.reloading && items?.length === 0 && list.page > last;
-  useEffect(() => {
-    if (beyond) list.go({ page: last });
-  }, [beyond, last, list]);
+  const beyond = useLastPage(list, read);
 
   const isCut = props.most !== undefined && total >= props.most;
   const exported = exportOf(row);

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { changed, type ListAddress, type ListChange, parse, type Search } from './list-address.ts';
 
@@ -7,7 +7,8 @@ import { changed, type ListAddress, type ListChange, parse, type Search } from '
 export interface ListState extends ListAddress {
   /** The address with these changes, for links. */
   hrefWith: (change: Record<string, string | undefined>) => Record<string, string>;
-  go: (change: ListChange) => void;
+  /** `replace` leaves no history entry, as a search leaves none. */
+  go: (change: ListChange, how?: { replace: boolean }) => void;
 }
 
 export function useListState(
@@ -41,11 +42,11 @@ export function useListState(
   const told = useRef(keepSort);
   told.current = keepSort;
   const go = useCallback(
-    (change: ListChange) => {
+    (change: ListChange, how?: { replace: boolean }) => {
       if (change.sort !== undefined) told.current?.(change.sort);
       const next = (before: Search) => changed(before, change, prefix);
       if (local) keep(next);
-      else changeQuery(next, { replace: change.search !== undefined });
+      else changeQuery(next, { replace: change.search !== undefined || how?.replace === true });
     },
     [changeQuery, prefix, local],
   );
@@ -63,4 +64,19 @@ export function useListState(
     const input = { ...read.input, ...(JSON.parse(fixedText) as Record<string, unknown>) };
     return { ...read, input, go, hrefWith };
   }, [read, fixedText, go, hrefWith]);
+}
+
+/**
+ * A page behind the last one, since its rows are gone or what narrows them has changed, gives way to the last one. It leaves the
+ * history too: going back would lead to it, and at once here again. Returns whether the page on screen is such a one.
+ */
+export function useLastPage(list: ListState, read: { data?: unknown; reloading: boolean }): boolean {
+  const answer = read.data as { ListItems: readonly unknown[]; TotalItemsCount: number } | undefined;
+  const last = Math.max(1, Math.ceil((answer?.TotalItemsCount ?? 0) / list.pageSize));
+  const isBeyond = answer !== undefined && !read.reloading && answer.ListItems.length === 0 && list.page > last;
+  const { go } = list;
+  useEffect(() => {
+    if (isBeyond) go({ page: last }, { replace: true });
+  }, [isBeyond, last, go]);
+  return isBeyond;
 }

@@ -22,9 +22,9 @@ export function useUsualSpan(list: ListState, isWanted: boolean): { list: ListSt
     isWanted && query.span !== everything && list.filters.dateFrom === undefined && list.filters.dateTo === undefined;
   return useMemo(() => {
     if (!isUsualSpan) return { list, isUsualSpan };
-    const go: ListState['go'] = (change) => {
+    const go: ListState['go'] = (change, how) => {
       const isTakenAway = change.filters?.dateFrom?.length === 0 && change.filters.dateTo?.length === 0;
-      list.go(isTakenAway ? { ...change, filters: { ...change.filters, span: [everything] } } : change);
+      list.go(isTakenAway ? { ...change, filters: { ...change.filters, span: [everything] } } : change, how);
     };
     const filters = { ...list.filters, dateFrom: [from], dateTo: [to] };
     const input = { ...list.input, dateFrom: from, dateTo: to };

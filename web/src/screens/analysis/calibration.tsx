@@ -4,7 +4,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { useListState } from '../../parts/list/list-state.ts';
+import { useLastPage, useListState } from '../../parts/list/list-state.ts';
 import { ListPager } from '../../parts/list/pager.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
@@ -29,6 +29,7 @@ export function CalibrationTab({ asked }: { asked: Asked }) {
   const say = useSay();
   const list = useListState(analysis.calibration, { fixed: asked, prefix: 'q' });
   const read = useRead(analysis.calibration, list.input, { keep: true, announce: 'none' });
+  useLastPage(list, read);
   return (
     <Tab row={analysis.calibration} asked={asked} read={read} columns={columns}>
       {(data: Data) => (

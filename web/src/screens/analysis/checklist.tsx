@@ -6,7 +6,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import { useListState } from '../../parts/list/list-state.ts';
+import { useLastPage, useListState } from '../../parts/list/list-state.ts';
 import { ListPager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { Panel } from '../../parts/say/panel.tsx';
@@ -35,6 +35,7 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
   const format = useFormat();
   const list = useListState(analysis.checklist, { fixed: asked, prefix: 'q' });
   const read = useRead(analysis.checklist, list.input, { keep: true, announce: 'none' });
+  useLastPage(list, read);
   const { query, change } = useAddress<{ question?: string }>();
   const open = (id: number | null) => change({ question: id === null ? undefined : String(id) }, { replace: true });
   const opened = read.data?.ListItems.find(({ questionId }) => String(questionId) === query.question);

@@ -13,7 +13,7 @@ import { colorOfPercent } from '../../parts/chart/level-color.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
 import { Track } from '../../parts/chart/track.tsx';
 import { Trend } from '../../parts/chart/trend.tsx';
-import { useListState } from '../../parts/list/list-state.ts';
+import { useLastPage, useListState } from '../../parts/list/list-state.ts';
 import { ListPager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
@@ -77,6 +77,7 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
   const ofMonths: Asked = isUsualSpan ? without(asked, 'dateFrom', 'dateTo') : asked;
   const input = isTime ? { ...list.input, pageSize: 100 } : list.input;
   const read = useRead(analysis.comparison, input, { keep: true, announce: 'none' });
+  useLastPage(isTime ? { ...list, pageSize: 100 } : list, read);
   return (
     <Tab
       row={analysis.comparison}

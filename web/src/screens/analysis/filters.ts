@@ -43,6 +43,8 @@ export function useFilters(): { list: ListState; asked: Asked; type: AuditTypeId
   const { query } = useAddress<{ tab?: string; by?: string }>();
   const isBeside = query.by === undefined || comparedSubjects.some((one) => one === query.by);
   const { list, isUsualSpan } = useUsualSpan(useListState(analysis.survey), query.tab === 'comparison' && isBeside);
+  // What stands below begins at its first page, as any list does that is narrowed anew.
+  const go: ListState['go'] = (change) => list.go({ ...change, filters: { ...change.filters, qpage: [], ppage: [] } });
   const hasBoth = useTypes().length > 1;
   const [onlyApproved] = useOnlyApproved();
   const usual = query.tab === undefined ? auditTypeIds.survey : auditTypeIds.audit;
@@ -54,7 +56,7 @@ export function useFilters(): { list: ListState; asked: Asked; type: AuditTypeId
     const { page: _, pageSize: __, searchText: ___, ...own } = JSON.parse(key) as Record<string, unknown>;
     return { ...own, ...(type === null ? {} : { auditTypeId: type }), onlyApproved };
   }, [key, type, onlyApproved]);
-  return { list, asked, type: hasBoth ? type : null, isUsualSpan };
+  return { list: { ...list, go }, asked, type: hasBoth ? type : null, isUsualSpan };
 }
 
 const textOf = (value: unknown): string => [value].flat().join(',');

@@ -10,7 +10,7 @@ import { Columns, type Series } from '../../parts/chart/columns.tsx';
 import { barsOf, type Bar as DayBar } from '../../parts/chart/days.ts';
 import { longLabel, shortMonth } from '../../parts/chart/labels.ts';
 import { Plot } from '../../parts/chart/plot.tsx';
-import { useListState } from '../../parts/list/list-state.ts';
+import { useLastPage, useListState } from '../../parts/list/list-state.ts';
 import { ListPager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
 import { useBehind } from '../../parts/report/behind.ts';
@@ -38,6 +38,7 @@ const columns = [
 export function SurveyTab({ asked }: { asked: Asked }) {
   const list = useListState(analysis.survey, { fixed: asked, prefix: 'q' });
   const read = useRead(analysis.survey, list.input, { keep: true, announce: 'none' });
+  useLastPage(list, read);
   return (
     <Tab
       row={analysis.survey}

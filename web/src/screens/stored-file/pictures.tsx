@@ -8,7 +8,7 @@ import { useRead } from '../../client/use.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import type { Filter } from '../../parts/list/columns.ts';
 import { FilterChips } from '../../parts/list/filter-chips.tsx';
-import { useListState } from '../../parts/list/list-state.ts';
+import { useLastPage, useListState } from '../../parts/list/list-state.ts';
 import { Nothing } from '../../parts/list/nothing.tsx';
 import { ListPager } from '../../parts/list/pager.tsx';
 import { useBytes } from '../../parts/say/bytes.ts';
@@ -43,6 +43,7 @@ const fixed = { pictures: true };
 export function Pictures() {
   const list = useListState(storedFile.list, { fixed });
   const read = useRead(storedFile.list, list.input, { keep: true });
+  useLastPage(list, read);
   const [open, setOpen] = useState<FileItem | null>(null);
   const say = useSay();
   const items = read.data?.ListItems;
