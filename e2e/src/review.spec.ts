@@ -127,6 +127,18 @@ test('what a colleague has decided meanwhile shows by itself, and at the latest 
   await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
 });
 
+test('leaving a response takes nothing from the address that one goes back to', async () => {
+  await page.goto(`${server.url}/notifications?show=unread`);
+  await page.locator('nav a[href="/reviews"]').first().click();
+  await page.locator('tbody [data-row-link]').first().click();
+  await page.waitForURL(/\/reviews\/\d+/);
+  await expect(page.getByRole('textbox', { name: 'Sorularda ara' })).toBeVisible();
+  await page.evaluate(() => window.history.go(-2));
+  await expect(page.getByRole('heading', { name: 'Bildirimler' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Okunmamış' })).toBeChecked();
+  expect(new URL(page.url()).search).toBe('?show=unread');
+});
+
 test('the workbook and the table of all answers are taken from the list as it is narrowed, and from an audit’s page', async () => {
   const opens = async (press: () => Promise<void>, path: string, begin = 'PK') => {
     const [request, file] = await Promise.all([

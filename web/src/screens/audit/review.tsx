@@ -73,7 +73,7 @@ function Whole({ row }: { row: WireReviewRow }) {
   useNameAsTitle(`${row.number} ${row.definition}`);
   const say = useSay();
   const navigate = useNavigate();
-  const { query, change } = useAddress<Record<string, string | undefined>>();
+  const { query } = useAddress<Record<string, string | undefined>>();
   const { next, previous } = useNeighbours(responseId);
   const [helping, setHelping] = useState(false);
   const read = useRead(audit.details, { auditId, responseId }, { keep: true, announce: 'none' });
@@ -82,6 +82,7 @@ function Whole({ row }: { row: WireReviewRow }) {
   const current = isHere ? (details?.Responses.find((one) => one.responseId === responseId) ?? null) : null;
   const rows = details === undefined || !isHere ? [] : rowsOf(details);
 
+  // A filter of the questions of one response says nothing about the next.
   const { show: _show, at: _at, ...list } = query;
   const go = (id: number) => void navigate({ to: `/reviews/${id}`, search: onlyQuery(list) });
   const step = (id: number | null) => id !== null && !isCovered() && go(id);
@@ -91,8 +92,6 @@ function Whole({ row }: { row: WireReviewRow }) {
     ['shift+?', () => !isCovered() && setHelping(true)],
   ]);
   usePreparing(rows, read.reload);
-  // A filter of the questions of one response says nothing about the next.
-  useEffect(() => () => change({ show: undefined, at: undefined }, { replace: true }), [change]);
 
   if (read.error !== null && details === undefined) return <LoadFailed read={read} />;
   if (details === undefined || !isHere || current === null) return <ScreenSkeleton />;
