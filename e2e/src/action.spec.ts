@@ -183,6 +183,32 @@ test('what waits beyond the dashboard is a link away, and is named and reached b
   await phone.context().close();
 });
 
+test('what is typed while a comment is sent stays, and of two people of one name the chosen one is mentioned', async () => {
+  const [group] = await api.get('/common/getUserGroups');
+  for (const email of ['ilk@ornek.com.tr', 'ikinci@ornek.com.tr']) {
+    const form = { firstName: 'Zerrin', lastName: 'Adaş', email, password, confirmPassword: password };
+    await api.post('/admin/User/Create', { ...form, userRoleId: group.Id, timeZones: 'Europe/Istanbul' });
+  }
+  const { id } = (await api.post('/admin/Action/GetAll', {})).ListItems[0];
+  await page.goto(`${server.url}/actions/${id}`);
+  const comment = page.getByRole('textbox', { name: 'Yorum' });
+  await comment.pressSequentially('@Zerrin');
+  await page.getByRole('option', { name: 'Zerrin Adaş' }).nth(1).click();
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/action\/addComment/i, (route) => further.promise.then(() => route.continue()));
+  const sent = page.waitForRequest(/\/addComment/i);
+  await page.keyboard.press('Control+Enter');
+  const { mentions } = (await sent).postDataJSON();
+  await comment.press('End');
+  await comment.pressSequentially('Bir şey daha');
+  further.resolve();
+  await expect(page.getByRole('listitem').filter({ hasText: '@Zerrin Adaş' })).toBeVisible();
+  await expect(comment).toHaveValue('Bir şey daha');
+  const offered = (await api.get('/common/getUsers?searchText=Zerrin')).map(({ Id }: Data) => Id);
+  expect(offered).toHaveLength(2);
+  expect(mentions).toEqual([offered[1]]);
+});
+
 test('the whole board is on the paper', async () => {
   await page.emulateMedia({ media: 'print' });
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { action, type WireActionItem } from '@sahada/contract/action';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import classes from './detail.module.css';
 import { initialsOf } from './initials.ts';
 import { type Mention, MentionInput } from './mention-input.tsx';
@@ -17,13 +18,17 @@ export function Comments({ item }: { item: WireActionItem }) {
   const { send, sending } = useWrite(action.addComment);
   const [text, setText] = useState('');
   const [mentions, setMentions] = useState<readonly Mention[]>([]);
+  const now = useRef(text);
+  now.current = text;
+  useUnsavedGuard(useCallback(() => now.current.trim() !== '', []));
   const post = async () => {
     if (text.trim() === '' || sending) return;
     const named = mentions.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
     const outcome = await send({ id: item.id, text, mentions: [...new Set(named)] });
     if (!outcome.ok) return;
-    setText('');
-    setMentions([]);
+    // What has been typed since it was sent is not posted yet.
+    setText((now) => (now.startsWith(text) ? now.slice(text.length).trimStart() : now));
+    setMentions((now) => now.filter((one) => !mentions.includes(one)));
   };
   return (
     <>
@@ -51,7 +56,7 @@ export function Comments({ item }: { item: WireActionItem }) {
         <MentionInput
           value={text}
           onChange={setText}
-          onMention={(mention) => setMentions([...mentions, mention])}
+          onMention={(mention) => setMentions((before) => [...before, mention])}
           onSubmit={() => void post()}
         />
         <Button type="submit" variant="default" loading={sending} disabled={text.trim() === ''}>

@@ -45,10 +45,12 @@ export function MentionInput({ value, onChange, onMention, onSubmit }: MentionIn
     else people.openDropdown();
     people.selectFirstOption();
   };
-  const choose = (name: string) => {
+  // Two people may have one name.
+  const choose = (id: string) => {
     const { current: area } = field;
-    const person = offered.find(({ Value }) => Value === name);
+    const person = offered.find(({ Id }) => String(Id) === id);
     if (area === null || person === undefined || typed === null) return;
+    const name = person.Value;
     const from = area.selectionStart - typed.length;
     const next = `${value.slice(0, from)}${name} ${value.slice(area.selectionStart)}`;
     onChange(next);
@@ -89,7 +91,7 @@ export function MentionInput({ value, onChange, onMention, onSubmit }: MentionIn
       <Combobox.Dropdown hidden={!isOpen}>
         <Combobox.Options aria-label={say(words.people)}>
           {offered.map(({ Id, Value }) => (
-            <Combobox.Option key={Id} value={Value}>
+            <Combobox.Option key={Id} value={String(Id)}>
               {Value}
             </Combobox.Option>
           ))}
