@@ -60,6 +60,12 @@ test('a location takes a pasted position and a type of the company’s own', asy
   await pick('Lokasyon türü', 'Merkez mutfak');
   await fill('Konumu yapıştırın', 'https://www.openstreetmap.org/#map=16/38.4370/27.1420');
   await expect(page.getByRole('textbox', { name: 'Enlem' })).toHaveValue('38,437');
+  const place = page.getByRole('textbox', { name: 'Konumu yapıştırın' });
+  await place.pressSequentially('41,0082 28,9784');
+  await place.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Enlem' })).toHaveValue('41,0082');
+  await expect(page.getByRole('textbox', { name: 'Boylam' })).toHaveValue('28,9784');
+  await place.fill('https://www.openstreetmap.org/#map=16/38.4370/27.1420');
   await fill('Adı soyadı', 'Ece Su');
   await save();
   await said('Lokasyon eklendi.');

@@ -31,17 +31,19 @@ type Values = ValuesOf<typeof location>;
 export function PositionFields({ form }: { form: FormHandle<Values> }) {
   const say = useSay();
   const [pasted, paste] = useState('');
+  const [isUnread, setUnread] = useState(false);
   const [state, setState] = useState<'idle' | 'finding' | 'failed'>('idle');
   const { Latitude, Longitude } = form.getValues();
   const take = ({ latitude, longitude }: Position) => {
     form.put('Latitude', latitude);
     form.put('Longitude', longitude);
     paste('');
+    setUnread(false);
   };
   const read = (text: string) => {
     const found = positionIn(text);
-    if (found === null) paste(text);
-    else take(found);
+    if (found !== null) take(found);
+    else setUnread(text.trim() !== '');
   };
   const find = () => {
     setState('finding');
@@ -60,8 +62,20 @@ export function PositionFields({ form }: { form: FormHandle<Values> }) {
         label={say(words.paste)}
         description={say(words.pasteHint)}
         value={pasted}
-        onChange={(event) => read(event.currentTarget.value)}
-        error={pasted.trim().length > 5 ? say(words.unread) : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          paste(value);
+          setUnread(false);
+          // What is typed is read at its end: on the way there "41.0082, 2" is a position too.
+          if (value.length > pasted.length + 1) read(value);
+        }}
+        onBlur={() => read(pasted)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The form around it would be saved.
+          event.preventDefault();
+          read(pasted);
+        }}
+        error={isUnread ? say(words.unread) : undefined}
         autoComplete="off"
       />
       <FieldRow dense>
