@@ -123,3 +123,46 @@ test('two hundred locations, three of them wrong, are mended, imported and expor
     expect(lines[1]?.split(';').slice(0, 3)).toEqual(['Şube 001', 'S-1', 'Marmara Gıda']);
   });
 });
+
+test('what is run follows the last word about a file, and another kind begins without it', async ({ page }) => {
+  await signIn(page, server, '/import/customer');
+  const kind = page.getByRole('combobox', { name: 'Dosyada ne var?' });
+  await kind
+    .or(page.getByRole('textbox', { name: 'Dosyada ne var?' }))
+    .first()
+    .click();
+  await page.getByRole('option', { name: 'Lokasyonlar' }).click();
+  await page.waitForURL('**/import/location');
+  const text = 'Ad;Kod;Müşteri\r\nYeni şube;Y-1;Marmara Gıda\r\n';
+  const file = { name: 'yeni.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(page.getByRole('term').filter({ hasText: 'Eklenecek' })).toBeVisible();
+  // Of two checks the first is answered last.
+  const answers: { importId: number }[] = [];
+  const later = Promise.withResolvers<void>();
+  await page.route('**/api/admin/Import/Check**', async (route) => {
+    const isFirst = answers.push({ importId: 0 }) === 1;
+    const at = answers.length - 1;
+    const response = await route.fetch();
+    answers[at] = (await response.json()).Data;
+    if (isFirst) await later.promise;
+    await route.fulfill({ response });
+  });
+  const update = page.getByRole('switch', { name: 'Var olan kayıtları güncelle' });
+  await update.click();
+  await update.click();
+  const run = page.getByRole('button', { name: 'İçe aktar', exact: true });
+  await expect.poll(() => answers[1]?.importId ?? 0).toBeGreaterThan(0);
+  await expect.poll(() => answers[0]?.importId ?? 0).toBeGreaterThan(0);
+  await expect(run).toBeEnabled();
+  const late = page.waitForEvent('requestfinished');
+  later.resolve();
+  await late;
+  await page.route('**/api/admin/Import/Run**', (route) => route.abort());
+  const asked = page.waitForRequest('**/api/admin/Import/Run**');
+  await run.click();
+  expect((await asked).postDataJSON()).toEqual({ importId: answers[1]?.importId });
+  await page.goBack();
+  await expect(page).toHaveURL(/import\/customer$/);
+  await expect(page.getByRole('term').filter({ hasText: 'Eklenecek' })).toHaveCount(0);
+});

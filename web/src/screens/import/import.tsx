@@ -2,7 +2,7 @@ import { Button, Progress, Select, Switch, VisuallyHidden } from '@mantine/core'
 import { type ImportKind, importFile, importKinds } from '@sahada/contract/import';
 import { IconArrowLeft, IconDownload, IconFileImport } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { download } from '../../client/file.ts';
@@ -25,12 +25,17 @@ const isKind = (text: string | undefined): text is ImportKind =>
 
 /** A file comes in: choose what it holds, drop it, see what is wrong and what would be done, then run it. */
 export default function Import() {
-  const say = useSay();
   const rights = useRights();
-  const navigate = useNavigate();
   const named = useAddressId();
   const open = importKinds.filter((kind) => may(kindWords[kind].access, rights));
   const kind = isKind(named) && open.includes(named) ? named : (open[0] ?? 'location');
+  // Also where the address leads to another kind by itself, as by going back: what was checked is not of that.
+  return <Importing key={kind} kind={kind} open={open} />;
+}
+
+function Importing({ kind, open }: { kind: ImportKind; open: readonly ImportKind[] }) {
+  const say = useSay();
+  const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [update, setUpdate] = useState(true);
   const [invite, setInvite] = useState(true);
@@ -40,6 +45,8 @@ export default function Import() {
   const check = useWrite(importFile.check, { rereads: [] });
   const run = useWrite(importFile.run, { rereads: [] });
   const outcome = useOutcome();
+  /** The check that was asked for last: an earlier one may be answered after it, and was told other things to do. */
+  const latest = useRef(0);
 
   const again = () => {
     setFile(null);
@@ -52,7 +59,10 @@ export default function Import() {
     setFile(picked);
     setReading(how);
     if (picked !== file) setChecked(null);
+    latest.current += 1;
+    const mine = latest.current;
     const outcome = await check.send({ file: picked, kind, options: JSON.stringify({ ...options, ...how }) });
+    if (mine !== latest.current) return;
     if (outcome.ok) setChecked(outcome.data);
     else again();
   };
@@ -92,10 +102,7 @@ export default function Import() {
               data={open.map((one) => ({ value: one, label: say(kindWords[one].label) }))}
               allowDeselect={false}
               disabled={check.sending}
-              onChange={(next) => {
-                again();
-                void navigate({ to: `/import/${next}` });
-              }}
+              onChange={(next) => void navigate({ to: `/import/${next}` })}
             />
             <p className={classes.about}>{say(kindWords[kind].about)}</p>
             <div className={classes.samples}>
