@@ -73,6 +73,35 @@ test('a reason that is being written stays when somebody else decides meanwhile,
   }
 });
 
+test('what has been approved is said of that response, and not of the next one that is looked at', async () => {
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 1, published: true })).ListItems;
+  const plan = plans.find(({ link }: Data) => link !== '');
+  const token = plan.link.split('/').at(-1);
+  const { version, versionTag } = await api.get(`/field/form?token=${token}`);
+  const questions = version.sections.flatMap(({ questions }: Data) => questions);
+  const answers = questions
+    .filter(({ infoOnly, visibleWhen, answers }: Data) => !infoOnly && visibleWhen === null && answers.length > 0)
+    .map(({ id, answers: [{ id: optionId }] }: Data) => ({ questionId: id, optionIds: [optionId], subOptionIds: [] }));
+  const content = { revision: 0, token, versionTag, languageId: 1, answers };
+  for (let n = 0; n < 2; n++) await api.post('/field/responses', { ...content, responseKey: randomUUID() });
+  const sent = (await api.post('/admin/Response/GetAll', { auditId: plan.id, pageSize: 2 })).ListItems as Data[];
+  for (const { responseId, apart, statusCode } of sent) {
+    if (apart !== null) await api.post('/admin/Audit/Accept', { responseId, accept: true });
+    if (statusCode === 50) await api.post('/admin/Audit/Reopen', { responseId, undo: true });
+  }
+  const [row, other] = sent as [Data, Data];
+  await api.post(`/admin/Audit/Approve?auditId=${plan.id}&responseId=${other.responseId}`);
+  await page.goto(`${server.url}/audit/audit-details/${plan.id}?response=${row.responseId}`);
+  await button('Onayla').click();
+  const told = page.getByRole('region', { name: 'Onaylandı.' });
+  await expect(told).toBeVisible();
+  await page.getByRole('combobox', { name: 'Yanıt', exact: true }).click();
+  await page.getByRole('option', { name: other.number }).click();
+  await page.waitForURL(new RegExp(`response=${other.responseId}`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(told).toHaveCount(0);
+});
+
 test('a response over the limit is accepted, and counts from then on', async () => {
   const plans = (await api.post('/admin/Audit/getall', { pageSize: 100, auditTypeId: 2, published: true })).ListItems;
   const plan = plans.find(({ responseCount, link }: Data) => responseCount > 0 && link !== '');

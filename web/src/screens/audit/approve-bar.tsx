@@ -21,7 +21,8 @@ export function ApproveBar({ shown }: { shown: Shown }) {
   const { decide, dialog } = useDeciding();
   return (
     <>
-      <Bar shown={shown} decide={decide} />
+      {/* What was approved is said of that response, and taken back of that alone. */}
+      <Bar key={shown.details.responseId} shown={shown} decide={decide} />
       {dialog}
     </>
   );
