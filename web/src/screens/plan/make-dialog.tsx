@@ -136,7 +136,8 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
     return <BulkWork items={made} work={onAir} done={() => onMade({ id: made.map(({ id }) => id).join() })} />;
   return (
     <Dialog
-      onClose={onClose}
+      // Back on the form nobody would know that they are being made: it would make them again, and none would go on the air.
+      onClose={() => !busy && onClose()}
       title={say(busy ? words.making : words.title)}
       size={several ? 860 : 720}
       fullScreen={phone}
@@ -187,7 +188,7 @@ export function MakeDialog({ values, locationIds, rule, onAirDaysBefore, onClose
         )}
         <div className={classes.foot}>
           <span className={classes.push} />
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={busy} onClick={onClose}>
             {say(common.back)}
           </Button>
           <Button disabled={items.length === 0 || hasProblems} loading={busy} onClick={() => void create()}>
