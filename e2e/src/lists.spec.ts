@@ -172,6 +172,25 @@ test('all rows of a list are selected over its pages, and the question says how 
   await api.post('/admin/location/SetActive', { ids: ListItems.map(({ Id }: Data) => Id), active: true });
 });
 
+test('a row that is unticked while all are being selected is not selected with them', async () => {
+  const all = await totalOf('/admin/location/getall', {});
+  await page.goto(`${server.url}/admin/locations`);
+  await page.getByRole('columnheader').getByRole('checkbox').check();
+  const further = Promise.withResolvers<void>();
+  await page.route('**/api/admin/location/getall', (route) => further.promise.then(() => route.continue()));
+  const asked = page.waitForRequest('**/api/admin/location/getall');
+  await button(`Tümünü seç (${all})`).click();
+  await asked;
+  await page.locator('tbody').getByRole('checkbox').first().uncheck();
+  const reply = page.waitForResponse('**/api/admin/location/getall');
+  further.resolve();
+  await (await reply).finished();
+  const chosen = page.getByRole('region', { name: 'Seçilenler' });
+  await expect(chosen.getByText('9 kayıt seçildi')).toBeVisible();
+  await expect(page.locator('tbody').getByRole('checkbox').first()).not.toBeChecked();
+  await page.unroute('**/api/admin/location/getall');
+});
+
 test('plans put on the air together each follow their own rules; who is refused is told with the reason', async () => {
   const [ended] = (await api.post('/admin/Audit/getall', { statusCode: 70 })).ListItems;
   const [planned] = (await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems;
@@ -306,7 +325,15 @@ test('a chain gets its barcodes and its plans from the list of locations, and wh
   await expect(lines).toHaveCount(50);
   await dialog.getByRole('button', { name: 'Daha fazla göster (5)' }).click();
   await expect(lines).toHaveCount(55);
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/Audit\/CreateForLocations/i, (route) => further.promise.then(() => route.continue()));
   await dialog.getByRole('button', { name: '55 plan oluştur' }).click();
+  // Nobody leaves them half made: those who came back to the form would make them again.
+  const making = page.getByRole('dialog', { name: 'Planlar oluşturuluyor' });
+  await expect(making).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(making.getByRole('button', { name: 'Geri' })).toBeDisabled();
+  further.resolve();
   await page.waitForURL(/\/auditlist\?id=/);
   await expect(page.getByText('1–10 / 55')).toBeVisible();
   expect(await totalOf('/admin/Audit/getall', { projectId, published: true })).toBe(55);

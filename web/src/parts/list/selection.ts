@@ -46,9 +46,12 @@ export function useSelection<Item extends object>(
   const narrowing = JSON.stringify(asked);
   /** The run that fetches the rows of other pages; one that is no longer wanted selects nothing when it ends. */
   const run = useRef<object | null>(null);
-  const begin = (next: Iterable<number>) => {
+  const stop = () => {
     run.current = null;
     setFetching(false);
+  };
+  const begin = (next: Iterable<number>) => {
+    stop();
     setWhole(null);
     setFrom(0);
     setIds(new Set(next));
@@ -87,6 +90,8 @@ export function useSelection<Item extends object>(
     items: [...chosen, ...elsewhere],
     has: (item) => ids.has(idOf(item)),
     toggle: (item, on) => {
+      // A row that is unticked meanwhile must not be selected again with all others.
+      stop();
       const next = new Set(ids);
       if (on) next.add(idOf(item));
       else next.delete(idOf(item));
