@@ -270,7 +270,12 @@ export const refusals = {
       en: 'The plan is on the air. Take it off the air first.',
     }),
   ),
-  planHasResponses: no(say({ tr: 'Yanıt alınmış plan silinemez.', en: 'A plan with responses cannot be deleted.' })),
+  planHasResponses: no(
+    say({
+      tr: 'Yanıt alınmış ya da yanıtlanmaya başlanmış plan silinemez.',
+      en: 'A plan that has responses, or that somebody has begun to answer, cannot be deleted.',
+    }),
+  ),
   planCancelled: no(say({ tr: 'Plan iptal edilmiş.', en: 'The plan has been cancelled.' })),
   planEnded: no(say({ tr: 'Planın bitiş tarihi geçmiş.', en: 'The end date of the plan has passed.' })),
   planNeedsNotice: no(

@@ -224,8 +224,13 @@ describe('a draft', () => {
     const own = await shared();
     expect((await own.put('can', { answers: [floor('Evet', 0)] })).status).toBe(200);
     const { body } = await world.call('ayse', 'plan.remove', { ids: [own.id] });
-    expect(body).toMatchObject({ Success: false, Message: 'A plan with responses cannot be deleted.' });
-    const left = [{ id: own.id, why: 'A plan with responses cannot be deleted.' }];
+    expect(body).toMatchObject({
+      Success: false,
+      Message: 'A plan that has responses, or that somebody has begun to answer, cannot be deleted.',
+    });
+    const left = [
+      { id: own.id, why: 'A plan that has responses, or that somebody has begun to answer, cannot be deleted.' },
+    ];
     expect(await world.ok('ayse', 'plan.removeMany', { ids: [own.id] })).toEqual({ changed: 0, left });
     expect((await own.get('can')).body.Data.answers).toHaveLength(1);
     // What nobody sent and whoever began it throws away keeps nothing.

@@ -245,7 +245,7 @@ describe('on the air', () => {
     expect((await world.call('ayse', 'plan.remove', { ids: [early.id] })).body.Success).toBe(false);
     expect(await say({ definition: 'Başka ad', endDate: '2099-01-01', participantLimit: 5 })).toBe('Plan saved.');
     expect((await world.call('ayse', 'plan.remove', { ids: [id, await a.plan()] })).body.Message).toBe(
-      'A plan with responses cannot be deleted.',
+      'A plan that has responses, or that somebody has begun to answer, cannot be deleted.',
     );
   });
 

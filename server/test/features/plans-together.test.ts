@@ -131,7 +131,9 @@ describe('one plan for several locations', () => {
     expect(await world.ok('ayse', 'plan.get', { id: other })).toMatchObject({ cancelReason: null });
     expect(await world.ok('ayse', 'plan.removeMany', { ids })).toEqual({
       changed: 2,
-      left: [{ id: answered, why: 'A plan with responses cannot be deleted.' }],
+      left: [
+        { id: answered, why: 'A plan that has responses, or that somebody has begun to answer, cannot be deleted.' },
+      ],
     });
     const there = await Promise.all(ids.map((id) => world.call('ayse', 'plan.get', { id })));
     expect(there.map(({ status }) => status)).toEqual([404, 404, 200]);

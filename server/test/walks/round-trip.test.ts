@@ -375,5 +375,8 @@ test.runIf(has('field.putPicture'))('a plan whose photos came before their respo
   const { id, token } = await a.openPlan();
   await world.ok(null, 'field.putPicture', a.pictureOf(await a.submission(token)));
   const reply = await world.call('ayse', 'plan.remove', { ids: [id] });
-  expect(reply.body).toMatchObject({ Success: false, Message: 'A plan with responses cannot be deleted.' });
+  expect(reply.body).toMatchObject({
+    Success: false,
+    Message: 'A plan that has responses, or that somebody has begun to answer, cannot be deleted.',
+  });
 });
