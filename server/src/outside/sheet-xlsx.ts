@@ -54,15 +54,30 @@ const days = { tr: 'dd\\.mm\\.yyyy', en: 'd\\ mmm\\ yyyy' } as const;
 const stylesXml = (day: string): string =>
   `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="${day}"/><numFmt numFmtId="165" formatCode="${day}\\ hh:mm"/></numFmts><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><u/><sz val="11"/><color rgb="FF0563C1"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf quotePrefix="1"/><xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf fontId="2" applyFont="1"/></cellXfs></styleSheet>`;
 
-/** A wall-clock date or moment as Excel counts it: days since the end of 1899. */
-const serial = (text: string): number =>
-  Date.parse(text.length === 10 ? `${text}T00:00Z` : `${text}Z`) / 86_400_000 + 25_569;
+const moment = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/;
+
+/** Excel shows no day before 1900, and counts one in its February that there never was. */
+const firstDay = 61;
+
+/**
+ * A wall-clock date or moment as Excel counts it: days since the end of 1899. Null for any other text, which stays one: `Date` makes a
+ * day of 2001 of an "Oda 5" that was written while the question was no date yet, and March of a 30 February.
+ */
+function serial(text: string): number | null {
+  if (!moment.test(text)) return null;
+  const at = Date.parse(text.length === 10 ? `${text}T00:00Z` : `${text}Z`);
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10)) return null;
+  const days = at / 86_400_000 + 25_569;
+  return days < firstDay ? null : days;
+}
 
 function cellXml(value: string | number | null, kind: SheetColumn['kind'], place: string): string {
   if (value === null) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? `<c r="${place}"><v>${value}</v></c>` : '';
-  if ((kind === 'date' || kind === 'dateTime') && Number.isFinite(serial(value)))
-    return `<c r="${place}" s="${styles[kind]}"><v>${serial(value)}</v></c>`;
+  if (kind === 'date' || kind === 'dateTime') {
+    const days = serial(value);
+    if (days !== null) return `<c r="${place}" s="${styles[kind]}"><v>${days}</v></c>`;
+  }
   return textXml(value, runs.test(value) ? styles.quoted : styles.plain, place);
 }
 

@@ -84,6 +84,19 @@ test('columns are as wide as what stands in them, and days are written as their 
   expect((await made('en', rows))['xl/styles.xml']).toContain('formatCode="d\\ mmm\\ yyyy\\ hh:mm"');
 });
 
+test('only days that Excel has become days: any other text of a column of days stays as it was written', async () => {
+  const columns = [{ heading: 'Gün', kind: 'date' } as const];
+  const texts = ['Oda 5', '12', '12 Mart', 'A-12', '2026', '2026-02-30', '0202-11-20', '1900-02-28'];
+  const bytes = await makeSheet({ format: 'xlsx', title: 'A', language: 'tr', columns }, [
+    ...texts.map((text) => [text]),
+    ['1900-03-01'],
+    ['2026-11-20'],
+  ]);
+  const sheet = parts(bytes)['xl/worksheets/sheet1.xml'] ?? '';
+  for (const text of texts) expect(sheet).toContain(`<t>${text}</t>`);
+  expect([...sheet.matchAll(/<v>(\d+)<\/v>/g)].map(([, days]) => days)).toEqual(['61', '46346']);
+});
+
 describe('every list of the table', () => {
   test('has an export under its own path, with its own right, and there are lists', () => {
     expect(lists.length).toBeGreaterThan(12);
