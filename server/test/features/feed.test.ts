@@ -286,6 +286,29 @@ describe('the feed', () => {
     expect(await names()).toEqual([null]);
   });
 
+  test('tells no findings of a plan that makes none, whatever its answers are worth or made before', async () => {
+    const dirty = await audit.question('Zemin temiz mi?', yesNo);
+    const checkListId = await a.checklistOf([dirty.id]);
+    const answers = [{ questionId: dirty.id, optionIds: [dirty.answers.Hayır] }];
+    const sentTo = async (plan: object): Promise<number> => {
+      const { id, token } = await a.openPlan({ checkListId, identity: 'optional', ...plan });
+      await world.ok(null, 'field.submit', { responseKey: crypto.randomUUID(), token, answers });
+      return id;
+    };
+    const told = async (auditId: number) => {
+      const of = (set: string) => shown(`/${set}?$filter=AuditId eq ${auditId}`, () => true);
+      await shown(`/Responses?$filter=AuditId eq ${auditId}`, (found) => found.length === 1);
+      const [response] = await of('Responses');
+      const findings = (await of('Findings')).filter(({ Counts }) => Counts);
+      return [response?.Findings, findings.length, (await of('Answers')).map(({ Severity }) => Severity)];
+    };
+    expect(await told(await sentTo({ auditTypeId: 2, findings: false }))).toEqual([0, 0, [null]]);
+    const auditId = await sentTo({ findings: true });
+    expect(await told(auditId)).toEqual([1, 1, ['minor']]);
+    await world.ok('ayse', 'plan.save', { id: auditId, findings: false });
+    expect(await told(auditId)).toEqual([0, 0, [null]]);
+  });
+
   test('leads from no action to a response of a survey that asks nobody who they are', async () => {
     const { id: auditId, token } = await a.openPlan({ auditTypeId: 2, identity: 'none', findings: true });
     await world.ok(null, 'field.submit', { ...(await a.submission(token)), participant: null });

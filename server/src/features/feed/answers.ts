@@ -42,6 +42,8 @@ interface Given {
   id: number;
   changedAt: string;
   counts: boolean;
+  /** Its plan makes findings of its answers. */
+  judged: boolean;
   auditId: number;
   locationId: number;
   versionId: number;
@@ -86,8 +88,8 @@ export async function answersOf(db: ReadDb, question: Question, most: number, la
   let isOver = false;
   while (found.length < most && !isOver) {
     const { rows } = await sql<Given>`
-      select r.id, ${instantText(sql.ref('r.changed_at'))} as "changedAt", ${responseCounts} as counts, r.plan_id as "auditId",
-        ${placeOfResponse.value} as "locationId", r.version_id as "versionId", ${standingAnswers()} as answers
+      select r.id, ${instantText(sql.ref('r.changed_at'))} as "changedAt", ${responseCounts} as counts, p.findings as judged,
+        r.plan_id as "auditId", ${placeOfResponse.value} as "locationId", r.version_id as "versionId", ${standingAnswers()} as answers
       from ${responses} where ${asked(question)}
         and ${from ? sql`(r.changed_at, r.id) >= (${from.changedAt}::timestamptz, ${from.id}::bigint)` : sql`true`}
       order by r.changed_at, r.id limit ${batch}`.execute(db);
@@ -111,7 +113,7 @@ export async function answersOf(db: ReadDb, question: Question, most: number, la
 }
 
 function rowsOf(
-  { id, changedAt, counts, auditId, locationId, answers }: Given,
+  { id, changedAt, counts, judged: isJudged, auditId, locationId, answers }: Given,
   version: Version,
   languageId: number,
   isAsked: (question: VersionQuestion) => boolean,
@@ -137,7 +139,7 @@ function rowsOf(
         OptionIds: answer === undefined ? null : [...answer.optionIds, ...answer.subOptionIds].join(','),
         Number: question.textFormat === 'number' ? numberOf(answer?.text) : null,
         Note: answer?.note ?? null,
-        Severity: score?.severity ?? null,
+        Severity: isJudged ? (score?.severity ?? null) : null,
         Earned: score?.scored ? decimal(score.earned) : null,
         Max: score?.scored ? decimal(score.max) : null,
       };

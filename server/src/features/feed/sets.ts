@@ -85,7 +85,7 @@ export const sets: Readonly<Record<string, EntitySet>> = {
       Earned: decimal('r.earned'),
       Max: decimal('r.max'),
       LevelName: text('r.level_name'),
-      Findings: int('r.findings'),
+      Findings: { type: 'Int32', value: sql`case when p.findings then r.findings else 0 end` },
       Critical: flag('r.critical'),
       Late: flag('r.late'),
       Incomplete: flag('r.incomplete'),
@@ -101,7 +101,7 @@ export const sets: Readonly<Record<string, EntitySet>> = {
     from: sql`${responses} join finding f on f.response_id = r.id`,
     ...of('r'),
     id: sql.ref('f.id'),
-    counts: sql`(not f.withdrawn and ${responseCounts})`,
+    counts: sql`(p.findings and not f.withdrawn and ${responseCounts})`,
     which: toldResponses,
     gone: 'finding',
     properties: {
