@@ -2,7 +2,16 @@ import type { WireAnswerRow, WireResponseRow } from '@sahada/contract/audit';
 import type { Language } from '@sahada/contract/text';
 import { expect, test } from 'vitest';
 import { formatOf } from '../../client/format.ts';
-import { answerText, criticalFailures, findingsOf, isHeld, isOpen, questionsOf, toneOfRow } from './answer.ts';
+import {
+  answerText,
+  criticalFailures,
+  findingsOf,
+  isHeld,
+  isOpen,
+  numbersIn,
+  questionsOf,
+  toneOfRow,
+} from './answer.ts';
 
 const row = (textFormat: WireAnswerRow['textFormat'], text: string, unit: string | null = null) =>
   ({ textFormat, text, unit, options: [] }) as unknown as WireAnswerRow;
@@ -14,6 +23,15 @@ test('a number is shown as its reader writes it, with its unit; a date as theirs
     );
   expect(shown('tr')).toEqual(['3,50 °C', '02.11.2026', '3.50']);
   expect(shown('en')).toEqual(['3.50 °C', '2 Nov 2026', '3.50']);
+});
+
+test('numbers are the same figures however their writers part the decimals', () => {
+  const of = (...texts: string[]) => numbersIn(texts.map((text) => row('number', text)));
+  const figures = { mean: 4.5, median: 4, min: 3.5, max: 6 };
+  expect(of('3,5', '4', '6,0')).toEqual(figures);
+  expect(of('3.5', '4', '6.0')).toEqual(figures);
+  expect(of('-1,5', '1e3', 'yok', '1,5')).toEqual({ mean: 0, median: 0, min: -1.5, max: 1.5 });
+  expect([of('3,5'), of('yok', '', '2'), of()]).toEqual([null, null, null]);
 });
 
 test('an answer looks as good as what it earned, unless it makes a finding', () => {

@@ -1,7 +1,7 @@
 import type { WireAnswerRow, WireDetails, WireResponseRow } from '@sahada/contract/audit';
 import type { Severity } from '@sahada/contract/codes';
 import { statuses } from '@sahada/contract/codes';
-import { spellNumber, spellOptions } from '@sahada/rules/answers';
+import { numberOf, spellNumber, spellOptions } from '@sahada/rules/answers';
 import { toneOfJudged } from '@sahada/rules/tone';
 import type { Format } from '../../client/format.ts';
 import { severityTones } from '../../parts/action/state.tsx';
@@ -47,6 +47,18 @@ export function answerText(row: WireAnswerRow, format: Format): string | null {
     return row.unit ? `${spelt} ${row.unit}` : spelt;
   }
   return spellOptions(row.options);
+}
+
+/** What the numbers among some answers have in common, as reports read them: with a comma or a point. Null where there are none or one. */
+export function numbersIn(
+  rows: readonly Pick<WireAnswerRow, 'text'>[],
+): { mean: number; median: number; min: number; max: number } | null {
+  const values = rows.flatMap(({ text }) => numberOf(text) ?? []).sort((one, other) => one - other);
+  const [min, max] = [values[0], values.at(-1)];
+  if (min === undefined || max === undefined || values.length < 2) return null;
+  const half = values.length / 2;
+  const median = ((values[Math.ceil(half) - 1] ?? 0) + (values[Math.floor(half)] ?? 0)) / 2;
+  return { mean: values.reduce((sum, value) => sum + value, 0) / values.length, median, min, max };
 }
 
 /** The look of an answer: by the points it earned of those it could, else by the finding it makes. */

@@ -7,7 +7,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { Track } from '../../parts/chart/track.tsx';
 import { useFirstRows } from '../../parts/list/first-rows.tsx';
-import { answerText } from './answer.ts';
+import { answerText, numbersIn } from './answer.ts';
 import classes from './distribution.module.css';
 import { QuestionRow, type QuestionRowProps } from './question-row.tsx';
 import { words } from './words.ts';
@@ -129,21 +129,13 @@ function Each({ rows, nameOf, ...handlers }: Omit<Parameters<typeof Distribution
 function Numbers({ rows, unit }: { rows: readonly WireAnswerRow[]; unit: string | null }) {
   const say = useSay();
   const format = useFormat();
-  const values = rows
-    .flatMap(({ text }) => (text === null || !Number.isFinite(Number(text)) ? [] : [Number(text)]))
-    .sort((one, other) => one - other);
-  if (values.length < 2) return null;
-  const half = values.length / 2;
-  const median = ((values[Math.ceil(half) - 1] ?? 0) + (values[Math.floor(half)] ?? 0)) / 2;
+  const numbers = numbersIn(rows);
+  if (numbers === null) return null;
+  const { mean, median, min, max } = numbers;
   const write = (value: number): string => [format.number(value), unit].filter(Boolean).join(' ');
   return (
     <p className={classes.numbers}>
-      {say(words.numbers, {
-        mean: write(values.reduce((sum, value) => sum + value, 0) / values.length),
-        median: write(median),
-        min: write(values[0] ?? 0),
-        max: write(values.at(-1) ?? 0),
-      })}
+      {say(words.numbers, { mean: write(mean), median: write(median), min: write(min), max: write(max) })}
     </p>
   );
 }
