@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAnswered, isGraded, numberOf, outOfRange, spellNumber, spellOptions } from './answers.ts';
+import { decimalsOf, isAnswered, isGraded, numberOf, outOfRange, spellNumber, spellOptions } from './answers.ts';
 import { compile } from './compiled.ts';
 import { judge } from './judge.ts';
 
@@ -72,6 +72,19 @@ describe('a number', () => {
     ]);
     expect(['3.5', '3,50', '-22'].map((text) => spellNumber(text, 'en'))).toEqual(['3.5', '3.50', '-22']);
     expect(spellNumber('1.000,5', 'tr')).toBe('1.000,5');
+  });
+
+  test('has as many decimals as the finest of those that it stands beside, two at least', () => {
+    const cases: [number[], number][] = [
+      [[], 2],
+      [[4, 4.5, -22], 2],
+      [[0.002, 1], 3],
+      [[1.005, -1.01], 3],
+      [[1e-7], 7],
+      [[1.5e-7, 12345678901234567000, 1e21], 8],
+      [[1e-300, 1 / 3], 10],
+    ];
+    for (const [values, decimals] of cases) expect(decimalsOf(values), String(values)).toBe(decimals);
   });
 
   test('survives being written either way', () => {

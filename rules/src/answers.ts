@@ -86,6 +86,22 @@ export function spellNumber(written: string, language: Language): string {
   return language === 'tr' ? written.replace('.', ',') : written.replace(',', '.');
 }
 
+/** So many decimals has what is counted together (a sum of tenths is one), and nobody reads more. */
+const mostDecimals = 10;
+
+/**
+ * How many decimals it takes to tell measured numbers apart: as many as the finest of them has, at least two, at most ten.
+ *
+ * 4, 4.5 → 2; 0.002, 1 → 3; 1e-7 → 7.
+ */
+export function decimalsOf(values: readonly number[]): number {
+  const decimals = values.map((value) => {
+    const [, digits = '', small = '0'] = /^-?\d+(?:\.(\d+))?(?:e-(\d+))?$/.exec(String(value)) ?? [];
+    return digits.length + Number(small);
+  });
+  return Math.min(mostDecimals, Math.max(2, ...decimals));
+}
+
 /**
  * Whether a number lies outside its question's limits; the limits themselves are inside.
  *

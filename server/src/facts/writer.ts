@@ -1,5 +1,6 @@
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import type { Language } from '@sahada/contract/text';
+import { decimalsOf } from '@sahada/rules/answers';
 import { dateFormat, numberFormat } from './formats.ts';
 
 const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
@@ -9,6 +10,8 @@ export interface Writer {
   locale: string;
   /** 1.234 · 1,234 */
   number: (value: number) => string;
+  /** The same of measured numbers beside one another, with as many decimals as the finest of `beside` has: 0,002 · 0.002 */
+  measured: (beside: readonly number[]) => (value: number) => string;
   /** 1.234,5 · 1,234.5 */
   points: (amount: Hundredths) => string;
   /** %46,67 · 46.67%; always two decimals, so that those of a column line up: %83,00 */
@@ -47,6 +50,10 @@ export function writerOf(language: Language): Writer {
     language,
     locale,
     number: (value) => number.format(value),
+    measured(beside) {
+      const format = numberFormat(locale, { maximumFractionDigits: decimalsOf(beside) });
+      return (value) => format.format(value);
+    },
     points: (amount) => number.format(decimal(amount)),
     percent: (amount) => percent.format(decimal(amount) / 100),
     rate: (value) => rate.format(value / 100),

@@ -3,8 +3,10 @@ import { mostHeatLocations } from '@sahada/contract/analysis';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
+import { readBook } from '../../src/outside/book.ts';
 import { audits, type Input, type Question, yesNo } from '../audits.ts';
 import { build } from '../builders.ts';
+import { pdfText } from '../pdf-text.ts';
 import { openWorld } from '../world.ts';
 
 /** Where an analysis ends: what has no graph, what is told of nobody, what ties, and which audits are compared. */
@@ -32,6 +34,24 @@ test('a question that nobody answered has no graph', async () => {
     [1, 0, true],
     [0, 1, false],
   ]);
+});
+
+test('numbers finer than a hundredth are told with all their decimals, on paper and in a table', async () => {
+  const written = { answerType: 5, score: null, answers: [], required: false, textFormat: 'number' };
+  const questionId = await a.question({ ...written, questionText: 'Kalan klor?', unit: 'mg/l' });
+  const { id: auditId, token } = await a.openPlan({
+    checkListId: await a.checklistOf([questionId]),
+    auditTypeId: 2,
+    identity: 'optional',
+  });
+  for (const text of ['0,002', '0.004', '0,009']) await send(token, [{ questionId, text }]);
+  const printed = pdfText((await world.call('ayse', 'audit.pdf', { auditId })).raw);
+  for (const said of ['Mean0.005mg/l·Median0.004mg/l·Lowest0.002mg/l·Highest0.009mg/l', '0–0.005', '0.005–0.01'])
+    expect(printed).toContain(said);
+  const { raw: bytes } = await world.call('ayse', 'analysis.surveyToExcel', { auditId });
+  expect(JSON.stringify(await readBook({ bytes, separator: null, encoding: null }))).toContain(
+    '"0 – 0.005: 2; 0.005 – 0.01: 1"',
+  );
 });
 
 test('numbers that a stranger writes with hundreds of digits are read as they stand, and the others keep their figures', async () => {

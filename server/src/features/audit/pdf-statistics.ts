@@ -120,8 +120,9 @@ const gravest = severities.toReversed();
 function numberBlocks({ numbers, unit, answered }: QuestionStatistic, writer: Writer): Block[] {
   if (numbers === null) return [];
   const { language } = writer;
-  const spelt = (value: number): string => [writer.number(value), unit].filter(Boolean).join(' ');
   const { mean, median, min, max, histogram } = numbers;
+  const measured = writer.measured([median, min, max, ...histogram.map(({ to }) => to)]);
+  const spelt = (value: number): string => [measured(value), unit].filter(Boolean).join(' ');
   const share = (count: number) => hundredths(answered === 0 ? 0 : (count / answered) * 100);
   return [
     {
@@ -140,7 +141,7 @@ function numberBlocks({ numbers, unit, answered }: QuestionStatistic, writer: Wr
           ({ from, to, count }): Block => ({
             columns: [
               {
-                text: tell(pdfWords.span, language, { from: writer.number(from), to: writer.number(to) }),
+                text: tell(pdfWords.span, language, { from: measured(from), to: measured(to) }),
                 width: 170,
                 color: colors.dim,
               },

@@ -121,10 +121,11 @@ function inLanguage(item: Record<string, unknown>, language: Language): Record<s
 }
 
 /** Rows in a row are told by their names, answers also by their scores, and by how many they are, and which share, where that is counted. */
-const nameOf = (item: unknown, { number, rate: share }: Writer, language: Language): string => {
+const nameOf = (item: unknown, { number, measured, rate: share }: Writer, language: Language): string => {
   if (typeof item !== 'object' || item === null) return String(item);
   const { Value, title, text, name, from, to, count, rate } = inLanguage(item as Record<string, unknown>, language);
-  const span = typeof from === 'number' && typeof to === 'number' ? `${number(from)} – ${number(to)}` : '';
+  const span =
+    typeof from === 'number' && typeof to === 'number' ? [from, to].map(measured([from, to])).join(' – ') : '';
   const named = Value ?? title ?? text ?? name ?? span;
   const told = String(typeof named === 'object' ? (named as Record<string, unknown>)[language] : named);
   if (typeof count !== 'number') return told + worthOf(item as Record<string, unknown>, language);

@@ -163,9 +163,10 @@ async function tableOfReport(
   };
 }
 
-function spread(row: unknown, { language, number }: Writer): TableCell {
+function spread(row: unknown, { language, measured }: Writer): TableCell {
   const { numbers, unit } = row as z.output<typeof SurveyQuestion>;
   if (numbers === null) return null;
+  const number = measured([numbers.median, numbers.min, numbers.max]);
   const spelt = (value: number): string => [number(value), unit].filter(Boolean).join(' ');
   return tell(words.numbers, language, {
     mean: spelt(numbers.mean),

@@ -1,4 +1,5 @@
 import { analysis } from '@sahada/contract/analysis';
+import { decimalsOf } from '@sahada/rules/answers';
 import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
@@ -139,9 +140,11 @@ function Numbers({ item, numbers, asked, data }: QuestionProps & { numbers: Numb
   const say = useSay();
   const partOf = usePart({ asked, data });
   const format = useFormat();
-  const write = (value: number): string => [format.number(value), item.unit].filter(Boolean).join(' ');
+  const decimals = decimalsOf([numbers.median, numbers.min, numbers.max, ...numbers.histogram.map(({ to }) => to)]);
+  const measured = (value: number): string => format.number(value, decimals);
+  const write = (value: number): string => [measured(value), item.unit].filter(Boolean).join(' ');
   const label = say(words.distribution, { question: item.questionText });
-  const spanOf = ({ from, to }: Bar): string => say(words.span, { from: format.number(from), to: write(to) });
+  const spanOf = ({ from, to }: Bar): string => say(words.span, { from: measured(from), to: write(to) });
   /** The responses that gave a number of the bar; the last has the greatest, too. */
   const listOf = (bar: Bar) =>
     partOf(bar.count, {
@@ -171,7 +174,7 @@ function Numbers({ item, numbers, asked, data }: QuestionProps & { numbers: Numb
             label={label}
             names={numbers.histogram.map((bar) => ({
               key: String(bar.from),
-              text: say(words.span, { from: format.number(bar.from), to: format.number(bar.to) }),
+              text: say(words.span, { from: measured(bar.from), to: measured(bar.to) }),
             }))}
             nameWidth={64}
             now={-1}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { WireAnswerRow } from '@sahada/contract/audit';
 import { decimal, hundredths, sumOf } from '@sahada/contract/hundredths';
+import { decimalsOf } from '@sahada/rules/answers';
 import { percentOf } from '@sahada/rules/score';
 import { useId, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
@@ -132,7 +133,8 @@ function Numbers({ rows, unit }: { rows: readonly WireAnswerRow[]; unit: string 
   const numbers = numbersIn(rows);
   if (numbers === null) return null;
   const { mean, median, min, max } = numbers;
-  const write = (value: number): string => [format.number(value), unit].filter(Boolean).join(' ');
+  const decimals = decimalsOf([median, min, max]);
+  const write = (value: number): string => [format.number(value, decimals), unit].filter(Boolean).join(' ');
   return (
     <p className={classes.numbers}>
       {say(words.numbers, { mean: write(mean), median: write(median), min: write(min), max: write(max) })}
