@@ -189,6 +189,47 @@ describe('the location of a response', () => {
     );
   });
 
+  test('is where the page of a location counts it, as the dashboard’s list of locations does', async () => {
+    const list = await checklist();
+    const [own, other] = [await place('Kantin'), await place('Otopark')];
+    const plan = await openAt(own.id, list);
+    const survey = await openAt(other.id, list, { auditTypeId: 2, identity: 'optional' });
+    await plan.send(null, []);
+    await plan.send(other);
+    await plan.send(other, []);
+    await survey.send(own);
+    await survey.send(null, []);
+    const figuresOf = async (input: Input) => {
+      const figures = [];
+      for (const period of ['daily', 'weekly', 'yearly'])
+        for (const auditTypeId of [null, 1, 2]) {
+          const asked = { period, auditTypeId, ...input };
+          const { ListItems } = await world.ok('ayse', 'dashboard.byLocation', { ...asked, pageSize: 100 });
+          for (const { id } of [own, other]) {
+            const row = ListItems.find(({ Id }: Input) => Id === id);
+            const { Completed = 0, PendingApproval = 0, AverageScore = null, Earned = 0, Max = 0 } = row ?? {};
+            const told = await world.ok('ayse', 'dashboard.statistics', { ...asked, locationId: id });
+            expect(told, JSON.stringify(asked)).toMatchObject({
+              Completed,
+              PendingApproval,
+              AverageScore,
+              Earned,
+              Max,
+            });
+            const inBuckets = told.Buckets.reduce((sum: number, bucket: Input) => sum + Number(bucket.Completed), 0);
+            expect(inBuckets).toBe(Completed);
+            figures.push(Completed);
+          }
+        }
+      return figures;
+    };
+    const each = [2, 3, 1, 2, 1, 1];
+    expect(await figuresOf({})).toEqual([...each, ...each, ...each]);
+    await foldAll(world);
+    expect(await figuresOf({})).toEqual([...each, ...each, ...each]);
+    await figuresOf({ onlyApproved: true });
+  });
+
   test('is where it counts, with the levels of its plan’s project and no findings of a plan that makes none', async () => {
     const list = await checklist();
     const [own, other] = [await place('Depo kapısı'), await place('İskele')];

@@ -80,18 +80,46 @@ interface Whose {
   reach: Reach | null;
   narrowed: RawBuilder<boolean> | null;
   onlyApproved: boolean | undefined;
+  /** The location asked about, and what else narrows the plans. */
+  at?: { locationId: number; besides: RawBuilder<boolean> | null } | null;
 }
+
+/**
+ * What makes the totals of plans those of a location: given there to a plan of another one it is added, given elsewhere to one of
+ * its own it is taken out. The list of locations moves the same (breakdown.ts).
+ */
+const movedTo = (
+  { locationId, besides }: NonNullable<Whose['at']>,
+  reach: Reach | null,
+  begins: readonly string[],
+  ends: readonly string[],
+) => sql`, moved as materialized (
+    select t.id as plan_id, date_trunc('hour', r.received_at at time zone c.time_zone) as begins,
+      standing(r.status_code, r.counted, r.late, r.over_quota, r.repeated, r.awaiting_pictures) as standing, k.sign as responses,
+      k.sign * (r.percent is not null)::int as scored, coalesce(k.sign * r.percent, 0) as percents, k.sign * r.earned as earned,
+      k.sign * r.max as max
+    from response r join plan t on t.id = r.plan_id cross join company c
+      cross join lateral (select case when r.location_id = ${locationId} then 1 else -1 end as sign) k
+    where r.location_id is not null and (r.location_id = ${locationId}) <> (t.location_id = ${locationId})
+      and (r.location_id = ${locationId} or r.plan_id in (select p.id from plan p where p.location_id = ${locationId}))
+      and r.received_at >= (select min(b) from unnest(${begins}::timestamptz[]) b)
+      and r.received_at < (select max(e) from unnest(${ends}::timestamptz[]) e)
+      and ${plansOf(reach)} and ${besides ?? sql`true`})`;
+
+const movedWithin = sql`
+    union all select m.* from moved m
+    where m.begins >= span.wall and m.begins < span.wall_end and m.standing in (30, 50)`;
 
 /** Of each of these ranges: of plans from an instant to another, and of totals of a grain from a wall to another. */
 const figuresOf = (
-  { reach, narrowed, onlyApproved }: Whose,
+  { reach, narrowed, onlyApproved, at = null }: Whose,
   begins: readonly string[],
   ends: readonly string[],
   grains: readonly string[],
   walls: readonly string[],
   wallEnds: readonly string[],
 ) => sql<Row>`
-  with ${fresh(plansWithin(reach, narrowed))}
+  with ${fresh(plansWithin(reach, narrowed))}${at === null ? sql`` : movedTo(at, reach, begins, ends)}
   select plans.*, received.*
   from unnest(${begins}::timestamptz[], ${ends}::timestamptz[], ${grains}::text[], ${walls}::timestamp[], ${wallEnds}::timestamp[])
     with ordinality as span(begins_at, ends_at, grain, wall, wall_end, place)
@@ -102,7 +130,9 @@ const figuresOf = (
   ) plans
   cross join lateral (
     select ${sums(onlyApproved, told(reach))}
-    from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach, narrowed))} x
+    from (
+      select * from ${received(sql`span.grain`, sql`span.wall`, sql`span.wall_end`, plansTogether(reach, narrowed))} x
+      ${at === null ? sql`` : movedWithin}) x
   ) received
   order by span.place`;
 
@@ -126,6 +156,8 @@ export async function statistics({ period, onlyApproved, ...subject }: Asked, db
   // Where all plans are of the type asked for, their totals together are read, which is faster.
   const isMixed = stocks.types.some((type) => type !== subject.auditTypeId);
   const narrowed = subjectOf({ ...subject, auditTypeId: isMixed ? subject.auditTypeId : null });
+  const { locationId } = subject;
+  const at = locationId ? { locationId, besides: subjectOf({ ...subject, locationId: null }) } : null;
   const window = windowOf(asked, now, zone);
   const buckets = bucketsOf(asked, now, zone);
   const grains = grainsOf[asked];
@@ -144,7 +176,7 @@ export async function statistics({ period, onlyApproved, ...subject }: Asked, db
   const rows =
     reach === null && narrowed === null && onlyApproved !== true
       ? await figuresOfAll(db, ...ranges)
-      : (await figuresOf({ reach, narrowed, onlyApproved }, ...ranges).execute(db)).rows;
+      : (await figuresOf({ reach, narrowed, onlyApproved, at }, ...ranges).execute(db)).rows;
   const [previous = none, ...each] = rows;
   return {
     Period: asked,
