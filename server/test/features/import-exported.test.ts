@@ -65,6 +65,30 @@ const lists: [string, string, Record<string, { tr: string; en: string }>][] = [
 
 const formats = ['xlsx', 'csv'] as const;
 
+test('a location keeps a manager who is passive by now, and nobody passive is made one', async () => {
+  const { ListItems: people } = await sample.call('user.list', { active: true, pageSize: 100 });
+  const { ListItems: locations } = await sample.call('location.list', { pageSize: 2 });
+  const managing = new Set(locations.map(({ ManagerUserId }: Data) => ManagerUserId));
+  const [manager, other] = people.filter(({ id, groups }: Data) => !managing.has(id) && groups !== undefined).slice(-2);
+  await sample.call('location.update', { Id: locations[0].Id, ManagerUserId: manager.id });
+  for (const { id } of [manager, other]) await sample.call('user.setActive', { ids: [id], active: false });
+  const check = (text: string) => sample.call('importFile.check', { kind: 'location', file: Buffer.from(text) });
+  const row = (name: string) => `Name;CustomerId;ManagerUserId\n${name};${locations[0].CustomerName};`;
+  try {
+    const file = await sample.file('location.listToExcel', { format: 'csv' });
+    const { rows, same, problems } = await sample.call('importFile.check', { kind: 'location', file });
+    expect([problems, same]).toEqual([[], rows]);
+    for (const [name, email] of [
+      ['Yeni depo', manager.email],
+      [locations[1].Name, manager.email],
+      [locations[0].Name, other.email],
+    ])
+      expect((await check(`${row(name)}${email}`)).errorCount, name).toBe(1);
+  } finally {
+    for (const { id } of [manager, other]) await sample.call('user.setActive', { ids: [id], active: true });
+  }
+});
+
 describe.each(['tr', 'en'] as const)('to a reader of %s', (language) => {
   beforeAll(() => sample.call('account.language', { languageId: languageIds[language] }));
 

@@ -1,5 +1,5 @@
 import { languageIds } from '@sahada/contract/codes';
-import type { ImportOptions } from '@sahada/contract/import';
+import type { ImportOptions, ImportProblem } from '@sahada/contract/import';
 import { type AnyText, filled } from '@sahada/contract/text';
 import type { ReadDb } from '../../db/kysely.ts';
 import type { Who } from '../../who.ts';
@@ -7,6 +7,7 @@ import type { Table } from './columns.ts';
 import type { CallTable } from './doing.ts';
 import { at, formsOf, partsOf, type Row } from './forms.ts';
 import { codeField, codeOf, findKnown, keysOf, meantBy, readKnown, type SimpleKind, withCode } from './known.ts';
+import { keyOf } from './references.ts';
 import { words } from './words.ts';
 import type { Step, Work } from './work.ts';
 
@@ -37,8 +38,10 @@ export async function stepsOf(
   const problems = [...table.problems];
   const steps: Step[] = [];
   for (const [place, row] of rows.entries()) {
-    problems.push(...row.problems);
     const { ids: [id, other] = [], recoded, namesake } = meant[place] ?? {};
+    const before = id === undefined ? undefined : there.get(id);
+    const wrong = row.problems.filter((one) => !isSaidAlready(one, row, table, before));
+    problems.push(...wrong);
     const code = id === undefined ? codeOf(kind, row.form) : '';
     const keys = id === undefined ? keysOf(kind, row.form) : [{ field: '', key: `id ${id}` }];
     const twice = keys.flatMap(({ field, key }) => {
@@ -56,15 +59,29 @@ export async function stepsOf(
     if (other !== undefined) problems.push({ ...told, message: words.ambiguous });
     if (twice !== undefined)
       problems.push({ ...inField(twice.field), message: filled(words.twice, { row: twice.row }) });
-    if (row.problems.some(({ severity }) => severity === 'error') || other !== undefined || twice !== undefined)
-      continue;
+    if (wrong.some(({ severity }) => severity === 'error') || other !== undefined || twice !== undefined) continue;
     const warn = (text: AnyText, code: string) =>
       problems.push({ ...inField(codeField(kind)), message: filled(text, { code }), severity: 'warning' });
     if (namesake !== undefined) warn(words.namesake, namesake);
     if (recoded !== undefined) warn(words.recoded, recoded);
-    steps.push(stepOf(kind, row, id === undefined ? undefined : there.get(id), id, { update, invite }));
+    steps.push(stepOf(kind, row, before, id, { update, invite }));
   }
   return { steps, problems };
+}
+
+/**
+ * Whether a cell names what its record has already, as a list writes it: it changes nothing, though nobody could choose that any more,
+ * such as a manager who is passive by now, or one of two who are called the same.
+ */
+function isSaidAlready(
+  { column: heading }: ImportProblem,
+  { fields }: Row,
+  { columns }: Table,
+  before: Record<string, unknown> | undefined,
+): boolean {
+  const field = columns.find((column) => column.heading === heading)?.field;
+  const said = field?.kind === 'reference' ? before?.[field.heading] : undefined;
+  return typeof said === 'string' && keyOf(said) === keyOf(fields[heading] ?? '');
 }
 
 function stepOf(
