@@ -154,9 +154,13 @@ function encodingOf(bytes: Uint8Array): CsvReading['encoding'] {
   return isUtf8(bytes) ? 'utf-8' : 'windows-1254';
 }
 
-/** Whichever of `;`, `,` and tab stands most often in the first line outside of quotes. */
+/** As far down as headings are looked for. */
+const linesAbove = 20;
+
+/** Whichever of `;`, `,` and tab stands most often outside of quotes in the first line that has any: above it there may be a title. */
 function separatorOf(text: string): CsvReading['separator'] {
-  const first = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
+  const lines = text.split(/\r\n|[\r\n]/, linesAbove).map((line) => line.replace(/"[^"]*"/g, ''));
+  const first = lines.find((line) => /[;,\t]/.test(line)) ?? '';
   const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: first.split(sign).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }

@@ -106,6 +106,14 @@ const shapes: [string, Shape][] = [
   ],
 ];
 
+test.each([';', ',', '\t'] as const)('a table parted by %j is found out below a title', async (separator) => {
+  const lines = [['Lokasyonlar'], [], ['Ad', 'Kod'], ['"Depo, kapı; 2"', 'D-1']].map((line) => line.join(separator));
+  expect(await read(strToU8(lines.join('\r\n')))).toEqual({
+    csv: { separator, encoding: 'utf-8' },
+    sheets: [{ name: '', rows: [['Lokasyonlar'], [null], ['Ad', 'Kod'], ['Depo, kapı; 2', 'D-1']] }],
+  });
+});
+
 test.each(shapes)('a workbook %s', async (_name, shape) => {
   expect(await read(workbook(shape))).toEqual({ csv: null, sheets: [{ name: 'survey', rows }] });
 });
