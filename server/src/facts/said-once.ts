@@ -8,8 +8,12 @@ export async function isFirstTime(db: Db, topic: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Forgets what has been said before an instant, so that the next of its kind is news again; whether there was any. */
-export async function forgetSaid(db: Db, topic: string, before: string): Promise<boolean> {
-  const { rows } = await sql`delete from said_once where topic = ${topic} and at < ${before} returning id`.execute(db);
-  return rows.length > 0;
+/** Forgets what has been said of these, each before its instant, so that the next of its kind is news again; those that were. */
+export async function forgetSaid(db: Db, those: readonly { topic: string; before: string }[]): Promise<string[]> {
+  if (those.length === 0) return [];
+  const { rows } = await sql<{ topic: string }>`
+    delete from said_once s using unnest(${those.map(({ topic }) => topic)}::text[], ${those.map(({ before }) => before)}::timestamptz[])
+      t (topic, before)
+    where s.topic = t.topic and s.at < t.before returning s.topic`.execute(db);
+  return rows.map(({ topic }) => topic);
 }

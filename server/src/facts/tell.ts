@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import type { Entry } from './message-text.ts';
 import { notify, queueMail, queuePushes, type Recipient, type Scope } from './tell-channels.ts';
-import { unsay } from './unsay.ts';
+import { unsay, unsayAll } from './unsay.ts';
 
 /** What one telling says, and what it is about, such as `response:7`, by which `unsay` takes it back. */
 export interface Saying<N extends MessageName> {
@@ -73,6 +73,40 @@ export async function tellTogether<N extends MessageName>(
   if (!row.grouped) throw new Error(`${name} is not grouped`);
   const scope = await scopeOf(db, name, entries, own?.locales, 0);
   for (const recipient of await recipientsOf(db, name, userIds)) await tellOne(scope, recipient);
+}
+
+/** Something that is told to some people, of many such. */
+export interface ToldTo<N extends MessageName> extends Saying<N> {
+  people: readonly number[];
+}
+
+/**
+ * Says a grouped message about many things, each to people of its own, at the cost of saying one to each of these: everybody hears
+ * what is for them together, in its order. As with `tell` what was said before under one of its topics is taken back first.
+ */
+export async function tellEach<N extends MessageName>(
+  db: Db,
+  name: N,
+  tellings: readonly ToldTo<N>[],
+  afterSeconds = 0,
+): Promise<void> {
+  const heard = new Map<number, Entry[]>();
+  for (const { people, fields, topic = null } of tellings)
+    for (const person of new Set(people)) {
+      const entries = heard.get(person) ?? [];
+      heard.set(person, entries);
+      entries.push({ topic, fields });
+    }
+  const userIds = [...heard.keys()];
+  if (userIds.length === 0) return;
+  const { row, own } = await wordsOf(db, name);
+  if (own?.active === false && !row.essential) return;
+  if (!row.grouped) throw new Error(`${name} is not grouped`);
+  const topics = tellings.flatMap(({ people, topic }) => (topic === undefined || people.length === 0 ? [] : [topic]));
+  await unsayAll(db, topics, { name, userIds });
+  const scope = await scopeOf(db, name, [], own?.locales, afterSeconds);
+  for (const recipient of await recipientsOf(db, name, userIds))
+    await tellOne({ ...scope, entries: heard.get(recipient.id) ?? [] }, recipient);
 }
 
 /** The message with what the company made of it. */

@@ -4,20 +4,31 @@ import type { Db } from '../db/kysely.ts';
 import type { Entry } from './message-text.ts';
 import { type Addressed, said } from './tell-channels.ts';
 
+interface Of {
+  name?: MessageName;
+  userIds?: readonly number[];
+}
+
 /**
  * Takes back what was told about a topic: notifications that nobody has read, and what has not gone out yet. Of one that
  * stands for several only that part goes. Without `userIds` for everybody, without `name` whatever was told.
  */
-export async function unsay(
-  db: Db,
-  topic: string,
-  { name, userIds }: { name?: MessageName; userIds?: readonly number[] } = {},
-): Promise<void> {
-  const about = sql`entries @> ${JSON.stringify([{ topic }])}::jsonb
+export const unsay = (db: Db, topic: string, of: Of = {}): Promise<void> => unsayAll(db, [topic], of);
+
+/** The same about any of these topics, at the cost of one. */
+export async function unsayAll(db: Db, topics: readonly string[], { name, userIds }: Of = {}): Promise<void> {
+  if (topics.length === 0) return;
+  const [first, ...more] = topics;
+  // Whether it holds the one is the faster question; of many each entry is looked up among them.
+  const isAbout =
+    more.length === 0
+      ? sql`entries @> ${JSON.stringify([{ topic: first }])}::jsonb`
+      : sql`exists (select from jsonb_array_elements(entries) e where e ->> 'topic' = any(${topics}::text[]))`;
+  const about = sql`${isAbout}
     and ${name === undefined ? sql`true` : sql`name = ${name}`}
     and ${userIds === undefined ? sql`true` : sql`user_id = any(${userIds}::int[])`}`;
   const rest = sql`(select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(entries) e
-    where e ->> 'topic' is distinct from ${topic})`;
+    where (e ->> 'topic' = any(${topics}::text[])) is not true)`;
   await sql`
     with mine as (select id, count - jsonb_array_length(entries) + jsonb_array_length(${rest}) as left
                   from notification where read_at is null and ${about} for update),
@@ -25,7 +36,6 @@ export async function unsay(
     update notification n set entries = ${rest}, count = mine.left from mine where n.id = mine.id and mine.left > 0`.execute(
     db,
   );
-  await sql`delete from message where channel = 'inApp' and sent_at > app_now() and ${about}`.execute(db);
   // One on a phone's screen that stood for several is told anew by the next; one of several that waits goes with them.
   await sql`delete from message where channel = 'push' and state = 'Waiting' and tries = 0 and ${about}
     and jsonb_array_length(${rest}) = 0`.execute(db);
@@ -33,18 +43,20 @@ export async function unsay(
     db,
   );
   const { rows: waiting } = await sql<
-    Addressed & { id: number; name: MessageName; rest: Entry[]; company: string; locales: unknown }
+    Addressed & { id: number; name: MessageName; isMail: boolean; rest: Entry[]; company: string; locales: unknown }
   >`
-    select m.id, m.name, ${rest} as rest, u.first_name, u.default_language_id, u.time_zone, c.name as company,
+    select m.id, m.name, m.channel = 'mail' as "isMail", ${rest} as rest, u.first_name, u.default_language_id, u.time_zone, c.name as company,
       coalesce(t.locales, '[]') as locales
     from message m join "user" u on u.id = m.user_id cross join company c left join message_template t on t.name = m.name
-    where m.id in (select id from message where channel = 'mail' and state = 'Waiting' and tries = 0 and ${about}
+    where m.id in (select id from message
+                   where (channel = 'mail' and state = 'Waiting' and tries = 0
+                     or channel = 'inApp' and sent_at > app_now()) and ${about}
                    order by id for update)`.execute(db);
-  for (const { id, rest: left, ...mail } of waiting) {
+  for (const { id, isMail, rest: left, ...mail } of waiting) {
     if (left.length === 0) await db.deleteFrom('message').where('id', '=', id).execute();
     else {
       const row = messageNamed(mail.name);
-      const words = said({ ...mail, row }, mail, left, true);
+      const words = said({ ...mail, row }, mail, left, isMail);
       await db.updateTable('message').set(words).where('id', '=', id).execute();
     }
   }

@@ -9,17 +9,25 @@ import { type Turn, type Turns, waitsSince } from './turns.ts';
  * Who reviews what a plan receives: its approver, else its lead auditor if they may, else everybody who may. Passive users
  * are left out.
  */
-export async function reviewersOf(db: ReadDb, planId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with able as (select u.id from "user" u where u.active and ${mayApprove}),
+export const reviewersOf = async (db: ReadDb, planId: number): Promise<number[]> =>
+  (await reviewersOfAll(db, [planId])).get(planId) ?? [];
+
+/** The same of many plans, by plan; without those that nobody may review. */
+export async function reviewersOfAll(db: ReadDb, planIds: readonly number[]): Promise<Map<number, number[]>> {
+  const reviewers = new Map<number, number[]>();
+  if (planIds.length === 0) return reviewers;
+  const { rows } = await sql<{ planId: number; people: number[] }>`
+    with able as materialized (select u.id from "user" u where u.active and ${mayApprove}),
       named as (
-        select a.id, case a.id when p.approver_id then 1 when p.lead_auditor_id then 2 else 3 end as place
-        from able a cross join plan p where p.id = ${planId})
-    select id from named where place = (select min(place) from named) order by id`.execute(db);
-  return rows.map(({ id }) => id);
+        select p.id as plan, a.id, rank() over (
+          partition by p.id order by case a.id when p.approver_id then 1 when p.lead_auditor_id then 2 else 3 end) as place
+        from able a cross join plan p where p.id = any(${planIds}::int[]))
+    select plan as "planId", array_agg(id order by id) as people from named where place = 1 group by plan`.execute(db);
+  for (const { planId, people } of rows) reviewers.set(planId, people);
+  return reviewers;
 }
 
-/** Whose turn how many responses are, and the arrival of the oldest: the twin of `reviewersOf`, for all plans at once. */
+/** Whose turn how many responses are, and the arrival of the oldest: the twin of `reviewersOfAll`, for all plans at once. */
 export const reviewTurns: Turns = {
   topic: 'turns',
   async of(db) {
