@@ -126,7 +126,9 @@ async function admit(
   const place = lanes.placeOf({ session: caller.session, link, network: caller.from.network });
   const owners = place.lane === 'link' ? [place, { lane: place.lane, key: caller.from.network }] : [place];
   const giveBack = intake.reserve(length, owners);
-  reply.raw.once('close', giveBack);
+  // Whoever went while they were looked up has closed it already, and it does not close twice.
+  if (reply.raw.closed) giveBack();
+  else reply.raw.once('close', giveBack);
 }
 
 /** The link token of a header: pictures carry it there, and responses may. */

@@ -187,6 +187,38 @@ describe('nobody’s body is read before they may send it', () => {
     await expect.poll(fill, { timeout: 20_000 }).toBe('HTTP/1.1 503 Service Unavailable');
     expect(await refusedFor('127.0.0.2')).toBe('is read');
   });
+
+  test('room is given back also where its sender goes while they are looked up', async () => {
+    const secret = 'a-token-of-many-letters';
+    const own = await appOn(world.pool, { metricsToken: secret });
+    await own.listen({ port: 0, host: '127.0.0.1' });
+    const { token } = await a.openPlan();
+    await sendWire(own, { method: 'GET', url: `/api/field/form?token=${token}`, headers: {} });
+    // No connection is free, so the sender is looked up only after they have gone.
+    const busy = await Promise.all(Array.from({ length: world.pool.options.max }, () => world.pool.connect()));
+    const socket = connect({ port: (own.server.address() as { port: number }).port, host: '127.0.0.1' }, () => {
+      socket.write(
+        [
+          `PUT /api/field/pictures/${randomUUID()} HTTP/1.1`,
+          `X-Token: ${token}`,
+          `X-Response-Key: ${randomUUID()}`,
+          `X-Sha256: ${'0'.repeat(64)}`,
+          'Content-Type: image/jpeg',
+          'Host: localhost',
+          'Content-Length: 200000\r\n\r\n',
+        ].join('\r\n'),
+      );
+    });
+    await expect.poll(() => world.pool.waitingCount).toBe(1);
+    socket.destroy();
+    await expect.poll(() => new Promise((resolve) => own.server.getConnections((_, open) => resolve(open)))).toBe(0);
+    for (const client of busy) client.release();
+    await expect.poll(() => world.pool.idleCount).toBe(world.pool.totalCount);
+    await sleep(100);
+    const told = await own.inject({ url: '/metrics', headers: bearer(secret) });
+    await own.close();
+    expect(told.body).toContain('sahada_intake_bytes{lane="link"} 0');
+  });
 });
 
 describe('an Idempotency-Key', () => {
