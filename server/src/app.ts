@@ -1,4 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -62,6 +64,8 @@ export interface AppOptions {
   systemLog?: SystemLog;
   /** How late the event loop may run before calls are turned away; 0 for ever so late. */
   patienceMs?: number;
+  /** For how long somebody may take nothing of an answer that waits for them. */
+  stallMs?: number;
 }
 
 /** An undecodable address counts as unknown; the framework's own answer would lack all headers. */
@@ -95,6 +99,7 @@ export async function buildApp({
   fieldFolder,
   systemLog = systemLogOf(),
   patienceMs = 1000,
+  stallMs = 120_000,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     // At the usual level the framework's own remarks are left out: the start logs the address itself.
@@ -114,6 +119,7 @@ export async function buildApp({
   });
   app.server.maxConnections = connections.whole;
   if (trustProxy === false) boundEach(app, connections.each);
+  endStalled(app, stallMs);
   addSecurityHeaders(app, secure);
   // Before the routes: each takes the handler present when its plugin begins.
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, systemLog));
@@ -223,5 +229,18 @@ function boundEach(app: FastifyInstance, most: number): void {
       else open.set(address, left);
     });
     if (count > most) socket.destroy();
+  });
+}
+
+/**
+ * Ends a connection whose other end takes nothing of an answer for so long: it would hold the answer in memory, and one of the
+ * sockets, for as long as it likes. Where nothing waits to be taken, the answer is still being made.
+ */
+function endStalled(app: FastifyInstance, stallMs: number): void {
+  const end = (socket: Socket): void => {
+    if (socket.writableLength > 0) socket.destroy();
+  };
+  app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
+    response.setTimeout(stallMs, end);
   });
 }

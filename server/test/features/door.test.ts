@@ -221,6 +221,54 @@ describe('nobody’s body is read before they may send it', () => {
   });
 });
 
+describe('whoever takes nothing of their answer', () => {
+  let app: FastifyInstance;
+  let port: number;
+  beforeAll(async () => {
+    app = await appOn(world.pool, { stallMs: 300 });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    port = (app.server.address() as { port: number }).port;
+  });
+  afterAll(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+
+  const open = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+  /** More than the system takes in on its own, on both sides. */
+  const much = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(60);
+
+  test('loses the connection, and what waited for them is let go', async () => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.on('error', () => {});
+    socket.pause();
+    socket.write(much);
+    await expect.poll(open).toBe(1);
+    await expect.poll(open).toBe(0);
+    socket.destroy();
+  });
+
+  test('keeps it while they take some of it, however slowly, or while there is nothing to take', async () => {
+    const quiet = connect({ port, host: '127.0.0.1' });
+    quiet.write(`GET /api/User/Live HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${world.tokens.ayse}\r\n\r\n`);
+    const slow = connect({ port, host: '127.0.0.1' });
+    slow.write(much);
+    let taken = 0;
+    slow.on('data', (piece) => {
+      taken += piece.length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 5);
+    });
+    await sleep(2000);
+    expect([await open(), quiet.destroyed, slow.destroyed]).toEqual([2, false, false]);
+    const before = taken;
+    await sleep(200);
+    expect(taken).toBeGreaterThan(before);
+    quiet.destroy();
+    slow.destroy();
+  });
+});
+
 describe('an Idempotency-Key', () => {
   const create = (key: string, form: object, token = world.tokens.ayse) =>
     post('/admin/customer/create', JSON.stringify(form), { ...json, 'idempotency-key': key }, token);
