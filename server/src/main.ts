@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { dataDirOf } from '@sahada/postgres/data-dir';
 import type pg from 'pg';
-import { type Logger, pino } from 'pino';
 import { type Apart, apart, apartArgument, workApart } from './apart.ts';
 import { buildApp, mountedCalls } from './app.ts';
 import { config, configOf, setConfig } from './config.ts';
@@ -29,6 +28,7 @@ import { pushWatch } from './features/push/watch.ts';
 import { sampleTask } from './features/sample/task.ts';
 import { pushKey, sealingKey, signingKey } from './keys.ts';
 import { checkAddress, farewell, whyDeaf } from './listening.ts';
+import { logOf } from './log.ts';
 import { clock } from './outside/clock.ts';
 import { type Mailer, mailer } from './outside/mail.ts';
 import { within } from './outside/within.ts';
@@ -170,15 +170,6 @@ export async function start(settings: Settings, signal?: AbortSignal): Promise<S
   }
 }
 
-const logOf = (level: Settings['LOG_LEVEL']): Logger =>
-  pino({
-    level,
-    redact: ['req.headers.authorization', '*.password', '*.token'],
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: serializedError },
-  });
-
 /** The program that runs: the one file that was built, or this one. */
 const program = import.meta.main ? (process.argv[1] as string) : join(import.meta.dirname, 'main.ts');
 
@@ -230,12 +221,6 @@ async function untilReached<T>(work: () => Promise<T>, signal: AbortSignal | und
 /** The part of an error worth logging: a database error carries its whole connection otherwise. */
 const briefly = (error: unknown): object =>
   error instanceof Error ? { error: error.message, stack: inSources(error.stack ?? '') } : { error: String(error) };
-
-/** As the log has always had errors, with the lines of the sources. */
-function serializedError(error: Error): unknown {
-  const told = pino.stdSerializers.err(error);
-  return typeof told?.stack === 'string' ? { ...told, stack: inSources(told.stack) } : told;
-}
 
 /** Runs until a signal asks it to stop; a start that fails says why in one sentence. */
 export async function main(arguments_: readonly string[]): Promise<void> {
