@@ -245,6 +245,27 @@ describe('a draft that lead and assistant share', () => {
     expect(asked.map((one) => (one as { resolved?: number[] }).resolved)).toEqual([undefined, [1, 2], [1, 2], [3]]);
   });
 
+  it('does not ask again for a clash that is decided during an exchange, but for what it did not show', async () => {
+    const { fill, asker } = await opened();
+    const clash = { questionId: 1, by: other.name, byId: other.id };
+    const first = { ...clash, at: '2026-11-22T09:00:00Z', other: { questionId: 1, text: 'Hayır' } };
+    const newer = { ...clash, at: '2026-11-22T09:05:00Z', other: { questionId: 1, text: 'Kısmen' } };
+    const shown = () => fill.state().response.shared?.clashes.map((one) => one.other.text);
+    answers(200, draft({ clashes: [first] }));
+    await share(asker, fill, 'v');
+    expect(shown()).toEqual(['Hayır']);
+    answers(200, draft({ draftVersion: 2, clashes: [first] }), () => decide(fill, 1, null));
+    await share(asker, fill, 'v');
+    expect(shown()).toEqual([]);
+    // The server has not been told yet, and by the next exchange it would take it for decided as well.
+    fill.change({ shared: { ...fill.state().response.shared, version: 2, clashes: [first], resolved: [] } });
+    answers(200, draft({ draftVersion: 3, clashes: [newer] }), () => decide(fill, 1, null));
+    await share(asker, fill, 'v');
+    expect(shown()).toEqual(['Kısmen']);
+    await share(asker, fill, 'v');
+    expect(asked.at(-1)).not.toHaveProperty('resolved');
+  });
+
   it('shows a clash until it is decided, and then tells the server', async () => {
     const { fill, asker } = await opened();
     const clash = { questionId: 1, other: { questionId: 1, text: 'Hayır' }, at: '2026-11-22T09:00:00Z' };

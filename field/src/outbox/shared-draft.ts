@@ -141,6 +141,7 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   const pictures = await db.all('pictures', responseKey);
   const { change, said } = changeOf(fill.state(), versionTag, pictures);
   const signed = signaturesToSend(fill.state());
+  const seen = fill.state().response.shared?.clashes ?? [];
   // Opening an audit does not begin it for the other.
   if (said.size === 0 && !signed && !fill.state().response.shared) return { kind: 'same' };
   const heard = await ask({
@@ -170,7 +171,7 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   const { answers, findings, signatures } = taken();
   fill.takeIn(answers, findings);
   for (const row of signatures) fill.sign(row);
-  takeClashes(fill, draft, change.resolved ?? [], signed?.text);
+  takeClashes(fill, draft, { told: change.resolved ?? [], seen, signed: signed?.text });
   await keepCopies(db, fill, draft);
   await sendPictures(asker, fill);
   return { kind: 'same' };
@@ -233,14 +234,30 @@ const clashOf = ({ questionId, other, at, by, byId }: Draft['clashes'][number]):
   other: other as RawAnswer,
 });
 
-function takeClashes(fill: Fill, draft: Draft, told: readonly number[], signed: string | undefined) {
+const sameClash = (one: Clash, other: Clash): boolean =>
+  one.questionId === other.questionId && one.byId === other.byId && one.at === other.at;
+
+/** What the server was told with the question, and what stood against an answer here when it was asked. */
+interface Told {
+  told: readonly number[];
+  seen: readonly Clash[];
+  signed: string | undefined;
+}
+
+function takeClashes(fill: Fill, draft: Draft, { told, seen, signed }: Told) {
   const { response, stamps } = fill.state();
   const before = response.shared;
   // What was answered here meanwhile stands against what came, until the next exchange makes a clash of it.
   const isAllTaken = draft.answers.every(({ questionId }) => stamps[questionId]?.sent !== false);
-  const resolved = before?.resolved.filter((id) => !told.includes(id)) ?? [];
+  const came = draft.clashes.map(clashOf);
+  const isNew = (clash: Clash) => !seen.some((one) => sameClash(one, clash));
+  // Decided meanwhile, and of nothing but what was shown: what came since is still to be decided.
+  const resolved = (before?.resolved ?? []).filter(
+    (id) => !told.includes(id) && !came.some((clash) => clash.questionId === id && isNew(clash)),
+  );
+  const clashes = came.filter(({ questionId }) => !resolved.includes(questionId));
   const shared = {
-    ...{ ...before, version: draft.draftVersion, clashes: draft.clashes.map(clashOf), resolved },
+    ...{ ...before, version: draft.draftVersion, clashes, resolved },
     ...(signed ? { signed } : {}),
     unmet: isAllTaken ? undefined : (before?.unmet ?? before?.version ?? 0),
   };
