@@ -104,7 +104,7 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
 
   const show = (next: View) => {
     const before = shown.current;
-    if (before.at === 'fill' && next.at !== 'fill') leave(before);
+    if (before.at === 'fill' && !(next.at === 'fill' && next.fill === before.fill)) leave(before);
     const spoken = languageToShow(next);
     if (spoken) showLanguage(spoken);
     shown.current = next;
@@ -169,6 +169,9 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
 
   const openResponse = (response: ResponseRow, steal = false) => {
     setOver(null);
+    const { current } = shown;
+    // It stands behind the list already.
+    if (current.at === 'fill' && current.fill.state().response.responseKey === response.responseKey) return;
     if (response.token === token) open(openDraft(asking, response, steal, onLost));
     else location.assign(`/s/${response.token}`);
   };
