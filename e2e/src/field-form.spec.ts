@@ -250,6 +250,32 @@ test('the list of what the device holds leads back into the draft that is open, 
   await page.context().close();
 });
 
+test('the back key of a new response does not walk the screens of the one that was sent before it', async ({
+  browser,
+}) => {
+  const link = await world.plan('Ardışık', [
+    { title: 'Depo', questions: [yesNo('Zemin temiz mi?', { required: false })] },
+    { title: 'Mutfak', questions: [yesNo('Tezgâh temiz mi?', { required: false })] },
+  ]);
+  const page = await phone(browser);
+  await begin(page, link);
+  await page.getByRole('button', { name: 'İleri' }).click();
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await page.getByRole('button', { name: 'Gönder' }).click();
+  await page.getByRole('button', { name: 'Yeni denetim kaydı' }).click();
+  await page.getByRole('button', { name: 'Başla' }).click();
+  await expect(card(page, 'Zemin temiz mi?')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await page.waitForTimeout(300);
+  await expect(card(page, 'Zemin temiz mi?')).toBeVisible();
+  // Its own screens are walked as ever.
+  await page.getByRole('button', { name: 'İleri' }).click();
+  await expect(card(page, 'Tezgâh temiz mi?')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(card(page, 'Zemin temiz mi?')).toBeVisible();
+  await page.context().close();
+});
+
 test('without a network the form says so, and that the answers are kept, before and while it is filled', async ({
   browser,
 }) => {

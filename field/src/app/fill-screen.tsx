@@ -298,17 +298,20 @@ function useHistory(fill: Fill, place: Place) {
     },
     [fill],
   );
+  const of = fill.state().response.responseKey;
   useEffect(() => {
-    history.replaceState({ place: current.current }, '');
+    history.replaceState({ place: current.current, of }, '');
     const back = (event: PopStateEvent) => {
-      const to = (event.state as { place?: Place } | null)?.place;
-      if (to) show({ ...to, questionId: null });
+      const to = event.state as { place?: Place; of?: string } | null;
+      if (to?.place && to.of === of) show({ ...to.place, questionId: null });
+      // A screen of another response that this page showed before is none of this one.
+      else history.replaceState({ place: current.current, of }, '');
     };
     addEventListener('popstate', back);
     return () => removeEventListener('popstate', back);
-  }, [show]);
+  }, [show, of]);
   const go = (to: Place) => {
-    if (!samePlace(to, current.current)) history.pushState({ place: to }, '');
+    if (!samePlace(to, current.current)) history.pushState({ place: to, of }, '');
     show(to);
   };
   return { resumed, go };
