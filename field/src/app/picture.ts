@@ -88,11 +88,30 @@ export async function makePicture(file: Blob, most: number, of: Of): Promise<New
   return packPicture(canvas, most, of);
 }
 
+const isTaken = (type: string): type is NewPicture['row']['type'] => type === 'image/jpeg' || type === 'image/png';
+
+/**
+ * The same for a response, which waits for its photos: one that can be read and that no canvas takes goes as it was picked, where
+ * the server takes it so.
+ */
+export async function makePhoto(file: Blob, most: number, of: Of): Promise<NewPicture | null> {
+  try {
+    return await makePicture(file, most, of);
+  } catch (error) {
+    const { type, size } = file;
+    if (!isTaken(type) || size > most) throw error;
+    console.warn('a photo is kept as it was picked', error);
+    const bytes = await file.arrayBuffer();
+    const row = { ...of, type, size, sha256: await sha256(new Uint8Array(bytes)), received: false };
+    return { row: { ...row, thumb: new ArrayBuffer(0) }, bytes };
+  }
+}
+
 /** An address for an img element; the caller revokes it. */
 export async function addressOf(db: DeviceDb, pictureKey: string, size: 'thumb' | 'full'): Promise<string | null> {
   const row = await db.get('pictures', pictureKey);
-  // Of a picture that came from the server there is only a small copy.
-  const whole = size === 'full' && (await db.get('bytes', pictureKey))?.bytes;
+  // Of a picture that came from the server there is only a small copy, of one that could not be made small there is none.
+  const whole = (size === 'full' || !row?.thumb.byteLength) && (await db.get('bytes', pictureKey))?.bytes;
   const bytes = whole || row?.thumb;
   return row && bytes?.byteLength ? URL.createObjectURL(new Blob([bytes], { type: row.type })) : null;
 }

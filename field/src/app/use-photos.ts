@@ -18,7 +18,7 @@ function queueOf(db: DeviceDb, fill: Fill, limits: FieldForm['limits']): PhotoQu
   const made = photoQueue(
     db,
     fill,
-    async (file, of) => (await import('./picture.ts')).makePicture(file, limits.pictureBytes, of),
+    async (file, of) => (await import('./picture.ts')).makePhoto(file, limits.pictureBytes, of),
     now,
   );
   queues.set(fill, made);
