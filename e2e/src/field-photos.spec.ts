@@ -81,6 +81,42 @@ test('a photo for which there was no room keeps nothing back once there is some'
   await page.context().close();
 });
 
+test('a photo that takes the last place takes back what was deleted no longer: none is one too many', async ({
+  browser,
+}) => {
+  const link = await world.plan('Otuz foto', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }]);
+  const page = await phone(browser);
+  // The five seconds of an offer never end by themselves.
+  await page.addInitScript(() => {
+    const { setTimeout: begin } = window;
+    const hold = (work: () => void, ms?: number) => begin(ms === 5000 ? () => undefined : work, ms);
+    Object.assign(window, { setTimeout: hold });
+  });
+  await begin(page, link);
+  const files = Array.from({ length: 30 }, (_, n) => test.info().outputPath(`${n}.jpg`));
+  const photo = await noisyPhoto(page, 40, 30);
+  for (const file of files) writeFileSync(file, photo);
+  const one = card(page, 'Zemin temiz mi?');
+  const shown = one.getByRole('button', { name: /^Fotoğraf \d/ });
+  const picker = one.locator('input[type=file][multiple]');
+  const remove = async () => {
+    await shown.first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).click();
+  };
+  await one.getByText('Evet', { exact: true }).tap();
+  await one.getByRole('button', { name: 'Not veya fotoğraf ekle' }).click();
+  await picker.setInputFiles(files);
+  await expect(shown).toHaveCount(30, { timeout: 60_000 });
+  await remove();
+  await expect(shown).toHaveCount(29);
+  await expect(page.getByRole('button', { name: 'Geri al' })).toBeVisible();
+  await picker.setInputFiles(files.slice(0, 1));
+  await expect(shown).toHaveCount(30);
+  await expect(page.getByRole('button', { name: 'Geri al' })).toHaveCount(0);
+  await page.context().close();
+});
+
 test('photos of what clashes with a content sent before reach the office, which can choose it at once', async ({
   browser,
 }) => {

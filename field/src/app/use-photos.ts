@@ -54,7 +54,14 @@ export function usePhotos(fill: Fill, limits: FieldForm['limits']) {
     };
     return {
       most: limits.picturesPerAnswer,
-      add: queue.add,
+      add(owner, files) {
+        queue.add(owner, files);
+        const { answers, findings } = fill.state();
+        const named = (typeof owner === 'number' ? answers[owner] : findings[owner])?.pictureKeys ?? [];
+        const count = named.length + (queue.state().preparing.get(owner) ?? 0);
+        // The last place is taken: what was deleted just now has none to come back to.
+        if (count >= limits.picturesPerAnswer) offerUndo(null);
+      },
       remove(owner, pictureKey) {
         let place = 0;
         fill.namePictures(owner, (keys) => {
