@@ -234,6 +234,44 @@ it('writes everything anew when the storage was cleared under the open page', as
   expect(fill.state().saving).toBe('saved');
 });
 
+it('goes on naming the photos that only the server has when the storage was cleared under the open page', async () => {
+  const { db } = await faultyDb();
+  let tellLost = () => {};
+  const onLost: DeviceDb['onLost'] = (listener) => {
+    tellLost = listener;
+  };
+  // Of a correction: one photo was sent with the earlier revision, under one that was drawn on; a signature stands from then.
+  const sent = { ...picture.row, thumb: new ArrayBuffer(4), received: true };
+  const stamp = { at: '2026-11-22T09:00:00Z', base: null, by: { id: 2, name: 'Mehmet' }, sent: true };
+  await db.write([
+    { store: 'answers', put: { responseKey, questionId: 1, answer: { questionId: 1, pictureKeys: ['drawn'] } } },
+    { store: 'pictures', put: { ...sent, pictureKey: 'drawn', originalKey: 'under', questionId: 1 } },
+    { store: 'pictures', put: { ...sent, pictureKey: 'under', questionId: 1 } },
+    { store: 'pictures', put: { ...sent, pictureKey: 'signed', questionId: null } },
+  ]);
+  const fill = await opened({ ...db, onLost });
+  await fill.addPicture(1, picture);
+  fill.takeIn([{ answer: { questionId: 2, pictureKeys: ['theirs'] }, stamp }], []);
+  await fill.flush();
+  const rows = await db.all('pictures');
+  await db.write(rows.map(({ pictureKey }): Change => ({ store: 'pictures', remove: pictureKey })));
+  tellLost();
+  await vi.waitFor(() => expect(fill.state().answers[1]?.pictureKeys).toEqual(['drawn']));
+  await fill.flush();
+  expect(fill.state().answers[2]?.pictureKeys).toEqual(['theirs']);
+  const kept = (await db.all('pictures', responseKey)).map(({ pictureKey, originalKey, received }) => [
+    pictureKey,
+    originalKey,
+    received,
+  ]);
+  expect(kept.sort()).toEqual([
+    ['drawn', 'under', true],
+    ['signed', undefined, true],
+    ['theirs', undefined, true],
+    ['under', undefined, true],
+  ]);
+});
+
 const beginning = (db: DeviceDb) =>
   beginFill(
     db,

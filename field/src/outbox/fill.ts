@@ -114,7 +114,10 @@ export async function openFill(
   const originals = new Map(
     pictures.flatMap(({ pictureKey, originalKey }) => (originalKey ? [[pictureKey, originalKey]] : [])),
   );
-  const fill = makeFill(db, start, originals, form, clock);
+  const elsewhere = new Map(
+    pictures.flatMap((row) => (row.received ? [[row.pictureKey, { ...row, thumb: new ArrayBuffer(0) }]] : [])),
+  );
+  const fill = makeFill(db, start, originals, form, clock, null, elsewhere);
   // Removed on an earlier page that went before it could forget them.
   for (const row of pictures) if (ownerOf(row) !== null) fill.forgetPicture(row.pictureKey);
   return fill;

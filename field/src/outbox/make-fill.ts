@@ -1,7 +1,15 @@
 import { announce } from './channel.ts';
 import { type Change, type DeviceDb, isFull } from './device-db.ts';
 import type { Fill, FillState } from './fill.ts';
-import type { FindingRow, FormRow, Owner, ResponseRow, Stamp } from './rows.ts';
+import {
+  type FindingRow,
+  type FormRow,
+  type Owner,
+  ofOwner,
+  type PictureRow,
+  type ResponseRow,
+  type Stamp,
+} from './rows.ts';
 import { allUnsaved, changesOf, isUnsaved, joined, nothingUnsaved, type Unsaved } from './unsaved.ts';
 
 const typingPause = 250;
@@ -20,6 +28,8 @@ export function makeFill(
   form: FormRow,
   clock: () => number,
   unwritten: Unwritten = null,
+  /** The pictures that the server has, by their key. */
+  elsewhere: Map<string, PictureRow> = new Map(),
 ): Fill {
   const { responseKey } = start.response;
   const listeners = new Set<() => void>();
@@ -146,9 +156,22 @@ export function makeFill(
   const isNamed = (pictureKey: string): boolean =>
     [...owners().flatMap(keysOf), ...clashing()].some((key) => key === pictureKey || originals.get(key) === pictureKey);
 
-  /** Pictures are never held in memory: what named those that went with the storage names them no longer. */
+  /** What somebody else says names pictures that are theirs to send. */
+  function noteElsewhere(owner: Owner, pictureKeys: readonly string[] = []) {
+    const common = { responseKey, type: 'image/jpeg', size: 0, sha256: '', thumb: new ArrayBuffer(0) } as const;
+    for (const pictureKey of pictureKeys)
+      if (!isNamed(pictureKey)) elsewhere.set(pictureKey, { ...common, ...ofOwner(owner), pictureKey, received: true });
+  }
+
+  /**
+   * The bytes of pictures are never held in memory: what named those that went with the storage names them no longer. What the server
+   * has stays named.
+   */
   async function dropLostPictures() {
     const there = new Set((await db.all('pictures', responseKey)).map((row) => row.pictureKey));
+    const others = [...elsewhere.values()].filter(({ pictureKey }) => !there.has(pictureKey));
+    await db.write(others.map((put): Change => ({ store: 'pictures', put })));
+    for (const { pictureKey } of others) there.add(pictureKey);
     for (const owner of owners()) {
       const left = keysOf(owner).filter((key) => there.has(key));
       if (left.length < keysOf(owner).length) name(owner, left);
@@ -195,6 +218,8 @@ export function makeFill(
     },
     takeIn(taken, rows) {
       if (closed || taken.length + rows.length === 0) return;
+      for (const { answer } of taken) noteElsewhere(answer.questionId, answer.pictureKeys);
+      for (const { findingKey, pictureKeys } of rows) noteElsewhere(findingKey, pictureKeys);
       const findings = { ...now.findings };
       for (const row of rows) {
         findings[row.findingKey] = row;
