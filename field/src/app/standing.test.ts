@@ -37,12 +37,33 @@ const yes = (questionId: number): RawAnswer => ({ questionId, optionIds: [questi
 it('says all that a question still needs: its answer or its grade, a note, a photo', () => {
   const answer = { questionId: 1, optionIds: [10] } as EffectiveAnswer;
   const finding = (questionId: number, lacksNote: boolean) => ({ questionId, lacksNote, lacksPhoto: true });
-  const judged = { answers: [answer], missing: [1, 2], findings: [finding(1, true), finding(3, false)] };
+  const findings = [finding(1, true), finding(3, false)];
+  const judged = { visible: [], answers: [answer], missing: [1, 2], findings };
   expect([...needsOf(judged as unknown as Judged)]).toEqual([
     [1, 'grade note photo'],
     [2, 'answer'],
     [3, 'photo'],
   ]);
+});
+
+it('takes what is no number for no answer where a number is required', () => {
+  const number = { answerType: 5, textFormat: 'number', score: null, answers: [] } as Partial<VersionQuestion>;
+  const needed = (text: string, more: Partial<VersionQuestion> = {}) => {
+    const section = {
+      id: 1,
+      departmentId: 1,
+      title: 'Bölüm',
+      locales: [],
+      questions: [question(1, { ...number, ...more })],
+    };
+    const version = { sections: [section], signatureSection: false } as unknown as Version;
+    return needsOf(judge(compile(version), [{ questionId: 1, text }], 'final')).get(1);
+  };
+  // The key for the sign alone, half a number, words.
+  for (const text of ['-', '3,', 'yok', '']) expect(needed(text)).toBe('answer');
+  for (const text of ['0', '-3,5', ' 12 ']) expect(needed(text)).toBeUndefined();
+  expect(needed('-', { required: false })).toBeUndefined();
+  expect(needed('-', { textFormat: 'text' })).toBeUndefined();
 });
 
 it('tells the score so far, and no critical failure, while a critical question waits for its answer', () => {
