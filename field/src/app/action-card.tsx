@@ -85,7 +85,12 @@ function Work({ action, asker, steps, onDone }: WorkProps) {
     setBusy(true);
     setProblem(null);
     for (const file of files) {
-      const made = await makePicture(file, mostBytes, { pictureKey: '', responseKey: '', questionId: null });
+      const making = makePicture(file, mostBytes, { pictureKey: '', responseKey: '', questionId: null });
+      // A browser that is short of memory may fail at any picture: the card goes on.
+      const made = await making.catch((error: unknown) => {
+        console.warn('no picture', error);
+        return null;
+      });
       if (made === null || !(await addEvidence(asker, action.id, made.bytes))) setProblem(say(words.photoFailed));
       else setAdded((n) => n + 1);
     }

@@ -21,6 +21,12 @@ export interface OwnPhotos {
   remove: (pictureKey: string) => void;
 }
 
+/** A browser that is short of memory may fail at any picture: it is told of, and those after it are taken. */
+const noPicture = (error: unknown): null => {
+  console.warn('no picture', error);
+  return null;
+};
+
 /** The photos chosen on this page: made small, then sent at once, so that submitting is quick. */
 export function usePhotos(token: string): OwnPhotos {
   const [photos, setPhotos] = useState<readonly Photo[]>([]);
@@ -38,7 +44,8 @@ export function usePhotos(token: string): OwnPhotos {
       setUnreadable(false);
       for (const file of files) {
         const pictureKey = newKey();
-        const made = await makePicture(file, mostBytes, { pictureKey, responseKey: '', questionId: null });
+        const making = makePicture(file, mostBytes, { pictureKey, responseKey: '', questionId: null });
+        const made = await making.catch(noPicture);
         if (made === null) {
           setUnreadable(true);
           continue;
