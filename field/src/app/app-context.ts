@@ -41,7 +41,8 @@ export interface AppState extends Omit<Base, 'storage'> {
   openOutbox: () => void;
   openNotices: () => void;
   openSignIn: () => void;
-  offerUndo: (undoable: Undoable) => void;
+  /** Null ends the offer that stands. */
+  offerUndo: (undoable: Undoable | null) => void;
   /** The way back that is offered now; it stands in the frame of whatever page there is. */
   undo: ReactNode;
 }

@@ -19,6 +19,11 @@ test('what begins or ends at the edge of a day does so on that day', () => {
   expect(formatBound('2026-12-03T20:59:59Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026');
 });
 
+test('what ends in the first minute of a day has not that whole day, nor does what begins in its last minute', () => {
+  expect(formatBound('2026-12-02T21:00:59Z', 'tr', 'Europe/Istanbul')).toBe('03.12.2026 00:00');
+  expect(formatBound('2026-12-03T20:59:00Z', 'en', 'Europe/Istanbul')).toBe('3 Dec 2026, 23:59');
+});
+
 test('a span of whole days has no hours', () => {
   const [begin, end] = ['2026-12-02T21:00:00Z', '2026-12-04T20:59:59Z'];
   expect(formatSpan(begin, end, 'en', 'Europe/Istanbul')).toBe('3 Dec 2026 – 4 Dec 2026');

@@ -33,9 +33,15 @@ export function formatInstant(at: number | string, language: Language, timeZone 
   return Number.isNaN(instant) ? '' : instants(`${language} ${timeZone}`).format(instant);
 }
 
+/** By the second that it is of its minute: what ends at a time ends with that minute, and 00:00:59 is the edge of no day. */
+const edges = new Map([
+  [0, /,? 00:00$/],
+  [59, /,? 23:59$/],
+]);
+
 /** When something begins or ends: at the edge of a day the day alone is meant. */
 export const formatBound = (at: string, language: Language, timeZone?: string): string =>
-  formatInstant(at, language, timeZone).replace(/,? (00:00|23:59)$/, '');
+  formatInstant(at, language, timeZone).replace(edges.get(Math.floor(Date.parse(at) / 1000) % 60) ?? '', '');
 
 /** A calendar day: 20.11.2026 · 20 Nov 2026. */
 export const formatDay = (day: string, language: Language): string => formatBound(`${day}T00:00:00Z`, language, 'UTC');
