@@ -236,6 +236,23 @@ describe('an export', () => {
     expect(linesOf(plans)[1]).toContain('2026-03-01 12:30');
   });
 
+  test.each(['plan.listToExcel', 'analysis.plansToExcel'])(
+    'writes the dates of a plan on the wall of its location, as screens show them: %s',
+    async (list) => {
+      const CustomerId = await a.standing.customer();
+      const locationId = await a.location({ Name: 'Times Square', CustomerId, TimeZone: 'America/New_York' });
+      await world.ok('ayse', 'mapping.addLocations', {
+        projectId: await a.standing.project(),
+        locationIds: [locationId],
+      });
+      const definition = `Uzak ${list}`;
+      const dates = { beginDate: '2099-03-01', endDate: '2099-03-02' };
+      await a.openPlan({ definition, locales: [], locationId, ...dates });
+      const lines = linesOf(await world.call('ayse', list, { searchText: definition, format: 'csv' }));
+      expect(lines[1]).toMatch(/[,;]2099-03-01 00:00[,;]2099-03-02 23:59[,;]America\/New_York[,;]/);
+    },
+  );
+
   test('writes the day on which an action is due as a day', async () => {
     await a.action({ title: 'Günlü', dueDate: '2026-03-05' });
     const sheet = sheetOf(await world.call('ayse', 'action.listToExcel', { searchText: 'Günlü' }));

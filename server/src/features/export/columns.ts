@@ -132,6 +132,9 @@ const nameOf = (item: unknown, { number, measured, rate: share }: Writer, langua
   return `${told}: ${number(count)}${typeof rate === 'number' ? ` (${share(rate)})` : ''}`;
 };
 
+/** When a plan is: on the wall of its location's zone, which its row tells, as on every screen. */
+const planDates: ReadonlySet<string> = new Set(['beginDate', 'endDate']);
+
 /** How a column's cell is read from a row: instants in the reader's zone, codes and flags in their words; `own` are those of its list. */
 export function cellReader(
   column: FieldColumn,
@@ -145,6 +148,13 @@ export function cellReader(
   const field = leafOf(column);
   const codes = own ?? codesOf(field);
   const wall = wallTime(zone);
+  const walls = new Map<string, (instant: string) => string>();
+  const wallOf = ({ timeZone }: Record<string, unknown>) => {
+    if (!planDates.has(field) || typeof timeZone !== 'string' || timeZone === '') return wall;
+    const own = walls.get(timeZone) ?? wallTime(timeZone);
+    walls.set(timeZone, own);
+    return own;
+  };
   const writer = writerOf(language);
   const flags = { yes: yesNo.yes[language], no: yesNo.no[language] };
   return (row) => {
@@ -155,7 +165,7 @@ export function cellReader(
     if (typeof value === 'boolean') return value ? flags.yes : flags.no;
     const code = codes?.[String(value)];
     if (code !== undefined) return code[language];
-    if (kind === 'dateTime') return wall(String(value));
+    if (kind === 'dateTime') return wallOf(holder ?? {})(String(value));
     if (typeof value === 'number') return value;
     if (Array.isArray(value))
       return (
