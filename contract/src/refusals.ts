@@ -260,8 +260,8 @@ export const refusals = {
   ),
   planLocked: no(
     say({
-      tr: 'Yanıt alınmış bir planda müşteri, proje, lokasyon, soru listesi, tür ve onay ayarı değiştirilemez.',
-      en: 'Customer, project, location, checklist, type and approval cannot change once responses have been received.',
+      tr: 'Yanıt alınmış bir planda müşteri, proje, lokasyon, soru listesi, tür, onay ve uygunsuzluk ayarı değiştirilemez.',
+      en: 'Customer, project, location, checklist, type, approval and whether non-conformities are recorded cannot change once responses have been received.',
     }),
   ),
   planOnAir: no(

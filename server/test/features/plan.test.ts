@@ -232,9 +232,13 @@ describe('on the air', () => {
     expect(await say({ approveRequired: false })).toBe('The plan is on the air. Take it off the air first.');
     expect(await say({ approveRequired: false, published: false })).toBe('Plan saved.');
     expect(await say({ approveRequired: true, published: true })).toBe('Plan saved.');
+    for (const findings of [false, true]) expect(await say({ findings })).toBe('Plan saved.');
     await receive(id);
     expect((await save({ id, approveRequired: false, published: false })).body.Success).toBe(false);
     expect((await read(id)).published).toBe(true);
+    // Of what was received findings are stored, or none are.
+    expect(await say({ findings: false })).toMatch(/^Customer, project, .* cannot change/);
+    expect(await say({ findings: true })).toBe('Plan saved.');
     // Nor after a photo of one that is still on its way.
     const early = await a.openPlan();
     const { status } = await world.call(null, 'field.putPicture', a.pictureOf(await a.submission(early.token)));

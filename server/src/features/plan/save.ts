@@ -96,6 +96,10 @@ export async function changePlan(
     if (air.received) refuse('planLocked');
     if (air.published && published !== false) refuse('planOnAir');
   }
+  const type = given.auditTypeId ?? stored.auditTypeId;
+  const findings = given.findings === null ? type === auditTypeIds.audit : given.findings;
+  // What was received has its findings stored, or has none: figures and lists would tell of some that are not there.
+  if (air.received && findings !== undefined && findings !== stored.findings) refuse('planLocked');
   if (published === false) await takeOffAir(db, planId);
 
   const named = { ...given, ...namesOf(given, stored) };
@@ -110,7 +114,6 @@ export async function changePlan(
     problems.identity = [planTexts.identityPromised];
   if (given.reportTo) await checkReaders(db, after, problems);
   invalidIf(problems);
-  const findings = given.findings === null ? after.auditTypeId === auditTypeIds.audit : given.findings;
   await changeRow(db, planTable, { ...named, ...dates, findings, id: planId });
 }
 

@@ -158,7 +158,7 @@ function Editing({ planId }: { planId: number | null }) {
   if (isGone(editor.error)) return <Gone back={{ to: list }} />;
   // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
-  const step = { form: editor.form, isNew, fixed };
+  const step = { form: editor.form, isNew, fixed, locked: item?.locked === true };
   const moved =
     item !== undefined &&
     withoutZone(values.beginDate, 'begin').slice(0, 10) !== withoutZone(item.beginDate, 'begin').slice(0, 10);

@@ -54,6 +54,8 @@ export interface StepFormProps {
   isNew: boolean;
   /** Whether the plan's subject can no longer change. */
   fixed: boolean;
+  /** Whether something was received. */
+  locked: boolean;
 }
 
 /** `onCustomer`: what was chosen of the one before is void. */

@@ -12,7 +12,6 @@ import { LookupSelect, NumberField, SelectField, SwitchField, TextareaField } fr
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { wallOf } from '../../parts/form/wall-time.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
-import type { PlanHandle } from './form.ts';
 import { formWords } from './form-words.ts';
 import classes from './plan.module.css';
 import { type Recurrence, ruleOf, weekly } from './recurrence.ts';
@@ -158,7 +157,7 @@ export interface WhenStepProps extends StepFormProps {
   setRecurrence: (next: Recurrence | null) => void;
 }
 
-export function WhenStep({ form, isNew, fixed, recurrence, setRecurrence }: WhenStepProps) {
+export function WhenStep({ form, isNew, fixed, locked, recurrence, setRecurrence }: WhenStepProps) {
   const values = form.getValues();
   const done = Boolean(values.beginDate && values.endDate);
   return (
@@ -205,7 +204,7 @@ export function WhenStep({ form, isNew, fixed, recurrence, setRecurrence }: When
           input={{}}
         />
       </FieldRow>
-      <More form={form} />
+      <More form={form} locked={locked} />
     </Step>
   );
 }
@@ -239,7 +238,7 @@ const inMore = [
 ];
 
 /** Settings that most plans leave unchanged; opens by itself when something in it is wrong. */
-function More({ form }: { form: PlanHandle }) {
+function More({ form, locked }: Pick<StepFormProps, 'form' | 'locked'>) {
   const say = useSay();
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -304,7 +303,7 @@ function More({ form }: { form: PlanHandle }) {
             )}
           </FieldRow>
           <FieldRow>
-            <SwitchField form={form} name="findings" label={words.findings} />
+            <SwitchField form={form} name="findings" label={words.findings} disabled={locked} />
             <SwitchField form={form} name="askPosition" label={words.position} />
             <SwitchField form={form} name="dataProtectionConsent" label={words.consent} />
           </FieldRow>
