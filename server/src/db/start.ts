@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { readPasswords } from '@sahada/postgres/secrets';
@@ -78,7 +79,7 @@ export async function reachDatabase(settings: Settings): Promise<Database> {
       );
     return startDatabase(settings);
   }
-  const folder = join(settings.DATA_DIR, 'run');
+  const folder = await socketsOf(settings);
   const passwords = await readPasswords(settings.DATA_DIR, true);
   const login = (user: 'sahada_owner' | 'sahada_app' | 'sahada_jobs'): Connection => ({
     host: folder,
@@ -97,8 +98,14 @@ export async function reachDatabase(settings: Settings): Promise<Database> {
 }
 
 /** Whether an embedded server works on DATA_DIR. A socket that a killed one has left is a file that nobody answers at. */
-export const isRunning = ({ DATA_DIR }: Settings): Promise<boolean> =>
-  isAnswered(join(DATA_DIR, 'run', '.s.PGSQL.5432'));
+export const isRunning = async (settings: Settings): Promise<boolean> =>
+  isAnswered(join(await socketsOf(settings), '.s.PGSQL.5432'));
+
+/** Where the embedded server's socket is: beside its data or, where that path is too long for one, where its pid file says. */
+async function socketsOf({ DATA_DIR }: Settings): Promise<string> {
+  const noted = await readFile(join(DATA_DIR, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  return noted.split('\n')[4] || join(DATA_DIR, 'run');
+}
 
 const isAnswered = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
