@@ -8,7 +8,7 @@ import { hashOf, tokenOf } from './token.ts';
  * socket's own address counts.
  */
 export function fromOf(request: FastifyRequest): From {
-  const told = isIP(request.ip) > 0 ? request.ip : (request.socket.remoteAddress ?? '');
+  const told = addressIn(request.ip) ?? request.socket.remoteAddress ?? '';
   const address = plainAddress(told);
   const token = tokenOf(request);
   return {
@@ -33,6 +33,13 @@ export function networkOf(address: string): string {
   const zeros = Array.from({ length: tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length) }, () => '0');
   const groups = [...left, ...zeros, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${groups.join(':')}::/64`;
+}
+
+/** Some proxies tell a caller's port as well: `203.0.113.7:4711`, `[2001:db8::7]:4711`. Null for what is no address. */
+function addressIn(told: string): string | null {
+  const [, six, four] = /^(?:\[([\da-f:.]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(told) ?? [];
+  const address = six ?? four ?? told;
+  return isIP(address) > 0 ? address : null;
 }
 
 /** Drops the zone of a link-local address and unwraps an IPv4 address that is written as IPv6. */

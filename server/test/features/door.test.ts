@@ -388,8 +388,11 @@ describe('a caller’s address', () => {
     expect(await judged(1, (n) => `203.0.113.${n}, ${'x'.repeat(8000)}`)).toBe(50);
   });
 
-  test('of an honest proxy tells its callers apart', async () => {
+  test('of an honest proxy tells its callers apart, also where it appends their ports', async () => {
     expect(await judged(1, (n) => `203.0.113.${n}`)).toBe(70);
+    expect(await judged(1, (n) => `203.0.113.${n}:${40_000 + n}`)).toBe(70);
+    expect(await judged(1, (n) => `[2001:db8:${n}::7]:${40_000 + n}`)).toBe(70);
+    expect(await judged(1, (n) => `192.0.2.79:${40_000 + n}`)).toBe(50);
   });
 });
 
