@@ -241,6 +241,6 @@ function endStalled(app: FastifyInstance, stallMs: number): void {
     if (socket.writableLength > 0) socket.destroy();
   };
   app.server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-    response.setTimeout(stallMs, end);
+    response.setTimeout(stallMs).on('timeout', end);
   });
 }

@@ -1,4 +1,4 @@
-import pino, { type Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { inSources } from './pipeline/stacks.ts';
 import type { Settings } from './settings.ts';
 

@@ -7072,9 +7072,11 @@ declare
   period int;
 begin
   -- Of several, the one that ends first was used first; but a credit of one that has ended since would be of no use.
-  select c.id into period from credit c where day between c.begins_on and c.ends_on
+  -- In another zone than the company had then it may have been the day before or after.
+  select c.id into period from credit c where day between c.begins_on - 1 and c.ends_on + 1
     and exists (select from credit_slot s where s.credit_id = c.id and s.used > 0)
-    order by c.ends_on >= (select (app_now() at time zone o.time_zone)::date from company o) desc, c.ends_on, c.begins_on, c.id limit 1;
+    order by day between c.begins_on and c.ends_on desc,
+      c.ends_on >= (select (app_now() at time zone o.time_zone)::date from company o) desc, c.ends_on, c.begins_on, c.id limit 1;
   if period is null then return; end if;
   perform from credit c where c.id = period for no key update;
   update credit_slot s set used = s.used - 1
