@@ -290,12 +290,12 @@ function RowMenu({ item }: { item: object }) {
   );
 }
 
-function Bulk({ items, done }: BulkProps<object>) {
+function Bulk({ items, done, hold }: BulkProps<object>) {
   const { state, BulkActions } = useEntity();
   const work = useEntityWork();
   return (
     <>
-      {BulkActions !== undefined && <BulkActions items={items} done={done} />}
+      {BulkActions !== undefined && <BulkActions items={items} done={done} hold={hold} />}
       <BulkTurn words={state.words} busy={work.busy} turn={(on) => work.turn(items, on)} done={done} />
       <BulkRemove busy={work.busy} run={() => work.remove(items)} done={done} />
     </>

@@ -4,7 +4,7 @@ import type { ReportName } from '@sahada/contract/report-schedule';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconX } from '@tabler/icons-react';
-import { type FunctionComponent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type FunctionComponent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
@@ -86,6 +86,8 @@ export interface BulkProps<Item> {
   items: Item[];
   /** Empties the selection; call it when the work is done. */
   done: () => void;
+  /** Keeps it in its place, as what it says of its work must, also where none of the rows is left. */
+  hold: (on: boolean) => void;
 }
 
 const words = {
@@ -127,6 +129,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const items = made.items;
   const total = answer?.TotalItemsCount ?? 0;
   const selection = useSelection<Item>(row, list.input, items ?? none);
+  const [isHeld, hold] = useState(false);
   const rowsPlace = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => items?.map(idOf), [items]);
   useReturnToRow(rowsPlace, ids);
@@ -216,11 +219,11 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
       )}
       <div className={classes.frame} data-phone={phone || undefined}>
         {read.reloading && <div className={classes.progress} role="progressbar" aria-label={say(title)} />}
-        {Bulk !== undefined && selection.items.length > 0 && (
+        {Bulk !== undefined && (selection.items.length > 0 || isHeld) && (
           <section className={classes.bulk} aria-label={say(words.chosen)}>
             <strong>{say(words.selected, { n: format.number(selection.items.length) })}</strong>
             <Group gap={6} className={classes.bulkActions}>
-              <Bulk items={selection.items} done={selection.clear} />
+              <Bulk items={selection.items} done={selection.clear} hold={hold} />
             </Group>
             {(selection.whole ? total > mostSelected : selection.all) && total > selection.items.length && (
               <Button

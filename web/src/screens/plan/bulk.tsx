@@ -1,7 +1,7 @@
 import { statuses } from '@sahada/contract/codes';
 import type { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { BulkButton, BulkRemove } from '../../parts/list/bulk-buttons.tsx';
@@ -32,11 +32,16 @@ const words = {
 };
 
 /** What can be done with the plans that are chosen in the list. */
-export function Bulk({ items, done }: BulkProps<PlanItem>) {
+export function Bulk({ items, done, hold }: BulkProps<PlanItem>) {
   const say = useSay();
   const [doing, setDoing] = useState<{ items: PlanItem[]; work: Work } | null>(null);
   const [asking, setAsking] = useState<'handOver' | 'move' | 'cancel' | null>(null);
   const busy = doing !== null;
+  // Those that somebody else has deleted are no longer selected, and it is still told which they were.
+  useEffect(() => {
+    hold(busy);
+    return () => hold(false);
+  }, [busy, hold]);
   const begin = (work: Work) => setDoing({ items, work });
   const turn = async (kind: 'on' | 'off') => {
     const n = items.length;
