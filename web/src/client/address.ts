@@ -57,6 +57,12 @@ export function useAddressId(): string | undefined {
   return (useParams({ strict: false }) as { id?: string }).id;
 }
 
+/** Tells later whether the page that is open now still is: what ends after it was left leads nowhere. */
+export function stayer(): () => boolean {
+  const { pathname } = window.location;
+  return () => window.location.pathname === pathname;
+}
+
 /** An id from an address; null when it is not an id. */
 export const idIn = (text: string | undefined): number | null => {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : null;

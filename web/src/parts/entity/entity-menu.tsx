@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { stayer } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { common, type StateWords } from '../say/words.ts';
@@ -28,11 +29,14 @@ export function EntityMenu({ calls, words, id, name, list, page, state }: Entity
   const copy = useWrite(calls.copy);
   const removal = useRemoval(calls, words, state.words, true);
   const copyIt = async () => {
+    const isStill = stayer();
     const outcome = await copy.send({ id });
-    if (outcome.ok) await navigate({ to: page.replace('{id}', String((outcome.data as { id: number }).id)) });
+    if (outcome.ok && isStill())
+      await navigate({ to: page.replace('{id}', String((outcome.data as { id: number }).id)) });
   };
   const removeIt = async () => {
-    if (await removal.run([{ id, name }], state.isOn)) await navigate({ to: list, replace: true });
+    const isStill = stayer();
+    if ((await removal.run([{ id, name }], state.isOn)) && isStill()) await navigate({ to: list, replace: true });
   };
   return (
     <Menu position="bottom-end" shadow="md" width={180}>

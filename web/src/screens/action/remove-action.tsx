@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { action, type WireActionItem } from '@sahada/contract/action';
 import { IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { stayer } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
@@ -16,7 +17,8 @@ export function RemoveAction({ item }: { item: WireActionItem }) {
   const remove = async () => {
     const question = say(words.deleteOne, { name: item.title });
     if (!(await ask({ question, under: say(common.undone), yes: common.remove, danger: true }))) return;
-    if ((await send({ ids: [item.id] })).ok) void navigate({ to: '/actions', replace: true });
+    const isStill = stayer();
+    if ((await send({ ids: [item.id] })).ok && isStill()) void navigate({ to: '/actions', replace: true });
   };
   return (
     <Button

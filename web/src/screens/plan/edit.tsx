@@ -9,7 +9,7 @@ import { localized } from '@sahada/rules/localized';
 import { IconBan, IconChartBar, IconCopy, IconDots, IconLock, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { idIn, idsIn, onlyQuery, useAddress, useAddressId } from '../../client/address.ts';
+import { idIn, idsIn, onlyQuery, stayer, useAddress, useAddressId } from '../../client/address.ts';
 import type { InputOf } from '../../client/call.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
@@ -114,6 +114,7 @@ function Editing({ planId }: { planId: number | null }) {
   };
   const changeOnward = async () => {
     if (!item?.seriesId) return;
+    const isStill = stayer();
     const stored = await askSeries({ id: item.seriesId });
     if (!stored.ok) return;
     const { locationId: _, beginDate, endDate, ...plan } = values;
@@ -139,7 +140,8 @@ function Editing({ planId }: { planId: number | null }) {
       rule: { ...from, beginTime, endTime, days },
       changeFrom: item.seriesDay,
     };
-    if ((await onward.send(sent as InputOf<typeof series.save>)).ok) await leave({ seriesId: String(item.seriesId) });
+    const outcome = await onward.send(sent as InputOf<typeof series.save>);
+    if (outcome.ok && isStill()) await leave({ seriesId: String(item.seriesId) });
   };
   const { ready } = editor;
   // Another project empties the location, but the plan is still for those that were chosen before.
@@ -222,7 +224,8 @@ function Actions({ item }: { item: PlanRecord }) {
   const [cancelling, cancel] = useDisclosure(false);
   const results = `/audit/audit-details/${item.id}`;
   const remove = async () => {
-    if (await work.remove([item])) await navigate({ to: list, replace: true, ignoreBlocker: true });
+    const isStill = stayer();
+    if ((await work.remove([item])) && isStill()) await navigate({ to: list, replace: true, ignoreBlocker: true });
   };
   return (
     <>

@@ -4,11 +4,12 @@ import { say } from '@sahada/contract/text';
 import { IconRepeat } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { onlyQuery } from '../../client/address.ts';
+import { onlyQuery, stayer } from '../../client/address.ts';
 import type { InputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { mayLeave } from '../../parts/form/unsaved.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './many.module.css';
@@ -46,12 +47,14 @@ export function SeriesCard({ seriesId, onGone }: { seriesId: number; onGone: () 
     const yes =
       !data.active ||
       (await ask({ question: say(words.stopAsk), under: say(words.stopUnder), yes: words.stop, danger: true }));
-    if (!yes) return;
+    // Stopping it may delete the very occurrence that is being written on.
+    if (!yes || (data.active && !(await mayLeave()))) return;
+    const isStill = stayer();
     const { id, plan, locationIds, rule, rowVersion } = data;
     const outcome = await save.send({ id, plan, locationIds, rule, rowVersion, active: !data.active } as InputOf<
       typeof series.save
     >);
-    if (outcome.ok && data.active) onGone();
+    if (outcome.ok && data.active && isStill()) onGone();
   };
   return (
     <section className={classes.series} aria-label={say(words.title)}>

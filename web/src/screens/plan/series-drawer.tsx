@@ -2,10 +2,12 @@ import { Button } from '@mantine/core';
 import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
+import { stayer } from '../../client/address.ts';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
+import { mayLeave } from '../../parts/form/unsaved.ts';
 import { SideDialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './many.module.css';
@@ -76,11 +78,14 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
   }, [locationIds]);
 
   const save = async () => {
+    // From here it goes on to the list, and the occurrence below may be another one by then.
+    if (!(await mayLeave())) return;
+    const isStill = stayer();
     const { id, plan, rowVersion } = stored;
     const auditors = teams === null ? undefined : auditorsOf(teams, stored.plan);
     const sent = { id, plan, rowVersion, locationIds, auditors, rule, onAirDaysBefore };
     const outcome = await write.send(sent as InputOf<typeof series.save>);
-    if (!outcome.ok) return;
+    if (!outcome.ok || !isStill()) return;
     close();
     onChanged();
   };

@@ -2,6 +2,7 @@ import { auditTypeIds } from '@sahada/contract/codes';
 import { plan } from '@sahada/contract/plan';
 import { say } from '@sahada/contract/text';
 import { useNavigate } from '@tanstack/react-router';
+import { stayer } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
@@ -53,8 +54,9 @@ export function usePlanWork() {
     publish: async (id: number, published: boolean): Promise<boolean> => (await publish.send({ id, published })).ok,
     /** Copies a plan and leads to the copy. */
     copy: async (id: number): Promise<void> => {
+      const isStill = stayer();
       const made = await copy.send({ id });
-      if (made.ok) await navigate({ to: `/auditlist/edit/${made.data.id}` });
+      if (made.ok && isStill()) await navigate({ to: `/auditlist/edit/${made.data.id}` });
     },
     restore: async (id: number): Promise<boolean> => (await restore.send({ id })).ok,
     remove: async (items: readonly Named[]): Promise<boolean> => {
