@@ -1,5 +1,4 @@
 import { say } from '@sahada/contract/text';
-import { addDays } from '@sahada/rules/calendar';
 import { mayMove } from '@sahada/rules/plan';
 import { Link } from '@tanstack/react-router';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
@@ -141,13 +140,12 @@ function shortName({ definition, locationName }: CalendarPlan): string {
 function PlanLink({ item, to, move }: Shown & { item: CalendarPlan }) {
   const say = useSay();
   const span = useSpan();
-  const [from] = daysOf(item);
   const { text: dates, zone } = span(item);
   const shift = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
     if (by === 0 || !event.altKey) return;
     event.preventDefault();
-    move(item, addDays(from, by));
+    move(item, by);
   };
   const label = say(words.label, {
     plan: item.definition,
