@@ -111,8 +111,9 @@ function ByMail({ which }: { which: Which }) {
     setFault(outcome.ok ? null : outcome.error.problem);
     setSent(outcome.ok ? outcome.data.sent : null);
     if (!outcome.ok) return;
-    setEmails([]);
-    setText('');
+    // What was written while it was being sent is for the next one.
+    setEmails((now) => (now === emails ? [] : now));
+    setText((now) => (now === text ? '' : now));
   };
   return (
     <>
