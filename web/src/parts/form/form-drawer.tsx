@@ -4,6 +4,7 @@ import type { AnyText } from '@sahada/contract/text';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
+import { isCovered } from '../say/covered.ts';
 import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
@@ -55,7 +56,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
     // What was typed since it was sent is not saved; who has closed it meanwhile may have opened something else.
     if (outcome?.ok === true && isOpen.current) await leave(onSaved);
   };
-  useHotkeys([['mod+S', () => opened && void save()]], []);
+  useHotkeys([['mod+S', () => opened && !isCovered(root.current) && void save()]], []);
 
   return (
     <Drawer

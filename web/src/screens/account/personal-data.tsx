@@ -26,6 +26,7 @@ import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
+import { isCovered } from '../../parts/say/covered.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './profile.module.css';
@@ -99,7 +100,7 @@ function PersonalForm({ profile, attributes }: FormProps) {
       TimeZone: String(now.timeZones ?? timeZones),
     });
   };
-  useHotkeys([['mod+S', () => void save()]], []);
+  useHotkeys([['mod+S', () => !isCovered(root.current) && void save()]], []);
 
   return (
     <SentForm ref={root} onSend={save}>

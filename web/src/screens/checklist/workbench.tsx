@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { isCovered } from '../../parts/say/covered.ts';
 import { BuilderContext } from './builder.ts';
 import { useBuilding } from './building.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -88,6 +89,8 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       const key = event.key.toLowerCase();
       if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
       if ((event.target as HTMLElement).matches('input:not([type="checkbox"]), textarea, [contenteditable]')) return;
+      // What lies over the sections would hide what is undone.
+      if (isCovered(middle.current)) return;
       const isRedo = key === 'y' || event.shiftKey;
       if ((isRedo ? redo : undo) === null) return;
       event.preventDefault();

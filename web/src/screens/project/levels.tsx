@@ -19,6 +19,7 @@ import { FormProblems } from '../../parts/form/problems.tsx';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
+import { isCovered } from '../../parts/say/covered.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { type Band, gapsOf, LevelBand } from './level-band.tsx';
@@ -149,7 +150,7 @@ function LevelsForm({
     if (!dirty()) show(levels);
   }, [dirty, show, levels]);
   const takeTheirs = () => void reread().then((now) => now !== undefined && show(now));
-  useHotkeys([['mod+S', () => void save()]], []);
+  useHotkeys([['mod+S', () => !isCovered(root.current) && void save()]], []);
 
   const rows = form.values.levels;
   const bands = bandsOf(form.values, languageIds[useLanguage()]);
