@@ -65,6 +65,12 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
   const read = useRead(checklist.questionBank, { page, pageSize, ...wanted }, { keep: true });
   const ask = useAsk(checklist.questionBank);
   const [isChoosingAll, setChoosingAll] = useState(false);
+  /** The run that fetches all; one that is no longer wanted chooses nothing when it ends. */
+  const run = useRef<object | null>(null);
+  const stop = () => {
+    run.current = null;
+    setChoosingAll(false);
+  };
   const items = read.data?.ListItems as Question[] | undefined;
   const there = useMemo(() => idsIn(sections), [sections]);
   const before = useRef(there);
@@ -72,9 +78,16 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
   useStayBeside(list, 'behind');
   const isNarrowed = search !== '' || categoryId !== null || answerType !== null;
   const narrow = (change: () => void) => {
+    stop();
     change();
     setPage(1);
   };
+
+  // A question that is made passive may have been the only one of the last page.
+  const last = Math.max(1, Math.ceil((read.data?.TotalItemsCount ?? page * pageSize) / pageSize));
+  useEffect(() => {
+    if (page > last && !read.reloading) setPage(last);
+  }, [page, last, read.reloading]);
 
   // Questions just added to the checklist, by button or by dragging, are no longer selected.
   useEffect(() => {
@@ -84,6 +97,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
   }, [there]);
 
   const choose = (question: Question, on: boolean) => {
+    stop();
     const next = new Map(chosen);
     if (on) next.set(question.id, question);
     else next.delete(question.id);
@@ -92,6 +106,7 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
 
   /** The bar of those chosen goes, and the focus with it. */
   const unchoose = () => {
+    stop();
     list.current?.focus({ preventScroll: true });
     setChosen(new Map());
   };
@@ -101,14 +116,18 @@ export function Bank({ sections, target }: { sections: readonly Section[]; targe
 
   /** Every question that fits the search and the filters, on this page or not, and is not in the checklist yet. */
   const chooseAll = async () => {
+    const mine = {};
+    run.current = mine;
     setChoosingAll(true);
     const found: Question[] = [];
     for (let from = 0; from < total; from += mostAtOnce) {
       const outcome = await ask({ page: from / mostAtOnce + 1, pageSize: mostAtOnce, ...wanted });
+      if (run.current !== mine) return;
       if (!outcome.ok) return setChoosingAll(false);
       found.push(...(outcome.data.ListItems as Question[]));
     }
-    setChosen(new Map(found.filter(({ id }) => !there.has(id)).map((one) => [one.id, one])));
+    // Some may have been added meanwhile.
+    setChosen(new Map(found.filter(({ id }) => !before.current.has(id)).map((one) => [one.id, one])));
     setChoosingAll(false);
   };
 
