@@ -47,9 +47,13 @@ function OpenDrawer({
   const say = useSay();
   const { close } = useAddress<Record<string, string>>();
   const editor = useEntityEditor(calls, { id, blank });
+  const isMade = useRef(id !== null);
   const save = async () => {
     const outcome = await editor.save();
-    if (id === null && outcome?.ok === true) onMade?.(outcome.data);
+    if (outcome?.ok === true && !isMade.current) {
+      isMade.current = true;
+      onMade?.(outcome.data);
+    }
     return outcome;
   };
   return (

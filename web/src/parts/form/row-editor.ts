@@ -49,6 +49,8 @@ interface KeptRow<V> {
 interface RowOptions<Get extends AnyRow, Write extends AnyRow, V> {
   get: Get;
   write: Write;
+  /** What saves a new one again, once it was made; `write` by default. */
+  update?: Write;
   /** Null makes a new row. */
   id: number | null;
   /** How the wire spells the id. */
@@ -65,6 +67,7 @@ interface RowOptions<Get extends AnyRow, Write extends AnyRow, V> {
 export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends object>({
   get,
   write,
+  update = write,
   id,
   idKey = 'id',
   initial,
@@ -73,18 +76,21 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   valuesOf = itself as (item: OutputOf<Get>) => V,
   beside,
 }: RowOptions<Get, Write, V>): RowEditor<V, OutputOf<Get>> {
-  const read = useRead(get, id === null ? null : ({ id } as InputOf<Get>), { fromNow: true });
+  /** The new one that was made while more was typed: the next save is of that one, and makes no second. */
+  const [made, setMade] = useState<number | null>(null);
+  const at = id ?? made;
+  const read = useRead(get, at === null ? null : ({ id: at } as InputOf<Get>), { fromNow: true });
   const version = useRef<string | undefined>(undefined);
   /** The form's part of the last answer taken. */
   const taken = useRef<{ answer: unknown; values: string } | null>(null);
   const isSaved = useRef(false);
   const [loaded, setLoaded] = useState<number | null>(null);
-  const editor = useEditor<Write, V>(write, {
+  const editor = useEditor<Write, V>(at === null ? write : update, {
     initial,
-    with: id === null ? {} : { [idKey]: id, rowVersion: version.current },
+    with: at === null ? {} : { [idKey]: at, rowVersion: version.current },
     marks,
     // Where a new one cannot be made, it is another row that is missing.
-    announce: id === null ? 'allButConflict' : 'allButStale',
+    announce: at === null ? 'allButConflict' : 'allButStale',
     ...(check === undefined ? {} : { check }),
   });
   const { start, dirty: isFormDirty } = editor;
@@ -102,16 +108,16 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
       taken.current = { answer: item, values: printOf(item) };
       beside?.show(item);
       start(valuesOf(item));
-      setLoaded(id);
+      setLoaded(at);
     },
-    [id, start, printOf, valuesOf, beside],
+    [at, start, printOf, valuesOf, beside],
   );
 
   const { data } = read;
   useEffect(() => {
     if (data === undefined || taken.current?.answer === data) return;
     const what = taking({
-      isFirst: loaded !== id,
+      isFirst: loaded !== at,
       isTyping: dirty(),
       isSaved: isSaved.current,
       isSame: taken.current?.values === printOf(data),
@@ -121,7 +127,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     if (what === 'show') return show(data);
     version.current = versionOf(data);
     taken.current = { answer: data, values: printOf(data) };
-  }, [data, id, loaded, dirty, printOf, show]);
+  }, [data, at, loaded, dirty, printOf, show]);
 
   const content = (): KeptRow<V> => ({
     values: withoutSecrets(editor.form.getValues()) as V,
@@ -132,7 +138,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   const sentPart = (values: V) => printOf(emptied(values) as OutputOf<Get>);
   const kept = useKept({
     form: `${write.path}|${id ?? 'new'}`,
-    ready: id === null || loaded === id,
+    ready: at === null || loaded === at,
     dirty,
     content,
     // Also what was saved by a page that was gone before it heard of it: the row then has another version.
@@ -187,28 +193,32 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   const saveWith = async (rowVersion: string | undefined) => {
     const sent = beside?.send();
     const typed = content();
-    const outcome = await editor.saveWith({ ...(id === null ? {} : { rowVersion }), ...sent?.fields });
+    const outcome = await editor.saveWith({ ...(at === null ? {} : { rowVersion }), ...sent?.fields });
     const isConflict = outcome !== null && !outcome.ok && outcome.error.status === 409 && outcome.error.data !== null;
     setComparison(isConflict ? compare(outcome.error.data as OutputOf<Get>) : null);
     if (outcome?.ok === true) {
       sent?.saved();
       isSaved.current = true;
       kept.saved(typed);
-      const made = id === null ? (outcome.data as { id?: number } | null)?.id : undefined;
-      if (made !== undefined) rememberMade(write, made);
+      const fresh = at === null ? (outcome.data as { id?: number } | null)?.id : undefined;
+      if (fresh !== undefined) rememberMade(write, fresh);
+      if (fresh !== undefined && dirty()) {
+        setMade(fresh);
+        setLoaded(fresh);
+      }
     }
     return outcome;
   };
 
   return {
     ...editor,
-    isGone: id !== null && editor.isGone,
+    isGone: at !== null && editor.isGone,
     kept,
     item: data,
     error: read.error,
     dirty,
     save: () => saveWith(version.current) as ReturnType<RowEditor<V, unknown>['save']>,
-    ready: id === null || loaded === id,
+    ready: at === null || loaded === at,
     reload: () => void read.reload(),
     takeTheirs: () => void read.reload().then(({ data: fresh }) => fresh !== undefined && show(fresh)),
     comparison,
@@ -248,6 +258,7 @@ export function useEntityEditor<C extends FormCalls>(
   return useRowEditor<AnyRow, AnyRow, ValuesOf<C>>({
     get: calls.get,
     write: id === null ? calls.create : calls.update,
+    update: calls.update,
     id,
     initial: blank,
     marks: calls.create.request,
