@@ -89,14 +89,18 @@ export function useBuilding(given: Building) {
     },
 
     write(key, lines, set) {
+      const place = sections.findIndex((section) => keyOf(section) === key);
       const sent = sending.current.then(async () => {
         const questions = lines.map((line) => set.form(line, main));
         const outcome = await makeMany.send({ questions });
         if (!outcome.ok) return false;
         const made = outcome.data.ListItems as Question[];
         change((all) => {
-          const end = all.find((section) => keyOf(section) === key)?.Questions.length ?? 0;
-          return addQuestions(all, made, { key, index: end }).sections;
+          // A save names new sections anew, and they stay in their places; where one was taken out, its lines stay all the same.
+          const end = all.find((section) => keyOf(section) === key) ?? all[place] ?? all.at(-1);
+          const there = end === undefined ? addSection(all, { Id: 0, Value: given.general }) : all;
+          const to = end ?? (there[0] as Section);
+          return addQuestions(there, made, { key: keyOf(to), index: to.Questions.length }).sections;
         });
         keepLineInView(key);
         return true;

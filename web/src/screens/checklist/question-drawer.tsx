@@ -1,7 +1,8 @@
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
+import { useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
-import { useRead } from '../../client/use.ts';
+import { useAsk } from '../../client/use.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
 import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { QuestionFields } from '../../parts/question/question-fields.tsx';
@@ -23,11 +24,19 @@ export interface QuestionDrawerProps {
 export function QuestionDrawer({ id, close, taken }: QuestionDrawerProps) {
   const say = useSay();
   const editor = useEntityEditor(question, { id, blank, check: problemsIn });
-  const read = useRead(question.get, { id }, { fromNow: true });
+  const ask = useAsk(question.get);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const saved = async () => {
-    const { data } = await read.reload();
-    if (data !== undefined) taken(data);
-    close();
+    const stored = await ask({ id });
+    if (stored.ok) taken(stored.data);
+    // Who has closed it meanwhile may have opened another.
+    if (isHere.current) close();
   };
   return (
     <FormDrawer editor={editor} title={say(words.title)} opened onClose={close} onSaved={() => void saved()} size={680}>
