@@ -1,4 +1,4 @@
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { editorPicture } from '@sahada/contract/editor-picture';
 import type { AnyText } from '@sahada/contract/text';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { type DragEvent, useEffect, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { FileButton } from '../form/file-button.tsx';
 import { SentForm } from '../form/sent-form.tsx';
 import classes from './editor-picture.module.css';
 import { editorPictureWords as words } from './words.ts';

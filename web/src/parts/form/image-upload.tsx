@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
 import type { AnyRow } from '@sahada/contract/row';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { useWrite } from '../../client/use.ts';
 import { fetched } from '../later/fetched.tsx';
 import { ask } from '../say/confirm.ts';
 import { common } from '../say/words.ts';
+import { FileButton } from './file-button.tsx';
 import classes from './image-upload.module.css';
 
 const words = {

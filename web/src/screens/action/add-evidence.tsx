@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { action } from '@sahada/contract/action';
 import type { AnyText } from '@sahada/contract/text';
 import { IconCamera } from '@tabler/icons-react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
 import { words } from './words.ts';
 
 const types = ['image/jpeg', 'image/png'];

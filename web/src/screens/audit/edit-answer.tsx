@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { audit } from '@sahada/contract/audit';
 import { decimal } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version } from '@sahada/contract/version';
@@ -12,6 +12,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { useKept } from '../../parts/form/kept.ts';
 import { KeptBar } from '../../parts/form/kept-bar.tsx';

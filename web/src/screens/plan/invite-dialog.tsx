@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton, Modal, Textarea } from '@mantine/core';
+import { Alert, Button, Modal, Textarea } from '@mantine/core';
 import { invitation, mostInvited } from '@sahada/contract/invitation';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useAsk, useWrite } from '../../client/use.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useSliding } from '../../parts/later/shown.ts';
 import { common } from '../../parts/say/words.ts';
@@ -136,6 +137,8 @@ export function InviteDialog({ item, close }: { item: PlanRecord; close: () => v
                 written.current = event.currentTarget.value;
                 setText(written.current);
               }}
+              // Those who are being looked over are those who are invited.
+              readOnly={looking}
               minRows={7}
               maxRows={14}
               autosize
