@@ -2,10 +2,11 @@ import { Button, Group, MultiSelect, Stack, Textarea, TextInput } from '@mantine
 import { lookup } from '@sahada/contract/lookup';
 import { pushDevice } from '@sahada/contract/push';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { Dialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 
@@ -33,16 +34,23 @@ export function Announcement({ close }: { close: () => void }) {
   const [title, setTitle] = useState('');
   const [text, setText] = useState('');
   const [fields, setFields] = useState<Readonly<Record<string, string[]>>>({});
+  /** What is written and not sent yet. */
+  const written = useRef('');
+  written.current = `${title}${text}`.trim();
+  const sent = useRef('');
+  const { leave } = useUnsavedGuard(useCallback(() => written.current !== sent.current, []));
 
   const send = async () => {
     if (chosen.length === 0) return setFields({ userGroupIds: [say(words.chooseGroup)] });
+    const sending = written.current;
     const outcome = await announce.send({ userGroupIds: chosen.map(Number), title, text });
-    if (outcome.ok) return close();
-    setFields(outcome.error.fields);
+    if (!outcome.ok) return setFields(outcome.error.fields);
+    sent.current = sending;
+    await leave(close);
   };
 
   return (
-    <Dialog onClose={close} title={say(words.title)} centered size={480}>
+    <Dialog onClose={() => void leave(close)} title={say(words.title)} centered size={480}>
       <SentForm onSend={send}>
         <Stack gap="md">
           <MultiSelect

@@ -36,7 +36,7 @@ export function CancelManyDialog({ count, close, cancel }: CancelManyDialogProps
   };
   return (
     <ReasonDialog
-      editor={{ save, saving: false }}
+      editor={{ save, saving: false, dirty: () => reason.trim() !== '' }}
       title={count === 1 ? say(words.titleOne) : say(words.title, { n: format.number(count) })}
       under={say(words.under)}
       yes={say(cancelWords.many)}
