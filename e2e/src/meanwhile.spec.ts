@@ -1,0 +1,337 @@
+import { expect, type Page, test } from '@playwright/test';
+import { client, type Data, type Server, startServer } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+/** What people do while something they began is still under way, or what others do meanwhile: none of it is lost or led astray. */
+let server: Server;
+let api: ReturnType<typeof client>;
+let page: Page;
+
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ beginning: 'sample' });
+  api = client(server.url, server.owner);
+  page = await (
+    await browser.newContext({ locale: 'tr-TR', timezoneId: 'Europe/Istanbul', viewport: { width: 1440, height: 900 } })
+  ).newPage();
+  await signIn(page, server);
+});
+test.beforeEach(async () => {
+  page.setDefaultTimeout(8000);
+});
+test.afterEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+test.afterAll(async () => {
+  await page?.context().close();
+  await server?.stop();
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const lineOf = (section: string) => page.getByRole('textbox', { name: `${section}: yeni soru`, exact: true });
+const rows = () => page.locator('[data-question]');
+const begin = async (title: string) => {
+  await page.goto(`${server.url}/checklists/new-checklist`);
+  await page.getByRole('textbox', { name: 'Soru listesi adı', exact: true }).fill(title);
+};
+
+test('the reasons stay where every plan has been deleted by somebody else', async () => {
+  const [planned] = (await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems;
+  const { id: gone } = await api.post('/admin/Audit/Copy', { id: planned.id });
+  await page.goto(`${server.url}/auditlist?id=${planned.id},${gone}`);
+  await page
+    .getByRole('row')
+    .filter({ has: page.locator(`a[href*="/${gone}"]`) })
+    .getByRole('checkbox')
+    .check();
+  await button('Yayına al').click();
+  const asked = page.getByRole('dialog').filter({ hasText: 'Seçilen plan yayına alınsın mı?' });
+  await expect(asked).toBeVisible();
+  await api.post('/admin/Audit/Delete', { ids: [gone] });
+  const reread = page.waitForResponse('**/api/admin/Audit/getall');
+  await asked.getByRole('button', { name: 'Yayına al' }).click();
+  await reread;
+  await expect(page.locator('tbody tr')).toHaveCount(1);
+  const told = page.getByRole('dialog', { name: 'Yapılamayan 1 plan' });
+  await expect(told.getByText('Kayıt bulunamadı veya silinmiş.')).toBeVisible();
+  await told.getByRole('button', { name: 'Kapat' }).last().click();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Seçilenler' })).toHaveCount(0);
+});
+
+test('a copy that is made after its page was left leads nowhere', async () => {
+  const [{ id }] = (await api.post('/admin/Question/getall', {})).ListItems;
+  await page.goto(`${server.url}/questions/edit-questions/${id}`);
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/question\/copy/i, (route) => further.promise.then(() => route.continue()));
+  await button(/^Diğer işlemler: /)
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Kopyala' }).click();
+  await page.getByRole('link', { name: 'Kategoriler' }).click();
+  await page.waitForURL('**/categorys');
+  const reply = page.waitForResponse(/\/api\/admin\/question\/copy/i);
+  further.resolve();
+  await (await reply).finished();
+  await page.waitForTimeout(1000);
+  expect(new URL(page.url()).pathname).toBe('/categorys');
+});
+
+test('each press of a key moves a plan by a day', async () => {
+  const { id: _, ...all } = await api.get(
+    `/admin/Audit/Get/${(await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems[0].id}`,
+  );
+  const of = {
+    customerId: all.customerId,
+    projectId: all.projectId,
+    checkListId: all.checkListId,
+    companyName: all.companyName,
+    locationId: all.locationId,
+    auditTypeId: 1,
+    leadAuditorId: server.owner.Info.Id,
+    assistantAuditorId: server.owner.Info.Id,
+  };
+  const { id } = await api.post('/admin/Audit/CreateOrUpdate', {
+    ...of,
+    definition: 'Tuşla',
+    beginDate: '2033-05-10',
+    endDate: '2033-05-10 18:00',
+  });
+  await page.goto(`${server.url}/auditlist?view=month&day=2033-05-10`);
+  const bar = page.locator(`[data-plan="${id}"]`);
+  await bar.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect.poll(async () => (await api.get(`/admin/Audit/Get/${id}`)).beginDate.slice(0, 10)).toBe('2033-05-13');
+  await page.waitForTimeout(1500);
+  await bar.press('Alt+ArrowLeft');
+  await expect.poll(async () => (await api.get(`/admin/Audit/Get/${id}`)).beginDate.slice(0, 10)).toBe('2033-05-12');
+});
+
+test('what is written for the next mail while one is sent stays', async () => {
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100 })).ListItems as Data[];
+  const plan = plans.find(({ responseCount }) => responseCount > 0);
+  await page.goto(`${server.url}/audit/audit-details/${plan?.id}`);
+  await button('Paylaş').click();
+  await page.getByText('E-postayla', { exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const to = dialog.getByLabel('Kime');
+  await to.first().fill('a@ornek.example');
+  await page.keyboard.press('Enter');
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/Report\/SendReport/i, (route) => further.promise.then(() => route.continue()));
+  const asked = page.waitForRequest((one) => one.method() === 'POST' && /send/i.test(one.url()));
+  await dialog.getByRole('button', { name: 'Gönder' }).click();
+  await asked;
+  await dialog.getByLabel('Not (isteğe bağlı)').fill('Sonraki için');
+  further.resolve();
+  await expect(dialog.getByText(/adrese gönderiliyor/)).toBeVisible();
+  await expect(dialog.getByLabel('Not (isteğe bağlı)')).toHaveValue('Sonraki için');
+});
+
+test('a key saves nothing below a question that is asked', async () => {
+  await page.goto(`${server.url}/categorys?open=new`);
+  const drawer = page.getByRole('dialog', { name: /ategori/ });
+  await drawer.getByRole('textbox').first().fill('Vazgeçilecek kategori');
+  await page.keyboard.press('Escape');
+  await expect(button('Sayfada kal')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await page.waitForTimeout(1000);
+  expect((await api.post('/admin/category/getall', { searchText: 'Vazgeçilecek' })).TotalItemsCount).toBe(0);
+  await button('Sayfada kal').click();
+  await page.keyboard.press('Control+s');
+  await expect(drawer).toHaveCount(0);
+  expect((await api.post('/admin/category/getall', { searchText: 'Vazgeçilecek' })).TotalItemsCount).toBe(1);
+});
+
+test('all of a category are not selected after the filter was taken away', async () => {
+  const { id: categoryId } = await api.post('/admin/category/create', { name: 'Yavaş kategori', published: true });
+  const questions = Array.from({ length: 30 }, (_each, n) => ({
+    questionText: `Yavaş ${n + 1}`,
+    answerType: 5,
+    categoryId,
+  }));
+  await api.post('/admin/Question/CreateMany', { questions });
+  await begin('Yavaş liste');
+  await page.getByRole('combobox', { name: 'Kategori' }).click();
+  await page.getByRole('option', { name: 'Yavaş kategori' }).click();
+  const all = page.getByRole('checkbox', { name: 'Kategorinin tümünü seç (30)' });
+  await expect(all).toBeVisible();
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/.*questionbank/i, (route) =>
+    /"pageSize":100/.test(route.request().postData() ?? '')
+      ? further.promise.then(() => route.continue())
+      : route.continue(),
+  );
+  await all.click();
+  await page.getByRole('combobox', { name: 'Tür' }).click();
+  await page.getByRole('option').first().click();
+  further.resolve();
+  await page.waitForTimeout(1000);
+  await expect(page.getByText('30 soru seçildi')).toHaveCount(0);
+});
+
+test('what was made while more was typed is changed by the next save, and not made again', async () => {
+  await page.goto(`${server.url}/questions/new-questions`);
+  await page.getByRole('radio', { name: 'Tek seçim: buton grubu' }).click({ force: true });
+  const text = page.getByRole('textbox', { name: 'Soru metni' });
+  await text.fill('İkizsiz soru');
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/question\/create/i, (route) => further.promise.then(() => route.continue()));
+  await button('Kaydet').click();
+  await text.fill('İkizsiz soru, düzeltilmiş');
+  further.resolve();
+  await button('Sayfada kal').click();
+  await expect(text).toHaveValue('İkizsiz soru, düzeltilmiş');
+  await button('Kaydet').click();
+  await page.waitForURL(/\/questions$/);
+  const { ListItems } = await api.post('/admin/Question/getall', { searchText: 'İkizsiz' });
+  expect(ListItems.map(({ questionText }: Data) => questionText)).toEqual(['İkizsiz soru, düzeltilmiş']);
+});
+
+test('a line that is still being stored while the checklist is saved stands in its section', async () => {
+  await begin('Yolda');
+  await lineOf('Genel').click();
+  await page.keyboard.type('Birinci');
+  await page.keyboard.press('Enter');
+  await expect(rows()).toHaveCount(1);
+  await button('Kaydet').click();
+  await page.waitForURL('**/edit-checklist/**');
+  await page.waitForTimeout(1500);
+  const added = page.getByRole('combobox', { name: 'Bölüm ekle' });
+  await added.click();
+  await page.keyboard.type('Sonraki bölüm');
+  await page.keyboard.press('Enter');
+  await expect(lineOf('Sonraki bölüm')).toBeFocused();
+  await page.keyboard.type('İkinci');
+  await page.keyboard.press('Enter');
+  await expect(rows()).toHaveCount(2);
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/question\/createmany/i, (route) => further.promise.then(() => route.continue()));
+  await page.keyboard.type('Yoldaki soru');
+  await page.keyboard.press('Enter');
+  const reread = page.waitForResponse(/\/api\/admin\/checklist\/get\//i);
+  await page.keyboard.press('Control+s');
+  await (await reread).finished();
+  await page.waitForTimeout(500);
+  further.resolve();
+  await expect(rows()).toHaveCount(3);
+  await expect(rows().last()).toContainText('Yoldaki soru');
+});
+
+test('a question that is read late closes no other, and a key undoes nothing below its drawer', async () => {
+  await begin('Çekmece');
+  await lineOf('Genel').click();
+  for (const text of ['Çekmece bir', 'Çekmece iki']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await expect(rows()).toHaveCount(2);
+  await rows()
+    .first()
+    .getByRole('button', { name: /ayrıntı|Düzenle/ })
+    .first()
+    .click();
+  const drawer = page.getByRole('dialog', { name: 'Soru ayrıntıları' });
+  await expect(drawer.getByRole('textbox', { name: 'Soru metni' })).toHaveValue('Çekmece bir');
+  await drawer.getByRole('button', { name: 'Vazgeç' }).focus();
+  await page.keyboard.press('Control+z');
+  await page.waitForTimeout(300);
+  expect(await rows().count()).toBe(2);
+  await drawer.getByRole('textbox', { name: 'Soru metni' }).fill('Çekmece bir!');
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/question\/get\//i, (route) => further.promise.then(() => route.continue()));
+  const saved = page.waitForResponse(/\/api\/admin\/question\/update/i);
+  await page.keyboard.press('Control+s');
+  await (await saved).finished();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await rows()
+    .last()
+    .getByRole('button', { name: /ayrıntı|Düzenle/ })
+    .first()
+    .click();
+  await expect(drawer).toBeVisible();
+  further.resolve();
+  await page.waitForTimeout(1500);
+  await expect(drawer).toBeVisible();
+  await expect(rows().first()).toContainText('Çekmece bir!');
+});
+
+test('the same file can be chosen again', async () => {
+  await page.goto(`${server.url}/profile`);
+  const input = page.locator('input[type="file"]');
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await input.setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: dot });
+  const dialog = page.getByRole('dialog', { name: 'Fotoğrafı kırp' });
+  await expect(dialog).toBeVisible();
+  expect(await input.evaluate((one: HTMLInputElement) => one.files?.length)).toBe(0);
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+});
+
+test('what is typed in an occurrence is not lost unasked with its series', async () => {
+  const all = await api.get(
+    `/admin/Audit/Get/${(await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems[0].id}`,
+  );
+  const people = { leadAuditorId: server.owner.Info.Id, assistantAuditorId: server.owner.Info.Id };
+  const plan = {
+    customerId: all.customerId,
+    projectId: all.projectId,
+    checkListId: all.checkListId,
+    companyName: all.companyName,
+    auditTypeId: 1,
+    definition: 'Dizi',
+    ...people,
+  };
+  const { id: seriesId } = await api.post('/admin/AuditSeries/CreateOrUpdate', {
+    plan,
+    locationIds: [all.locationId],
+    rule: { every: 'day', from: '2033-06-01', count: 3 },
+  });
+  const [one] = (await api.post('/admin/Audit/getall', { seriesId, sortField: 'beginDate' })).ListItems;
+  await page.goto(`${server.url}/auditlist/edit/${one.id}`);
+  const name = page.locator('[data-path="definition"], [name="definition"]').first();
+  await expect(name).toHaveValue(/Dizi/);
+  await name.fill('Dizi, elle değişen');
+  await button('Durdur').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Durdur' }).click();
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
+  await button('Sayfada kal').click();
+  await expect(name).toHaveValue('Dizi, elle değişen');
+  expect((await api.get(`/admin/AuditSeries/Get/${seriesId}`)).active).toBe(true);
+});
+
+test('a reason that is being written is not lost by a click beside its dialog', async () => {
+  const { ListItems } = await api.post('/admin/Response/GetAll', { pageSize: 50, statusCode: 30 });
+  const row = ListItems.find(
+    ({ apart, signedIn, flags }: Data) => apart === null && signedIn && !flags.includes('AwaitingPictures'),
+  );
+  await page.goto(`${server.url}/audit/audit-details/${row.auditId}?response=${row.responseId}`);
+  await button('Düzeltme iste').click();
+  const dialog = page.getByRole('dialog', { name: `${row.number} için düzeltme istensin mi?` });
+  const reason = dialog.getByRole('textbox', { name: 'Gerekçe' });
+  await reason.fill('Uzun uzun yazılmış');
+  await dialog.getByRole('checkbox').first().check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible({ timeout: 5000 });
+  await button('Sayfada kal').click();
+  await expect(reason).toHaveValue('Uzun uzun yazılmış');
+  await expect(dialog.getByRole('checkbox').first()).toBeChecked();
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('an announcement that is being written is not lost by a key', async () => {
+  await page.goto(`${server.url}/system/messages?tab=notices`);
+  await button('Duyuru yap').first().click();
+  const dialog = page.getByRole('dialog', { name: 'Duyuru yap' });
+  await dialog.getByLabel('Metin').fill('Uzun bir duyuru');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible({ timeout: 5000 });
+  await button('Sayfada kal').click();
+  await expect(dialog.getByLabel('Metin')).toHaveValue('Uzun bir duyuru');
+});
