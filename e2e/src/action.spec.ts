@@ -73,6 +73,24 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   await expect(owner.getByText('Bu dosya bir fotoğraf olarak açılamadı.')).toBeVisible();
   await owner.locator('input[type="file"]').setInputFiles(photo);
   await expect(owner.getByRole('list', { name: 'Fotoğraflarınız' }).locator('[data-state="sent"]')).toBeVisible();
+  // Another language is asked for where there is no network: what is on the page stays, a photo that could not be sent with it.
+  const photos = owner.getByRole('list', { name: 'Fotoğraflarınız' }).getByRole('listitem');
+  await owner.context().setOffline(true);
+  await owner.locator('input[type="file"]').setInputFiles(photo);
+  await expect(photos).toHaveCount(2);
+  await expect(photos.nth(1)).toHaveAttribute('data-state', 'failed');
+  await owner.getByRole('button', { name: 'English' }).click();
+  await expect(owner.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await owner.getByRole('button', { name: 'Türkçe' }).click();
+  await owner.context().setOffline(false);
+  await photos.nth(1).getByRole('button').last().click();
+  await expect(photos).toHaveCount(1);
+  // A photo that was sent is shown once, also where the server shows it as well.
+  await expect.poll(async () => (await api.get(`/admin/Action/Get/${id}`)).evidence[0]?.state).toBe('ready');
+  await owner.getByRole('button', { name: 'İşe başladım' }).click();
+  await expect(owner.getByText('Başladığınız bildirildi.')).toBeVisible();
+  const answer = owner.getByRole('region', { name: 'Ne yaptınız?' });
+  await expect(answer.getByRole('button', { name: /^Fotoğrafı aç/ })).toHaveCount(0);
   await owner.getByLabel('Not').fill(note);
   await submit.click();
   // The form has gone, and with it the button that had the focus.

@@ -48,6 +48,8 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
   const [going, setGoing] = useState<ActionState | null>(null);
   const [isStarted, setStarted] = useState(false);
   const own = usePhotos(token);
+  // Those chosen on this page stand below, and are not shown again when the server has them as well.
+  const [before] = useState(action.evidence);
   const field = useRef<HTMLTextAreaElement>(null);
   const mayStart = action.steps.some(({ state }) => state === 'inProgress');
   const isSending = own.photos.some(({ state }) => state === 'sending');
@@ -61,7 +63,7 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
     setProblem(null);
     if (state === 'submitted') {
       if (own.photos.some((photo) => photo.state === 'failed')) return setProblem(say(words.photosWait));
-      const pictures = action.evidence.length + own.photos.length;
+      const pictures = before.length + own.photos.length;
       if (!isGiven('noteOrPicture', { note, pictures })) {
         setProblem(say(words.needs));
         return field.current?.focus();
@@ -82,7 +84,7 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
       <h2 tabIndex={-1} className={app.title}>
         {say(words.answer)}
       </h2>
-      <PhotoRow pictures={action.evidence} />
+      <PhotoRow pictures={before} />
       {own.photos.length > 0 && (
         <ul className={styles.own} aria-label={say(words.photos)}>
           {own.photos.map(({ pictureKey, address, state }) => (

@@ -23,7 +23,10 @@ export function OwnerPage({ token }: { token: string | null }) {
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
   const load = useCallback(async () => {
-    if (token !== null) setLooked(await look(token, language));
+    if (token === null) return;
+    const now = await look(token, language);
+    // What was found stays, with photos that are still to be sent, where another language cannot be asked for.
+    setLooked((before) => (before?.kind === 'here' && (now.kind === 'busy' || now.kind === 'failed') ? before : now));
   }, [token, language]);
   useEffect(() => {
     document.documentElement.lang = language;
