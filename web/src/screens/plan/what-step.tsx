@@ -137,7 +137,7 @@ export function WhatStep({ form, isNew, fixed, onCustomer }: StepFormProps & { o
 }
 
 /** Audit or survey. A new plan takes the type's proposals for fields not changed yet. */
-function TypeChoice({ form, isNew, fixed }: StepFormProps) {
+function TypeChoice({ form, isNew, fixed }: Omit<StepFormProps, 'locked'>) {
   const say = useSay();
   const zone = useSession((state) => state.user?.TimeZone);
   const { auditTypeId } = form.getValues();
