@@ -7775,7 +7775,7 @@ create or replace function public.search_key(value text)
  returns text
  language sql
  immutable parallel safe
-return lower((translate(value, 'İIı'::text, 'iii'::text) collate "und-x-icu"));
+return lower((translate(case when (value is nfc normalized) then value else normalize(value, nfc) end, 'İIı'::text, 'iii'::text) collate "und-x-icu"));
 grant execute on function search_key(text) to public;
 
 create or replace function public.search_text(variadic texts text[])

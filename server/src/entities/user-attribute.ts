@@ -50,7 +50,7 @@ const table: Table<'user_attribute', Row, Omit<Form, 'options'>> = {
 };
 
 /** As names are compared by search_key. */
-const keyOf = (text: string): string => text.trim().replace(/[İIı]/g, 'i').toLowerCase();
+const keyOf = (text: string): string => text.normalize('NFC').trim().replace(/[İIı]/g, 'i').toLowerCase();
 
 /** What files of users call their columns anyway: a field of that name could not be told from it. */
 const columns = new Set([

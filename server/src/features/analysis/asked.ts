@@ -110,7 +110,7 @@ export const pageOf = <Row>(rows: readonly Row[], { page = 1, pageSize = 10 }: F
 
 /** Whether a text holds each word that is searched for, as lists compare texts: without case, the four Turkish i's being one letter. */
 export function finds({ searchText }: Filters): (text: string) => boolean {
-  const key = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
+  const key = (text: string): string => text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase();
   const words = (wordsOf(searchText) ?? []).map(key);
   return (text) => {
     const own = key(text);

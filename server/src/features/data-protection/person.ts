@@ -20,7 +20,7 @@ export interface Known {
 const shortest = { name: 5, email: 5, phone: 7 };
 
 /** A text as searches compare it: `search_key` of the database. */
-const keyOf = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
+const keyOf = (text: string): string => text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase();
 
 /** The words of a name, as searches compare them. */
 const wordsOf = (name: string): string =>

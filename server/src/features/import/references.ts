@@ -40,7 +40,7 @@ const localizedNames = (table: string, keys: readonly string[], above = sql`null
   where search_key(n) = any(${keys}::text[])`;
 
 /** A name as the database's search_key() makes it. */
-export const keyOf = (name: string): string => name.trim().replace(/[İIı]/g, 'i').toLowerCase();
+export const keyOf = (name: string): string => name.normalize('NFC').trim().replace(/[İIı]/g, 'i').toLowerCase();
 
 const everyday = new Map(
   Object.entries(everydayCountries).flatMap(([usual, names]) => names.map((name) => [keyOf(name), usual] as const)),

@@ -20,7 +20,9 @@ export function Marked({ text, wanted }: { text: string; wanted: string }) {
 }
 
 /** The text in parts. Each word is marked where it stands first. */
-function marked(text: string, wanted: string): { at: number; part: string; isMarked: boolean }[] {
+function marked(given: string, wanted: string): { at: number; part: string; isMarked: boolean }[] {
+  // As the search reads it: letters and marks that came apart would be more than the key has.
+  const text = given.normalize('NFC');
   const key = keyOf(text);
   const edges = new Map<number, number>();
   if (key.length === text.length)
