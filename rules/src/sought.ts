@@ -1,3 +1,11 @@
+/**
+ * A text as searches and names are compared, in lists (`search_key` of the database) and on screen: without case, with the four
+ * Turkish i's as one letter, and a letter and its mark that came apart together again. Diacritics count: ş is not s.
+ *
+ * 'ISPARTA' → 'isparta'; 'İzmir' → 'izmir'; 'ş' in two parts → 'ş' in one.
+ */
+export const searchKey = (text: string): string => text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase();
+
 /** So many words are looked for by themselves at most: each of them costs a search of its own. */
 const mostWords = 4;
 

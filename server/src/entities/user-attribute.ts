@@ -8,6 +8,7 @@ import {
   mostUserAttributes,
   userAttributeTexts as texts,
 } from '@sahada/contract/user-attribute';
+import { searchKey } from '@sahada/rules/sought';
 import { sql } from 'kysely';
 import { crudHandlers } from '../db/crud-handlers.ts';
 import type { Db } from '../db/kysely.ts';
@@ -49,8 +50,8 @@ const table: Table<'user_attribute', Row, Omit<Form, 'options'>> = {
   order: 'viewOrder',
 };
 
-/** As names are compared by search_key. */
-const keyOf = (text: string): string => text.normalize('NFC').trim().replace(/[İIı]/g, 'i').toLowerCase();
+/** As names are compared. */
+const keyOf = (text: string): string => searchKey(text.trim());
 
 /** What files of users call their columns anyway: a field of that name could not be told from it. */
 const columns = new Set([

@@ -1,6 +1,7 @@
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
 import { isoIn, wallToInstant } from '@sahada/rules/period';
+import { searchKey } from '@sahada/rules/sought';
 import { type RawBuilder, sql } from 'kysely';
 import { wordsOf } from '../../db/language.ts';
 import { invalid } from '../../errors.ts';
@@ -108,12 +109,11 @@ export function plansAsked(filters: Filters): RawBuilder<boolean> {
 export const pageOf = <Row>(rows: readonly Row[], { page = 1, pageSize = 10 }: Filters): Row[] =>
   rows.slice((page - 1) * pageSize, page * pageSize);
 
-/** Whether a text holds each word that is searched for, as lists compare texts: without case, the four Turkish i's being one letter. */
+/** Whether a text holds each word that is searched for, as lists compare texts. */
 export function finds({ searchText }: Filters): (text: string) => boolean {
-  const key = (text: string): string => text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase();
-  const words = (wordsOf(searchText) ?? []).map(key);
+  const words = (wordsOf(searchText) ?? []).map(searchKey);
   return (text) => {
-    const own = key(text);
+    const own = searchKey(text);
     return words.every((word) => own.includes(word));
   };
 }

@@ -1,4 +1,5 @@
 import type { Chosen } from '@sahada/contract/data-protection';
+import { searchKey } from '@sahada/rules/sought';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 
@@ -19,12 +20,9 @@ export interface Known {
 
 const shortest = { name: 5, email: 5, phone: 7 };
 
-/** A text as searches compare it: `search_key` of the database. */
-const keyOf = (text: string): string => text.normalize('NFC').replace(/[İIı]/g, 'i').toLowerCase();
-
 /** The words of a name, as searches compare them. */
 const wordsOf = (name: string): string =>
-  ` ${keyOf(name)
+  ` ${searchKey(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
 

@@ -1,3 +1,4 @@
+import { searchKey } from '@sahada/rules/sought';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { everydayCountries } from './everyday-countries.ts';
@@ -39,8 +40,8 @@ const localizedNames = (table: string, keys: readonly string[], above = sql`null
     lateral (select t.name as n union select l ->> 'name' from jsonb_array_elements(t.locales) l ${more}) names
   where search_key(n) = any(${keys}::text[])`;
 
-/** A name as the database's search_key() makes it. */
-export const keyOf = (name: string): string => name.normalize('NFC').trim().replace(/[İIı]/g, 'i').toLowerCase();
+/** A name as names are compared. */
+export const keyOf = (name: string): string => searchKey(name.trim());
 
 const everyday = new Map(
   Object.entries(everydayCountries).flatMap(([usual, names]) => names.map((name) => [keyOf(name), usual] as const)),

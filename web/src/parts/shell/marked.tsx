@@ -1,5 +1,4 @@
-import { soughtWords } from '@sahada/rules/sought';
-import { searchKey } from '../list/search-key.ts';
+import { searchKey, soughtWords } from '@sahada/rules/sought';
 import classes from './search.module.css';
 
 /** A text with the words that were searched for marked, compared as the search compares. */
@@ -23,7 +22,8 @@ export function Marked({ text, wanted }: { text: string; wanted: string }) {
 function marked(given: string, wanted: string): { at: number; part: string; isMarked: boolean }[] {
   // As the search reads it: letters and marks that came apart would be more than the key has.
   const text = given.normalize('NFC');
-  const key = keyOf(text);
+  // Letter by letter, so that places in it are places in the text; where a letter has no such twin nothing is marked.
+  const key = searchKey(text);
   const edges = new Map<number, number>();
   if (key.length === text.length)
     for (const word of soughtWords(wanted).map(searchKey)) {
@@ -43,6 +43,3 @@ function marked(given: string, wanted: string): { at: number; part: string; isMa
   add(text.length, false);
   return parts;
 }
-
-/** Letter by letter, so that places in it are places in the text; where a letter has no such twin nothing is marked. */
-const keyOf = (text: string): string => text.replace(/[İIı]/g, 'i').toLowerCase();
