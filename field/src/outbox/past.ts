@@ -15,7 +15,7 @@ const noteName = (token: string) => `${prefix}${token}`;
 export const thumbsOf = (past: readonly Past[]): string[] =>
   past.flatMap(({ times }) => times.flatMap(({ pictures }) => pictures.map(({ thumbUrl }) => thumbUrl)));
 
-export async function keptPast(db: DeviceDb, token: string): Promise<Past[]> {
+async function keptPast(db: DeviceDb, token: string): Promise<Past[]> {
   return ((await db.get('notes', noteName(token)))?.value as Past[] | undefined) ?? [];
 }
 
@@ -32,4 +32,48 @@ export async function refreshPast({ db, session, language }: Asker, token: strin
   if (!Array.isArray(data)) return null;
   await db.write([{ store: 'notes', put: { name: noteName(token), value: data } }]);
   return data as Past[];
+}
+
+type ByQuestion = ReadonlyMap<number, Past>;
+
+const byQuestion = (past: readonly Past[]): ByQuestion => new Map(past.map((one) => [one.questionId, one]));
+
+interface Known {
+  found: Promise<ByQuestion>;
+  at: number;
+}
+
+/** Asked for once for each link, however many questions show it. */
+const known = new Map<string, Known>();
+
+/** An installed page stays open for days, and what it was told at first grows old. */
+const goodFor = 10 * 60_000;
+
+/**
+ * What is on the device at once, so that cards do not wait; what is new comes with the next opening. `keep` takes the addresses of
+ * the pictures. What the server did not say is asked for again by the next card: a network may have come meanwhile.
+ */
+export function pastOnce(asker: Asker, token: string, keep: (thumbs: string[]) => Promise<void>): Promise<ByQuestion> {
+  const at = asker.now();
+  const before = known.get(token);
+  if (before && Math.abs(at - before.at) < goodFor) return before.found;
+  const forget = () => {
+    if (known.get(token) === entry) known.delete(token);
+  };
+  const found = keptPast(asker.db, token).then(async (kept) => {
+    const refreshing = refreshPast(asker, token).then(async (fresh) => {
+      if (fresh) await keep(thumbsOf(fresh));
+      else forget();
+      return fresh;
+    });
+    refreshing.catch((error: unknown) => {
+      forget();
+      console.warn('what was found before was not refreshed', error);
+    });
+    return byQuestion(kept.length > 0 ? kept : ((await refreshing) ?? []));
+  });
+  const entry: Known = { found, at };
+  known.set(token, entry);
+  found.catch(forget);
+  return found;
 }

@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Asker } from './assignments.ts';
+import { memoryDb } from './memory-db.ts';
+import { pastOnce } from './past.ts';
+
+const minute = 60_000;
+let clock = Date.parse('2026-11-22T09:00:00Z');
+let asked = 0;
+
+afterEach(() => {
+  asked = 0;
+});
+
+const asker = (): Asker => ({
+  ...{ db: memoryDb(), session: { token: 's', user: { id: 1, name: 'Ayşe' }, of: 'field' } },
+  ...{ language: 'tr', now: () => clock },
+});
+
+const past = (title: string) => ({ questionId: 1, times: [{ at: '2026-10-01T09:00:00Z', title, pictures: [] }] });
+
+/** What the server says; null where there is no network. */
+function server(said: () => unknown) {
+  vi.stubGlobal('fetch', async () => {
+    asked++;
+    const Data = said();
+    if (Data === null) throw new TypeError('network');
+    return new Response(JSON.stringify({ Success: true, Message: '', Data }));
+  });
+}
+
+const keep = async () => {};
+const titleOf = async (one: Asker, token: string) =>
+  (await pastOnce(one, token, keep)).get(1)?.times.map(({ title }) => title);
+
+it('is asked for again by the next card where there was no network', async () => {
+  const one = asker();
+  let said: unknown = null;
+  server(() => said);
+  const both = await Promise.all([titleOf(one, 'late'), titleOf(one, 'late')]);
+  expect([both, asked]).toEqual([[undefined, undefined], 1]);
+  said = [past('Kırık')];
+  expect(await titleOf(one, 'late')).toEqual(['Kırık']);
+  expect(await titleOf(one, 'late')).toEqual(['Kırık']);
+  expect(asked).toBe(2);
+});
+
+it('is asked for once more when the page has been open for long', async () => {
+  const one = asker();
+  let title = 'Kırık';
+  server(() => [past(title)]);
+  expect(await titleOf(one, 'old')).toEqual(['Kırık']);
+  title = 'Onarıldı';
+  expect(await titleOf(one, 'old')).toEqual(['Kırık']);
+  clock += 11 * minute;
+  // What is on the device is shown at once, and what is new with the opening after it.
+  expect(await titleOf(one, 'old')).toEqual(['Kırık']);
+  await vi.waitFor(() => expect(asked).toBe(2));
+  await vi.waitFor(async () => {
+    clock += 11 * minute;
+    expect(await titleOf(one, 'old')).toEqual(['Onarıldı']);
+  });
+});
