@@ -131,6 +131,8 @@ const DraftChange = z.object({
   token: linkToken,
   versionTag: z.string().max(100).nullable().optional(),
   startedAt: z.string().max(40).nullable().optional(),
+  /** By the device's clock: tells how slow that is. */
+  sentAt: instant.nullable().optional(),
   /** The version that the device had last: what came into the draft after it is not resolved by this. */
   draftVersion: z.int().min(0).max(2_147_483_647).nullable().optional(),
   /** Changed answers only. One with nothing in it says that the answer was cleared. */

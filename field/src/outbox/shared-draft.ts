@@ -144,11 +144,12 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   const seen = fill.state().response.shared?.clashes ?? [];
   // Opening an audit does not begin it for the other.
   if (said.size === 0 && !signed && !fill.state().response.shared) return { kind: 'same' };
+  const sent = { ...change, sentAt: new Date(asker.now()).toISOString() };
   const heard = await ask({
     to: endpoints.putDraft,
     values: { responseKey },
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(signed ? { ...change, signatures: signed.signatures } : change),
+    body: JSON.stringify(signed ? { ...sent, signatures: signed.signatures } : sent),
     session,
     language,
     seconds: 30,

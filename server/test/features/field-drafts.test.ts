@@ -117,6 +117,21 @@ describe('a draft', () => {
     expect(later.body.Data.answers).toMatchObject([{ optionIds: [list.floor.answers.Hayır] }]);
   });
 
+  test('takes what somebody said last on another device whose clock is slow, and the same again changes nothing', async () => {
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1800)] });
+    // Said half an hour after it, by a clock that is an hour slow.
+    const later = { answers: [floor('Hayır', 0)], sentAt: at(1) };
+    const { Data } = (await own.put('ayse', later)).body;
+    expect(Data).toMatchObject({ draftVersion: 2, clashes: [], answers: [{ optionIds: [list.floor.answers.Hayır] }] });
+    expect((await own.put('ayse', later)).body.Data).toEqual(Data);
+    // What was said before is no news, whether the clock is right, as slow, or not known.
+    for (const sentAt of [new Date().toISOString(), null])
+      expect((await own.put('ayse', { answers: [floor('Evet', 900)], sentAt })).body.Data).toEqual(Data);
+    const earlier = { answers: [floor('Evet', -3000)], sentAt: at(1) };
+    expect((await own.put('ayse', earlier)).body.Data).toEqual(Data);
+  });
+
   test('takes a change to a finding from a device whose clock is slow, if it was made from what stands', async () => {
     const own = await shared();
     const findingKey = randomUUID();

@@ -24,7 +24,9 @@ export interface Changed {
   isNews: boolean;
 }
 
-interface Change extends Pick<DraftChange, 'answers' | 'findings' | 'signatures' | 'resolved' | 'draftVersion'> {
+type Sent = Pick<DraftChange, 'answers' | 'findings' | 'signatures' | 'resolved' | 'draftVersion' | 'sentAt'>;
+
+interface Change extends Sent {
   by: number;
   now: number;
   /** The version that the draft gets by it. */
@@ -34,6 +36,7 @@ interface Change extends Pick<DraftChange, 'answers' | 'findings' | 'signatures'
 /** Takes a device's change in: answers first, then what it has decided. */
 export function changed(before: DraftContent, change: Change): Changed {
   const { by, now, version } = change;
+  const behind = change.sentAt ? now - epoch(change.sentAt) : 0;
   const answers = { ...before.answers };
   const findings = { ...before.findings };
   const news: Pick<Changed, 'answers' | 'findings'> = { answers: [], findings: [] };
@@ -46,7 +49,7 @@ export function changed(before: DraftContent, change: Change): Changed {
   for (const { at, base, ...answer } of change.answers) {
     const value = filledIn(answer) as SentAnswer;
     const there = answers[value.questionId];
-    const entry = say(there, saidOf(value, at, base), version);
+    const entry = say(there, notBefore(there, saidOf(value, at, base), behind, now), version);
     answers[value.questionId] = entry;
     if (entry.words !== there?.words) news.answers.push(value);
   }
@@ -75,6 +78,24 @@ export function changed(before: DraftContent, change: Change): Changed {
   const signatures = signed(before.signatures, change.signatures ?? []);
   const isNews = isMoved || news.answers.length > 0 || signatures !== before.signatures;
   return { content: { answers, findings, signatures }, ...news, isNews };
+}
+
+/** A device that is behind by less only has a slow network. */
+const slowFrom = 60_000;
+
+/**
+ * A word that knows of no other one, with the time that it really was said at where its device's clock is slow and it would pass for
+ * older than what the same person said on another device: that would be shown in its place.
+ */
+function notBefore<Value>(
+  there: Entry<Value> | undefined,
+  said: Said<Value>,
+  behind: number,
+  now: number,
+): Said<Value> {
+  const last = there?.last[said.by];
+  if (said.base !== null || behind < slowFrom || last === undefined || said.at >= last) return said;
+  return { ...said, at: Math.min(said.at + behind, now) };
 }
 
 /** Without what is empty, so that two spellings of one answer are one. */
