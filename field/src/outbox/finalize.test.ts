@@ -62,6 +62,13 @@ describe('finalizing', () => {
     expect(submission).toMatchObject({ barcodeCode: 'kod', draftVersion: 7 });
   });
 
+  it('leaves out what stands in the address and can be no barcode: the response would be refused with it', async () => {
+    for (const barcodeCode of ['k'.repeat(101), '']) {
+      const { submission } = await finalize({ ...input, response: { ...response, barcodeCode } });
+      expect(submission).not.toHaveProperty('barcodeCode');
+    }
+  });
+
   it('sends no strokes of whoever would not sign, and why they would not', async () => {
     const row = { ...signature, refused: true, note: 'Acelesi var' };
     const { submission, pictureKeys } = await finalize({ ...input, signatures: [{ row, pictureKey: 's1' }] });

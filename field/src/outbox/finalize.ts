@@ -37,6 +37,9 @@ type Hashed = Pick<WireSubmission, 'answers' | 'findings' | 'signatures'>;
 export const hashOf = ({ answers, findings, signatures }: Hashed): Promise<string> =>
   sha256Text(canonicalJson(findings ? { answers, findings, signatures } : { answers, signatures }));
 
+/** What stands in a link's address may be something else, which the server would refuse with all that was answered. */
+const isBarcode = (code: string | null): boolean => Boolean(code) && (code?.length ?? 0) <= 100;
+
 export async function finalize(input: FinalizeInput): Promise<Finalized> {
   const { response, form, deviceScore } = input;
   const refused = response.consent?.accepted === false;
@@ -55,7 +58,7 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
     languageId: response.languageId,
     startedAt: response.startedAt,
     completedAt: input.completedAt,
-    ...(response.barcodeCode ? { barcodeCode: response.barcodeCode } : {}),
+    ...(isBarcode(response.barcodeCode) ? { barcodeCode: response.barcodeCode } : {}),
     ...(response.notice ? { notice: response.notice } : {}),
     ...(response.consent ? { consent: response.consent } : {}),
     ...(!refused && (name || email) ? { participant: { ...(name && { name }), ...(email && { email }) } } : {}),
