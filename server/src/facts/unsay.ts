@@ -11,7 +11,8 @@ interface Of {
 
 /**
  * Takes back what was told about a topic: notifications that nobody has read, and what has not gone out yet. Of one that
- * stands for several only that part goes. Without `userIds` for everybody, without `name` whatever was told.
+ * stands for several only that part goes, and with the last part that it remembers whatever it has only counted: nothing would tell
+ * any more what that is, nor take it back. Without `userIds` for everybody, without `name` whatever was told.
  */
 export const unsay = (db: Db, topic: string, of: Of = {}): Promise<void> => unsayAll(db, [topic], of);
 
@@ -30,7 +31,8 @@ export async function unsayAll(db: Db, topics: readonly string[], { name, userId
   const rest = sql`(select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(entries) e
     where (e ->> 'topic' = any(${topics}::text[])) is not true)`;
   await sql`
-    with mine as (select id, count - jsonb_array_length(entries) + jsonb_array_length(${rest}) as left
+    with mine as (select id, case when ${rest} = '[]' then 0
+                    else count - jsonb_array_length(entries) + jsonb_array_length(${rest}) end as left
                   from notification where read_at is null and ${about} for update),
       gone as (delete from notification n using mine where n.id = mine.id and mine.left = 0)
     update notification n set entries = ${rest}, count = mine.left from mine where n.id = mine.id and mine.left > 0`.execute(

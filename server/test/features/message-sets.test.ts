@@ -208,6 +208,32 @@ test('more than a message remembers, accepted where nobody has to approve them, 
   expect(await mailsTo(lead)).toMatchObject([{ subject: expect.stringMatching(/^55 yanıt onaylandı/) }]);
 });
 
+test('more than a message remembers, all taken back, leave nothing: their names and dates are not known any more', async () => {
+  const { checkListId } = await checklist();
+  const project_id = await a.standing.project();
+  await world.inCompany('ayse', (db) =>
+    db
+      .insertInto('project_user')
+      .values({ project_id, user_id: world.ids.can.user })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
+  const ids: number[] = [];
+  for (let n = 0; n < 55; n++) ids.push(await a.plan({ checkListId, leadAuditorId: world.ids.can.user }));
+  const assigned = async () => {
+    await tellPeople(world);
+    const { ListItems } = await world.ok('can', 'notification.list', { pageSize: 100 });
+    return ListItems.filter(({ name }: { name: string }) => name === 'plan.assigned');
+  };
+  await world.ok('ayse', 'plan.publishMany', { ids, published: true });
+  expect(await assigned()).toMatchObject([{ title: expect.stringMatching(/^55 /) }]);
+  const [last, ...others] = ids.toReversed();
+  await world.ok('ayse', 'plan.publishMany', { ids: [last], published: false });
+  expect(await assigned()).toHaveLength(1);
+  await world.ok('ayse', 'plan.publishMany', { ids: others, published: false });
+  expect(await assigned()).toEqual([]);
+});
+
 test('the record of a notification of several approvals loses what is taken back in time, and stays', async () => {
   const { auditId, lead } = await received(3);
   await tellPeople(world);

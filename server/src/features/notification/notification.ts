@@ -98,9 +98,9 @@ async function markThese(db: Db, userId: number, ids: readonly number[]): Promis
   if (rows.length < new Set(ids).size) notFound();
 }
 
-/** One that a later version of the program no longer knows is left out. */
+/** One that a later version of the program no longer knows is left out, and one that an earlier one left without anything to tell. */
 function shown({ id, at, name, entries, count, read_at, recipient, zone, company, locales }: Line) {
-  if (!isMessageName(name)) return [];
+  if (!isMessageName(name) || entries.length === 0) return [];
   const row = messageNamed(name);
   const inLanguage = (language: 'tr' | 'en') =>
     composed(row, entries, { recipient, company, language, zone }, { own: ownTextIn(locales, language), count });
