@@ -28,6 +28,8 @@ export async function unsayAll(db: Db, topics: readonly string[], { name, userId
   const about = sql`${isAbout}
     and ${name === undefined ? sql`true` : sql`name = ${name}`}
     and ${userIds === undefined ? sql`true` : sql`user_id = any(${userIds}::int[])`}`;
+  const counted = sql`(select coalesce(sum((e ->> 'more')::int), 0)::int from jsonb_array_elements(entries) e
+    where e ->> 'topic' = any(${topics}::text[]))`;
   const rest = sql`(select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(entries) e
     where (e ->> 'topic' = any(${topics}::text[])) is not true)`;
   await sql`
@@ -45,20 +47,31 @@ export async function unsayAll(db: Db, topics: readonly string[], { name, userId
     db,
   );
   const { rows: waiting } = await sql<
-    Addressed & { id: number; name: MessageName; isMail: boolean; rest: Entry[]; company: string; locales: unknown }
+    Addressed & {
+      id: number;
+      name: MessageName;
+      isMail: boolean;
+      rest: Entry[];
+      lost: number;
+      company: string;
+      locales: unknown;
+    }
   >`
     select m.id, m.name, m.channel = 'mail' as "isMail", ${rest} as rest, u.first_name, u.default_language_id, u.time_zone, c.name as company,
-      coalesce(t.locales, '[]') as locales
+      ${counted} as lost, coalesce(t.locales, '[]') as locales
     from message m join "user" u on u.id = m.user_id cross join company c left join message_template t on t.name = m.name
     where m.id in (select id from message
                    where (channel = 'mail' and state = 'Waiting' and tries = 0
                      or channel = 'inApp' and sent_at > app_now()) and ${about}
                    order by id for update)`.execute(db);
-  for (const { id, isMail, rest: left, ...mail } of waiting) {
-    if (left.length === 0) await db.deleteFrom('message').where('id', '=', id).execute();
+  for (const { id, isMail, rest: left, lost, ...mail } of waiting) {
+    const [oldest, ...others] = left;
+    if (oldest === undefined) await db.deleteFrom('message').where('id', '=', id).execute();
     else {
       const row = messageNamed(mail.name);
-      const words = said({ ...mail, row }, mail, left, isMail);
+      // What it has only counted stands in its oldest, and is still to be told.
+      const entries = lost === 0 ? left : [{ ...oldest, more: lost + (oldest.more ?? 0) }, ...others];
+      const words = said({ ...mail, row }, mail, entries, isMail);
       await db.updateTable('message').set(words).where('id', '=', id).execute();
     }
   }

@@ -234,6 +234,23 @@ test('more than a message remembers, all taken back, leave nothing: their names 
   expect(await assigned()).toEqual([]);
 });
 
+test('a mail of more than it remembers keeps their number when the oldest that it remembers is taken back', async () => {
+  const list = await checklist();
+  const reviewer = await person(['ManageReports']);
+  const plan = { checkListId: list.checkListId, leadAuditorId: await auditor(), approverId: reviewer };
+  const { id: auditId, token } = await a.openPlan(plan);
+  for (let n = 0; n < 55; n++)
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });
+  await tellPeople(world);
+  const told = async () =>
+    (await mailsTo(reviewer)).flatMap(({ name, subject }) => (name === 'response.awaiting' ? [subject] : []));
+  expect(await told()).toEqual([expect.stringMatching(/^55 /)]);
+  const oldestRemembered = (await idsOf(auditId))[5];
+  await approve(auditId, { responseId: oldestRemembered });
+  await tellPeople(world);
+  expect(await told()).toEqual([expect.stringMatching(/^54 /)]);
+});
+
 test('the record of a notification of several approvals loses what is taken back in time, and stays', async () => {
   const { auditId, lead } = await received(3);
   await tellPeople(world);
