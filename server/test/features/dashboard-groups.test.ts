@@ -94,16 +94,19 @@ test('those without a score come last, the one with most plans first', async () 
   ]);
 });
 
+const scale = (name: string) => [
+  { name, min: 0, max: 90 },
+  { name: 'Üstün', min: 90.01, max: 100 },
+];
+
+/** A project with levels of its own, of which the lower has this name. */
+async function scaled(name: string): Promise<number> {
+  const projectId = await a.project();
+  await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: scale(name) });
+  return projectId;
+}
+
 test('the level is by the scale of what was received in the period: projects of the time before have no say', async () => {
-  const scale = (name: string) => [
-    { name, min: 0, max: 90 },
-    { name: 'Üstün', min: 90.01, max: 100 },
-  ];
-  const scaled = async (name: string) => {
-    const projectId = await a.project();
-    await world.ok('ayse', 'mapping.saveLevels', { projectId, levels: scale(name) });
-    return projectId;
-  };
   const [earlier, now] = [await scaled('Eski'), await scaled('Yeni')];
   const [customer_id, location_id] = [await a.customer(), await a.location()];
   const barcodeCode = await sticker(location_id, earlier);
@@ -118,6 +121,16 @@ test('the level is by the scale of what was received in the period: projects of 
     const level = async () => (await card(name)).find(({ Id }) => Id === id)?.Level;
     expect([name, await level()]).toEqual([name, 'Yeni']);
   }
+});
+
+test('in a comparison of locations a project has no say in the level of one at which nothing of it was given', async () => {
+  const [earlier, now] = [await scaled('Eski'), await scaled('Yeni')];
+  const location_id = await a.location();
+  const barcodeCode = await sticker(await a.location(), earlier);
+  await (await plan({ location_id, project_id: earlier })).send({ barcodeCode });
+  await (await plan({ location_id, project_id: now })).send();
+  const { ListItems } = await world.ok('ayse', 'analysis.comparison', { by: 'location', page: 1, pageSize: 100 });
+  expect(ListItems.find(({ Id }: { Id: number }) => Id === location_id)).toMatchObject({ Completed: 1, Level: 'Yeni' });
 });
 
 test('whoever sees their own plans alone is told of no place where others’ were filled in', async () => {

@@ -55,9 +55,15 @@ export function spanBefore(by: By, first: string): string {
 
 interface Group extends Sums {
   findings: number;
-  /** Whose levels its average can reach; none of a span of time. */
-  projects: Set<number>;
+  /** How many responses of each project: whose levels its average can reach; none of a span of time. */
+  projects: Map<number, number>;
 }
+
+const countIn = ({ projects }: Group, id: number, responses: number) =>
+  projects.set(id, (projects.get(id) ?? 0) + responses);
+
+const projectsOf = ({ projects }: Group): number[] =>
+  [...projects].flatMap(([id, responses]) => (responses > 0 ? [id] : []));
 
 /** Groups by their key: an id, the first day of a span, or `joined`. */
 type Groups = Map<string, Group>;
@@ -80,7 +86,7 @@ export async function comparison(
     const average = meanOf(group.percents as Hundredths, group.scored);
     const past = isSpan ? groups.get(spanBefore(by, key)) : before?.get(key);
     const averageBefore = past === undefined ? null : meanOf(past.percents as Hundredths, past.scored);
-    const scale = scaleOf([...group.projects].map((id) => scales.get(id) ?? []));
+    const scale = scaleOf(projectsOf(group).map((id) => scales.get(id) ?? []));
     return {
       Id: isSpan || key === joined ? null : Number(key),
       Name: names.get(key) ?? key,
@@ -155,10 +161,10 @@ export async function groupsOf(
     by === 'location',
   )) {
     const name = key ?? (isByTime ? spanOf(by, day) : keyOf(selection.plans.get(planId) as AskedPlan, day));
-    const group = groups.get(name) ?? { ...noSums(), findings: 0, projects: new Set() };
+    const group = groups.get(name) ?? { ...noSums(), findings: 0, projects: new Map() };
     groups.set(name, group);
     addSums(group, sums);
-    if (!isByTime) group.projects.add((selection.plans.get(planId) as AskedPlan).projectId);
+    if (!isByTime) countIn(group, (selection.plans.get(planId) as AskedPlan).projectId, sums.responses);
     group.findings += findings;
   }
   for (const [name, { responses }] of groups) if (responses === 0) groups.delete(name);
@@ -195,20 +201,21 @@ async function moveElsewhere(db: ReadDb, { plans, parts, places }: Selection, gr
     const plan = plans.get(planId) as AskedPlan;
     const found = plan.findings ? findings : 0;
     const from = groups.get(String(plan.locationId));
-    const to = groups.get(String(place)) ?? { ...noSums(), findings: 0, projects: new Set() };
+    const to = groups.get(String(place)) ?? { ...noSums(), findings: 0, projects: new Map() };
     groups.set(String(place), to);
-    to.projects.add(plan.projectId);
+    countIn(to, plan.projectId, sums.responses);
     addSums(to, sums);
     to.findings += found;
     if (from === undefined) continue;
     addSums(from, Object.fromEntries(Object.entries(sums).map(([name, n]) => [name, -n])) as unknown as Sums);
     from.findings -= found;
+    countIn(from, plan.projectId, -sums.responses);
     if (from.responses === 0) groups.delete(String(plan.locationId));
   }
 }
 
 async function scalesOf(db: ReadDb, groups: readonly Group[]): Promise<Map<number, Scale>> {
-  const ids = [...new Set(groups.flatMap(({ projects }) => [...projects]))];
+  const ids = [...new Set(groups.flatMap(projectsOf))];
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; levels: Scale }>`
     select p.id, ${scaleOfProject(sql`p.id`)} as levels from project p where p.id = any(${ids})`.execute(db);
