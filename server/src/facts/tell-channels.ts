@@ -133,6 +133,10 @@ export async function queueMail(scope: Scope, to: Recipient): Promise<boolean> {
       .where('tries', '=', 0)
       // One that does not remember what it says, such as a trial or one that was cancelled, would lose it.
       .where('entries', 'is not', null)
+      // One that goes sooner than this may be told would tell it before it can be taken back.
+      .where(
+        sql<boolean>`(${scope.after}::int = 0 or next_try_at >= app_now() + make_interval(secs => ${scope.after}::int))`,
+      )
       .orderBy('id')
       .limit(1)
       // One that is being sent at this moment is not waited for.

@@ -271,6 +271,28 @@ test('the record of a notification of several approvals loses what is taken back
   expect(await records()).toEqual([]);
 });
 
+test('an approval of the last minute before a mail of approvals goes out waits for the next one: it may be undone until then', async () => {
+  const { auditId, lead } = await received(3);
+  await tellPeople(world);
+  const ids = await idsOf(auditId);
+  const begun = Date.now();
+  const approveAt = async (seconds: number, responseId: number | undefined) => {
+    vi.setSystemTime(begun + seconds * 1000);
+    await approve(auditId, { responseId });
+    await tellPeople(world);
+  };
+  const told = async () =>
+    (await mailsTo(lead)).flatMap(({ name, subject }) => (name === 'response.approved' ? [subject.split(' ')[0]] : []));
+  await approveAt(0, ids[0]);
+  await approveAt(500, ids[1]);
+  expect(await told()).toEqual(['2']);
+  await approveAt(570, ids[2]);
+  expect(await told()).toEqual(['2', '1']);
+  await world.ok('ayse', 'audit.reopen', { responseId: ids[2], undo: true });
+  await tellPeople(world);
+  expect(await told()).toEqual(['2']);
+});
+
 test('a server that dies while it tells many decisions has told none of them, and the next one tells each once', async () => {
   const { auditId, lead } = await received(5);
   await tellPeople(world);
