@@ -229,7 +229,7 @@ export async function queuePushes(scope: Scope, to: Recipient): Promise<void> {
 }
 
 /** The same words as in the application: the subject, and the line below it. */
-function pushed(scope: Scope, to: Recipient, entries: readonly Entry[]) {
+export function pushed(scope: Omit<Scope, 'db' | 'entries' | 'after'>, to: Addressed, entries: readonly Entry[]) {
   const reader = readerOf(to, scope.company);
   const { subject, brief, link } = composed(scope.row, entries, reader, {
     own: ownTextIn(scope.locales, reader.language),

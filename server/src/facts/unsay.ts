@@ -2,7 +2,7 @@ import { type MessageName, messageNamed } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
 import type { Entry } from './message-text.ts';
-import { type Addressed, said } from './tell-channels.ts';
+import { type Addressed, pushed, said } from './tell-channels.ts';
 
 interface Of {
   name?: MessageName;
@@ -40,38 +40,35 @@ export async function unsayAll(db: Db, topics: readonly string[], { name, userId
     update notification n set entries = ${rest}, count = mine.left from mine where n.id = mine.id and mine.left > 0`.execute(
     db,
   );
-  // One on a phone's screen that stood for several is told anew by the next; one of several that waits goes with them.
-  await sql`delete from message where channel = 'push' and state = 'Waiting' and tries = 0 and ${about}
-    and jsonb_array_length(${rest}) = 0`.execute(db);
-  await sql`update message set entries = ${rest} where channel = 'push' and state = 'Waiting' and tries = 0 and ${about}`.execute(
-    db,
-  );
+  // One on a phone's screen that stood for several is told anew by the next; one that waits tells what is left, or goes.
   const { rows: waiting } = await sql<
     Addressed & {
       id: number;
       name: MessageName;
-      isMail: boolean;
+      channel: 'mail' | 'push' | 'inApp';
       rest: Entry[];
       lost: number;
       company: string;
       locales: unknown;
     }
   >`
-    select m.id, m.name, m.channel = 'mail' as "isMail", ${rest} as rest, u.first_name, u.default_language_id, u.time_zone, c.name as company,
+    select m.id, m.name, m.channel, ${rest} as rest, u.first_name, u.default_language_id, u.time_zone, c.name as company,
       ${counted} as lost, coalesce(t.locales, '[]') as locales
     from message m join "user" u on u.id = m.user_id cross join company c left join message_template t on t.name = m.name
     where m.id in (select id from message
-                   where (channel = 'mail' and state = 'Waiting' and tries = 0
+                   where (channel in ('mail', 'push') and state = 'Waiting' and tries = 0
                      or channel = 'inApp' and sent_at > app_now()) and ${about}
                    order by id for update)`.execute(db);
-  for (const { id, isMail, rest: left, lost, ...mail } of waiting) {
+  for (const { id, channel, rest: left, lost, ...mail } of waiting) {
     const [oldest, ...others] = left;
     if (oldest === undefined) await db.deleteFrom('message').where('id', '=', id).execute();
     else {
       const row = messageNamed(mail.name);
       // What it has only counted stands in its oldest, and is still to be told.
       const entries = lost === 0 ? left : [{ ...oldest, more: lost + (oldest.more ?? 0) }, ...others];
-      const words = said({ ...mail, row }, mail, entries, isMail);
+      const scope = { ...mail, row };
+      const words =
+        channel === 'push' ? pushed(scope, mail, entries) : said(scope, mail, entries, channel === 'mail');
       await db.updateTable('message').set(words).where('id', '=', id).execute();
     }
   }

@@ -303,6 +303,19 @@ describe('a phone', () => {
     expect(browser.notes()).toEqual([]);
   });
 
+  test('is told what is left of several of which a part was taken back before they went out', async () => {
+    const browser = await subscribed('ayse');
+    await world.inCompany('ayse', async (db) => {
+      for (const topic of ['Birinci', 'İkinci', 'Üçüncü']) {
+        const fields = { responses: 1, plan: topic, place: 'Kadıköy', link: '/audit/audit-details/1' };
+        await tell(db, 'response.received', [world.ids.ayse.user], fields, { topic });
+      }
+      await unsay(db, 'İkinci');
+    });
+    await sendPushes(world);
+    expect(browser.notes().map(({ title }) => title)).toEqual(['2 responses received: Birinci and Üçüncü']);
+  });
+
   test('of somebody who has lost the right to it gets nothing', async () => {
     const browser = await subscribed();
     await world.inCompany('ayse', (db) =>
