@@ -27,20 +27,34 @@ export async function pushState(userId: number): Promise<PushState> {
   return isMine(userId) && (await subscriptionNow()) !== null ? 'on' : 'off';
 }
 
+/** As the server spells its key. */
+const spelt = (key: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** Made for another key of the server, such as before it lost its own, a subscription gets nothing and stands in the way of one. */
+async function subscribed({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
+  const before = await pushManager.getSubscription();
+  const madeFor = before?.options?.applicationServerKey;
+  if (before && madeFor && spelt(madeFor) !== key) await before.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+async function publicKey({ session, language }: Asker): Promise<string | null> {
+  const heard = await ask({ to: endpoints.pushKey, session, language, seconds: 20 });
+  return (dataOf(heard) as { PublicKey?: string } | null)?.PublicKey ?? null;
+}
+
 /** Asks the person, then subscribes. Throws where the browser or the server does not answer. */
 export async function turnPushOn(asker: Asker): Promise<PushState> {
-  const { session, language } = asker;
+  const { session } = asker;
   if ((await Notification.requestPermission()) !== 'granted') return pushState(session.user.id);
-  const key = dataOf(await ask({ to: endpoints.pushKey, session, language, seconds: 20 })) as {
-    PublicKey?: string;
-  } | null;
+  const key = await publicKey(asker);
   const registration = await registrationNow();
-  if (!key?.PublicKey || !registration) throw new Error('no push service');
-  const subscription = await registration.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: key.PublicKey,
-  });
-  await tell(asker, subscription);
+  if (key === null || !registration) throw new Error('no push service');
+  await tell(asker, await subscribed(registration, key));
   localStorage.setItem(ownerKey, String(session.user.id));
   return 'on';
 }
@@ -55,11 +69,13 @@ export async function turnPushOff({ session, language }: Asker): Promise<PushSta
   return 'off';
 }
 
-/** After signing in again: the end of a session has taken this device from the list. */
+/** After signing in again: the end of a session has taken this device from the list. The server may have another key since. */
 export async function renewPush(asker: Asker): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted' || !isMine(asker.session.user.id)) return;
-  const subscription = await subscriptionNow();
-  if (subscription) await tell(asker, subscription);
+  const registration = await registrationNow();
+  if (!registration || !(await registration.pushManager.getSubscription())) return;
+  const key = await publicKey(asker);
+  if (key !== null) await tell(asker, await subscribed(registration, key));
 }
 
 const json = { 'Content-Type': 'application/json' };

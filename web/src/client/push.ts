@@ -26,13 +26,28 @@ export async function pushState(): Promise<PushState> {
   return isMine() && (await subscriptionNow()) !== null ? 'on' : 'off';
 }
 
+/** As the server spells its key. */
+const spelt = (key: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(key)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+/** Made for another key of the server, such as before it lost its own, a subscription gets nothing and stands in the way of one. */
+async function subscribed({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
+  const before = await pushManager.getSubscription();
+  const madeFor = before?.options?.applicationServerKey;
+  if (before && madeFor && spelt(madeFor) !== key) await before.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
 /** Asks the person, then subscribes. Throws where the browser has no push service. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState();
   const { PublicKey } = await call(push.key, {});
   const registration = await navigator.serviceWorker.register(worker, { scope: '/' });
   await navigator.serviceWorker.ready;
-  await tell(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: PublicKey }));
+  await tell(await subscribed(registration, PublicKey));
   localStorage.setItem(ownerKey, String(userNow()?.Id));
   return 'on';
 }
@@ -47,11 +62,13 @@ export async function turnPushOff(): Promise<PushState> {
   return 'off';
 }
 
-/** After signing in again: the end of a session has taken this browser from the list. */
+/** After signing in again: the end of a session has taken this browser from the list. The server may have another key since. */
 export async function renewPush(): Promise<void> {
   if (!isSupported() || Notification.permission !== 'granted' || !isMine()) return;
-  const subscription = await subscriptionNow();
-  if (subscription !== null) await tell(subscription);
+  const registration = await navigator.serviceWorker.getRegistration('/');
+  if (!registration || (await registration.pushManager.getSubscription()) === null) return;
+  const { PublicKey } = await call(push.key, {});
+  await tell(await subscribed(registration, PublicKey));
 }
 
 async function tell(subscription: PushSubscription): Promise<void> {
