@@ -95,6 +95,23 @@ describe('a pending response', () => {
     expect(await listed(other, { mine: true }), 'nobody else would').toContain(id);
   });
 
+  test('whose named approver is turned off is for the lead to approve, as if nobody were named', async () => {
+    const [approver, lead] = [await person('ManageReports'), await person('ManageReports')];
+    const other = await person('ManageReports');
+    const id = await waiting({ approverId: approver.user, leadAuditorId: lead.user });
+    const plansOf = async (who: Person): Promise<number[]> =>
+      (await who.ok('review.list', { mine: true, pageSize: 100 })).ListItems.map(
+        ({ auditId }: { auditId: number }) => auditId,
+      );
+    expect([await listed(lead, { mine: true }), await plansOf(lead)]).toEqual([
+      expect.not.arrayContaining([id]),
+      expect.not.arrayContaining([id]),
+    ]);
+    await world.ok('ayse', 'user.setActive', { ids: [approver.user], active: false });
+    for (const found of [await listed(lead, { mine: true }), await plansOf(lead)]) expect(found).toContain(id);
+    for (const found of [await listed(other, { mine: true }), await plansOf(other)]) expect(found).not.toContain(id);
+  });
+
   test('without a named approver and with a lead who may not approve is for everybody entitled', async () => {
     const lead = await person();
     const one = await person('ManageReports');

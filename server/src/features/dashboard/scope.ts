@@ -30,10 +30,16 @@ export function reachOf({ rights, userId }: Who): Reach | null {
   return scope === 'company' ? null : { userId, approves: scope === 'ownAndApprovals' };
 }
 
-/** The approver is whoever is named, else the lead if entitled; with neither, everybody entitled. */
+const mayNot = (person: 'approver_id' | 'lead_auditor_id'): RawBuilder<boolean> => sql`
+  not exists (select from "user" u where u.id = ${sql.ref(`t.${person}`)} and u.active and ${mayApprove})`;
+
+/**
+ * The approver is whoever is named, else the lead, each if entitled; with neither, everybody entitled: as the inbox and messages tell
+ * (`reviewersOfAll`), so that what waits for somebody who has left does not wait for nobody.
+ */
 export const isApproverOf = (userId: number): RawBuilder<boolean> => sql`
-  (t.approver_id = ${userId} or (t.approver_id is null and (t.lead_auditor_id = ${userId} or not exists (
-    select from "user" u where u.id = t.lead_auditor_id and u.active and ${mayApprove}))))`;
+  (t.approver_id = ${userId}
+   or (${mayNot('approver_id')} and (t.lead_auditor_id = ${userId} or ${mayNot('lead_auditor_id')})))`;
 
 /** Plans of which a user is lead, assistant or project user, and those that are theirs to approve. */
 export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
