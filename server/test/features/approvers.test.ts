@@ -158,9 +158,11 @@ test('under four eyes what two filled in one draft is approved by a third, and i
   const [assistant, third] = [await person('ManageReports'), await person('ManageReports')];
   const { auditId, token, versionTag, answer, corrected, responseKey, at } = await drafted(assistant);
   const turns = async () => (await assistant.ok('review.list', { auditId, mine: true })).TotalItemsCount;
-  expect(await turns()).toBe(1);
+  const isOnDashboard = async () =>
+    (await assistant.ok('dashboard.work')).Approvals.some(({ id }: { id: number }) => id === auditId);
+  expect([await turns(), await isOnDashboard()]).toEqual([1, true]);
   await fourEyes(true);
-  expect(await turns()).toBe(0);
+  expect([await turns(), await isOnDashboard()]).toEqual([0, false]);
   const refused = [
     await assistant.call('audit.approve', { auditId }),
     await world.call('ayse', 'audit.approve', { auditId }),

@@ -30,8 +30,9 @@ const most = 8;
 const title = sql`localized(t.definition, t.locales, 'definition') as title`;
 
 /**
- * What needs the reader today: plans that await their approval, the longest wait first; their responses that were returned; plans on the
- * air that they lead or assist and that are not finished, the soonest end first; and actions that they are to do or to verify.
+ * What needs the reader today: plans that await their approval, the longest wait first (under four eyes nothing that they filled in
+ * themselves, as in the inbox); their responses that were returned; plans on the air that they lead or assist and that are not finished,
+ * the soonest end first; and actions that they are to do or to verify.
  */
 export async function workOf(db: ReadDb, { userId }: Who) {
   const { rows } = await sql<Row>`
@@ -39,6 +40,7 @@ export async function workOf(db: ReadDb, { userId }: Who) {
      from plan t join (
        select r.plan_id, min(r.received_at) as since from response r
        where r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}
+         and not ((select c.four_eyes from company c) and ${userId} = any (filled_by(r.user_id, r.response_key)))
        group by r.plan_id) w on w.plan_id = t.id
      where ${planned} and ${isApproverOf(userId)}
        and exists (select from "user" u where u.id = ${userId} and ${mayApprove})
