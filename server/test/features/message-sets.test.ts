@@ -251,6 +251,33 @@ test('a mail of more than it remembers keeps their number when the oldest that i
   expect(await told()).toEqual([expect.stringMatching(/^54 /)]);
 });
 
+test('under four eyes nobody is told that what they filled in themselves awaits their approval', async () => {
+  const list = await checklist();
+  const reviewer = await person(['ManageReports']);
+  const plan = { checkListId: list.checkListId, leadAuditorId: await auditor(), approverId: reviewer };
+  const { id: auditId, token } = await a.openPlan(plan);
+  for (let n = 0; n < 2; n++)
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });
+  const [own, other] = await idsOf(auditId);
+  const fourEyes = (is: boolean) =>
+    world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: is }).execute());
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('response').set({ user_id: reviewer }).where('id', '=', own as number).execute(),
+  );
+  await fourEyes(true);
+  const told = async () => {
+    await tellPeople(world);
+    return (await shownTo(reviewer)).filter(({ name }) => name === 'response.awaiting').flatMap(({ topics }) => topics);
+  };
+  expect(await told()).toEqual([`awaiting:${other}`]);
+  // Nor when its approval is taken back.
+  for (const responseId of [own, other]) await approve(auditId, { responseId });
+  expect(await told()).toEqual([]);
+  for (const responseId of [own, other]) await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Yeniden' });
+  expect(await told()).toEqual([`awaiting:${other}`]);
+  await fourEyes(false);
+});
+
 test('the record of a notification of several approvals loses what is taken back in time, and stays', async () => {
   const { auditId, lead } = await received(3);
   await tellPeople(world);

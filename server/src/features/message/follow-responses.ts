@@ -28,6 +28,8 @@ interface Response {
   reason: string | null;
   /** Who last asked for a correction, where they still review responses. */
   returned_by: number | null;
+  /** Whom four eyes keep from approving it: they filled it in. */
+  authors: number[];
 }
 
 async function readResponses(db: Db, ids: readonly number[]): Promise<Map<number, Response>> {
@@ -36,7 +38,8 @@ async function readResponses(db: Db, ids: readonly number[]): Promise<Map<number
       (select l.name from location l where l.id = r.location_id) as place,
       (select d.reason from decision d where d.response_id = r.id order by d.id desc limit 1) as reason,
       (select u.id from "user" u where ${mayApprove} and u.id = (select d.user_id from decision d
-        where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)) as returned_by
+        where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)) as returned_by,
+      case when (select c.four_eyes from company c) then filled_by(r.user_id, r.response_key) else '{}' end as authors
     from response r where r.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -81,7 +84,9 @@ export async function responsesReceived(
     if (!response.held && epoch(plan.ends_at) <= now) late.add(plan.id);
     const isPending = response.status_code === pending;
     const name = isPending ? (response.held ? 'response.apart' : 'response.awaiting') : 'response.received';
-    const people = (reviewers.get(plan.id) ?? []).filter((id) => id !== userId);
+    const people = (reviewers.get(plan.id) ?? []).filter(
+      (id) => id !== userId && !(name === 'response.awaiting' && response.authors.includes(id)),
+    );
     const key = `${name} ${people}`;
     const group = groups.get(key) ?? { name, people, sayings: [] };
     groups.set(key, group);
@@ -168,6 +173,7 @@ function addTold(
   const sent = { ...fields, link: toForm(plan) };
   const reason = response.reason ?? '';
   const others = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null && id !== userId) as number[];
+  const approvers = reviewers.filter((id) => !response.authors.includes(id));
   const team = others([plan.lead_auditor_id, plan.assistant_auditor_id, response.user_id]);
   const topic = (name: keyof typeof topics): string => `${name}:${row}`;
   const add = <N extends Outcome>(name: N, saying: ToldTo<N>): void => {
@@ -179,10 +185,10 @@ function addTold(
   if (status === pending && response.held)
     add('response.apart', { people: others(reviewers), fields, topic: topic('apart') });
   else if (isCorrected) {
-    const people = others([...reviewers, response.returned_by]);
+    const people = others([...approvers, response.returned_by]);
     add('response.corrected', { people, fields, topic: topic('awaiting') });
   } else if (status === pending)
-    add('response.awaiting', { people: others(reviewers), fields, topic: topic('awaiting') });
+    add('response.awaiting', { people: others(approvers), fields, topic: topic('awaiting') });
   else if (status === returned)
     add('response.returned', { people: others([corrector]), fields: { ...sent, reason }, topic: topic('returned') });
   // Accepted where nobody has to approve it, it was approved too, which is an event of its own.
