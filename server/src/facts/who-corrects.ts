@@ -17,3 +17,9 @@ export async function correctorsOf(db: ReadDb, responseIds: readonly number[]): 
     where r.id = any(${responseIds}::int[]) and r.user_id is not null order by r.id, x.place`.execute(db);
   return new Map(rows.map(({ responseId, id }) => [responseId, id]));
 }
+
+/** The same of a response `r` of the plan `t`. */
+export const corrector = sql<number | null>`(
+  select u.id from unnest(array[r.user_id, t.lead_auditor_id, t.assistant_auditor_id]) with ordinality x (id, place)
+    join "user" u on u.id = x.id and u.active
+  where r.user_id is not null order by x.place limit 1)`;

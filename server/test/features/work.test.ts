@@ -44,6 +44,24 @@ describe('what needs somebody', () => {
     expect((await work()).Returned).toEqual([]);
   });
 
+  test('is a response that came back and whose author has left, where they lead its plan', async () => {
+    const list = await of.checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ lead_auditor_id: world.ids.can.user }).where('id', '=', auditId).execute(),
+    );
+    const author = await userWith(world, []);
+    const submission = { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) };
+    const { body } = await world.call(null, 'field.submit', submission, bearer(await world.session(author)));
+    expect(body.Success).toBe(true);
+    const [{ responseId }] = (await of.details(auditId)).Responses;
+    await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
+    expect((await work()).Returned).toEqual([]);
+    await world.ok('ayse', 'user.setActive', { ids: [author.user], active: false });
+    expect((await work()).Returned).toEqual([responseId]);
+    await world.ok('ayse', 'plan.cancel', { id: auditId, reason: 'Mağaza kapandı' });
+  });
+
   test('is an audit that they lead or assist, until its grace is over, while it is on the air and nothing has come of it, and no survey', async () => {
     const list = await of.checklist();
     const { id, token } = await a.openPlan({ checkListId: list.checkListId });

@@ -5,6 +5,7 @@ import { actionZone, verifierOf } from '../../facts/actions.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
+import { corrector } from '../../facts/who-corrects.ts';
 import type { Who } from '../../who.ts';
 import { isApproverOf, planned } from './scope.ts';
 
@@ -31,8 +32,8 @@ const title = sql`localized(t.definition, t.locales, 'definition') as title`;
 
 /**
  * What needs the reader today: plans that await their approval, the longest wait first (under four eyes nothing that they filled in
- * themselves, as in the inbox); their responses that were returned; plans on the air that they lead or assist and that are not finished,
- * the soonest end first; and actions that they are to do or to verify.
+ * themselves, as in the inbox); returned responses that they are to correct; plans on the air that they lead or assist and that are not
+ * finished, the soonest end first; and actions that they are to do or to verify.
  */
 export async function workOf(db: ReadDb, { userId }: Who) {
   const { rows } = await sql<Row>`
@@ -48,7 +49,8 @@ export async function workOf(db: ReadDb, { userId }: Who) {
     union all
     (select 'returned', r.id, ${title}, t.ends_at, t.link_token
      from response r join plan t on t.id = r.plan_id
-     where r.status_code = ${sql.lit(statuses.Returned)} and r.user_id = ${userId} and t.cancelled_at is null
+     where r.status_code = ${sql.lit(statuses.Returned)} and t.cancelled_at is null
+       and ${userId} in (r.user_id, t.lead_auditor_id, t.assistant_auditor_id) and ${corrector} = ${userId}
      order by t.ends_at, r.id limit ${sql.lit(most)})
     union all
     (select 'assignment', t.id, ${title}, t.ends_at, t.link_token
