@@ -30,8 +30,9 @@ export function reachOf({ rights, userId }: Who): Reach | null {
   return scope === 'company' ? null : { userId, approves: scope === 'ownAndApprovals' };
 }
 
+/** Asked of everybody at once, and looked up for each plan. */
 const mayNot = (person: 'approver_id' | 'lead_auditor_id'): RawBuilder<boolean> => sql`
-  not exists (select from "user" u where u.id = ${sql.ref(`t.${person}`)} and u.active and ${mayApprove})`;
+  (${sql.ref(`t.${person}`)} in (select u.id from "user" u where u.active and ${mayApprove})) is not true`;
 
 /**
  * The approver is whoever is named, else the lead, each if entitled; with neither, everybody entitled: as the inbox and messages tell
