@@ -67,8 +67,7 @@ export async function unsayAll(db: Db, topics: readonly string[], { name, userId
       // What it has only counted stands in its oldest, and is still to be told.
       const entries = lost === 0 ? left : [{ ...oldest, more: lost + (oldest.more ?? 0) }, ...others];
       const scope = { ...mail, row };
-      const words =
-        channel === 'push' ? pushed(scope, mail, entries) : said(scope, mail, entries, channel === 'mail');
+      const words = channel === 'push' ? pushed(scope, mail, entries) : said(scope, mail, entries, channel === 'mail');
       await db.updateTable('message').set(words).where('id', '=', id).execute();
     }
   }
