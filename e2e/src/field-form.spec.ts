@@ -328,7 +328,7 @@ test('what waits without a network names that alone, and sends by itself afterwa
 test('a link that leads nowhere says whom to ask, and one that is over since when', async ({ browser }) => {
   const page = await phone(browser);
   const link = await world.plan('Geçen yılki', [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }], {
-    columns: { begins_at: '2020-01-01T00:00Z', ends_at: '2020-01-31T20:59Z' },
+    columns: { begins_at: '2020-01-01T00:00Z', ends_at: '2020-01-31T20:59:59Z' },
   });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Sona erdi', exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { stayer } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import type { SearchField } from './columns.ts';
 import classes from './list.module.css';
@@ -42,7 +43,7 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
       setTyped(text);
     }
   }, [text]);
-  // Whoever opens a row right after typing has left the list: the page that comes is not searched.
+  // Whoever opens a row right after typing has left the list: the page that comes is not searched, nor on its way.
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const search = (next: string) => {
@@ -50,8 +51,10 @@ export function SearchBox({ text, field, fields, onSearch, onField }: SearchBoxP
     window.clearTimeout(timer.current);
     const wanted = next.trim().length >= fewest ? next.trim() : '';
     if (wanted === sent.current) return;
+    const isStill = stayer();
     timer.current = window.setTimeout(
       () => {
+        if (!isStill()) return;
         sent.current = wanted;
         onSearch(wanted);
       },
