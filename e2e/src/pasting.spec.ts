@@ -88,3 +88,23 @@ test('a text of Word keeps its heading and its lists, without the bullets that i
   await expect(text.locator('> p')).toHaveText(['Giriş', 'Son söz']);
   await expect(text.locator('strong')).toHaveText('söz');
 });
+
+test('taking back what was written in one language ends there, and brings no text of the other one', async () => {
+  await page.goto(`${server.url}/company?tab=notice`);
+  await button(page, 'KVKK metni ekle').click();
+  const text = page.locator('[contenteditable="true"]').first();
+  await text.click();
+  await page.keyboard.type('Türkçe metin');
+  const tabs = page.getByRole('group', { name: 'Metnin dili' }).nth(1);
+  await tabs.getByText('EN').click();
+  await expect(text).toHaveText('');
+  await text.click();
+  await page.keyboard.type('English text');
+  for (let n = 0; n < 5; n++) await page.keyboard.press('Control+z');
+  await expect(text).toHaveText('');
+  await page.keyboard.type('English');
+  await tabs.getByText('TR').click();
+  await expect(text).toHaveText('Türkçe metin');
+  await tabs.getByText('EN').click();
+  await expect(text).toHaveText('English');
+});

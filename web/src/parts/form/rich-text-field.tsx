@@ -24,6 +24,8 @@ export function RichTextField<V>({ locales, localeKey = 'name', ...props }: Rich
   return (
     <WithLocaleTabs locale={locale}>
       <RichTextInput
+        // Each language has an editor of its own: taking back went on into the other one's text, which was then this one's.
+        key={locale?.lang}
         label={String(shared.label)}
         hint={shared.description}
         isRequired={shared.withAsterisk}
