@@ -60,3 +60,20 @@ test('a picture of a text is chosen in the office and shown on the phone', async
   await expect.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   await phone.context().close();
 });
+
+test('pages of pictures offer no size that cannot be chosen', async ({ page }) => {
+  await signIn(page, world.server);
+  const picture = { id: 1, url: '/favicon.svg', alt: shows };
+  await page.route(/\/api\/.*editorpicture.*getall/i, (route) =>
+    route.fulfill({
+      json: { Success: true, Message: '', Data: { ListItems: [picture], TotalItemsCount: 30 } },
+    }),
+  );
+  await page.goto(`${world.server.url}/questions/new-questions`);
+  await page.getByRole('button', { name: 'Görsel ekle' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Metne görsel ekle' });
+  await expect(chooser.getByText('1–12 / 30')).toBeVisible();
+  await expect(chooser.getByRole('combobox', { name: 'Sayfa başına kayıt' })).toHaveCount(0);
+  await chooser.getByRole('button', { name: 'Sayfa 3' }).click();
+  await expect(chooser.getByText('25–30 / 30')).toBeVisible();
+});

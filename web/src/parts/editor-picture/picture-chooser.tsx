@@ -72,9 +72,7 @@ export function PictureChooser({ onChoose, onClose }: PictureChooserProps) {
                   </li>
                 ))}
           </ul>
-          {total > pageSize && (
-            <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} onSize={() => undefined} />
-          )}
+          {total > pageSize && <Pager page={page} pageSize={pageSize} total={total} onPage={setPage} />}
         </section>
       )}
     </Dialog>

@@ -23,7 +23,8 @@ export interface PagerProps {
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
-  onSize: (size: number) => void;
+  /** Left out where pages have a size that nobody chooses. */
+  onSize?: (size: number) => void;
 }
 
 /** Paging of a list: where we are, up to five page numbers with ellipsis, and the page size. */
@@ -36,14 +37,16 @@ export function Pager({ page, pageSize, total, onPage, onSize }: PagerProps) {
   return (
     <div className={classes.pager}>
       <Group gap={8} wrap="nowrap">
-        <NativeSelect
-          size="xs"
-          aria-label={say(words.size)}
-          title={say(words.size)}
-          data={pageSizes.map(String)}
-          value={String(pageSize)}
-          onChange={(event) => onSize(Number(event.currentTarget.value))}
-        />
+        {onSize !== undefined && (
+          <NativeSelect
+            size="xs"
+            aria-label={say(words.size)}
+            title={say(words.size)}
+            data={pageSizes.map(String)}
+            value={String(pageSize)}
+            onChange={(event) => onSize(Number(event.currentTarget.value))}
+          />
+        )}
         <span className={classes.range}>
           {say(words.range, { from: format.number(from), to: format.number(to), total: format.number(total) })}
         </span>
