@@ -77,3 +77,31 @@ test('pages of pictures offer no size that cannot be chosen', async ({ page }) =
   await chooser.getByRole('button', { name: 'Sayfa 3' }).click();
   await expect(chooser.getByText('25–30 / 30')).toBeVisible();
 });
+
+test('a picture whose dialog was closed while it was on its way is put into no text, and closes no other dialog', async ({
+  page,
+}) => {
+  await signIn(page, world.server);
+  await page.goto(`${world.server.url}/questions/new-questions`);
+  const help = page.getByRole('textbox', { name: 'Açıklama' });
+  const chooser = page.getByRole('dialog', { name: 'Metne görsel ekle' });
+  const open = () => page.getByRole('button', { name: 'Görsel ekle' }).click();
+  const choose = async (alt: string) => {
+    await open();
+    await chooser.locator('input[type=file]').setInputFiles(join(import.meta.dirname, '../../docs/dashboard.png'));
+    await chooser.getByLabel('Görselde ne var?').fill(alt);
+  };
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/editorpicture\/upload/i, (route) => further.promise.then(() => route.continue()));
+  await choose('Vazgeçilen');
+  await chooser.getByRole('button', { name: 'Yükle' }).click();
+  await page.keyboard.press('Escape');
+  await expect(chooser).toHaveCount(0);
+  await choose('Başka görsel');
+  const reply = page.waitForResponse(/\/api\/admin\/editorpicture\/upload/i);
+  further.resolve();
+  await (await reply).finished();
+  await page.waitForTimeout(500);
+  await expect(chooser.getByLabel('Görselde ne var?')).toHaveValue('Başka görsel');
+  await expect(help).toHaveValue('');
+});
