@@ -46,6 +46,31 @@ test('a card that cannot be fetched fails alone, says why, and offers another tr
   await expect(page.getByRole('region', { name: 'Onay bekleyenler' })).toBeVisible();
 });
 
+test('a card that shows as many rows as it can says so, and offers no more of them', async () => {
+  const row = (Id: number) => ({
+    ...{ Id, CustomerName: 'Akdeniz Gıda', LocationName: 'Depo', Definition: `Sayılan ${Id}`, AuditTypeId: 1 },
+    ...{ AuditDateTime: '2026-11-01T09:00:00+03:00', EndDate: '2026-11-30T18:00:00+03:00' },
+    ...{ StatusName: 'Planlandı', StatusCode: 10, TimeZone: 'Europe/Istanbul' },
+  });
+  const month = '**/GetAuditPlansOfThisMonth*';
+  await page.route(month, (route) => {
+    const size = Number(new URL(route.request().url()).searchParams.get('pageSize'));
+    const ListItems = Array.from({ length: size }, (_, n) => row(n + 1));
+    return route.fulfill({ json: { Success: true, Message: '', Data: { ListItems, TotalItemsCount: 130 } } });
+  });
+  await page.goto(`${server.url}/dashboard?plans=month`);
+  const card = page.locator('section[data-place="plans"]');
+  const more = card.getByRole('button', { name: 'Daha fazla göster (130)' });
+  for (const shown of [8, 28, 48, 68, 88]) {
+    await expect(card.getByRole('listitem')).toHaveCount(shown);
+    await more.click();
+  }
+  await expect(card.getByRole('listitem')).toHaveCount(100);
+  await expect(more).toHaveCount(0);
+  await expect(card.getByText('130 kaydın ilk 100 tanesi')).toBeVisible();
+  await page.unroute(month);
+});
+
 test('that only approved responses count is chosen once, for every page of figures and every device', async ({
   browser,
 }) => {

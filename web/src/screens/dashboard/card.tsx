@@ -94,7 +94,10 @@ export function Choices<Value extends string>({ label, choices, value, onChange,
   );
 }
 
-/** At the foot of a list that is longer than it shows. */
+/** The most rows that a call of a card answers. */
+const mostRows = 100;
+
+/** At the foot of a list that is longer than it shows; of one that shows as many as it can it says so. */
 export function More({
   hidden,
   total,
@@ -107,8 +110,15 @@ export function More({
   onMore: () => void;
 }) {
   const say = useSay();
+  const format = useFormat();
   if (hidden <= 0) return null;
   if (link !== null) return <footer className={classes.more}>{link}</footer>;
+  if (total - hidden >= mostRows)
+    return (
+      <footer className={classes.more}>
+        <p>{say(words.firstOfAll, { n: format.number(mostRows), total: format.number(total) })}</p>
+      </footer>
+    );
   return (
     <footer className={classes.more}>
       <button type="button" onClick={onMore}>

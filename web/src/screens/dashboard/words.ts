@@ -86,6 +86,7 @@ export const words = {
   newPlan: say({ tr: 'Plan oluştur', en: 'Create a plan' }),
   seeAll: say({ tr: 'Tümünü gör ({n})', en: 'See all ({n})' }),
   showMore: say({ tr: 'Daha fazla göster ({n})', en: 'Show more ({n})' }),
+  firstOfAll: say({ tr: '{total} kaydın ilk {n} tanesi', en: 'The first {n} of {total}' }),
 
   awaiting: say({ tr: 'Onay bekleyenler', en: 'Awaiting approval' }),
   toReviews: say({ tr: 'Onay kutusunu aç: {n} yanıt', en: 'Open the review inbox: {n} to review' }),
