@@ -88,6 +88,51 @@ test('somebody turns everything off but what is essential, and then hears only w
   expect(await axeFaults(page)).toEqual([]);
 });
 
+test('a choice that is changed back at once is stored last, and one that could not be stored shows what is', async ({
+  page,
+}) => {
+  const stored = async () => {
+    const kinds: { essential: boolean; inApp: boolean | null; name: string }[] = await api.get('/Notice/Preferences');
+    return kinds.find(({ essential, inApp }) => !essential && inApp !== null);
+  };
+  const kind = await stored();
+  await api.post('/Notice/Preferences', { preferences: [{ name: kind?.name, inApp: true }] });
+  await signIn(page, server, '/profile?tab=notifications');
+  const box = page
+    .locator('tbody')
+    .first()
+    .getByRole('checkbox', { name: /: Uygulama$/ })
+    .first();
+  await expect(box).toBeChecked();
+
+  const preferences = '**/api/Notice/Preferences';
+  let isFirst = true;
+  await page.route(preferences, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const waits = isFirst ? 800 : 0;
+    isFirst = false;
+    await new Promise((done) => setTimeout(done, waits));
+    return route.continue();
+  });
+  await box.uncheck();
+  await box.check();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await page.waitForTimeout(1000);
+  expect((await stored())?.inApp).toBe(true);
+  await page.unroute(preferences);
+
+  await page.route(preferences, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await new Promise((done) => setTimeout(done, 300));
+    return route.abort();
+  });
+  await box.click();
+  await box.click();
+  await expect(page.getByText('Sunucuya ulaşılamıyor', { exact: false }).first()).toBeVisible();
+  await page.waitForTimeout(1000);
+  await expect(box).toBeChecked();
+});
+
 test('on a phone the bell leads to a page of its own', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, server);

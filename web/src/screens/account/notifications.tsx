@@ -2,7 +2,7 @@ import { Checkbox, Skeleton, Stack, Switch } from '@mantine/core';
 import { notification } from '@sahada/contract/notification';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { type PushState, pushState, turnPushOff, turnPushOn } from '../../client/push.ts';
 import { toast } from '../../client/toast.ts';
@@ -56,14 +56,24 @@ export function Notifications() {
   const read = useRead(notification.preferences, {});
   const { data, error } = read;
   const save = useWrite(notification.savePreferences, { rereads: [notification.preferences] });
-  /** What was chosen here shows at once; a choice that could not be saved goes back. */
+  /** What was chosen here shows at once; a choice that could not be saved goes back to what is stored. */
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
+  /** The last choice that was sent, or waits to be, of each. */
+  const turns = useRef(new Map<string, Promise<unknown>>());
 
   const choose = async (name: string, way: (typeof ways)[number], wanted: boolean) => {
     const key = `${name} ${way}`;
     setChosen((before) => ({ ...before, [key]: wanted }));
-    const outcome = await save.send({ preferences: [{ name, [way]: wanted }] });
-    if (!outcome.ok) setChosen((before) => ({ ...before, [key]: !wanted }));
+    // One after the other: what is changed back at once must not be stored before what it takes back.
+    const earlier = turns.current.get(key) ?? Promise.resolve();
+    const turn = earlier.then(() => save.send({ preferences: [{ name, [way]: wanted }] }));
+    turns.current.set(key, turn);
+    if ((await turn).ok) return;
+    setChosen((before) => {
+      if (before[key] !== wanted) return before;
+      const { [key]: _, ...others } = before;
+      return others;
+    });
   };
 
   if (error !== null && data === undefined) return <LoadFailed read={read} />;
