@@ -133,6 +133,35 @@ test('a choice that is changed back at once is stored last, and one that could n
   await expect(box).toBeChecked();
 });
 
+test('every notification can be reached, however many there are', async ({ page }) => {
+  const total = 230;
+  await page.route('**/api/Notice/GetAll', (route) => {
+    const asked = route.request().postDataJSON() as { page: number; pageSize: number };
+    const first = (asked.page - 1) * asked.pageSize;
+    const ListItems = Array.from({ length: Math.max(0, Math.min(asked.pageSize, total - first)) }, (_, n) => ({
+      ...{ id: first + n + 1, at: '2026-11-20T09:00:00Z', name: 'announcement', title: `Duyuru ${first + n + 1}.` },
+      ...{ text: '', link: null, read: true },
+    }));
+    return route.fulfill({
+      json: { Success: true, Message: '', Data: { ListItems, TotalItemsCount: total, Unread: 0 } },
+    });
+  });
+  await signIn(page, server, '/notifications');
+  const rows = page.getByRole('main').getByRole('button', { name: /^Duyuru \d+\./ });
+  for (const shown of [25, 50, 75]) {
+    await expect(rows).toHaveCount(shown);
+    await page.getByRole('button', { name: 'Daha eskileri göster' }).click();
+  }
+  await expect(rows).toHaveCount(100);
+  await page.getByRole('button', { name: 'Sayfa 3' }).click();
+  await expect(rows).toHaveCount(30);
+  await expect(rows.last()).toContainText('Duyuru 230.');
+  // A page that there is no more gives way to the last one.
+  await page.goto(`${server.url}/notifications?size=100&page=9`);
+  await expect(page).toHaveURL(/page=3/);
+  await expect(rows).toHaveCount(30);
+});
+
 test('on a phone the bell leads to a page of its own', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, server);

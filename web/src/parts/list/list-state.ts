@@ -70,7 +70,10 @@ export function useListState(
  * A page behind the last one, since its rows are gone or what narrows them has changed, gives way to the last one. It leaves the
  * history too: going back would lead to it, and at once here again. Returns whether the page on screen is such a one.
  */
-export function useLastPage(list: ListState, read: { data?: unknown; reloading: boolean }): boolean {
+export function useLastPage(
+  list: Pick<ListState, 'page' | 'pageSize' | 'go'>,
+  read: { data?: unknown; reloading: boolean },
+): boolean {
   const answer = read.data as { ListItems: readonly unknown[]; TotalItemsCount: number } | undefined;
   const last = Math.max(1, Math.ceil((answer?.TotalItemsCount ?? 0) / list.pageSize));
   const isBeyond = answer !== undefined && !read.reloading && answer.ListItems.length === 0 && list.page > last;

@@ -3,11 +3,14 @@ import { notification } from '@sahada/contract/notification';
 import { say } from '@sahada/contract/text';
 import { IconBellOff, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { onlyQuery, useAddress } from '../../client/address.ts';
+import { useCallback } from 'react';
+import { idIn, onlyQuery, useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import classes from '../../parts/bell/bell.module.css';
 import { NotificationRows } from '../../parts/bell/rows.tsx';
+import { useLastPage } from '../../parts/list/list-state.ts';
+import { Pager } from '../../parts/list/pager.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { PageHeader } from '../../parts/shell/page-header.tsx';
 
@@ -33,10 +36,17 @@ const most = 100;
 /** All that one was told in the application, newest first. */
 export default function Notifications() {
   const say = useSay();
-  const { query, change } = useAddress<{ show?: string; size?: string }>();
+  const { query, change } = useAddress<{ show?: string; size?: string; page?: string }>();
   const unread = query.show === 'unread';
   const size = Math.min(most, Math.max(step, Number(query.size) || step));
-  const read = useRead(notification.list, { page: 1, pageSize: size, unread }, { keep: true, everySeconds: 10 });
+  // More than are answered at once come by the page.
+  const page = size < most ? 1 : Math.max(1, idIn(query.page) ?? 1);
+  const read = useRead(notification.list, { page, pageSize: size, unread }, { keep: true, everySeconds: 10 });
+  const go = useCallback(
+    (to: { page?: number }, how?: { replace: boolean }) => change({ page: String(to.page ?? 1) }, how),
+    [change],
+  );
+  useLastPage({ page, pageSize: size, go }, read);
   const { data, error } = read;
   const mark = useWrite(notification.markRead, { rereads: [notification.list] });
   const items = data?.ListItems ?? [];
@@ -65,7 +75,7 @@ export default function Notifications() {
         <SegmentedControl
           aria-label={say(words.which)}
           value={unread ? 'unread' : 'all'}
-          onChange={(show) => change({ show: show === 'unread' ? show : undefined, size: undefined })}
+          onChange={(show) => change({ show: show === 'unread' ? show : undefined, size: undefined, page: undefined })}
           data={[
             { value: 'all', label: say(words.all) },
             { value: 'unread', label: say(words.unread) },
@@ -94,6 +104,11 @@ export default function Notifications() {
           <Button variant="default" onClick={() => change({ size: String(size + step) })}>
             {say(words.more)}
           </Button>
+        )}
+        {data !== undefined && size === most && data.TotalItemsCount > most && (
+          <div style={{ width: '100%' }}>
+            <Pager page={page} pageSize={most} total={data.TotalItemsCount} onPage={(to) => go({ page: to })} />
+          </div>
         )}
       </Stack>
     </>
