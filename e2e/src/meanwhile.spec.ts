@@ -335,3 +335,24 @@ test('an announcement that is being written is not lost by a key', async () => {
   await button('Sayfada kal').click();
   await expect(dialog.getByLabel('Metin')).toHaveValue('Uzun bir duyuru');
 });
+
+test('addresses and a note for the mail of a report are not lost by a key, nor by a look at its links', async () => {
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100 })).ListItems as Data[];
+  const plan = plans.find(({ responseCount }) => responseCount > 0);
+  await page.goto(`${server.url}/audit/audit-details/${plan?.id}`);
+  await button('Paylaş').click();
+  const dialog = page.getByRole('dialog').first();
+  const note = dialog.getByLabel('Not (isteğe bağlı)');
+  await dialog.getByText('E-postayla', { exact: true }).click();
+  await note.fill('Toplantıdan önce okuyun');
+  await dialog.getByText('Bağlantıyla', { exact: true }).click();
+  await dialog.getByText('E-postayla', { exact: true }).click();
+  await expect(note).toHaveValue('Toplantıdan önce okuyun');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
+  await button('Sayfada kal').click();
+  await expect(note).toHaveValue('Toplantıdan önce okuyun');
+  await note.fill('');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -5,7 +5,7 @@ import { mostReportEmails } from '@sahada/contract/report-emails';
 import { longestReportText, share } from '@sahada/contract/share';
 import { languageTexts } from '@sahada/contract/text';
 import { addDays } from '@sahada/rules/calendar';
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { dayIn, useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
@@ -14,6 +14,7 @@ import { useSession } from '../../client/session.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { DayInput } from '../../parts/form/day-input.tsx';
 import { EmailsInput } from '../../parts/form/emails-input.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useSliding } from '../../parts/later/shown.ts';
 import { CopyButton } from '../../parts/say/copy-button.tsx';
 import classes from './share-dialog.module.css';
@@ -27,12 +28,19 @@ export function ShareDialog({ details, close }: { details: WireDetails; close: (
   const spoken = useLanguage();
   const [way, setWay] = useState<'link' | 'mail'>('link');
   const [languageId, setLanguageId] = useState<LanguageId>(languageIds[spoken]);
+  const [mail, setMail] = useState<Mail>({ emails: [], text: '' });
+  const written = useRef(mail);
+  written.current = mail;
+  const { leave } = useUnsavedGuard(
+    useCallback(() => written.current.emails.length > 0 || written.current.text.trim() !== '', []),
+  );
   const { auditId, responseId } = details;
   const number = details.Responses.find((row) => row.responseId === responseId)?.number;
   const which = { auditId, ...(responseId === null ? {} : { responseId }), languageId };
   return (
     <Modal
       {...sliding}
+      onClose={() => void leave(sliding.onClose)}
       title={number === undefined ? say(words.title) : say(words.titleOf, { number })}
       size={560}
       fullScreen={phone}
@@ -59,7 +67,7 @@ export function ShareDialog({ details, close }: { details: WireDetails; close: (
             />
           </div>
         </Input.Wrapper>
-        {way === 'link' ? <ByLink which={which} /> : <ByMail which={which} />}
+        {way === 'link' ? <ByLink which={which} /> : <ByMail which={which} mail={mail} change={setMail} />}
         <Links auditId={auditId} />
       </div>
     </Modal>
@@ -99,10 +107,15 @@ function ByLink({ which }: { which: Which }) {
   );
 }
 
-function ByMail({ which }: { which: Which }) {
+/** What is written for the next mail. */
+interface Mail {
+  emails: string[];
+  text: string;
+}
+
+function ByMail({ which, mail, change }: { which: Which; mail: Mail; change: Dispatch<SetStateAction<Mail>> }) {
   const say = useSay();
-  const [emails, setEmails] = useState<string[]>([]);
-  const [text, setText] = useState('');
+  const { emails, text } = mail;
   const [fault, setFault] = useState<string | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const sending = useWrite(share.send, { announce: 'none' });
@@ -112,8 +125,10 @@ function ByMail({ which }: { which: Which }) {
     setSent(outcome.ok ? outcome.data.sent : null);
     if (!outcome.ok) return;
     // What was written while it was being sent is for the next one.
-    setEmails((now) => (now === emails ? [] : now));
-    setText((now) => (now === text ? '' : now));
+    change((now) => ({
+      emails: now.emails === emails ? [] : now.emails,
+      text: now.text === text ? '' : now.text,
+    }));
   };
   return (
     <>
@@ -122,13 +137,13 @@ function ByMail({ which }: { which: Which }) {
         label={say(words.emails)}
         description={say(words.emailsHint, { n: mostReportEmails })}
         value={emails}
-        onChange={setEmails}
+        onChange={(next) => change((now) => ({ ...now, emails: next }))}
         error={fault}
       />
       <Textarea
         label={say(words.text)}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => change((now) => ({ ...now, text: value }))}
         maxLength={longestReportText}
         autosize
         minRows={2}
