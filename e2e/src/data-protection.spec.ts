@@ -53,3 +53,45 @@ test('a person is found, erased after the number is typed, and stands in the led
   await page.goto(`${server.url}/admin/customers`);
   await expect(page.getByText('■■■').first()).toBeVisible();
 });
+
+test('neither the answer to a request nor the reason of an erasure is lost by a key', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  await api.post('/admin/customer/create', {
+    companyName: 'Karadeniz Gıda',
+    personelFName: 'Derya',
+    personelLName: 'Uslu',
+    personelEmail: 'derya.uslu@ornek.example',
+  });
+  const { id } = await api.post('/admin/DataRequest/Create', {
+    kind: 'erase',
+    person: 'Derya Uslu',
+    email: 'derya.uslu@ornek.example',
+    channel: 'email',
+    receivedOn: '2026-11-20',
+  });
+  await signIn(page, server, `/system/data-protection?open=${id}`);
+  const asked = page.getByText('Kaydedilmemiş değişiklikler var.');
+  const stay = () => page.getByRole('button', { name: 'Sayfada kal' }).click();
+  const request = page.getByRole('dialog', { name: /^Başvuru \d+$/ });
+  await request.getByRole('button', { name: 'Sonuçlandır' }).click();
+  const answer = request.getByRole('textbox', { name: 'Nasıl yanıtlandı?' });
+  await answer.fill('Uzun bir yanıt');
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeVisible();
+  await stay();
+  await expect(answer).toHaveValue('Uzun bir yanıt');
+  await request.getByRole('button', { name: 'Vazgeç' }).click();
+
+  await request.getByRole('button', { name: 'İmha et…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Derya Uslu kişisinin verileri imha edilsin mi?' });
+  const reason = dialog.getByLabel('Gerekçe');
+  await reason.fill('Uzun bir gerekçe');
+  await page.keyboard.press('Escape');
+  await expect(asked).toBeVisible();
+  await stay();
+  await expect(reason).toHaveValue('Uzun bir gerekçe');
+  await dialog.getByRole('button', { name: 'Vazgeç' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(request).toHaveCount(0);
+});

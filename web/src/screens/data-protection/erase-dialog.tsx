@@ -1,12 +1,13 @@
 import { Alert, Button, Skeleton, Textarea } from '@mantine/core';
 import { type Chosen, dataRequest, dataRequestTexts } from '@sahada/contract/data-protection';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead, useWrite } from '../../client/use.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { Dialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -51,12 +52,15 @@ export function EraseDialog(props: { item: OutputOf<typeof dataRequest.get>; row
   const erase = useWrite(dataRequest.erase);
   const [reason, setReason] = useState('');
   const [typed, setTyped] = useState('');
+  const written = useRef('');
+  written.current = reason.trim();
+  const { leave } = useUnsavedGuard(useCallback(() => written.current !== '', []));
   const send = async () => {
     const outcome = await erase.send({ id: item.id, rows, reason, confirm: typed });
     if (outcome.ok) close();
   };
   return (
-    <Dialog onClose={close} title={say(words.title, { person: item.person })} centered size={560}>
+    <Dialog onClose={() => void leave(close)} title={say(words.title, { person: item.person })} centered size={560}>
       <SentForm className={classes.stack} onSend={send}>
         <p>{say(words.under)}</p>
         {several !== undefined && <Alert color="red">{several.join(' ')}</Alert>}

@@ -2,12 +2,13 @@ import { Alert, Button, Loader, Skeleton, Textarea } from '@mantine/core';
 import { dataRequest, dataRequestTexts, erasedText } from '@sahada/contract/data-protection';
 import { requestChannelTexts, requestKindTexts } from '@sahada/contract/data-request-words';
 import { say } from '@sahada/contract/text';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAddress } from '../../client/address.ts';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { queryClient, useRead, useWrite } from '../../client/use.ts';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { SideDialog } from '../../parts/say/dialog.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -179,7 +180,14 @@ function Closing({ item, edit }: { item: Request; edit: () => void }) {
   const close = useWrite(dataRequest.close);
   const [isClosing, setClosing] = useState(false);
   const [note, setNote] = useState(item.note ?? '');
-  const send = (outcome: 'done' | 'rejected') => void close.send({ id: item.id, outcome, note: note || null });
+  /** The answer as it is written, and as it is stored: the drawer is not closed over it unasked. */
+  const written = useRef('');
+  const stored = useRef(item.note ?? '');
+  written.current = isClosing ? note : stored.current;
+  useUnsavedGuard(useCallback(() => written.current.trim() !== stored.current.trim(), []));
+  const send = async (outcome: 'done' | 'rejected') => {
+    if ((await close.send({ id: item.id, outcome, note: note || null })).ok) stored.current = note;
+  };
   if (!isClosing)
     return (
       <div className={classes.bar}>
@@ -202,10 +210,10 @@ function Closing({ item, edit }: { item: Request; edit: () => void }) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <div className={classes.bar}>
-        <Button loading={close.sending} onClick={() => send('done')}>
+        <Button loading={close.sending} onClick={() => void send('done')}>
           {say(words.answered)}
         </Button>
-        <Button variant="default" loading={close.sending} onClick={() => send('rejected')}>
+        <Button variant="default" loading={close.sending} onClick={() => void send('rejected')}>
           {say(words.reject)}
         </Button>
         <Button variant="subtle" onClick={() => setClosing(false)}>
