@@ -356,3 +356,20 @@ test('addresses and a note for the mail of a report are not lost by a key, nor b
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('credit that is being typed is not lost by a key, and is given once', async () => {
+  await page.goto(`${server.url}/system/companies?open=${server.owner.Info.CompanyId}`);
+  const drawer = page.getByRole('dialog');
+  const note = drawer.first().getByRole('textbox', { name: 'Not' });
+  await note.fill('Fatura 2026-118');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
+  await button('Sayfada kal').click();
+  await expect(note).toHaveValue('Fatura 2026-118');
+  await drawer.locator('[data-path="total"]').fill('50');
+  await drawer.getByRole('button', { name: 'Kontör ekle' }).click();
+  await expect(drawer.getByText('Fatura 2026-118', { exact: false })).toBeVisible();
+  await expect(note).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+});

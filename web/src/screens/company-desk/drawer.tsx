@@ -14,6 +14,7 @@ import { DateField } from '../../parts/form/date-field.tsx';
 import { useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { SentForm } from '../../parts/form/sent-form.tsx';
+import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useFirstRows } from '../../parts/list/first-rows.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './company-desk.module.css';
@@ -105,6 +106,7 @@ function AddCredit({ id }: { id: number }) {
       beginDate && endDate && endDate < beginDate ? { endDate: companyDeskWords.endsFirst } : {},
   });
   const { form } = editor;
+  useUnsavedGuard(editor.dirty);
   return (
     <SentForm onSend={editor.save}>
       <Stack gap="md">
