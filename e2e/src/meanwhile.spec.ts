@@ -373,3 +373,33 @@ test('credit that is being typed is not lost by a key, and is given once', async
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
 });
+
+test('a file that was written in the background is downloaded once, whatever its list shows meanwhile', async () => {
+  const answer = (Data: Data) => ({ json: { Success: true, Message: '', Data } });
+  await page.route(/\/api\/.*ToExcel$/i, (route) => route.fulfill({ status: 202, ...answer({ exportId: 77 }) }));
+  await page.route(/\/api\/admin\/Export\/Progress/i, (route) =>
+    route.fulfill(
+      answer({ done: 9, total: 9, state: 'done', name: 'a.xlsx', bytes: 9, expiresAt: '2033-01-01T00:00:00Z' }),
+    ),
+  );
+  const further = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(/\/api\/admin\/Export\/GetAddress/i, async (route) => {
+    asked += 1;
+    await further.promise;
+    await route.fulfill(answer({ url: '/livez' }));
+  });
+  await page.goto(`${server.url}/admin/customers`);
+  await button('Excel’e aktar').click();
+  await page.getByRole('menuitem', { name: 'Excel dosyası (.xlsx)' }).click();
+  await expect.poll(() => asked).toBe(1);
+  const reread = page.waitForResponse(/\/api\/admin\/customer\/getall$/i);
+  await page.getByRole('textbox', { name: 'Ara', exact: true }).fill('gıda');
+  await (await reread).finished();
+  await page.waitForTimeout(500);
+  expect(asked).toBe(1);
+  const saved = page.waitForEvent('download');
+  further.resolve();
+  await saved;
+  await expect(button('Excel’e aktar')).toBeVisible();
+});
