@@ -211,3 +211,23 @@ test('a push message shows on the screen while nobody looks, and only the bell w
   const note = { title: 'Yarın denetim yok', body: 'Ayrıntısı yarın.', data: { link: '/notifications' } };
   await expect.poll(shown).toEqual([note]);
 });
+
+test('push messages that the server was not told to end are not said to be off', async ({ page, context }) => {
+  await context.grantPermissions(['notifications'], { origin: server.url });
+  await signIn(page, server);
+  await page.addInitScript((owner) => {
+    localStorage.setItem('sahada.push', String(owner));
+    const endpoint = 'https://push.example/1';
+    const subscription = { endpoint, toJSON: () => ({ endpoint, keys: {} }), unsubscribe: async () => true };
+    const registration = { pushManager: { getSubscription: async () => subscription } };
+    Object.defineProperty(navigator.serviceWorker, 'getRegistration', { value: async () => registration });
+  }, server.owner.Info.Id);
+  await page.goto(`${server.url}/profile?tab=notifications`);
+  const device = page.getByRole('switch', { name: 'Bu cihazda anlık bildirim' });
+  await expect(device).toBeChecked();
+  await page.route(/\/api\/.*unsubscribe/i, (route) => route.abort());
+  await device.click();
+  await expect(page.getByText('Bu cihazda anlık bildirimler kapatılamadı.', { exact: false })).toBeVisible();
+  await expect(device).toBeChecked();
+  await page.unroute(/\/api\/.*unsubscribe/i);
+});

@@ -52,13 +52,13 @@ export async function turnPushOn(): Promise<PushState> {
   return 'on';
 }
 
+/** Throws where the server does not hear of it: messages go on coming then, and it is still on. */
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await subscriptionNow();
+  if (subscription !== null) await call(push.unsubscribe, { endpoint: subscription.endpoint });
   localStorage.removeItem(ownerKey);
-  if (subscription !== null) {
-    await call(push.unsubscribe, { endpoint: subscription.endpoint });
-    await subscription.unsubscribe();
-  }
+  // Nothing is sent any more, whatever the browser keeps.
+  await subscription?.unsubscribe().catch(() => false);
   return 'off';
 }
 

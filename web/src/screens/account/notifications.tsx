@@ -46,6 +46,10 @@ const words = {
     tr: 'Bu cihazda anlık bildirimler açılamadı. Biraz sonra yeniden deneyin.',
     en: 'Push notifications could not be turned on for this device. Try again later.',
   }),
+  notOff: say({
+    tr: 'Bu cihazda anlık bildirimler kapatılamadı. Biraz sonra yeniden deneyin.',
+    en: 'Push notifications could not be turned off for this device. Try again later.',
+  }),
 };
 
 const ways = ['mail', 'inApp', 'push'] as const;
@@ -163,7 +167,7 @@ function ThisDevice() {
       setState(await (wanted ? turnPushOn() : turnPushOff()));
     } catch {
       // The browser has no push service, or cannot reach it; a refusal of the server has been said by then.
-      toast('error', say(words.failed));
+      toast('error', say(wanted ? words.failed : words.notOff));
       setState(await pushState());
     }
     setBusy(false);
