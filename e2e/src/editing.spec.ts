@@ -86,6 +86,26 @@ test('a row that somebody else has deleted says so for as long as it is open, wi
   expect(await page.getByText('Kayıt bulunamadı veya silinmiş.').count(), 'no note had said it besides').toBe(0);
 });
 
+test('what every company begins with can be named otherwise', async () => {
+  const link = (name: string) => page.getByRole('link', { name, exact: true });
+  await page.goto(`${server.url}/admin/location-types`);
+  await link('Üretim').click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox').first().fill('İmalat');
+  await drawer.getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(link('İmalat')).toBeVisible();
+  await expect(link('Üretim')).toHaveCount(0);
+
+  await page.goto(`${server.url}/admin/user-roles`);
+  await link('Saha kullanıcıları').click();
+  await page.getByRole('textbox', { name: 'Grup adı', exact: true }).fill('Saha ekibi');
+  await button('Kaydet').click();
+  await page.waitForURL(/\/admin\/user-roles(\?|$)/);
+  await expect(link('Saha ekibi')).toBeVisible();
+  await expect(link('Saha kullanıcıları')).toHaveCount(0);
+});
+
 test('the levels of a project that somebody else saved first are a conflict, too', async () => {
   const { id: projectId } = await api.post('/admin/project/create', { name: 'Seviyeli' });
   const levels = async () => api.get(`/admin/Project/GetProjectAchievements?projectId=${projectId}`);

@@ -48,12 +48,17 @@ export function useLocaleField<V>(
   const [language, choose] = useTabLanguage((one) => textIn(one) !== '');
   if (path === undefined) return null;
 
-  const change = (text: string) => {
-    if (language === main) return plain.change(text);
+  const write = (text: string) => {
     const row = { ...rows.find((one) => one.languageId === language), languageId: language, [key]: text };
     const kept = Object.entries(row).some(([name, value]) => name !== 'languageId' && value !== '' && value !== null);
     const others = rows.filter((one) => one.languageId !== language);
     form.put(path, kept ? [...others, row] : others);
+  };
+  const change = (text: string) => {
+    if (language !== main) return write(text);
+    // A row of the main language itself, which every company begins with, would still be read in the place of the new text.
+    if (rows.some((one) => one.languageId === main && one[key])) write('');
+    plain.change(text);
   };
 
   return {
