@@ -106,6 +106,33 @@ test('what every company begins with can be named otherwise', async () => {
   await expect(link('Saha kullanıcıları')).toHaveCount(0);
 });
 
+test('a proposed level that is named otherwise is read by its new name, also where both languages were stored', async () => {
+  const { id: projectId } = await api.post('/admin/project/create', { name: 'Önerilen seviyeler' });
+  const levels = async () => api.get(`/admin/Project/GetProjectAchievements?projectId=${projectId}`);
+  await page.goto(`${server.url}/customers/project-detail/${projectId}?tab=levels`);
+  await button('Üç seviyeyle başla').click();
+  const name = page.getByRole('textbox', { name: 'Başarı seviyesi' });
+  await name.first().fill('Yetersiz');
+  await expect(page.getByRole('img', { name: /Yetersiz/ })).toBeVisible();
+  await button('Kaydet').click();
+  await expect.poll(async () => (await levels()).length).toBe(3);
+  const [weak, , good] = await levels();
+  expect([weak.name, weak.locales]).toEqual(['Yetersiz', [{ languageId: 2, name: 'Weak' }]]);
+
+  const both = [
+    { languageId: 1, name: 'İyi' },
+    { languageId: 2, name: 'Good' },
+  ];
+  const { rowVersion: _, ...last } = good;
+  await api.post('/admin/Project/SaveProjectAchievementLevels', { projectId, levels: [{ ...last, locales: both }] });
+  await page.reload();
+  await name.first().fill('Çok iyi');
+  await expect(page.getByRole('img', { name: /Çok iyi/ })).toBeVisible();
+  await button('Kaydet').click();
+  await expect.poll(async () => (await levels())[0].name).toBe('Çok iyi');
+  expect((await levels())[0].locales).toEqual([{ languageId: 2, name: 'Good' }]);
+});
+
 test('the levels of a project that somebody else saved first are a conflict, too', async () => {
   const { id: projectId } = await api.post('/admin/project/create', { name: 'Seviyeli' });
   const levels = async () => api.get(`/admin/Project/GetProjectAchievements?projectId=${projectId}`);

@@ -15,6 +15,7 @@ import { type FormHandle, useEditor } from '../../parts/form/editor.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { KeptBar } from '../../parts/form/kept-bar.tsx';
+import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
@@ -117,6 +118,7 @@ function LevelsForm({
   reread: () => Promise<Saved | undefined>;
 }) {
   const say = useSay();
+  const main = useMainLanguage();
   const root = useRef<HTMLFormElement>(null);
   const [made, setMade] = useState(0);
   const editor = useEditor<typeof mapping.saveLevels, Values>(mapping.saveLevels, {
@@ -165,14 +167,16 @@ function LevelsForm({
     const top = Math.max(-1, ...bands.map(({ max }) => max));
     add([{ name: '', min: top < 100 ? Math.floor(top) + 1 : null, max: top < 100 ? 100 : null, locales: [] }]);
   };
+  // The name is in the main language; a row of that language beside it would be read in its place when it is changed.
   const addThree = () =>
     add(
       proposed.map(({ name, ...range }) => ({
         ...range,
-        name: say(name),
+        name: main === languageIds.tr ? name.tr : name.en,
         locales: [
-          { languageId: languageIds.tr, name: name.tr },
-          { languageId: languageIds.en, name: name.en },
+          main === languageIds.tr
+            ? { languageId: languageIds.en, name: name.en }
+            : { languageId: languageIds.tr, name: name.tr },
         ],
       })),
     );
