@@ -63,3 +63,16 @@ test('an unused picture is found, looked at and deleted, and the rest by a clean
   await expect(page.getByText('Veritabanının boyutu')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
 });
+
+test('an exported file that is gone is not asked for again and again', async ({ page }) => {
+  await signIn(page, server);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/Export\/Progress/i.test(request.url())) asked += 1;
+  });
+  await page.goto(`${server.url}/export/999999`);
+  await expect(page.getByText('Bu dosya artık yok')).toBeVisible();
+  const before = asked;
+  await page.waitForTimeout(4000);
+  expect(asked).toBe(before);
+});

@@ -32,11 +32,15 @@ export default function ExportedFile() {
   const named = useAddressId();
   const id = /^\d{1,9}$/.test(named ?? '') ? Number(named) : null;
   const [loading, setLoading] = useState(false);
+  const [isOver, setOver] = useState(false);
   const read = useRead(exportFile.progress, id === null ? null : { id }, {
     announce: 'none',
-    everySeconds: 3,
+    ...(isOver ? {} : { everySeconds: 3 }),
   });
   const { data, error } = read;
+  // One that is gone would be asked for as long as the page is open, and each time be noted in the system log.
+  const over = error?.status === 404 || (data !== undefined && data.state !== 'running');
+  if (over !== isOver) setOver(over);
   const fetchFile = async () => {
     if (id === null) return;
     setLoading(true);
