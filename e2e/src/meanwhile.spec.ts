@@ -403,3 +403,36 @@ test('a file that was written in the background is downloaded once, whatever its
   await saved;
   await expect(button('Excel’e aktar')).toBeVisible();
 });
+
+test('the number of a rule is taken away and typed anew', async () => {
+  const [planned] = (await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems;
+  const all = await api.get(`/admin/Audit/Get/${planned.id}`);
+  const { id: seriesId } = await api.post('/admin/AuditSeries/CreateOrUpdate', {
+    plan: {
+      customerId: all.customerId,
+      projectId: all.projectId,
+      checkListId: all.checkListId,
+      companyName: all.companyName,
+      auditTypeId: 1,
+      definition: 'Kurallı dizi',
+      leadAuditorId: server.owner.Info.Id,
+      assistantAuditorId: server.owner.Info.Id,
+    },
+    locationIds: [all.locationId],
+    rule: { every: 'day', from: '2033-07-01', count: 3 },
+  });
+  const [one] = (await api.post('/admin/Audit/getall', { seriesId, sortField: 'beginDate' })).ListItems;
+  await page.goto(`${server.url}/auditlist/edit/${one.id}`);
+  await button('Tekrarlayan planı düzenle').click();
+  const drawer = page.getByRole('dialog', { name: 'Tekrarlayan planı düzenle' });
+  const times = drawer.getByRole('textbox', { name: 'Kaç kez?' });
+  await times.focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Backspace');
+  await expect(times).toHaveValue('');
+  await page.keyboard.type('5');
+  await expect(times).toHaveValue('5');
+  await page.keyboard.press('Backspace');
+  await times.blur();
+  await expect(times).toHaveValue('1');
+});

@@ -1,9 +1,10 @@
-import { Chip, Group, NumberInput, Select } from '@mantine/core';
+import { Chip, Group, NumberInput, type NumberInputProps, Select } from '@mantine/core';
 import { nthTexts, ruleText, weekdayTexts } from '@sahada/contract/series-words';
 import { say } from '@sahada/contract/text';
 import { weekdayOf } from '@sahada/rules/calendar';
 import type { SeriesRule } from '@sahada/rules/series';
 import { IconRepeat } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useSay } from '../../client/language.ts';
 import { DayInput } from '../../parts/form/day-input.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
@@ -84,13 +85,12 @@ export function RecurrenceFields({ value, rule, from, never = true, blank, onCha
           }
         />
         {value !== null && (
-          <NumberInput
+          <Whole
             label={say(intervalLabels[value.every])}
             value={value.interval}
             min={1}
             max={99}
-            allowDecimal={false}
-            onChange={(next) => change({ interval: Number(next) || 1 })}
+            onNumber={(interval) => change({ interval })}
           />
         )}
       </FieldRow>
@@ -99,14 +99,13 @@ export function RecurrenceFields({ value, rule, from, never = true, blank, onCha
           {value.every === 'week' && <Weekdays value={value} from={from} change={change} />}
           {value.every === 'month' && <MonthDay value={value} from={from} change={change} />}
           <End value={value} change={change} />
-          <NumberInput
+          <Whole
             label={say(words.air)}
             description={say(words.airHint)}
             value={value.onAirDaysBefore}
             min={0}
             max={60}
-            allowDecimal={false}
-            onChange={(next) => change({ onAirDaysBefore: Number(next) || 0 })}
+            onNumber={(onAirDaysBefore) => change({ onAirDaysBefore })}
           />
           {rule !== null && (
             <p className={classes.rule} role="status">
@@ -117,6 +116,30 @@ export function RecurrenceFields({ value, rule, from, never = true, blank, onCha
         </>
       )}
     </div>
+  );
+}
+
+interface WholeProps extends Pick<NumberInputProps, 'label' | 'description' | 'max'> {
+  value: number;
+  min: number;
+  onNumber: (next: number) => void;
+}
+
+/** A number that counts as the least while its field is empty. The field says so when it is left: what is typed next would stand behind. */
+function Whole({ value, min, onNumber, ...props }: WholeProps) {
+  const [isEmpty, setEmpty] = useState(false);
+  return (
+    <NumberInput
+      {...props}
+      value={isEmpty ? '' : value}
+      min={min}
+      allowDecimal={false}
+      onBlur={() => setEmpty(false)}
+      onChange={(next) => {
+        setEmpty(next === '');
+        onNumber(Number(next) || min);
+      }}
+    />
   );
 }
 
@@ -204,13 +227,12 @@ function End({ value, change }: PartProps) {
         <DayInput label={say(words.lastOn)} value={value.until} onDay={(until) => change({ until })} />
       )}
       {value.count !== null && (
-        <NumberInput
+        <Whole
           label={say(words.times)}
           value={value.count}
           min={1}
           max={1000}
-          allowDecimal={false}
-          onChange={(next) => change({ count: Number(next) || 1 })}
+          onNumber={(count) => change({ count })}
         />
       )}
     </FieldRow>
