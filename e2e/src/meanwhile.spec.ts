@@ -404,7 +404,7 @@ test('a file that was written in the background is downloaded once, whatever its
   await expect(button('Excel’e aktar')).toBeVisible();
 });
 
-test('the number of a rule is taken away and typed anew', async () => {
+test('the number of a rule is taken away and typed anew, and the rule not lost by a key', async () => {
   const [planned] = (await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems;
   const all = await api.get(`/admin/Audit/Get/${planned.id}`);
   const { id: seriesId } = await api.post('/admin/AuditSeries/CreateOrUpdate', {
@@ -435,4 +435,13 @@ test('the number of a rule is taken away and typed anew', async () => {
   await page.keyboard.press('Backspace');
   await times.blur();
   await expect(times).toHaveValue('1');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
+  await button('Sayfada kal').click();
+  await expect(times).toHaveValue('1');
+  // What is saved asks for nothing.
+  await drawer.getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0);
+  expect((await api.get(`/admin/AuditSeries/Get/${seriesId}`)).rule.count).toBe(1);
 });

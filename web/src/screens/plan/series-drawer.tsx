@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { forLocations, series } from '@sahada/contract/series';
 import { say } from '@sahada/contract/text';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { stayer } from '../../client/address.ts';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
-import { mayLeave } from '../../parts/form/unsaved.ts';
+import { mayLeave, useUnsavedGuard } from '../../parts/form/unsaved.ts';
+import { fingerprint } from '../../parts/form/values.ts';
 import { SideDialog } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './many.module.css';
@@ -56,6 +57,13 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
   const look = useAsk(forLocations, 'none');
   const [teams, setTeams] = useState<readonly PlaceRow[] | null>(null);
   const several = locationIds.length > 1;
+  /** Auditors of locations were chosen by hand. */
+  const [isChosen, setChosen] = useState(false);
+  const isSaving = useRef(false);
+  const [initial] = useState(() => fingerprint([before, stored.locationIds]));
+  const isChanged = useRef(false);
+  isChanged.current = isChosen || fingerprint([recurrence, locationIds]) !== initial;
+  const { leave } = useUnsavedGuard(useCallback(() => isChanged.current && !isSaving.current, []));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew for other locations alone
   useEffect(() => {
@@ -78,20 +86,25 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
   }, [locationIds]);
 
   const save = async () => {
-    // From here it goes on to the list, and the occurrence below may be another one by then.
-    if (!(await mayLeave())) return;
+    // From here it goes on to the list, and the occurrence below may be another one by then. What is saved here needs no question.
+    isSaving.current = true;
+    if (!(await mayLeave())) {
+      isSaving.current = false;
+      return;
+    }
     const isStill = stayer();
     const { id, plan, rowVersion } = stored;
     const auditors = teams === null ? undefined : auditorsOf(teams, stored.plan);
     const sent = { id, plan, rowVersion, locationIds, auditors, rule, onAirDaysBefore };
     const outcome = await write.send(sent as InputOf<typeof series.save>);
+    isSaving.current = outcome.ok;
     if (!outcome.ok || !isStill()) return;
     close();
     onChanged();
   };
 
   return (
-    <SideDialog onClose={close} size={several ? 680 : 520} title={say(words.title)}>
+    <SideDialog onClose={() => void leave(close)} size={several ? 680 : 520} title={say(words.title)}>
       <div className={classes.places}>
         <p className={classes.note}>{say(words.hint)}</p>
         <RecurrenceFields
@@ -108,7 +121,16 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
             {say(words.choose)}
           </Button>
         </div>
-        {teams !== null && projectId && <PlaceAuditors projectId={projectId} rows={teams} onChange={setTeams} />}
+        {teams !== null && projectId && (
+          <PlaceAuditors
+            projectId={projectId}
+            rows={teams}
+            onChange={(rows) => {
+              setTeams(rows);
+              setChosen(true);
+            }}
+          />
+        )}
         <section aria-label={say(words.next)}>
           <p className={classes.note}>{say(words.next)}</p>
           <ul className={classes.next} aria-live="polite">
@@ -120,7 +142,7 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
         </section>
         <div className={classes.foot}>
           <span className={classes.push} />
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={() => void leave(close)}>
             {say(common.cancel)}
           </Button>
           <Button loading={write.sending} onClick={() => void save()}>
