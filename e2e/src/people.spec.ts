@@ -239,3 +239,21 @@ test('whoever reads English is greeted in it, whatever language the page was in'
   await expect(page.getByText('Signed in successfully.')).toBeVisible();
   await expect(page.getByText('Giriş başarılı.')).toBeHidden();
 });
+
+test('a password that was typed before somebody is invited after all stands in nobody’s way', async ({ page }) => {
+  await signIn(page, 'ayse@ornek.com.tr', password);
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${server.url}/admin/users-detail/new`);
+  await fill(page, 'Ad', 'Ece');
+  await fill(page, 'Soyad', 'Su');
+  await fill(page, 'E-posta', 'ece.su@ornek.com.tr');
+  await page.getByRole('combobox', { name: 'Kullanıcı grubu' }).click();
+  await page.getByRole('option', { name: 'Saha kullanıcıları' }).click();
+  const invite = page.getByRole('switch', { name: 'Davet e-postası gönder' });
+  await invite.click();
+  await page.locator('input[type="password"]').nth(0).fill('kısa');
+  await invite.click();
+  await expect(page.locator('input[type="password"]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.getByText('Kullanıcı eklendi.').first()).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { user, userTexts } from '@sahada/contract/user';
 import { IconMail, IconShieldOff } from '@tabler/icons-react';
-import { createContext, useContext, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { changeUser, userNow, useSession } from '../../client/session.ts';
@@ -137,6 +137,15 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
   const values = form.getValues();
   const attributes = useContext(Asked);
   const signInHint = id === userNow()?.Id ? words.ownPasswordHint : words.passwordHint;
+  const { put } = form;
+  const isInvited = id === null && values.invite === true;
+  const hasPassword = Boolean(values.password || values.confirmPassword);
+  // Whoever is invited chooses one: what was typed before would be checked, and given to them, where nobody sees it.
+  useEffect(() => {
+    if (!isInvited || !hasPassword) return;
+    put('password', '');
+    put('confirmPassword', '');
+  }, [isInvited, hasPassword, put]);
   return (
     <>
       <FormSection title={words.person}>
