@@ -445,3 +445,24 @@ test('the number of a rule is taken away and typed anew, and the rule not lost b
   await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0);
   expect((await api.get(`/admin/AuditSeries/Get/${seriesId}`)).rule.count).toBe(1);
 });
+
+test('the words of a message that are stored late close no other one', async () => {
+  await page.goto(`${server.url}/system/messages?tab=templates`);
+  const messages = page.getByRole('main').getByRole('listitem').getByRole('link');
+  const subject = page.getByRole('dialog').getByRole('textbox', { name: 'Konu' });
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/MessageTemplate\/Update/i, (route) => further.promise.then(() => route.continue()));
+  await messages.nth(0).click();
+  await subject.fill('Yavaş kaydedilen konu');
+  await page.getByRole('dialog').getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await page.keyboard.press('Escape');
+  await button('Çık').click();
+  await expect(subject).toHaveCount(0);
+  await messages.nth(1).click();
+  await expect(subject).toBeVisible();
+  const reply = page.waitForResponse(/\/api\/admin\/MessageTemplate\/Update/i);
+  further.resolve();
+  await (await reply).finished();
+  await page.waitForTimeout(1000);
+  await expect(subject).toBeVisible();
+});

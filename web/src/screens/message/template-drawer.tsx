@@ -85,7 +85,7 @@ function Editor({ template, close }: { template: Template; close: () => void }) 
   const isDirty = active !== template.active || JSON.stringify(written) !== JSON.stringify(writtenOf(template));
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
-  useUnsavedGuard(useCallback(() => dirty.current, []));
+  const { isHere } = useUnsavedGuard(useCallback(() => dirty.current, []));
   const { subject, text } = written[languageId];
   const own = ownOf(written, template);
   const place = own.findIndex((each) => each.languageId === languageId);
@@ -115,7 +115,7 @@ function Editor({ template, close }: { template: Template; close: () => void }) 
       locales: own,
       ...(template.essential ? {} : { active }),
     });
-    if (!outcome.ok) return;
+    if (!outcome.ok || !isHere()) return;
     dirty.current = false;
     close();
   };
