@@ -48,6 +48,8 @@ test('returns a response with two marks, sees what the correction changed, appro
 
   await page.goto(`${server.url}/reviews?tab=all`);
   await page.getByRole('searchbox').or(page.getByPlaceholder(/ara/i)).first().fill(number);
+  // The queue is the list as it is narrowed.
+  await page.waitForURL(/[?&]search=/);
   await page.getByRole('link', { name: new RegExp(number) }).click();
   await expect(page.getByText(`${number} onay bekliyor.`)).toBeVisible();
 
