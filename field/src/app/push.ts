@@ -1,4 +1,5 @@
 import { endpoints } from '@sahada/contract/endpoints';
+import { subscribeFor } from '@sahada/rules/push-key';
 import type { Asker } from '../outbox/assignments.ts';
 import { ask, dataOf } from '../outbox/wire.ts';
 
@@ -27,21 +28,6 @@ export async function pushState(userId: number): Promise<PushState> {
   return isMine(userId) && (await subscriptionNow()) !== null ? 'on' : 'off';
 }
 
-/** As the server spells its key. */
-const spelt = (key: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(key)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-/** Made for another key of the server, such as before it lost its own, a subscription gets nothing and stands in the way of one. */
-async function subscribed({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
-  const before = await pushManager.getSubscription();
-  const madeFor = before?.options?.applicationServerKey;
-  if (before && madeFor && spelt(madeFor) !== key) await before.unsubscribe();
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-}
-
 async function publicKey({ session, language }: Asker): Promise<string | null> {
   const heard = await ask({ to: endpoints.pushKey, session, language, seconds: 20 });
   return (dataOf(heard) as { PublicKey?: string } | null)?.PublicKey ?? null;
@@ -54,7 +40,7 @@ export async function turnPushOn(asker: Asker): Promise<PushState> {
   const key = await publicKey(asker);
   const registration = await registrationNow();
   if (key === null || !registration) throw new Error('no push service');
-  await tell(asker, await subscribed(registration, key));
+  await tell(asker, await subscribeFor(registration.pushManager, key));
   localStorage.setItem(ownerKey, String(session.user.id));
   return 'on';
 }
@@ -75,7 +61,7 @@ export async function renewPush(asker: Asker): Promise<void> {
   const registration = await registrationNow();
   if (!registration || !(await registration.pushManager.getSubscription())) return;
   const key = await publicKey(asker);
-  if (key !== null) await tell(asker, await subscribed(registration, key));
+  if (key !== null) await tell(asker, await subscribeFor(registration.pushManager, key));
 }
 
 const json = { 'Content-Type': 'application/json' };

@@ -1,4 +1,5 @@
 import { push } from '@sahada/contract/push';
+import { subscribeFor } from '@sahada/rules/push-key';
 import { call } from './call.ts';
 import { userNow } from './session.ts';
 
@@ -26,28 +27,13 @@ export async function pushState(): Promise<PushState> {
   return isMine() && (await subscriptionNow()) !== null ? 'on' : 'off';
 }
 
-/** As the server spells its key. */
-const spelt = (key: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(key)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-/** Made for another key of the server, such as before it lost its own, a subscription gets nothing and stands in the way of one. */
-async function subscribed({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
-  const before = await pushManager.getSubscription();
-  const madeFor = before?.options?.applicationServerKey;
-  if (before && madeFor && spelt(madeFor) !== key) await before.unsubscribe();
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-}
-
 /** Asks the person, then subscribes. Throws where the browser has no push service. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState();
   const { PublicKey } = await call(push.key, {});
   const registration = await navigator.serviceWorker.register(worker, { scope: '/' });
   await navigator.serviceWorker.ready;
-  await tell(await subscribed(registration, PublicKey));
+  await tell(await subscribeFor(registration.pushManager, PublicKey));
   localStorage.setItem(ownerKey, String(userNow()?.Id));
   return 'on';
 }
@@ -68,7 +54,7 @@ export async function renewPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   if (!registration || (await registration.pushManager.getSubscription()) === null) return;
   const { PublicKey } = await call(push.key, {});
-  await tell(await subscribed(registration, PublicKey));
+  await tell(await subscribeFor(registration.pushManager, PublicKey));
 }
 
 async function tell(subscription: PushSubscription): Promise<void> {

@@ -2,8 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { editorPicture } from '@sahada/contract/editor-picture';
 import type { AnyText } from '@sahada/contract/text';
 import { IconPhotoPlus, IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
+import { useIsHere } from '../../client/here.ts';
 import { useSay } from '../../client/language.ts';
 import { useWrite } from '../../client/use.ts';
 import { FileButton } from '../form/file-button.tsx';
@@ -35,13 +36,7 @@ export function PictureUpload({ onDone }: { onDone: (picture: OutputOf<typeof ed
   const [problem, setProblem] = useState<AnyText | null>(null);
   const [over, setOver] = useState(false);
   const address = useAddressOf(file);
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
 
   const take = (given: File | null | undefined) => {
     if (given === null || given === undefined) return;
@@ -58,7 +53,7 @@ export function PictureUpload({ onDone }: { onDone: (picture: OutputOf<typeof ed
     if (file === null) return;
     const outcome = await upload.send({ file, alt });
     // Whoever has closed it meanwhile wants it in no text, and may have opened it for another picture.
-    if (!outcome.ok || !here.current) return;
+    if (!outcome.ok || !isHere()) return;
     setFile(null);
     setAlt('');
     onDone(outcome.data);

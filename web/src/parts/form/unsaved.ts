@@ -1,6 +1,7 @@
 import { say } from '@sahada/contract/text';
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
+import { useIsHere } from '../../client/here.ts';
 import { useSay } from '../../client/language.ts';
 import { watchUnsaved } from '../../client/unsaved.ts';
 import { ask } from '../say/confirm.ts';
@@ -37,14 +38,7 @@ export function useUnsavedGuard(
 ): { leave: (go: () => void) => Promise<void>; isHere: () => boolean } {
   const say = useSay();
   const passing = useRef(false);
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  const isHere = useCallback(() => here.current, []);
+  const isHere = useIsHere();
 
   const agreed = useCallback(async () => {
     const question = { question: say(words.question), under: say(words.under), yes: words.leave, no: words.stay };

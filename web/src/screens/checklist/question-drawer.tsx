@@ -1,6 +1,6 @@
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
-import { useEffect, useRef } from 'react';
+import { useIsHere } from '../../client/here.ts';
 import { useSay } from '../../client/language.ts';
 import { useAsk } from '../../client/use.ts';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
@@ -25,18 +25,12 @@ export function QuestionDrawer({ id, close, taken }: QuestionDrawerProps) {
   const say = useSay();
   const editor = useEntityEditor(question, { id, blank, check: problemsIn });
   const ask = useAsk(question.get);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   const saved = async () => {
     const stored = await ask({ id });
     if (stored.ok) taken(stored.data);
     // Who has closed it meanwhile may have opened another.
-    if (isHere.current) close();
+    if (isHere()) close();
   };
   return (
     <FormDrawer editor={editor} title={say(words.title)} opened onClose={close} onSaved={() => void saved()} size={680}>

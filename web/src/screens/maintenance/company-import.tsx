@@ -2,9 +2,10 @@ import { Alert, Button, FileButton } from '@mantine/core';
 import { companyImport } from '@sahada/contract/backup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCircleCheck, IconPackageImport } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
+import { useIsHere } from '../../client/here.ts';
 import { newKey } from '../../client/key.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
@@ -123,17 +124,11 @@ function useSending(sent: () => void) {
   const sendPart = useAsk(companyImport.upload, 'none');
   const say = useSay();
   const [sending, setSending] = useState<number | null>(null);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   const send = async (file: File) => {
     const upload = newKey();
     setSending(0);
-    for (let [offset, tries] = [0, 0]; isHere.current && offset < file.size; ) {
+    for (let [offset, tries] = [0, 0]; isHere() && offset < file.size; ) {
       const part = { upload, offset, size: file.size, file: file.slice(offset, offset + partBytes) };
       const outcome = await sendPart(part);
       if (outcome.ok) {
