@@ -239,6 +239,10 @@ describe('on the air', () => {
     // Of what was received findings are stored, or none are.
     expect(await say({ findings: false })).toMatch(/^Customer, project, .* cannot change/);
     expect(await say({ findings: true })).toBe('Plan saved.');
+    const without = await a.openPlan({ findings: false });
+    await receive(without.id);
+    // An audit's usual is that they are recorded.
+    expect((await save({ id: without.id, findings: null })).body.Success).toBe(false);
     // Nor after a photo of one that is still on its way.
     const early = await a.openPlan();
     const { status } = await world.call(null, 'field.putPicture', a.pictureOf(await a.submission(early.token)));

@@ -228,6 +228,12 @@ describe('the location of a response', () => {
     await foldAll(world);
     expect(await figuresOf({})).toEqual([...each, ...each, ...each]);
     await figuresOf({ onlyApproved: true });
+    // Whoever has no part in these plans is told of none, wherever their responses were given.
+    for (const { id } of [own, other])
+      expect(await world.ok('can', 'dashboard.statistics', { period: 'yearly', locationId: id })).toMatchObject({
+        Completed: 0,
+        Max: 0,
+      });
   });
 
   test('is where it counts, with the levels of its plan’s project and no findings of a plan that makes none', async () => {
