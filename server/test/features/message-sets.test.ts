@@ -36,21 +36,25 @@ const idsOf = async (auditId: number): Promise<number[]> =>
     ({ responseId }: { responseId: number }) => responseId,
   ).sort((one: number, other: number) => one - other);
 
-/** Tells people what has happened; the statements that this took. `failing`: the first of these is the last one that arrives. */
+/**
+ * Tells people what has happened; the statements of the transaction that did, since looks that other tests hold back find
+ * nothing. `failing`: the first of these is the last one that arrives.
+ */
 async function statementsToTell(failing?: string): Promise<string[]> {
   const pool = openPool(world.database.app, () => {}, { size: 1, waitMs: busyMachineMs });
   const client = await pool.connect();
-  const [sent, real] = [[] as string[], client.query.bind(client)];
+  const [transactions, real] = [[] as string[][], client.query.bind(client)];
   client.query = ((...given: Parameters<typeof real>) => {
     const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
-    sent.push(text);
+    if (text === 'begin') transactions.push([]);
+    transactions.at(-1)?.push(text);
     if (failing !== undefined && text.includes(failing)) throw new Error('killed');
     return real(...given);
   }) as typeof client.query;
   client.release();
   try {
     await tellPeople({ pool, database: world.database });
-    return sent;
+    return transactions.sort((one, other) => other.length - one.length)[0] ?? [];
   } finally {
     await pool.end();
   }
