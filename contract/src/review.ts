@@ -168,7 +168,7 @@ const asked = listRequest(ReviewRow, {
   receivedAtTo: moment.nullable().optional(),
   percentFrom: percentFilter,
   percentTo: percentFilter,
-  /** Waits for the reader: of plans that they approve, else lead, else of those that anybody approves. */
+  /** Waits for the reader: of plans that they approve, else lead, else of those that anybody approves; cancelled ones wait for nobody. */
   mine: flag.nullable().optional(),
   /** Stored apart and waiting to be accepted, or not; or why it is. */
   apart: z
@@ -179,12 +179,14 @@ const asked = listRequest(ReviewRow, {
   counts: flag.nullable().optional(),
   /** Asked for a correction that is past its time, or not. */
   overdue: flag.nullable().optional(),
+  /** Of a plan that was cancelled, or not. */
+  cancelled: flag.nullable().optional(),
   /** Has contents to choose between, or not. */
   conflicting: flag.nullable().optional(),
 });
 
 /** What tells the tabs apart. */
-const ofTabs = { mine: true, statusCode: true, apart: true, overdue: true } as const;
+const ofTabs = { mine: true, statusCode: true, apart: true, overdue: true, cancelled: true } as const;
 
 export const review = {
   list: read({
@@ -241,13 +243,16 @@ export const review = {
   }),
 };
 
-/** Which responses each tab of the inbox shows; the page of one response walks through the same. */
+/**
+ * Which responses each tab of the inbox shows; the page of one response walks through the same. Nothing of a cancelled plan waits
+ * for anybody, as on the dashboard.
+ */
 export const reviewTabs = {
   mine: { mine: true },
-  pending: { statusCode: statuses.PendingApproval, apart: false },
+  pending: { statusCode: statuses.PendingApproval, apart: false, cancelled: false },
   apart: { apart: true },
-  returned: { statusCode: statuses.Returned },
-  overdue: { statusCode: statuses.Returned, overdue: true },
+  returned: { statusCode: statuses.Returned, cancelled: false },
+  overdue: { statusCode: statuses.Returned, overdue: true, cancelled: false },
   all: {},
 } as const;
 

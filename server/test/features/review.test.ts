@@ -205,6 +205,15 @@ test('each tab of the inbox says how many it shows, whatever narrows them, befor
   await world.ok('ayse', 'audit.approve', { responseIds: [ids[1]] });
   await world.ok('ayse', 'audit.accept', { responseIds: [ids[3]], accept: true });
   expect((await areTrue())[1]).toEqual({ mine: 2, pending: 2, apart: 0, returned: 1, overdue: 0 });
+  await world.ok('ayse', 'plan.cancel', { id: auditId, reason: a.text('Vazgeçildi') });
+  expect((await areTrue())[1], 'nothing of a cancelled plan waits').toEqual({
+    mine: 0,
+    pending: 0,
+    apart: 0,
+    returned: 0,
+    overdue: 0,
+  });
+  expect((await listed({ auditId })).TotalItemsCount).toBe(4);
 });
 
 describe('what happened to a response', () => {

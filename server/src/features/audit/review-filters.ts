@@ -78,6 +78,7 @@ export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
     ...apartCondition(asked.apart),
     ...is(countedResponse('t'), asked.counts),
     ...is(isOverdue, asked.overdue),
+    ...is(ofCancelled, asked.cancelled),
     ...is(sql`exists (select from response_conflict c where c.response_id = t.id)`, asked.conflicting),
     ...(isGiven(asked.mine) && who !== null ? is(mineFor(who), asked.mine) : []),
     ...percentCondition(asked.percentFrom, asked.percentTo),
@@ -107,6 +108,8 @@ export const apartReason = sql<ApartReason | null>`
     else 'credit' end)`;
 
 export const isOverdue = sql`coalesce(${correctionDue('t')} < app_now(), false)`;
+
+export const ofCancelled = sql`exists (select from plan p where p.id = t.plan_id and p.cancelled_at is not null)`;
 
 function apartCondition(asked: Asked['apart']): Condition[] {
   if (!isGiven(asked)) return [];
@@ -192,14 +195,14 @@ function chosenCondition(path: string, field: string, asked: Given<number | numb
 }
 
 /**
- * Waits for this reader: of a plan that they approve, else lead, else of one that everybody reviews who may (the twin of
+ * Waits for this reader: of a plan, not cancelled, that they approve, else lead, else of one that everybody reviews who may (the twin of
  * `reviewersOf`); under four eyes nothing of their own.
  */
 export const mineFor = ({ userId }: Who): Condition => sql`
   (t.status_code = ${sql.lit(statuses.PendingApproval)} and exists (
     select from plan p
       cross join (select array(select u.id from "user" u where u.active and ${mayApprove}) as ids) able
-    where p.id = t.plan_id and case when p.approver_id = any(able.ids) then p.approver_id = ${userId}
+    where p.id = t.plan_id and p.cancelled_at is null and case when p.approver_id = any(able.ids) then p.approver_id = ${userId}
       when p.lead_auditor_id = any(able.ids) then p.lead_auditor_id = ${userId}
       else ${userId} = any(able.ids) end)
    and not ((select c.four_eyes from company c) and ${userId} = any (filled_by(t.user_id, t.response_key))))`;

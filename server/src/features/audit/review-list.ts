@@ -14,7 +14,15 @@ import type { Described } from '../../db/table.ts';
 import { correctionDue, heldResponse } from '../../facts/plan-state.ts';
 import type { Who } from '../../who.ts';
 import { flagsOf } from './figures.ts';
-import { apartReason, isOverdue, mineFor, needsReader, reviewConditions, reviewTexts } from './review-filters.ts';
+import {
+  apartReason,
+  isOverdue,
+  mineFor,
+  needsReader,
+  ofCancelled,
+  reviewConditions,
+  reviewTexts,
+} from './review-filters.ts';
 
 /** The list of responses: a page with its total and its neighbours, in one round trip. */
 
@@ -211,11 +219,11 @@ export async function reviewTabs(
   const { rows } = await sql<Tabs>`
     select waiting.*, returned.* from (
       select count(*) filter (where ${mineFor(who)})::int as mine,
-        count(*) filter (where not ${held})::int as pending, count(*) filter (where ${held})::int as apart
+        count(*) filter (where not ${held} and not ${ofCancelled})::int as pending, count(*) filter (where ${held})::int as apart
       from response t where t.status_code = ${sql.lit(statuses.PendingApproval)} and ${where}
     ) waiting cross join (
       select count(*)::int as returned, count(*) filter (where ${isOverdue})::int as overdue
-      from response t where t.status_code = ${sql.lit(statuses.Returned)} and ${where}
+      from response t where t.status_code = ${sql.lit(statuses.Returned)} and not ${ofCancelled} and ${where}
     ) returned`.execute(db);
   return rows[0] as Tabs;
 }
