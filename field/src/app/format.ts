@@ -1,4 +1,5 @@
-import type { Language } from '@sahada/contract/text';
+import { type Language, tell } from '@sahada/contract/text';
+import { clockOf } from '@sahada/contract/zone-name';
 import { now } from './clock.ts';
 
 /** Dates, numbers and percents as each language writes them: 20.11.2026 14:30 · 20 Nov 2026, 14:30; %70,5 · 70.5%, always with one decimal. */
@@ -39,12 +40,21 @@ const edges = new Map([
   [59, /,? 23:59$/],
 ]);
 
-/** When something begins or ends: at the edge of a day the day alone is meant. */
-export const formatBound = (at: string, language: Language, timeZone?: string): string =>
+const boundIn = (at: string, language: Language, timeZone?: string): string =>
   formatInstant(at, language, timeZone).replace(edges.get(Math.floor(Date.parse(at) / 1000) % 60) ?? '', '');
 
+/** A text of these instants with the place whose clock it stands on, where the device shows another time. */
+function placed(text: string, instants: string[], language: Language, timeZone = ''): string {
+  const isOwn = instants.every((at) => formatInstant(at, language, timeZone) === formatInstant(at, language));
+  return isOwn ? text : `${text} (${tell(clockOf(timeZone), language)})`;
+}
+
+/** When something begins or ends, on the clock of its place: at the edge of a day the day alone is meant. */
+export const formatBound = (at: string, language: Language, timeZone?: string): string =>
+  placed(boundIn(at, language, timeZone), [at], language, timeZone);
+
 /** A calendar day: 20.11.2026 · 20 Nov 2026. */
-export const formatDay = (day: string, language: Language): string => formatBound(`${day}T00:00:00Z`, language, 'UTC');
+export const formatDay = (day: string, language: Language): string => boundIn(`${day}T00:00:00Z`, language, 'UTC');
 
 /** The time of day of an instant, and its date where that is not today. */
 export function formatTime(at: number, language: Language): string {
@@ -57,7 +67,8 @@ export function formatTime(at: number, language: Language): string {
 export function formatSpan(begin: string, end: string, language: Language, timeZone: string): string {
   const [from, to] = [formatInstant(begin, language, timeZone), formatInstant(end, language, timeZone)];
   const whole = /,? 00:00$/.test(from) && /,? 23:59$/.test(to);
-  return `${whole ? from.replace(/,? 00:00$/, '') : from} – ${whole ? to.replace(/,? 23:59$/, '') : to}`;
+  const span = `${whole ? from.replace(/,? 00:00$/, '') : from} – ${whole ? to.replace(/,? 23:59$/, '') : to}`;
+  return placed(span, [begin, end], language, timeZone);
 }
 
 const percents = once(

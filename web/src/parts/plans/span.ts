@@ -1,10 +1,8 @@
-import { say } from '@sahada/contract/text';
+import { clockOf } from '@sahada/contract/zone-name';
 import { type Format, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { type Edge, wallOf } from '../form/wall-time.ts';
-
-const inZone = say({ tr: '{place} saatiyle', en: '{place} time' });
 
 export interface PlanDates {
   beginDate: string;
@@ -13,9 +11,6 @@ export interface PlanDates {
 }
 
 const dayLength = '2026-11-20'.length;
-
-/** The place that a zone is named after: `America/New_York` is New York. */
-export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 
 /**
  * A plan's dates in one line or two: 20.11.2026; 20.11.2026 and 09:00–18:00; 20.11.2026 and – 22.11.2026. Whole days have no
@@ -46,7 +41,7 @@ export function useSpan(): (dates: PlanDates) => Span {
   return (plan) => {
     const lines = linesOf(format, plan);
     const dates = lines.join(' ');
-    const zone = plan.timeZone === own ? null : say(inZone, { place: placeOf(plan.timeZone) });
+    const zone = plan.timeZone === own ? null : say(clockOf(plan.timeZone));
     return { lines, zone, text: zone === null ? dates : `${dates} (${zone})` };
   };
 }
