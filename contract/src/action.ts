@@ -180,7 +180,7 @@ export const action = {
     method: 'POST',
     path: `${base}/GetAll`,
     request: listRequest(ActionRow, {
-      /** Owned by the reader, or theirs to verify. */
+      /** Owned by the reader, theirs to verify, or submitted with nobody named to verify it, where they manage actions. */
       mine: flag.nullable().optional(),
       dueDateFrom: day.nullable().optional(),
       dueDateTo: day.nullable().optional(),

@@ -1,6 +1,8 @@
 import type { Severity } from '@sahada/contract/codes';
+import { actionsScope } from '@sahada/rules/action';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
+import type { Who } from '../who.ts';
 import { mayApprove } from './plan-facts.ts';
 
 /**
@@ -10,6 +12,7 @@ import { mayApprove } from './plan-facts.ts';
  * - `openAction(alias)` not closed; `overdueAction(alias)` and its day is over at its location
  * - `verifierOf(alias)` the id of the user who verifies it: whoever is named, else the plan's approver, else its lead
  *   auditor, leaving out who is passive or may not approve; never the owner. Null: whoever manages actions
+ * - `awaitsCheckOf(who)` submitted, and theirs to verify: as its verifier, or for want of one as who manages actions
  * - `ownAction(userId, alias)` owned, to be verified or made by the user, or mentions them
  * - `actionZone(alias)` the zone of its days
  */
@@ -42,6 +45,10 @@ export const approverOf = sql<number | null>`(
 export const verifierOf = (alias = 't'): RawBuilder<number | null> => sql`nullif(
   coalesce((select v.id from "user" v where v.active and v.id = ${column(alias, 'verifier_user_id')}),
     (select ${approverOf} from plan p where p.id = ${column(alias, 'plan_id')})), ${column(alias, 'owner_user_id')})`;
+
+export const awaitsCheckOf = ({ userId, rights }: Who): RawBuilder<boolean> => sql`(t.state = 'submitted'
+  and coalesce(${verifierOf()} = ${userId},
+    ${sql.lit(actionsScope(rights) === 'company')} and t.owner_user_id is distinct from ${userId}))`;
 
 export const ownAction = (userId: number | RawBuilder<number>, alias = 't'): RawBuilder<boolean> => sql`(
   ${column(alias, 'owner_user_id')} = ${userId} or ${column(alias, 'created_by')} = ${userId}

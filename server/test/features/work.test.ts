@@ -126,4 +126,32 @@ describe('what needs somebody', () => {
     await set('submitted');
     expect(await turns()).toEqual([[], [id]]);
   });
+
+  test('is an action that was submitted, where nobody is named to verify it and they manage actions: it waits for any of them', async () => {
+    const [manager, other] = [await userWith(world, ['ManageActions']), await userWith(world, ['ManageReports'])];
+    const id = await a.action({ ownerUserId: manager.user, verifierUserId: null });
+    const lead = (await userWith(world, [])).user;
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set approver_id = null, lead_auditor_id = ${lead} where id = (select plan_id from action where id = ${id})`.execute(
+        db,
+      ),
+    );
+    const tokens = await Promise.all([manager, other].map((one) => world.session(one)));
+    const turns = () =>
+      Promise.all(
+        ['ayse', ...tokens].map(async (token) => {
+          const asked = async (call: 'dashboard.work' | 'action.list', input: object) =>
+            token === 'ayse'
+              ? world.ok(token, call, input)
+              : (await world.call(null, call, input, bearer(token))).body.Data;
+          const { Actions } = await asked('dashboard.work', {});
+          const { ListItems } = await asked('action.list', { id, mine: true });
+          return [Actions, ListItems].map((rows) => rows.some((row: { id: number }) => row.id === id));
+        }),
+      );
+    const nobodys = [false, false];
+    expect(await turns()).toEqual([nobodys, [true, true], nobodys]);
+    await world.call(null, 'action.setState', { id, state: 'submitted', note: 'Bitti' }, bearer(tokens[0] ?? ''));
+    expect(await turns(), 'its owner verifies nothing of their own').toEqual([[true, true], [false, true], nobodys]);
+  });
 });

@@ -8,7 +8,7 @@ import { pageRows } from '../../db/list.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { mailActionLink } from '../../facts/action-link-mail.ts';
 import { actionTable, sorted, wireOf } from '../../facts/action-table.ts';
-import { actionPlace, verifierOf } from '../../facts/actions.ts';
+import { actionPlace, awaitsCheckOf, verifierOf } from '../../facts/actions.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import { mayInvite } from '../../facts/may-invite.ts';
 import { ownPart } from '../../facts/own-part.ts';
@@ -24,7 +24,7 @@ type Calls = typeof calls;
 
 export const action: HandlersOf<Calls> = {
   async list({ mine, dueDateFrom, dueDateTo, ...input }, { db, who }) {
-    const isMine = sql`(t.owner_user_id = ${who.userId} or ${verifierOf()} = ${who.userId})`;
+    const isMine = sql`(t.owner_user_id = ${who.userId} or ${verifierOf()} = ${who.userId} or ${awaitsCheckOf(who)})`;
     const page = await pageRows(
       db,
       actionTable,

@@ -1,7 +1,7 @@
 import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
-import { actionZone, verifierOf } from '../../facts/actions.ts';
+import { actionZone, awaitsCheckOf } from '../../facts/actions.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
 import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
@@ -35,7 +35,8 @@ const title = sql`localized(t.definition, t.locales, 'definition') as title`;
  * themselves, as in the inbox); returned responses that they are to correct; plans on the air that they lead or assist and that are not
  * finished, the soonest end first; and actions that they are to do or to verify.
  */
-export async function workOf(db: ReadDb, { userId }: Who) {
+export async function workOf(db: ReadDb, who: Who) {
+  const { userId } = who;
   const { rows } = await sql<Row>`
     (select 'approval' as kind, t.id, ${title}, w.since as due, null as token
      from plan t join (
@@ -63,7 +64,7 @@ export async function workOf(db: ReadDb, { userId }: Who) {
     (select 'action', t.id, t.title, (t.due_date + 1)::timestamp at time zone ${actionZone()} - interval '1 second', null
      from action t
      where t.state in ('todo', 'inProgress') and t.owner_user_id = ${userId}
-       or t.state = 'submitted' and ${verifierOf()} = ${userId}
+       or ${awaitsCheckOf(who)}
      order by t.due_date, t.id limit ${sql.lit(most)})`.execute(db);
   const of = (wanted: Kind) =>
     rows
