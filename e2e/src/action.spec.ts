@@ -92,16 +92,40 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   const answer = owner.getByRole('region', { name: 'Ne yaptınız?' });
   await expect(answer.getByRole('button', { name: /^Fotoğrafı aç/ })).toHaveCount(0);
   await owner.getByLabel('Not').fill(note);
+  // Of several photos each is made small and sent in turn: nothing is submitted before the last one is there.
+  await owner.evaluate(() => {
+    const decode = window.createImageBitmap.bind(window);
+    const held = new Promise<void>((go) => Object.assign(window, { go }));
+    window.createImageBitmap = (async (...given: Parameters<typeof decode>) => {
+      if (document.querySelectorAll('[data-state="sent"]').length === 2) await held;
+      return decode(...given);
+    }) as typeof decode;
+  });
+  await owner.locator('input[type="file"]').setInputFiles([photo, photo]);
+  await expect(photos.locator('xpath=self::*[@data-state="sent"]')).toHaveCount(2);
+  await expect(answer.getByRole('button', { name: 'Gönderiliyor…' })).toBeDisabled();
+  await owner.evaluate(() => (window as unknown as { go: () => void }).go());
+  await expect(photos.locator('xpath=self::*[@data-state="sent"]')).toHaveCount(3);
+  // The answer is lost on its way: sent again, the page finds that it was taken.
+  await owner.route('**/api/field/action', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await submit.click();
+  await expect(answer.getByRole('alert').filter({ hasText: 'Gönderilemedi. Yeniden deneyin.' })).toBeVisible();
+  await owner.unroute('**/api/field/action');
   await submit.click();
   // The form has gone, and with it the button that had the focus.
   await expect(owner.getByRole('heading', { name: 'Gönderdiniz, teşekkürler' })).toBeFocused();
   await expect(owner.getByRole('region', { name: 'Gönderdikleriniz' })).toContainText(note);
 
+  const evidence = async () => (await api.get(`/admin/Action/Get/${id}`)).evidence.map(({ state }: Data) => state);
+  await expect.poll(evidence).toEqual(['ready', 'ready', 'ready']);
   await page.goto(`${server.url}/actions/${id}`);
   const found = page.getByRole('region', { name: 'Uygunsuzluk' });
   await expect(found.getByText('Cevap').locator('..')).toHaveText(/^Cevap\S/);
   await expect(page.getByText(note)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Fotoğrafı aç: .*Kanıt/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Fotoğrafı aç: .*Kanıt/ })).toHaveCount(3);
   await page.getByRole('button', { name: 'Onayla ve kapat' }).click();
   await expect(page.getByText('Aksiyon tamamlandı.')).toBeVisible();
 

@@ -7,7 +7,7 @@ import { AddPhoto } from '../app/add-photo.tsx';
 import app from '../app/app.module.css';
 import { Icon } from '../form/icons.tsx';
 import { useSay } from './language.ts';
-import { step } from './own-action.ts';
+import { look, step } from './own-action.ts';
 import styles from './owner.module.css';
 import { PhotoRow } from './photo-row.tsx';
 import { usePhotos } from './use-photos.ts';
@@ -52,11 +52,18 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
   const [before] = useState(action.evidence);
   const field = useRef<HTMLTextAreaElement>(null);
   const mayStart = action.steps.some(({ state }) => state === 'inProgress');
-  const isSending = own.photos.some(({ state }) => state === 'sending');
   const type = (text: string) => {
     setNote(text);
     keep(token, text);
     setProblem(null);
+  };
+
+  /** What became of a step. One that is refused may have been taken before, and its answer lost; or the page is behind. */
+  const stepped = async (state: ActionState) => {
+    const told = await step(token, state, state === 'submitted' ? note : '', language);
+    if (told.action !== null || told.message === null) return told;
+    const looked = await look(token, language);
+    return { ...told, action: looked.kind === 'here' ? looked.action : null };
   };
 
   const take = async (state: ActionState) => {
@@ -70,10 +77,13 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
       }
     }
     setGoing(state);
-    const { action: now, message } = await step(token, state, state === 'submitted' ? note : '', language);
+    const { action: now, message } = await stepped(state);
     setGoing(null);
-    if (now === null) return setProblem(message ?? say(navigator.onLine ? words.notDone : words.noNetwork));
-    if (state === 'submitted') keep(token, '');
+    if (now?.state !== state) {
+      if (now !== null) setAction(now);
+      return setProblem(message ?? say(navigator.onLine ? words.notDone : words.noNetwork));
+    }
+    if (now.history.some((one) => one.new === 'submitted' && one.note.trim() === note.trim())) keep(token, '');
     else setStarted(true);
     setAction(now);
     if (state === 'submitted') scrollTo({ top: 0 });
@@ -87,12 +97,13 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
       <PhotoRow pictures={before} />
       {own.photos.length > 0 && (
         <ul className={styles.own} aria-label={say(words.photos)}>
-          {own.photos.map(({ pictureKey, address, state }) => (
+          {own.photos.map(({ pictureKey, address, state, message }) => (
             <li key={pictureKey} data-state={state}>
               <img src={address} alt="" />
               {state === 'sending' && <span role="status">{say(words.sendingPhoto)}</span>}
               {state === 'failed' && (
                 <>
+                  {message !== null && <span role="alert">{message}</span>}
                   <button type="button" onClick={() => void own.again(pictureKey)}>
                     {say(words.photoFailed)}
                   </button>
@@ -136,11 +147,11 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
       <button
         type="button"
         className={app.primary}
-        disabled={going !== null || isSending}
+        disabled={going !== null || own.isBusy}
         onClick={() => void take('submitted')}
       >
         <Icon name="send" />
-        {say(going === 'submitted' || isSending ? words.wait : words.submit)}
+        {say(going === 'submitted' || own.isBusy ? words.wait : words.submit)}
       </button>
       {mayStart && (
         <button

@@ -51,8 +51,11 @@ export interface OwnPhoto {
 /** What anybody may send at once. */
 const partBytes = 256 * 1024;
 
-/** Sends a photo in parts that follow one another; a part that was there already changes nothing. */
-export async function sendPhoto(token: string, { pictureKey, sha256, bytes }: OwnPhoto): Promise<boolean> {
+/** Sends a photo in parts that follow one another; a part that was there already changes nothing. `message`: why it was not taken. */
+export async function sendPhoto(
+  token: string,
+  { pictureKey, sha256, bytes }: OwnPhoto,
+): Promise<{ isSent: boolean; message: string | null }> {
   for (let from = 0; from < bytes.length; from += partBytes) {
     const heard = await ask({
       to: endpoints.putActionPicture,
@@ -68,7 +71,7 @@ export async function sendPhoto(token: string, { pictureKey, sha256, bytes }: Ow
       language: document.documentElement.lang,
       seconds: 120,
     });
-    if (heard.status !== 200 || dataOf(heard) === null) return false;
+    if (heard.status !== 200 || dataOf(heard) === null) return { isSent: false, message: messageOf(heard) };
   }
-  return true;
+  return { isSent: true, message: null };
 }

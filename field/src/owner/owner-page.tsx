@@ -21,10 +21,15 @@ export function OwnerPage({ token }: { token: string | null }) {
   const [language, setLanguage] = useState(firstLanguage);
   const [looked, setLooked] = useState<Looked | null>(token === null ? { kind: 'gone' } : null);
   const root = useRef<HTMLDivElement>(null);
+  /** Which look or step was the last: what an earlier look found is behind. */
+  const turn = useRef(0);
   useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
   const load = useCallback(async () => {
     if (token === null) return;
+    turn.current += 1;
+    const mine = turn.current;
     const now = await look(token, language);
+    if (mine !== turn.current) return;
     // What was found stays, with photos that are still to be sent, where another language cannot be asked for.
     setLooked((before) => (before?.kind === 'here' && (now.kind === 'busy' || now.kind === 'failed') ? before : now));
   }, [token, language]);
@@ -32,6 +37,11 @@ export function OwnerPage({ token }: { token: string | null }) {
     document.documentElement.lang = language;
     void load();
   }, [language, load]);
+  useEffect(() => {
+    const back = () => document.visibilityState === 'visible' && void load();
+    document.addEventListener('visibilitychange', back);
+    return () => document.removeEventListener('visibilitychange', back);
+  }, [load]);
   const choose = (next: Language) => {
     rememberLanguage(next);
     setLanguage(next);
@@ -46,7 +56,10 @@ export function OwnerPage({ token }: { token: string | null }) {
             <Found
               token={token}
               action={looked.action}
-              setAction={(action) => setLooked({ kind: 'here', action })}
+              setAction={(action) => {
+                turn.current += 1;
+                setLooked({ kind: 'here', action });
+              }}
               language={language}
             />
           ) : (

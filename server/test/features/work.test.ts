@@ -140,7 +140,7 @@ describe('what needs somebody', () => {
     const turns = () =>
       Promise.all(
         ['ayse', ...tokens].map(async (token) => {
-          const asked = async (call: 'dashboard.work' | 'action.list', input: object) =>
+          const asked = async (call: 'dashboard.work' | 'action.list', input: Record<string, unknown>) =>
             token === 'ayse'
               ? world.ok(token, call, input)
               : (await world.call(null, call, input, bearer(token))).body.Data;

@@ -1,6 +1,7 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import type { PlanRow as Row } from '@sahada/contract/dashboard';
 import { statusTexts } from '@sahada/contract/status';
+import { placeOf } from '@sahada/contract/zone-name';
 import { IconClipboardList, IconMessageCircleQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -8,7 +9,6 @@ import { type Format, nowIso, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import { wallOf } from '../../parts/form/wall-time.ts';
-import { placeOf } from '../../parts/plans/span.ts';
 import { StatusBadge, toneOfStatus } from '../../parts/say/status-badge.tsx';
 import { MaybeLink, usePlanPath } from '../../parts/shell/reach.tsx';
 import classes from './lists.module.css';
