@@ -104,6 +104,28 @@ describe('questions', () => {
     ]);
   });
 
+  test('put back nothing that a colleague changes in their answers between the check and the run', async () => {
+    const head = 'Question text;Code;Answer type;Answers;Score';
+    const file = (score: number, more = '') =>
+      lines(head, `Kapı kapalı mı?;K-77;Tek seçim;"Evet = ${score}; Hayır = 0${more}";${score}`);
+    await run((await check('question', file(10))).importId);
+    const { ListItems } = await world.ok('ayse', 'question.list', { searchText: 'K-77' });
+    const { id, answers } = ListItems[0];
+    const checked = await check('question', file(5), { update: true });
+    expect(checked).toMatchObject({ update: 1, problemCount: 0 });
+    await world.ok('ayse', 'question.update', {
+      id,
+      answers: [...answers, { title: 'Kilitli', viewOrder: 2, score: 7 }],
+    });
+    const { state, result } = await run(checked.importId);
+    expect([state, result.problems]).toMatchObject(['failed', [{ row: 2, severity: 'error' }]]);
+    const titles = async () => (await world.ok('ayse', 'question.get', { id })).answers.map(({ title }: Data) => title);
+    expect(await titles()).toEqual(['Evet', 'Hayır', 'Kilitli']);
+    // Checked anew, the file says what is to be.
+    const again = await run((await check('question', file(5, '; Kilitli = 4'), { update: true })).importId);
+    expect([again.state, await titles()]).toEqual(['done', ['Evet', 'Hayır', 'Kilitli']]);
+  });
+
   test('say of one that is answered in writing that its points and options are not used', async () => {
     const file = lines(
       'Question text;Answer type;Answers;Score',

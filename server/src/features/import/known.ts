@@ -198,7 +198,7 @@ export function meantBy(kind: SimpleKind, forms: readonly Form[], known: Known, 
 
 const most = 500;
 
-/** The rows themselves, as their list tells them, by id; questions with their texts in the company's language. */
+/** The rows themselves, as their list tells them, by id; questions with their texts in the company's language, and their version. */
 export async function readKnown(
   calls: CallTable,
   kind: SimpleKind,
@@ -206,8 +206,14 @@ export async function readKnown(
   reading: { db: ReadDb; who: Who; now: number; refuse: unknown },
 ): Promise<Map<number, Form>> {
   if (kind === 'question') {
-    const items = ids.length === 0 ? [] : [...(await questionsById(reading.db, ids))];
-    return new Map(items.map(([id, item]) => [id, QuestionItem.parse(item) as Form]));
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<{ id: number; rowVersion: string }>`
+      select id, gate.row_version(xmin) as "rowVersion" from question where id = any(${ids}::int[])`.execute(
+      reading.db,
+    );
+    const versions = new Map(rows.map(({ id, rowVersion }) => [id, rowVersion]));
+    const items = [...(await questionsById(reading.db, ids))];
+    return new Map(items.map(([id, item]) => [id, { ...QuestionItem.parse(item), rowVersion: versions.get(id) }]));
   }
   const list = calls.get(`${kind}.list`);
   if (list === undefined) throw new Error(`there is no list of ${kind}`);

@@ -98,7 +98,11 @@ function stepOf(
   }
   const changes = changesOf(kind === 'question' ? inOwnLanguage(form, before) : form, before);
   if (!update || changes === null) return { ...told, action: 'same', calls: [] };
-  return { ...told, action: 'update', calls: [{ name: `${kind}.update`, input: { ...changes, id } }] };
+  // What is made of several that stand already would put back what somebody changed there since.
+  const isOfSeveral = 'answers' in changes || 'preparedNotes' in changes;
+  const { rowVersion } = before;
+  const input = { ...changes, id, ...(isOfSeveral && rowVersion !== undefined ? { rowVersion } : {}) };
+  return { ...told, action: 'update', calls: [{ name: `${kind}.update`, input }] };
 }
 
 /**
