@@ -77,6 +77,34 @@ export const tellPeople = (world: Database, once?: 'once'): Promise<void> => fol
 /** Writes down what webhooks are to be told of what has happened so far. */
 export const tellWebhooks = (world: Database): Promise<void> => follow(world, webhookFollower);
 
+/**
+ * Tells what has happened; the statements of the transaction that did, since looks that other tests hold back find
+ * nothing. `failing`: the first of these is the last one that arrives.
+ */
+export async function statementsOf(
+  { database }: Database,
+  tell: (world: Database) => Promise<void>,
+  failing?: string,
+): Promise<string[]> {
+  const pool = openPool(database.app, () => {}, { size: 1, waitMs: 60_000 });
+  const client = await pool.connect();
+  const [transactions, real] = [[] as string[][], client.query.bind(client)];
+  client.query = ((...given: Parameters<typeof real>) => {
+    const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
+    if (text === 'begin') transactions.push([]);
+    transactions.at(-1)?.push(text);
+    if (failing !== undefined && text.includes(failing)) throw new Error('killed');
+    return real(...given);
+  }) as typeof client.query;
+  client.release();
+  try {
+    await tell({ pool, database });
+    return transactions.sort((one, other) => other.length - one.length)[0] ?? [];
+  } finally {
+    await pool.end();
+  }
+}
+
 async function follow({ pool, database }: Database, follower: Follower, once?: 'once'): Promise<void> {
   const queue = openPool(database.jobs, () => {}, { size: 2, waitMs: 60_000 });
   const watch = eventWatch(follower);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPool } from '../../src/db/pool.ts';
 import { type Audience, audience } from '../audience.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
-import { tellPeople } from '../queue.ts';
-import { busyMachineMs, openWorld, type World } from '../world.ts';
+import { statementsOf, tellPeople } from '../queue.ts';
+import { openWorld, type World } from '../world.ts';
 
 /** What happens to many at once is told as if it had happened to one after the other, at the cost of one. */
 
@@ -36,29 +35,7 @@ const idsOf = async (auditId: number): Promise<number[]> =>
     ({ responseId }: { responseId: number }) => responseId,
   ).sort((one: number, other: number) => one - other);
 
-/**
- * Tells people what has happened; the statements of the transaction that did, since looks that other tests hold back find
- * nothing. `failing`: the first of these is the last one that arrives.
- */
-async function statementsToTell(failing?: string): Promise<string[]> {
-  const pool = openPool(world.database.app, () => {}, { size: 1, waitMs: busyMachineMs });
-  const client = await pool.connect();
-  const [transactions, real] = [[] as string[][], client.query.bind(client)];
-  client.query = ((...given: Parameters<typeof real>) => {
-    const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text: string }).text;
-    if (text === 'begin') transactions.push([]);
-    transactions.at(-1)?.push(text);
-    if (failing !== undefined && text.includes(failing)) throw new Error('killed');
-    return real(...given);
-  }) as typeof client.query;
-  client.release();
-  try {
-    await tellPeople({ pool, database: world.database });
-    return transactions.sort((one, other) => other.length - one.length)[0] ?? [];
-  } finally {
-    await pool.end();
-  }
-}
+const statementsToTell = (failing?: string): Promise<string[]> => statementsOf(world, tellPeople, failing);
 
 describe('many at once cost no more statements than few', () => {
   test('approvals', async () => {

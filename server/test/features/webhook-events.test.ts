@@ -7,7 +7,7 @@ import { outboundOf } from '../../src/outside/outbound.ts';
 import { eventData } from '../../src/pipeline/guide.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
-import { sendDeliveries, tellPeople, tellWebhooks } from '../queue.ts';
+import { sendDeliveries, statementsOf, tellPeople, tellWebhooks } from '../queue.ts';
 import { openReceiver, type Receiver } from '../receiver.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -164,6 +164,52 @@ describe('each event is told', () => {
     );
     await a.action({ findingId: rows[0]?.id });
     expect(await told()).toMatchObject([{ data: { auditId, findingId: null, responseId: null } }]);
+  });
+});
+
+describe('what happens to many at once', () => {
+  const receivedOf = async (count: number) => {
+    const list = await audit.checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId });
+    for (let n = 0; n < count; n++)
+      await world.ok('can', 'field.submit', {
+        responseKey: crypto.randomUUID(),
+        token,
+        answers: fourteenOfTwenty(list),
+      });
+    const ids: number[] = (await audit.details(auditId)).Responses.map(
+      ({ responseId }: { responseId: number }) => responseId,
+    );
+    return { auditId, ids: ids.sort((one, other) => one - other) };
+  };
+
+  test('costs no more statements than what happens to few', async () => {
+    await hook('response.approved', 'finding.created');
+    const cost = async (count: number): Promise<number> => {
+      const { auditId } = await receivedOf(count);
+      await tellWebhooks(world);
+      await audit.approve(auditId);
+      return (await statementsOf(world, tellWebhooks)).length;
+    };
+    const few = await cost(2);
+    expect(few).toBeLessThan(30);
+    expect(await cost(20)).toBe(few);
+  });
+
+  test('is told each once, and of one that was approved, undone and approved again what it became', async () => {
+    await hook('response.received', 'response.approved', 'response.reopened');
+    const { auditId, ids } = await receivedOf(4);
+    await audit.approve(auditId);
+    await world.ok('ayse', 'audit.reopen', { responseId: ids[0], undo: true });
+    await audit.approve(auditId, { responseId: ids[0] });
+    await world.ok('ayse', 'audit.reopen', { responseId: ids[1], undo: true });
+    await tellWebhooks(world);
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ name: string; topic: string }>`select name, topic from delivery order by id`.execute(db),
+    );
+    const queued = rows.map(({ name, topic }) => `${name} ${ids.indexOf(Number(topic.replace('response ', '')))}`);
+    expect(queued.slice(0, 4)).toEqual([0, 1, 2, 3].map((n) => `response.received ${n}`));
+    expect(queued.slice(4).sort()).toEqual([0, 2, 3].map((n) => `response.approved ${n}`));
   });
 });
 
