@@ -37,6 +37,7 @@ export type GateInside = Omit<
   | 'noteShareOpened'
   | 'keepSharePrint'
   | 'attempt'
+  | 'isFlood'
   | 'countGuess'
   | 'reserve'
   | 'giveBack'

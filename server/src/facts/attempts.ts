@@ -1,4 +1,4 @@
-import type { Budget } from '../db/gate/attempts.ts';
+import { type Budget, networksOfPrefix, prefixOf } from '../db/gate/attempts.ts';
 import type { Gate } from '../db/gate.ts';
 import { Refused } from '../errors.ts';
 import type { From } from '../who.ts';
@@ -35,7 +35,7 @@ type Turn = Budget & { limit: number };
 
 /**
  * The budgets of a sign-in. Keys include the password's hash, so a new password starts with new budgets: a reset forgets
- * earlier attempts. The order (account, source, address) is the gate's lock order.
+ * earlier attempts. The order (account, source, address, its prefix) is the gate's lock order.
  */
 export function signInBudgets(
   emailKey: string,
@@ -44,12 +44,15 @@ export function signInBudgets(
 ): { budgets: Budget[]; turns: Turn[]; own: Turn } {
   const account = `account:${emailKey}:${login?.passwordHash ?? ''}`;
   const address = { key: `address:${from.network}`, limit: limits.address };
+  const prefix = prefixOf(from.network);
+  const wider =
+    prefix === null ? [address] : [address, { key: `address:${prefix}`, limit: limits.address * networksOfPrefix }];
   if (login !== null && login.knownSource !== null) {
     const own = { key: `${account}@${login.knownSource}`, limit: limits.source };
-    return { own, turns: [own], budgets: [own, { ...address, limit: null }] };
+    return { own, turns: [own], budgets: [own, ...wider.map(({ key }) => ({ key, limit: null }))] };
   }
   const own = { key: `${account}@network:${from.network}`, limit: limits.source };
-  return { own, turns: [own, address], budgets: [{ key: account, limit: limits.strangers }, own, address] };
+  return { own, turns: [own, address], budgets: [{ key: account, limit: limits.strangers }, own, ...wider] };
 }
 
 /** The budget of the old password: whoever holds a session could guess it. */

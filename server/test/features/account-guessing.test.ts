@@ -148,6 +148,15 @@ describe('wrong passwords', () => {
     expect(await guess(12, (n) => ({ email, from: inOneNetwork(n) }))).toBe(8);
   });
 
+  test('from however many IPv6 networks of one prefix are at most those of sixteen', async () => {
+    await owner.query(
+      "select gate.attempt('address:2001:db8:1::/48', interval '15 minutes', now()) from generate_series(1, 798)",
+    );
+    const inOnePrefix = (n: number): string => `2001:db8:1:${(n + 1).toString(16)}::7`;
+    expect(await guess(5, (n) => ({ email: `yok${n}@other.example`, from: inOnePrefix(n) }))).toBe(2);
+    expect(await guess(1, () => ({ email: 'yok@other.example', from: '2001:db8:2:1::7' }))).toBe(1);
+  });
+
   test('leave nothing that can be read, and one that is refused leaves nothing', async () => {
     const email = await somebody();
     await guess(8, () => ({ email, from: address(1) }));
@@ -378,5 +387,13 @@ test.each([
     const refused = await call(address(1));
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '60']);
     expect((await call(address(2))).status).toBe(200);
+    // Somebody who has a whole prefix of IPv6 comes from another network each time.
+    await world.pool.query("select gate.attempt($1, interval '1 minute', now()) from generate_series(1, $2::int)", [
+      `${key}:2001:db8:1::/48`,
+      most * 16 - 1,
+    ]);
+    expect((await call('2001:db8:1:1::7')).status).toBe(200);
+    expect((await call('2001:db8:1:2::7')).status).toBe(429);
+    expect((await call('2001:db8:2:2::7')).status).toBe(200);
   },
 );

@@ -38,7 +38,7 @@ export const install: HandlersOf<typeof calls> = {
       newPasswordProblems({ field: 'password', password, confirm, email }),
     async before(input, { gate, from, refuse }) {
       if (await gate.installed()) refuse('notFound');
-      if ((await gate.attempt(`install:${from.network}`, 1)) > 100) refuse('tooMany', { retryAfter: 60 });
+      if (await gate.isFlood('install', from.network, 100)) refuse('tooMany', { retryAfter: 60 });
       const code = config().installCode;
       // Without a code only this machine may install, and a foreign page whose name resolves to it must not (DNS rebinding).
       if (code === null && !isLoopback(from.host) && from.host !== new URL(config().publicUrl).hostname) {

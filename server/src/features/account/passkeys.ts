@@ -37,7 +37,7 @@ function party(refuse: Refuse<'passkeysNeedName'>): Party {
 
 export const passkeyOptions = inParts<typeof calls.passkeyOptions>()({
   async before(_input, { gate, from, refuse }) {
-    if ((await gate.attempt(`passkey:${from.network}`, 1)) > mostInAMinute) refuse('tooMany', { retryAfter: 60 });
+    if (await gate.isFlood('passkey', from.network, mostInAMinute)) refuse('tooMany', { retryAfter: 60 });
     return signInOptions(party(refuse));
   },
   async run(_input, { gate }, options) {
@@ -49,7 +49,7 @@ export const passkeyOptions = inParts<typeof calls.passkeyOptions>()({
 
 export const passkey = inParts<typeof calls.passkey>()({
   async before({ challengeId, credential }, { gate, from, refuse }) {
-    if ((await gate.attempt(`passkey:${from.network}`, 1)) > mostInAMinute) refuse('tooMany', { retryAfter: 60 });
+    if (await gate.isFlood('passkey', from.network, mostInAMinute)) refuse('tooMany', { retryAfter: 60 });
     const whom = party(refuse);
     const challenge = await gate.takeChallenge(hashOf(challengeId), null);
     const found = await gate.findPasskey(Buffer.from(credential.id, 'base64url'));

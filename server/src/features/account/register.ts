@@ -13,7 +13,7 @@ export const register = inParts<typeof calls.register>()({
     newPasswordProblems({ field: 'password', password, confirm, email }),
   async before(input, { gate, from, refuse }) {
     if (!config().signUpOpen) refuse('signUpClosed');
-    if ((await gate.attempt(`register:${from.network}`, 1)) > 20) refuse('tooMany', { retryAfter: 60 });
+    if (await gate.isFlood('register', from.network, 20)) refuse('tooMany', { retryAfter: 60 });
     return hashPassword(input.password);
   },
   async run(input, { gate, now, refuse, from, language }, passwordHash) {

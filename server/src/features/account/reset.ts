@@ -14,7 +14,7 @@ import type { Task } from '../../pipeline/worker.ts';
 /** Only queues the work: the account is looked up after the answer, so neither the answer nor its time tells if it exists. */
 export const forgotPassword = inParts<typeof calls.forgotPassword>()({
   async before(_input, { gate, from, refuse }) {
-    if ((await gate.attempt(`forgot:${from.network}`, 1)) > 10) refuse('tooMany', { retryAfter: 60 });
+    if (await gate.isFlood('forgot', from.network, 10)) refuse('tooMany', { retryAfter: 60 });
   },
   async run(input, { later }) {
     await later('account.reset', { email: input.email });
@@ -35,7 +35,7 @@ export const resetPassword = inParts<typeof calls.resetPassword>()({
   check: ({ password, confirmPassword: confirm }) =>
     newPasswordProblems({ field: 'password', password, confirm, email: null }),
   async before(input, { gate, from, refuse }) {
-    if ((await gate.attempt(`reset:${from.network}`, 1)) > 10) refuse('tooMany', { retryAfter: 60 });
+    if (await gate.isFlood('reset', from.network, 10)) refuse('tooMany', { retryAfter: 60 });
     return hashPassword(input.password);
   },
   async run(input, { gate, from, now, refuse }, passwordHash) {

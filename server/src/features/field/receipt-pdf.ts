@@ -68,7 +68,7 @@ const mostCopies = 20;
 
 export const receiptPdf = inParts<typeof calls.receiptPdf>()({
   async before(_input, { gate, from, refuse }) {
-    if ((await gate.attempt(`receiptPdf:${from.network}`, 1)) > mostCopies) refuse('tooMany', { retryAfter: 60 });
+    if (await gate.isFlood('receiptPdf', from.network, mostCopies)) refuse('tooMany', { retryAfter: 60 });
   },
   async run({ receiptNumber: number, key }, { gate, language, refuse }) {
     const wanted = readReceiptNumber(number);
