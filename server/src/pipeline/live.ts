@@ -41,8 +41,15 @@ let isOver = false;
 export function listen(asked: Listening): AsyncIterable<Uint8Array> | 'tooMany' | 'busy' {
   const all = [...listeners];
   if (all.filter(({ sessionId }) => sessionId === asked.sessionId).length >= most.session) return 'tooMany';
-  if (isOver || all.length >= most.whole) return 'busy';
-  if (all.filter(({ companyId }) => companyId === asked.companyId).length >= most.company) return 'busy';
+  const byCompany = Map.groupBy(all, ({ companyId }) => companyId);
+  const own = byCompany.get(asked.companyId)?.length ?? 0;
+  if (isOver || own >= most.company) return 'busy';
+  if (all.length >= most.whole) {
+    // A company with fewer takes the place of the one with most: a few that sign up could else keep all others out.
+    const fullest = [...byCompany.values()].reduce((one, other) => (other.length > one.length ? other : one));
+    if (fullest.length <= own + 1) return 'busy';
+    fullest.at(-1)?.end();
+  }
   return streamOf(asked);
 }
 

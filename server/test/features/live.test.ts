@@ -171,6 +171,23 @@ test('a company whose screens are all taken keeps no other from listening', asyn
   }
 });
 
+test('nor do a few companies that take all there are: one with fewer takes the place of the one with most', async () => {
+  const screen = (companyId: number, sessionId: number) =>
+    listen({ sessionId, companyId, unread: 0, mark: '0:0:', forMs: 60_000 });
+  const streams = Array.from({ length: 2000 }, (_, n) => screen(-1 - Math.floor(n / 500), -n));
+  try {
+    expect(streams.filter((stream) => typeof stream === 'string')).toEqual([]);
+    const others = Array.from({ length: 3 }, (_, n) => screen(world.ids.zoe.company, -2000 - n));
+    streams.push(...others);
+    expect(others.map((stream) => typeof stream)).toEqual(['object', 'object', 'object']);
+    // Those who had to go do not drive out one another.
+    const again = [-1, -2, -3].map((company) => screen(company, -2010 + company));
+    expect(again).toEqual(['busy', 'busy', 'busy']);
+  } finally {
+    for (const stream of streams) if (typeof stream !== 'string') await stream[Symbol.asyncIterator]().return?.();
+  }
+});
+
 test('it ends with the session', async () => {
   const token = await world.session(world.ids.ayse);
   const { isOver } = await follow(token);
