@@ -97,6 +97,11 @@ async function fill(): Promise<void> {
     from.tokens.ayse = await from.session(from.ids.ayse);
     await from.ok('ayse', name, await sampleOf(from, 'ayse', name));
   }
+  const attributes = await from.ok('ayse', 'userAttribute.list', {});
+  await from.ok('ayse', 'view.saveColumns', {
+    screen: '/admin/users',
+    columns: attributes.ListItems.map(({ id }: { id: number }) => ({ field: `attribute:${id}`, visible: false })),
+  });
   const a = build(from, 'ayse');
   const given = { good: await a.response(), changed: await a.response() };
   for (const { planId, responseId } of Object.values(given))

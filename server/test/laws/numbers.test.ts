@@ -121,7 +121,7 @@ const withoutNumbers: readonly string[] = [
     group: 'permissions',
     help_picture: 'key',
     invitation: 'token',
-    list_columns: 'screen columns sort_field sort_direction',
+    list_columns: 'screen sort_field sort_direction',
     list_view: 'screen',
     location: 'time_zone',
     avatar: 'key',

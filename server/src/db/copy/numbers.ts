@@ -269,6 +269,11 @@ const actor = text((given, renumber) =>
 const erased = (table: string): Shape =>
   text((given, renumber) => (/^erased-\d{1,10}@invalid$/.test(given) ? inText(given, table, renumber) : given));
 
+/** A field of a list: a column of users' own fields is named by its number (web's screens/user/attribute-columns.ts). */
+const listField = text((given, renumber) =>
+  /^attribute:\d{1,10}$/.test(given) ? inText(given, 'user_attribute', renumber) : given,
+);
+
 /** By table and column; what a foreign key names is known from it. */
 export const shapes: Readonly<Record<string, Shape>> = {
   'activity.actor': actor,
@@ -316,6 +321,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   'finding.question_id': of('question'),
   'finding.section_id': of('checklist_section'),
   'finding.location_id': of('location'),
+  'list_columns.columns': list(record({ field: listField })),
   'list_view.query': view,
   'login.email_key': erased('user'),
   'location.country_id': place('own_country'),
