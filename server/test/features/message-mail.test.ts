@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { erasedText } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
@@ -652,6 +653,20 @@ test('the desk sees a waiting reset with its link blacked out', async () => {
   );
   expect(rows).toEqual([{ link: null }]);
   expect((await world.call('ayse', 'message.resend', { ids: [ListItems[0].id] })).body.Success).toBe(false);
+});
+
+test('what an erasure has taken the reader of, or the report that came with it, is not sent again', async () => {
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql<{ id: number }>`
+      insert into message (name, channel, recipient, language_id, subject, text, state, message_id)
+      values ('announcement', 'mail', ${erasedText}, 1, ${erasedText}, ${erasedText}, 'Cancelled', '<erased-1@test>'),
+        ('report.scheduled', 'mail', 'rapor@other.example', 1, 'Haftalık', 'Rapor ektedir.', 'Cancelled', '<erased-2@test>')
+      returning id`.execute(db),
+  );
+  for (const { id } of rows) {
+    const { body } = await world.call('ayse', 'message.resend', { ids: [id] });
+    expect(body).toMatchObject({ Success: false, Code: 'nothingToResend' });
+  }
 });
 
 test('a day of the desk ends with its last second: what was said within it is of that day', async () => {

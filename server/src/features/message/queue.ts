@@ -1,5 +1,6 @@
+import { erasedText } from '@sahada/contract/data-protection';
 import type { message as calls, MessageRow } from '@sahada/contract/message';
-import { messageNamed, messageNames, secretMessages } from '@sahada/contract/messages';
+import { type MessageName, messageNamed, messageNames, secretMessages } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { inReaderLanguage } from '../../db/language.ts';
@@ -43,11 +44,16 @@ const table: Table<'message', MessageRow, Pick<MessageRow, 'name' | 'subject' | 
 
 const list = listHandler(table);
 
+const reportMail: MessageName = 'report.scheduled';
+
 /** An id that names nothing of the company's is unknown. */
 async function mustBeKnown(db: ReadDb, ids: readonly number[]): Promise<void> {
   const { rows } = await sql`select id from message where id = any(${ids}::int[])`.execute(db);
   if (rows.length < new Set(ids).size) notFound();
 }
+
+/** Whether there is still somebody to send it to, and what it brings: an erasure takes its reader away, or the report that comes with it. */
+const isWhole = sql`recipient <> ${erasedText} and (name <> ${reportMail} or attachment_id is not null)`;
 
 /** The queue of what the system says, for whoever looks after it. */
 export const message: HandlersOf<typeof calls> = {
@@ -75,7 +81,7 @@ export const message: HandlersOf<typeof calls> = {
     const { rows } = await sql`
       update message set state = 'Waiting', tries = 0, next_try_at = app_now(), last_error = null, sent_at = null
       where id = any(${ids}::int[]) and channel = 'mail' and state in ('Waiting', 'Failed', 'Cancelled')
-        and (link is not null or name <> all(${secretMessages}::text[])) returning id`.execute(db);
+        and (link is not null or name <> all(${secretMessages}::text[])) and ${isWhole} returning id`.execute(db);
     if (rows.length === 0) return refuse('nothingToResend');
     return { changed: rows.length };
   },
