@@ -7,8 +7,10 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  sql,
 } from 'kysely';
 import pg from 'pg';
+import { slowAnswerMs } from './pool.ts';
 import type { DB } from './types.generated.ts';
 
 /**
@@ -53,11 +55,23 @@ export function read(db: ReadDb, statement: pg.QueryConfig): Promise<unknown[]> 
   return reader(statement);
 }
 
+/** Sets how long the client waits for each further statement. */
+const waiting = new WeakMap<object, (limitMs: number) => void>();
+
+/**
+ * From here on the transaction's statements may take as long as those of slow calls: the server ends none before, and the client waits
+ * for what it says.
+ */
+export async function mayTakeLong(db: Db): Promise<void> {
+  waiting.get(db)?.(slowAnswerMs);
+  await sql`set local statement_timeout = '60s'`.execute(db);
+}
+
 const inFailedTransaction = '25P02';
 
 /** `limitMs`: how long the client waits for a statement, if not the pool's own limit. */
 export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
-  const limit = limitMs === undefined ? {} : { query_timeout: limitMs };
+  let limit = limitMs === undefined ? {} : { query_timeout: limitMs };
   let failure: unknown;
   /**
    * Statements that were sent behind one that failed only hear that the transaction has failed; they get that statement's error
@@ -101,6 +115,9 @@ export function bind(client: pg.ClientBase, limitMs?: number | undefined): Db {
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
   const db = new Kysely<DB>({ dialect });
+  waiting.set(db, (longer) => {
+    limit = { query_timeout: longer };
+  });
   let isCorked = false;
   readers.set(db, async (statement) => {
     if (!isCorked) {

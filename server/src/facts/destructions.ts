@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, ReadDb } from '../db/kysely.ts';
+import { type Db, mayTakeLong, type ReadDb } from '../db/kysely.ts';
 
 /**
  * What a file is made of was read some time before it is stored: somebody who was erased in between would stand in it. So whoever
@@ -23,7 +23,8 @@ export async function holdDestructions(db: Db, alone = false): Promise<void> {
 /** Whether nobody has been erased since that destruction; until the transaction ends, nobody is. */
 export async function isStillWhole(db: Db, last: number): Promise<boolean> {
   // Who is being erased takes as long as the company has messages.
-  await sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`.execute(db);
+  await mayTakeLong(db);
+  await sql`set local lock_timeout = '60s'`.execute(db);
   await holdDestructions(db);
   return (await lastDestruction(db, 'ofPerson')) === last;
 }

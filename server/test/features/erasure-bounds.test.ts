@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openPool } from '../../src/db/pool.ts';
+import { isStillWhole, lastDestruction } from '../../src/facts/destructions.ts';
 import { eraseTask } from '../../src/features/data-protection/task.ts';
+import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { openDesk } from '../desk.ts';
 import { workOff } from '../queue.ts';
 import { anInvitation, dataRequestForm } from '../sample-rows.ts';
@@ -72,6 +76,47 @@ test('what an earlier owner of an action from outside wrote stays, and what the 
     ['■■■', '■■■'],
     ['Önceki Usta', 'Vidaları sıktım'],
   ]);
+});
+
+describe('what takes longer than a call may', () => {
+  /** Connections whose statements are to be answered within three seconds, unless a transaction has asked for longer. */
+  const hasty = async (work: (pool: ReturnType<typeof openPool>) => Promise<void>): Promise<void> => {
+    const pool = openPool(world.database.app, () => {}, { size: 2, waitMs: 60_000, answerMs: 3000 });
+    await work(pool).finally(() => pool.end());
+  };
+
+  test('as where a company has years of messages, is erased all the same', async () => {
+    const asked = await ask({ person: 'Nuray Tektaş' });
+    const user = await a.user({ firstName: 'Nuray', lastName: 'Tektaş', active: false });
+    await askToErase(asked, { users: [user] });
+    await owner.query(`create function slow_erasure() returns trigger language plpgsql as
+      $$ begin perform pg_sleep(4); return new; end $$`);
+    await owner.query(`create trigger slow_erasure before update on data_request
+      for each row when (new.state = 'done') execute function slow_erasure()`);
+    try {
+      await hasty((pool) => workOff(pool, world.database, { 'person.erase': eraseTask }));
+    } finally {
+      await owner.query('drop trigger slow_erasure on data_request; drop function slow_erasure()');
+    }
+    expect(await get(asked.id)).toMatchObject({ state: 'done' });
+  });
+
+  test('such as an erasure is waited for by whoever stores a file', async () => {
+    const erasing = await world.pool.connect();
+    await hasty(async (pool) => {
+      await erasing.query('begin');
+      await erasing.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `destruction/${world.ids.ayse.company}`,
+      ]);
+      const stored = inOneCompany(pool, world.ids.ayse.company, 'export.write', Date.now(), async (db) =>
+        isStillWhole(db, await lastDestruction(db, 'ofPerson')),
+      );
+      stored.catch(() => {});
+      await sleep(4000);
+      await erasing.query('commit');
+      expect(await stored).toBe(true);
+    }).finally(() => erasing.release());
+  });
 });
 
 describe('a user who is turned on again', () => {

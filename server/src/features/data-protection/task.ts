@@ -1,6 +1,6 @@
 import { type Chosen, erasedText } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
-import type { Db } from '../../db/kysely.ts';
+import { type Db, mayTakeLong } from '../../db/kysely.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { eraseRows } from './erase.ts';
@@ -51,7 +51,7 @@ export const eraseTask: Task<'person.erase'> = async ({ requestId }, { inCompany
     }
     await inCompany(async (db) => {
       // A company with years of messages is gone through in one piece.
-      await sql`set local statement_timeout = '60s'`.execute(db);
+      await mayTakeLong(db);
       const request = await readRequest(db, requestId, true);
       if (request === undefined) return;
       const number = await nextDestruction(db);
