@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { companiesToFold, nextTransaction, type Totals } from '../db/follower-statements.ts';
-import type { Db } from '../db/kysely.ts';
+import { type Db, mayTakeLong } from '../db/kysely.ts';
 import { takingTurns, type Watch } from '../pipeline/watch.ts';
 
 /** Keeps the totals near to what was received; they are exact at every moment, folded or not (db/totals.sql). */
@@ -43,6 +43,12 @@ function inTurn(fold: () => Promise<boolean>): Promise<boolean> {
   return mine;
 }
 
+/** All of what one transaction wrote is folded together, however much it is: many thousands may be approved in one call. */
+async function atLength(db: Db, fold: Fold): Promise<boolean> {
+  await mayTakeLong(db);
+  return fold(db);
+}
+
 const everyMs = 2000;
 
 /**
@@ -74,7 +80,7 @@ export function totalsWatch(totals: Totals, fold: Fold, isDue?: () => boolean): 
       const companies = (await send(companiesToFold, [totals])).rows;
       const { done, isThrough } = await turns(looking, companies, async (companyId) => ({
         done: 1,
-        hasMore: await inTurn(() => inCompany(companyId, fold)),
+        hasMore: await inTurn(() => inCompany(companyId, (db) => atLength(db, fold))),
       }));
       // One that rests has something to fold also when nobody writes any more.
       if (isThrough) seen = next;

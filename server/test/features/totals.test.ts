@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { nextTransaction } from '../../src/db/follower-statements.ts';
+import type { Db } from '../../src/db/kysely.ts';
+import { openPool } from '../../src/db/pool.ts';
 import { versionsOf } from '../../src/facts/versions.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { Folded } from '../../src/features/audit/folded-questions.ts';
@@ -124,20 +126,37 @@ test('a company whose totals cannot be folded keeps no other waiting, and has it
 });
 
 /** A watch that looks once for Ayşe’s and Zoe’s companies, and folds by what it is given. */
-const oneLook = (totals: 'plans' | 'questions', fold: (companyId: number) => Promise<boolean>) =>
+const oneLook = (
+  totals: 'plans' | 'questions',
+  fold: (companyId: number, db: Db) => Promise<boolean>,
+  pool: pg.Pool = world.pool,
+) =>
   totalsWatch(totals, async (db) => {
     const { rows } = await sql<{ company: number }>`select app_company() as company`.execute(db);
-    return fold(rows[0]?.company ?? 0);
+    return fold(rows[0]?.company ?? 0, db);
   }).look({
     send: async (text) => {
       const companies = [{ companyId: world.ids.ayse.company }, { companyId: world.ids.zoe.company }];
       const rows = text === nextTransaction ? [{ next: randomUUID() }] : companies;
       return { rows, command: '', rowCount: rows.length, oid: 0, fields: [] };
     },
-    inCompany: (id, work) => inOneCompany(world.pool, id, 'totals', Date.now(), work),
+    inCompany: (id, work) => inOneCompany(pool, id, 'totals', Date.now(), work),
     isOver: () => false,
     log: (fault) => failures.push(fault),
   });
+
+test('what one transaction wrote is folded together, though that may take longer than a call', async () => {
+  const pool = openPool(world.database.app, () => {}, { size: 1, waitMs: 60_000, answerMs: 3000 });
+  const before = failures.length;
+  let folded = 0;
+  const slowly = async (_companyId: number, db: Db) => {
+    await sql`select pg_sleep(4)`.execute(db);
+    folded++;
+    return false;
+  };
+  await oneLook('plans', slowly, pool).finally(() => pool.end());
+  expect([folded, failures.slice(before)]).toEqual([2, []]);
+});
 
 test('much is folded piece by piece, one at a time whatever the totals, the companies by turns, with a rest as long as each piece took', async () => {
   const pieces: { what: string; from: number; to: number; hasMore: boolean }[] = [];
