@@ -4,13 +4,16 @@ import { exportOf } from '@sahada/contract/export';
 import { headingOf } from '@sahada/contract/headings';
 import type { AnyRow } from '@sahada/contract/row';
 import { unzipSync } from 'fflate';
+import type { JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openPool } from '../../src/db/pool.ts';
 import { pieceBytes } from '../../src/facts/stored-export.ts';
 import { fieldColumns, rowSchemaOf } from '../../src/features/export/columns.ts';
 import { tableOf, titleOf } from '../../src/features/export/table.ts';
 import { makeSheet } from '../../src/outside/sheet.ts';
+import { type Task, taskListOf } from '../../src/pipeline/worker.ts';
 import { type Builders, build } from '../builders.ts';
 import { userWith } from '../walks/door.ts';
 import { allCalls, bearer, openWorld, type Reply, type World } from '../world.ts';
@@ -55,6 +58,19 @@ const addCustomers = (count: number, name: string): Promise<unknown> =>
       db,
     ),
   );
+
+test('a file that is made in the background may take as long as one that is waited for', async () => {
+  const pool = openPool(world.database.app, () => {}, { size: 1, waitMs: 60_000, answerMs: 3000 });
+  let isMade = false;
+  const make: Task<'export.write'> = async (_asked, { asUser }) => {
+    await asUser(world.ids.ayse.user, ({ db }) => sql`select pg_sleep(4)`.execute(db), true);
+    isMade = true;
+  };
+  const { 'export.write': task } = taskListOf(pool, { 'export.write': make }, () => {});
+  const asked = { exportId: 0, companyId: world.ids.ayse.company };
+  await Promise.resolve(task?.(asked, { job: { attempts: 1 } } as JobHelpers)).finally(() => pool.end());
+  expect(isMade).toBe(true);
+});
 
 test('spaces that a reader could lose are kept, and other texts are written as they are', async () => {
   const head = { format: 'xlsx', title: 'A', language: 'tr', columns: [{ heading: 'Ad', kind: 'text' }] } as const;
