@@ -18,7 +18,7 @@ import {
   type Spans,
 } from './renumber.ts';
 import { copyIn, ended, written } from './stream.ts';
-import { columnsOf, spelling, tableNamed } from './tables.ts';
+import { columnsOf, spelling, tableNamed, transactions } from './tables.ts';
 
 /**
  * Brings the copy of a company into a running installation, beside others. Each of its rows gets a number that no row here has
@@ -410,16 +410,6 @@ async function seeAlone(client: pg.Client, head: CopyHead, company: number): Pro
   }
 }
 
-/**
- * Numbers of transactions, which are another cluster's: lines of the log are of before all that is told here, and responses
- * are numbered so low that their totals are folded at once, some of them at a time.
- */
-const transactions: Readonly<Record<string, string>> = {
-  activity: "'0'::xid8",
-  response: '(1 + row_number() over (order by id) / 500 % 500)::text::xid8',
-  finding: '(1 + row_number() over (order by id) / 500 % 500)::text::xid8',
-};
-
 /** Values of the log that are those that were written are hashed anew, with the numbers that stand in them now. */
 const hashedAnew = `case when as_written and changed is not null and erased_in is null
   then sha256(salt || convert_to(changed::text, 'UTF8')) else values_hash end`;
@@ -440,7 +430,8 @@ async function fill(
     [...columns.keys()].filter((table) => table !== 'company'),
   )) {
     const list = columns.get(name) as string[];
-    const [more, value] = transactions[name] === undefined ? ['', ''] : [', tx', `, ${transactions[name]}`];
+    const number = transactions[name]?.('id');
+    const [more, value] = number === undefined ? ['', ''] : [', tx', `, ${number}`];
     const values = list.map((column) =>
       name === 'activity' && column === 'values_hash' ? hashedAnew : pg.escapeIdentifier(column),
     );

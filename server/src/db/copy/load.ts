@@ -3,7 +3,7 @@ import { BadCopy, type CopyHead, type CopyManifest, readCopy, verifyCopy } from 
 import { migrate, migrateTo, migrationFiles } from '../migrate.ts';
 import type { Connection } from '../pool.ts';
 import { copyIn, ended, written } from './stream.ts';
-import { columnsOf, notCopied, spelling, tableNamed, tablesToCopy } from './tables.ts';
+import { columnsOf, notCopied, spelling, tableNamed, tablesToCopy, transactions } from './tables.ts';
 import { printOf, type SealingKey } from './take.ts';
 
 export interface Loading {
@@ -144,7 +144,10 @@ async function fill(
   const emptied = [...names, ...(await thereOf(client, leftBehind))];
   await client.query(`truncate ${emptied.map(tableNamed).join(', ')}`);
 
+  const numbered = here.filter(({ name, columns }) => transactions[name] !== undefined && columns.includes('tx'));
+  for (const { name } of numbered) await numberAnew(client, name);
   await fillTables(client, head, path, passphrase);
+  for (const { name } of numbered) await client.query(`drop function ${numbering(name)} cascade`);
   for (const { name, rows } of manifest.tables) {
     const { rows: counted } = await client.query(`select count(*)::float8 as n from ${tableNamed(name)}`);
     if (counted[0].n !== rows) throw new Error(`The table ${name} has ${counted[0].n} rows instead of ${rows}.`);
@@ -176,6 +179,17 @@ async function asOfThen(client: pg.Client, { migrations }: CopyHead): Promise<vo
     await client.query(definition);
     await client.query("delete from migration where name = 'functions-for-tables'");
   }
+}
+
+const numbering = (table: string): string => `public.${pg.escapeIdentifier(`number_${table}_anew`)}`;
+
+/** Rows get the numbers of their transactions as they come in: an update afterwards would write each of them twice. */
+async function numberAnew(client: pg.Client, table: string): Promise<void> {
+  await client.query(`create function ${numbering(table)}() returns trigger language plpgsql as
+    $$ begin new.tx := ${transactions[table]?.('new.id')}; return new; end $$`);
+  await client.query(
+    `create trigger number_anew before insert on ${tableNamed(table)} for each row execute function ${numbering(table)}()`,
+  );
 }
 
 const thereOf = async (client: pg.Client, names: readonly string[]): Promise<string[]> =>
