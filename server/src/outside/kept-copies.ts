@@ -93,19 +93,23 @@ const weeks = 4;
 /** For how long a copy that the task made is kept at most. */
 export const keptDays = weeks * 7;
 
+const isDamaged = ({ noted }: KeptCopy): boolean => noted?.sound === false;
+
 /**
  * The copies whose time is over: of those made by the task the newest of each of the last seven days and of the last four weeks
- * with one are kept. Those made by hand stay until they are deleted by hand.
+ * with one are kept, one that was found damaged only where its day or week has no other. Those made by hand stay until they are
+ * deleted by hand.
  */
 export function overdue(copies: readonly KeptCopy[]): KeptCopy[] {
   const own = copies.filter(({ byHand }) => !byHand).sort((a, b) => b.madeAt - a.madeAt);
   const newest = (spanOf: (at: number) => number, most: number): Set<string> => {
-    const bySpan = new Map<number, string>();
-    for (const { madeAt, name } of own) {
-      const span = spanOf(madeAt);
-      if (!bySpan.has(span) && bySpan.size < most) bySpan.set(span, name);
+    const bySpan = new Map<number, KeptCopy>();
+    for (const copy of own) {
+      const span = spanOf(copy.madeAt);
+      const there = bySpan.get(span);
+      if (there === undefined ? bySpan.size < most : isDamaged(there) && !isDamaged(copy)) bySpan.set(span, copy);
     }
-    return new Set(bySpan.values());
+    return new Set([...bySpan.values()].map(({ name }) => name));
   };
   const daily = newest((at) => Math.floor(at / dayMs), days);
   // The first of January 1970 was a Thursday; weeks begin on Monday.

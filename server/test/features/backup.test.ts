@@ -251,6 +251,16 @@ describe('of copies by the task', () => {
     expect(kept.some(({ byHand }) => byHand)).toBe(true);
   });
 
+  test('one that was found damaged stands for a day or a week only where nothing else does', () => {
+    const damaged = (copy: KeptCopy): KeptCopy => ({ ...copy, noted: { rows: null, verifiedAt: '', sound: false } });
+    // Of a week before, whose Sunday is damaged, and of a day with two.
+    const [saturday, sunday] = [copyAt(begin - 9 * day), damaged(copyAt(begin - 8 * day))];
+    const [first, second] = [copyAt(begin), damaged(copyAt(begin + 3_600_000))];
+    const nights = Array.from({ length: 6 }, (_, n) => copyAt(begin - (n + 1) * day));
+    expect(overdue([saturday, sunday, ...nights, first, second])).toEqual([second, sunday]);
+    expect(overdue([sunday, ...nights, second])).toEqual([]);
+  });
+
   test('one that was found whole within 26 hours is enough', () => {
     const hour = 3_600_000;
     expect(isLate([], begin)).toBe(true);
