@@ -70,7 +70,7 @@ test.describe('the sample company', () => {
     await page.addInitScript(() => {
       interface Shift extends PerformanceEntry {
         value: number;
-        sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       }
       const shifts = { sum: 0, what: [] as string[] };
       Object.assign(window, { shifts });
