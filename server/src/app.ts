@@ -16,6 +16,7 @@ import Fastify, {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { config } from './config.ts';
+import { prefixOf } from './db/gate/attempts.ts';
 import { Invalid, Refused } from './errors.ts';
 import { handlers } from './handlers.ts';
 import { networkOf } from './pipeline/address.ts';
@@ -216,19 +217,25 @@ function mountMetrics(app: FastifyInstance, metrics: Metrics, token: string): vo
 const isPageOrFile = (method: string, url: string): boolean =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|readyz|metrics)([/?]|$)/i.test(url);
 
-/** Drops a further socket of an address that holds too many already. */
+/** Drops a further socket of a network that holds too many already, or of a prefix whose networks together hold twice as many. */
 function boundEach(app: FastifyInstance, most: number): void {
   const open = new Map<string, number>();
+  const count = (holder: string, by: 1 | -1): number => {
+    const now = (open.get(holder) ?? 0) + by;
+    if (now === 0) open.delete(holder);
+    else open.set(holder, now);
+    return now;
+  };
   app.server.on('connection', (socket) => {
-    const address = networkOf(socket.remoteAddress ?? '');
-    const count = (open.get(address) ?? 0) + 1;
-    open.set(address, count);
+    const network = networkOf(socket.remoteAddress ?? '');
+    const prefix = prefixOf(network);
+    const isOver = count(network, 1) > most;
+    const isWiderOver = prefix !== null && count(prefix, 1) > most * 2;
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left === 0) open.delete(address);
-      else open.set(address, left);
+      count(network, -1);
+      if (prefix !== null) count(prefix, -1);
     });
-    if (count > most) socket.destroy();
+    if (isOver || isWiderOver) socket.destroy();
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { refusals } from '@sahada/contract/refusals';
@@ -115,6 +116,32 @@ describe('nobody’s body is read before they may send it', () => {
     port = (app.server.address() as { port: number }).port;
   });
   afterAll(() => app.close());
+
+  test('sockets of one network are at most 1,024, and those of all networks of an IPv6 prefix twice as many', () => {
+    // Node's own listener reads what a socket sends; these send nothing.
+    const [, ...ours] = app.server.listeners('connection');
+    const come = (remoteAddress: string) => {
+      const socket = Object.assign(new EventEmitter(), {
+        remoteAddress,
+        isDropped: false,
+        destroy() {
+          socket.isDropped = true;
+          socket.emit('close');
+        },
+      });
+      for (const listener of ours) listener.call(app.server, socket as unknown as Socket);
+      return socket;
+    };
+    const many = (most: number, addressOf: (n: number) => string) =>
+      Array.from({ length: most }, (_, n) => come(addressOf(n)));
+    const ofOne = many(1030, () => '2001:db8:1:1::7');
+    expect(ofOne.filter(({ isDropped }) => isDropped)).toHaveLength(6);
+    const others = many(1030, (n) => `2001:db8:1:${(n + 16).toString(16)}::7`);
+    expect(others.filter(({ isDropped }) => isDropped)).toHaveLength(6);
+    expect([come('2001:db8:2:1::7').isDropped, come('198.51.100.7').isDropped]).toEqual([false, false]);
+    ofOne[0]?.emit('close');
+    expect([come('2001:db8:1:2::7').isDropped, come('2001:db8:1:2::7').isDropped]).toEqual([false, true]);
+  });
 
   const open: Socket[] = [];
   afterEach(() => {
