@@ -42,14 +42,11 @@ const locationTypes = [
   say({ tr: 'Diğer', en: 'Other' }),
 ];
 
-/** Both languages of a name: the company's own as the plain text, and a locale for each. */
-const inBoth = (text: { tr: string; en: string }, languageId: number) => ({
-  name: languageId === languageIds.en ? text.en : text.tr,
-  locales: JSON.stringify([
-    { languageId: 1, name: text.tr },
-    { languageId: 2, name: text.en },
-  ]),
-});
+/** A name in the company's own language, and its translation: a row of its own language would be read where the name has changed. */
+const inBoth = (text: { tr: string; en: string }, languageId: number) => {
+  const [name, other] = languageId === languageIds.en ? [text.en, languageIds.tr] : [text.tr, languageIds.en];
+  return { name, locales: JSON.stringify([{ languageId: other, name: other === languageIds.tr ? text.tr : text.en }]) };
+};
 
 export interface Founder {
   firstName: string;

@@ -5,11 +5,8 @@ import { customers, levels, locations, operations, projects } from './places.ts'
 
 /** What a company has before it plans anything: checklists, answer templates, customers, locations and projects. */
 
-/** Both languages of a name, the company's default (Turkish) as the plain text. */
-const locales = (text: AnyText) => [
-  { languageId: 1, name: text.tr },
-  { languageId: 2, name: text.en },
-];
+/** The translation of a name, which stands in the company's default (Turkish) as the plain text. */
+const locales = (text: AnyText) => [{ languageId: 2, name: text.en }];
 
 const idOf = (value: unknown): number => (value as { id: number }).id;
 
