@@ -1,6 +1,6 @@
 import { languageIds } from '@sahada/contract/codes';
 import { expect, test } from 'vitest';
-import { linesOf, withLines } from './note-lines.ts';
+import { linesOf, type PreparedNote, withLines } from './note-lines.ts';
 
 const { tr, en } = languageIds;
 const notes = [
@@ -27,4 +27,26 @@ test('another language has as many lines as there are notes', () => {
   expect(both.map(({ text }) => text)).toEqual(['Kapak açık', 'Etiket yok']);
   expect(linesOf(both, en, tr)).toBe('Lid open\nNo label');
   expect(linesOf(withLines(both, '\nNo label', en, tr), en, tr)).toBe('\nNo label');
+});
+
+test('a note that is becoming like another one while it is typed keeps its own translation', () => {
+  const alike = [
+    { text: 'Kir', locales: [{ languageId: en, text: 'Dirt' }] },
+    { text: 'Kirli', locales: [{ languageId: en, text: 'Dirty' }] },
+  ];
+  const typed = ['Kirl', 'Kirli', 'Kirlil', 'Kirlilik'].reduce<readonly PreparedNote[]>(
+    (so, first) => withLines(so, `${first}\nKirli`, tr, tr),
+    alike,
+  );
+  expect(linesOf(typed, en, tr)).toBe('Dirt\nDirty');
+});
+
+test('notes that change places take their translations along, and one that is new there has none', () => {
+  const two = [
+    { text: 'Kapak açık', locales: [{ languageId: en, text: 'Lid open' }] },
+    { text: 'Etiket yok', locales: [{ languageId: en, text: 'No label' }] },
+  ];
+  expect(linesOf(withLines(two, 'Etiket yok\nKapak açık', tr, tr), en, tr)).toBe('No label\nLid open');
+  expect(linesOf(withLines(two, 'Etiket yok\nKirli', tr, tr), en, tr)).toBe('No label\n');
+  expect(linesOf(withLines(two, 'Kirli\nKapak açık', tr, tr), en, tr)).toBe('\nLid open');
 });

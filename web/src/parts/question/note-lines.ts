@@ -30,9 +30,19 @@ export function withLines(
       return { ...note, locales: text === '' ? others : [...others, { languageId: language, text }] };
     });
   if (typed === '') return [];
-  const moved = lines.length !== notes.length;
-  return lines.map((text, at) => {
-    const same = notes.find((note) => note.text === text);
-    return { text, locales: (same ?? (moved ? undefined : notes[at]))?.locales ?? [] };
-  });
+  /** Each note goes to one line: a line that is becoming like another one takes nothing away from that. */
+  const left = new Set(notes);
+  const of: (PreparedNote | undefined)[] = lines.map(() => undefined);
+  const give = (noteOf: (text: string, at: number) => PreparedNote | undefined): void => {
+    for (const [at, text] of lines.entries()) {
+      const note = of[at] === undefined ? noteOf(text, at) : undefined;
+      if (note === undefined || !left.delete(note)) continue;
+      of[at] = note;
+    }
+  };
+  const isSameLength = lines.length === notes.length;
+  if (isSameLength) give((text, at) => (notes[at]?.text === text ? notes[at] : undefined));
+  give((text) => [...left].find((note) => note.text === text));
+  if (isSameLength) give((_, at) => notes[at]);
+  return lines.map((text, at) => ({ text, locales: of[at]?.locales ?? [] }));
 }
