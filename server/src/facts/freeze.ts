@@ -73,7 +73,9 @@ export async function checklistDocument(db: ReadDb, checklistId: number): Promis
       'sections', (
         select coalesce(jsonb_agg(jsonb_build_object(
           'id', s.id, 'departmentId', s.department_id,
-          'title', coalesce(s.title, d.name), 'locales', case when s.title is null then d.locales else s.locales end,
+          'title', coalesce(s.title, d.name), 'locales', case when s.title is not null then s.locales else s.locales || (
+            select coalesce(jsonb_agg(l), '[]') from jsonb_array_elements(d.locales) l
+            where not exists (select from jsonb_array_elements(s.locales) o where o -> 'languageId' = l -> 'languageId')) end,
           'questions', (
             select coalesce(jsonb_agg(w.question order by w.position), '[]') from worded w where w.section_id = s.id)
         ) order by s.view_order, s.id), '[]')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checklistDocument } from '../../src/facts/freeze.ts';
 import { knownVersion, versionOf, versionsOf } from '../../src/facts/versions.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
@@ -46,4 +47,18 @@ test('one that is not in memory is found by its own company alone', async () => 
   expect(await world.inCompany('zoe', (db) => versionsOf(db, [id]))).toEqual(new Map());
   await expect(world.inCompany('zoe', (db) => versionOf(db, id))).rejects.toThrow();
   expect(await world.inCompany('ayse', (db) => versionOf(db, id))).toBeDefined();
+});
+
+test('a section that is named in the other language only is called so there, and as its department in the main one', async () => {
+  const a = build(world, 'ayse');
+  const DepartmentId = await a.department({ name: 'Depo', locales: [{ languageId: 2, name: 'Store' }] });
+  const Questions = [{ QuestionId: await a.question() }];
+  const sectionsOf = async (own: object) => {
+    const id = await a.checklist({ Sections: [{ DepartmentId, Questions, ...own }] });
+    const { sections } = await world.inCompany('ayse', (db) => checklistDocument(db, id));
+    return sections.map(({ title, locales }) => [title, ...locales.map(({ name }) => name)]);
+  };
+  expect(await sectionsOf({})).toEqual([['Depo', 'Store']]);
+  expect(await sectionsOf({ Locales: [{ languageId: 2, name: 'Cold room' }] })).toEqual([['Depo', 'Cold room']]);
+  expect(await sectionsOf({ Title: 'Soğuk oda' })).toEqual([['Soğuk oda']]);
 });

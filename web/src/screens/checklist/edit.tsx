@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { checklist } from '@sahada/contract/checklist';
+import { languageIds } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { languageOf, say } from '@sahada/contract/text';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
-import { useSay } from '../../client/language.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { useChoices } from '../../parts/choice/choices.ts';
 import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
@@ -24,7 +25,7 @@ import { Changes } from './changes.tsx';
 import classes from './checklist.module.css';
 import { useChecklistEditor } from './editing.ts';
 import { Gallery } from './gallery.tsx';
-import { type Department, isUntouched, type Section, type Values } from './model.ts';
+import { type Department, isUntouched, type Section, sectionName, type Values } from './model.ts';
 import { previewOf } from './preview.ts';
 import { TakeAlong } from './take-along.tsx';
 import { builderWords } from './words.ts';
@@ -65,10 +66,10 @@ function Editor({ id }: { id: number | null }) {
   const say = useSay();
   const navigate = useNavigate();
   const { data: departments = none } = useRead(lookup.departments, {}, { freshSeconds: 60 });
+  const languageId = languageIds[useLanguage()];
   const nameOf = useCallback(
-    (section: Section) =>
-      section.Title || departments.find((row) => row.Id === section.DepartmentId)?.Value || section.DepartmentName,
-    [departments],
+    (section: Section) => sectionName(section, languageId, departments),
+    [languageId, departments],
   );
   const general = builderWords.general[languageOf(useMainLanguage())];
   const told = useCallback(

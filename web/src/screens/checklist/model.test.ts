@@ -9,6 +9,7 @@ import {
   type Question,
   removeQuestion,
   type Section,
+  sectionName,
   sent,
   stepQuestion,
 } from './model.ts';
@@ -138,4 +139,13 @@ test('the input of a save has places and question ids, not whole questions', () 
       ],
     },
   ]);
+});
+
+test('a section is called as in the reader’s language: by its own name, else by its department’s', () => {
+  const [section] = build([1]) as [Section];
+  const own = { ...section, Title: 'Soğuk oda', Locales: [{ languageId: 2 as const, name: 'Cold room' }] };
+  expect([1, 2].map((language) => sectionName(own, language as 1 | 2, []))).toEqual(['Soğuk oda', 'Cold room']);
+  const inEnglish = { ...own, Title: null };
+  expect([1, 2].map((language) => sectionName(inEnglish, language as 1 | 2, []))).toEqual(['Bölüm 1', 'Cold room']);
+  expect(sectionName({ ...section, Title: '' }, 1, [{ Id: 1, Value: 'Mutfak' }])).toBe('Mutfak');
 });

@@ -206,6 +206,16 @@ export const textOf = (question: Question, languageId: LanguageId): string =>
 export const answerTextOf = (answer: Question['answers'][number], languageId: LanguageId): string =>
   localized(answer.title, answer.locales, languageId, 'title');
 
+/** A section's name in the reader's language: its own in this checklist, else its department's. */
+export const sectionName = (
+  { Title, Locales, DepartmentId, DepartmentName }: Section,
+  languageId: LanguageId,
+  departments: readonly Department[],
+): string =>
+  localized(Title, Locales, languageId, 'name') ||
+  departments.find(({ Id }) => Id === DepartmentId)?.Value ||
+  DepartmentName;
+
 /** The questions above that a condition can name, with their places in the checklist. */
 export interface Source {
   place: number;

@@ -49,8 +49,8 @@ export function previewOf(
             {
               id: index + 1,
               departmentId: section.DepartmentId,
-              title: section.Title || name(section),
-              locales: section.Title ? section.Locales : [],
+              title: section.Title || name({ ...section, Locales: [] }),
+              locales: section.Locales,
               questions: section.Questions.map((placed, at) =>
                 onPhone(
                   placed,
