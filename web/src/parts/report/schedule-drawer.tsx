@@ -1,5 +1,5 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
-import { type ReportName, reportFilters, reportSchedule } from '@sahada/contract/report-schedule';
+import { type ReportName, reportSchedule } from '@sahada/contract/report-schedule';
 import { weekdayTexts } from '@sahada/contract/series-words';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -14,6 +14,7 @@ import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
 import classes from './report.module.css';
+import { filtersFor } from './schedule-filters.ts';
 import { leftOf, ScheduleForm } from './schedule-form.tsx';
 import { words } from './words.ts';
 
@@ -32,13 +33,7 @@ export interface ScheduleDrawerProps {
 /** The filters of a screen that its report takes. */
 function useFilters(report: ReportName, input: Record<string, unknown>): Schedule['filters'] {
   const key = JSON.stringify(input);
-  return useMemo(() => {
-    const taken = Object.keys(reportFilters(report).shape);
-    const given = Object.entries(JSON.parse(key) as Schedule['filters']);
-    return Object.fromEntries(
-      given.filter(([name, value]) => taken.includes(name) && value !== null && value !== false),
-    );
-  }, [report, key]);
+  return useMemo(() => filtersFor(report, JSON.parse(key)), [report, key]);
 }
 
 /** What of a screen is mailed by itself: when, to whom, how it went, and a new one. */
