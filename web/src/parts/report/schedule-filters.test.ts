@@ -15,3 +15,8 @@ test('a report is narrowed as its screen is, also where “no” was chosen', ()
 test('figures that count what awaits approval, too, are not narrowed by that', () => {
   expect(filtersFor('dashboard', { onlyApproved: false })).toEqual({});
 });
+
+test('the days that a screen was narrowed to do not go along: the report would be empty once they are over', () => {
+  const narrowed = { beginDateFrom: '2026-11-23', receivedAtFrom: '2026-11-23', receivedAtTo: '2026-11-29' };
+  expect(filtersFor('audits', { ...narrowed, onDay: '2026-11-23', percentFrom: 50 })).toEqual({ percentFrom: 50 });
+});
