@@ -116,6 +116,15 @@ describe('a scheduled report', () => {
     expect(await look()).toBe(1);
   });
 
+  test('leads to the screen with the rows of its file: to non-conformities of approved responses where it has no others', async () => {
+    const narrowed = { filters: { onlyApproved: true }, emails: ['mudur@ornek.example'] };
+    for (const report of ['nonConformities', 'comparison'])
+      await world.ok('ayse', 'reportSchedule.sendNow', { id: await schedule({ report, ...narrowed }) });
+    const texts = (await mails()).map(({ text }) => text);
+    expect(texts.find((text) => text.includes('/actions?view=report'))).toContain('&onlyApproved=true&dateFrom=');
+    expect(texts.find((text) => text.includes('/analysis?tab=comparison'))).not.toContain('onlyApproved');
+  });
+
   test('goes to each address once, with its rows of the days before as a file, in its own language', async () => {
     const location = await a.standing.location();
     const { id: planId, token } = await a.openPlan({ auditTypeId: 1, answeredBy: 'anyone' });

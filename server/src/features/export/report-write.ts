@@ -106,12 +106,15 @@ async function mailed(db: Db, row: ReportRow, file: File): Promise<'sent' | 'mai
 /** What an address calls a list's search. */
 const inAddress: Record<string, string> = { searchText: 'search', searchField: 'field' };
 
+/** Screens whose address says whether only what is approved counts. On any other each reader chooses for themselves. */
+const saysApproved = (path: string): boolean => path.startsWith('/actions');
+
 /** The screen that shows the same, with the same filters and days. */
 function linkOf({ report, filters }: ReportRow, days: { from: string; to: string }): string {
   const { path, days: names } = reportOf(report);
   const query = new URLSearchParams(path.split('?')[1]);
   for (const [key, value] of Object.entries(filters))
-    if (value !== null && key !== 'onlyApproved' && !key.startsWith('sort'))
+    if (value !== null && (key !== 'onlyApproved' || saysApproved(path)) && !key.startsWith('sort'))
       query.set(inAddress[key] ?? key, [value].flat().join(','));
   if (names !== null) {
     query.set(names[0], days.from);
