@@ -199,3 +199,32 @@ test('whoever looks after the texts alone reaches them and nothing else of the c
   await expect(theirs.getByRole('tab')).toHaveCount(0);
   await theirs.context().close();
 });
+
+const aCustomer = async (companyName: string): Promise<number> => {
+  const person = { personelFName: 'Deniz', personelLName: 'Ak', personelEmail: 'deniz@ornek.example' };
+  return (await api.post('/admin/customer/create', { companyName, ...person })).id;
+};
+
+const speak = (language: 'TR, Türkçe' | 'EN, English') => page.getByRole('button', { name: language }).click();
+
+test('what is typed on the page of a customer or a location stays while the language is switched', async () => {
+  const customerId = await aCustomer('Dilli müşteri');
+  const { id: locationId } = await api.post('/admin/location/create', {
+    CustomerId: customerId,
+    Name: 'Dilli lokasyon',
+  });
+  for (const address of [`customers/detail/${customerId}`, `locations/detail/${locationId}`]) {
+    await page.goto(`${server.url}/${address}?tab=details`);
+    const name = page.locator('main').getByRole('textbox').first();
+    await name.fill('Yarım kalan ad');
+    await speak('EN, English');
+    await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+    await page.waitForTimeout(1000);
+    await expect(name).toHaveValue('Yarım kalan ad');
+    await speak('TR, Türkçe');
+    await expect(page.getByRole('tab', { name: 'Bilgiler' })).toBeVisible();
+    await page.waitForTimeout(1000);
+    await expect(name).toHaveValue('Yarım kalan ad');
+    page.once('dialog', (asked) => void asked.accept());
+  }
+});

@@ -61,7 +61,7 @@ function NewCustomer() {
 }
 
 function Whole({ customerId }: { customerId: number | null }) {
-  const read = useRead(customer.get, customerId === null ? null : { id: customerId });
+  const read = useRead(customer.get, customerId === null ? null : { id: customerId }, { keep: true });
   return (
     <Found id={customerId} read={read} back={back}>
       {(item) => <Page item={item} />}
@@ -115,7 +115,9 @@ function Details({ customerId }: { customerId: number }) {
 
 /** For whoever looks after the texts alone: the customer's name, and its text. */
 function NoticeOnly({ customerId }: { customerId: number | null }) {
-  const read = useRead(lookup.customers, customerId === null ? null : { includeId: customerId, take: 1 });
+  const read = useRead(lookup.customers, customerId === null ? null : { includeId: customerId, take: 1 }, {
+    keep: true,
+  });
   const found = read.data?.find(({ Id }) => Id === customerId);
   return (
     <Found id={customerId} read={{ ...read, data: read.data && (found ?? null) }} back={back}>

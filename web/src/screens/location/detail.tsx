@@ -54,7 +54,7 @@ export default function LocationDetail() {
 }
 
 function Whole({ id }: { id: number | null }) {
-  const read = useRead(location.get, id === null ? null : { id });
+  const read = useRead(location.get, id === null ? null : { id }, { keep: true });
   return (
     <Found id={id} read={read} back={back}>
       {(item) => <Page item={item} />}

@@ -90,7 +90,7 @@ function check(values: Values): Record<string, AnyText> {
 
 /** The achievement levels of a project: a table to edit, and the resulting scale. */
 export function Levels({ projectId }: { projectId: number }) {
-  const read = useRead(mapping.levels, { projectId }, { fromNow: true });
+  const read = useRead(mapping.levels, { projectId }, { fromNow: true, keep: true });
   const { data, error } = read;
   if (data === undefined) {
     return <div className={classes.panel}>{error === null ? <FormSkeleton /> : <LoadFailed read={read} />}</div>;
