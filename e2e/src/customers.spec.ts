@@ -205,6 +205,10 @@ const aCustomer = async (companyName: string): Promise<number> => {
   return (await api.post('/admin/customer/create', { companyName, ...person })).id;
 };
 
+const write = async (text: string) => {
+  await page.getByRole('textbox', { name: 'Metin', exact: true }).click();
+  await page.keyboard.type(text);
+};
 const speak = (language: 'TR, Türkçe' | 'EN, English') => page.getByRole('button', { name: language }).click();
 
 test('what is typed on the page of a customer or a location stays while the language is switched', async () => {
@@ -227,4 +231,50 @@ test('what is typed on the page of a customer or a location stays while the lang
     await expect(name).toHaveValue('Yarım kalan ad');
     page.once('dialog', (asked) => void asked.accept());
   }
+});
+
+test('the first text of a customer that is being written stays while a colleague adds one, and the writer decides', async () => {
+  const id = await aCustomer('Metinsiz müşteri');
+  await page.goto(`${server.url}/customers/detail/${id}?tab=notice`);
+  await button('KVKK metni ekle').click();
+  const title = page.getByRole('textbox', { name: /^(Başlık|Title)$/ });
+  await title.fill('Benim başlığım');
+  await write('Benim metnim');
+  await api.post('/admin/PersonalDataProtectionLaw/Insert', {
+    customerId: id,
+    title: 'Onun başlığı',
+    text: '<p>Onun metni</p>',
+  });
+  await speak('EN, English');
+  await expect(page.getByRole('button', { name: /^Version \d+/ })).toBeVisible();
+  await speak('TR, Türkçe');
+  await expect(page.getByRole('button', { name: /^Sürüm \d+/ })).toBeVisible();
+  await expect(title).toHaveValue('Benim başlığım');
+  await save();
+  await expect(page.getByText('Bu kayıt siz düzenlerken başkası tarafından değiştirildi.')).toBeVisible();
+  await button('Benimkini kaydet').click();
+  await expect
+    .poll(async () => (await api.get(`/admin/PersonalDataProtectionLaw/GetByCustomerId/${id}`)).text)
+    .toContain('Benim metnim');
+  await expect(title).toHaveValue('Benim başlığım');
+});
+
+test('what is typed to a first text while it is being stored is changed by the next save', async () => {
+  const id = await aCustomer('Hızlı müşteri');
+  await page.goto(`${server.url}/customers/detail/${id}?tab=notice`);
+  await button('KVKK metni ekle').click();
+  const title = page.getByRole('textbox', { name: 'Başlık' });
+  await title.fill('İlk');
+  await write('Metnim');
+  const further = Promise.withResolvers<void>();
+  await page.route('**/PersonalDataProtectionLaw/Insert', (route) => further.promise.then(() => route.continue()));
+  await save();
+  await title.fill('İlk, düzeltilmiş');
+  further.resolve();
+  await expect(page.getByRole('button', { name: /^Sürüm \d+/ })).toBeVisible();
+  await expect(title).toHaveValue('İlk, düzeltilmiş');
+  await save();
+  await expect
+    .poll(async () => (await api.get(`/admin/PersonalDataProtectionLaw/GetByCustomerId/${id}`)).title)
+    .toBe('İlk, düzeltilmiş');
 });

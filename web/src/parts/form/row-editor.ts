@@ -55,6 +55,10 @@ interface RowOptions<Get extends AnyRow, Write extends AnyRow, V> {
   id: number | null;
   /** How the wire spells the id. */
   idKey?: string;
+  /** What `get` is asked by, where that is not the row's own id. */
+  readBy?: number;
+  /** Sent along with a new one. */
+  with?: Record<string, unknown>;
   initial: Partial<V>;
   /** The schema whose required fields are marked. */
   marks: z.ZodType;
@@ -70,6 +74,8 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   update = write,
   id,
   idKey = 'id',
+  readBy,
+  with: along = {},
   initial,
   marks,
   check,
@@ -79,7 +85,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   /** The new one that was made while more was typed: the next save is of that one, and makes no second. */
   const [made, setMade] = useState<number | null>(null);
   const at = id ?? made;
-  const read = useRead(get, at === null ? null : ({ id: at } as InputOf<Get>), { fromNow: true });
+  const read = useRead(get, at === null ? null : ({ id: readBy ?? at } as InputOf<Get>), { fromNow: true });
   const version = useRef<string | undefined>(undefined);
   /** The form's part of the last answer taken. */
   const taken = useRef<{ answer: unknown; values: string } | null>(null);
@@ -87,14 +93,16 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   const [loaded, setLoaded] = useState<number | null>(null);
   const editor = useEditor<Write, V>(at === null ? write : update, {
     initial,
-    with: at === null ? {} : { [idKey]: at, rowVersion: version.current },
+    with: at === null ? along : { [idKey]: at, rowVersion: version.current },
     marks,
     // Where a new one cannot be made, it is another row that is missing.
     announce: at === null ? 'allButConflict' : 'allButStale',
     ...(check === undefined ? {} : { check }),
   });
-  const { start, dirty: isFormDirty } = editor;
+  const { start, saving, dirty: isFormDirty } = editor;
   const dirty = useCallback(() => isFormDirty() || beside?.dirty() === true, [isFormDirty, beside]);
+  /** Typed as a new one, which is there now: somebody else has made it, or this form's own save, which has not ended yet. */
+  const isMadeMeanwhile = useCallback(() => at !== null && loaded === null && dirty(), [at, loaded, dirty]);
 
   // The part of the row that its form sends. Publishing a plan, for example, changes the row but not this part.
   const printOf = useCallback(
@@ -115,9 +123,16 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
 
   const { data } = read;
   useEffect(() => {
-    if (data === undefined || taken.current?.answer === data) return;
+    // Read before it was made, it was not there.
+    if (data === undefined || data === null || taken.current?.answer === data) return;
+    const isMade = isMadeMeanwhile();
+    if (isMade) {
+      if (saving) return;
+      setLoaded(at);
+      if (!isSaved.current) version.current = neverStored;
+    }
     const what = taking({
-      isFirst: loaded !== at,
+      isFirst: loaded !== at && !isMade,
       isTyping: dirty(),
       isSaved: isSaved.current,
       isSame: taken.current?.values === printOf(data),
@@ -127,7 +142,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     if (what === 'show') return show(data);
     version.current = versionOf(data);
     taken.current = { answer: data, values: printOf(data) };
-  }, [data, at, loaded, dirty, printOf, show]);
+  }, [data, at, loaded, saving, dirty, isMadeMeanwhile, printOf, show]);
 
   const content = (): KeptRow<V> => ({
     values: withoutSecrets(editor.form.getValues()) as V,
@@ -218,7 +233,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     error: read.error,
     dirty,
     save: () => saveWith(version.current) as ReturnType<RowEditor<V, unknown>['save']>,
-    ready: at === null || loaded === at,
+    ready: at === null || loaded === at || isMadeMeanwhile(),
     reload: () => void read.reload(),
     takeTheirs: () => void read.reload().then(({ data: fresh }) => fresh !== undefined && show(fresh)),
     comparison,
@@ -226,6 +241,9 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     keepMine: () => saveWith(undefined) as ReturnType<RowEditor<V, unknown>['save']>,
   };
 }
+
+/** The version of no row: a save with it meets the conflict, and the person decides. */
+const neverStored = 'none';
 
 const itself = (item: unknown): unknown => item;
 

@@ -6,11 +6,12 @@ import type { z } from 'zod';
 import type { OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { DateField } from '../form/date-field.tsx';
-import { type Editor, type FormHandle, useEditor } from '../form/editor.ts';
+import type { Editor, FormHandle } from '../form/editor.ts';
 import { SwitchField, TextField } from '../form/fields.tsx';
 import { FormPage, FormSection } from '../form/form-page.tsx';
 import { RichTextField } from '../form/rich-text-field.tsx';
 import { useRowEditor } from '../form/row-editor.ts';
+import { mayLeave } from '../form/unsaved.ts';
 import { fetched } from '../later/fetched.tsx';
 import { PhoneAt, PhoneBehind } from '../phone/phone-frame.tsx';
 import classes from './notice.module.css';
@@ -22,42 +23,45 @@ const NoticePhone = fetched(
   () => null,
 );
 
-type Values = z.input<typeof notice.insert.request> & { id?: number };
+type Values = z.input<typeof notice.insert.request>;
 type Item = NonNullable<OutputOf<typeof notice.byCustomer>>;
 
 const blank: Values = { title: '', text: '', consentText: '', active: true, locales: [] };
 
 const valuesOf = (item: OutputOf<typeof notice.byCustomer>): Values => {
-  const { id, title, text, consentText, effectiveFrom, active, locales } = item as Item;
-  return { id, title, text, consentText: consentText ?? '', effectiveFrom, active, locales };
+  const { title, text, consentText, effectiveFrom, active, locales } = item as Item;
+  return { title, text, consentText: consentText ?? '', effectiveFrom, active, locales };
 };
 
-/** The first text of a customer, or of the company for 0. */
-export function NewNotice({ customerId, onCancel }: { customerId: number; onCancel: () => void }) {
-  const editor = useEditor<typeof notice.insert, Values>(notice.insert, {
-    initial: blank,
-    with: { customerId },
-    keep: `${notice.insert.path}|${customerId}`,
-  });
-  return <NoticePage editor={editor} customerId={customerId} onCancel={onCancel} />;
+interface NoticeFormProps {
+  /** The newest text that there is; null for the first one. */
+  item: Item | null;
+  /** 0 for the company. */
+  customerId: number;
+  onCancel: () => void;
 }
 
-/** The newest text that there is, with the versions before it. */
-export function PresentNotice({ item, customerId }: { item: Item; customerId: number }) {
-  const editor = useRowEditor<typeof notice.byCustomer, typeof notice.update, Values>({
+/** The text of a customer, or of the company, with the versions before it. */
+export function NoticeForm({ item, customerId, onCancel }: NoticeFormProps) {
+  const editor = useRowEditor<typeof notice.byCustomer, typeof notice.insert | typeof notice.update, Values>({
     get: notice.byCustomer,
-    write: notice.update,
-    id: customerId,
-    // The text's own id is among the values; what the page was opened with is the customer's.
-    idKey: 'customerId',
+    write: item === null ? notice.insert : notice.update,
+    update: notice.update,
+    id: item?.id ?? null,
+    readBy: customerId,
+    with: { customerId },
     initial: blank,
     marks: notice.insert.request,
     valuesOf,
   });
   return (
     <>
-      <NoticePage editor={editor} customerId={customerId} present={item} />
-      <VersionList item={item} />
+      <NoticePage
+        editor={editor}
+        customerId={customerId}
+        {...(item === null ? { onCancel: () => void mayLeave().then((may) => may && onCancel()) } : { present: item })}
+      />
+      {item !== null && <VersionList item={item} />}
     </>
   );
 }

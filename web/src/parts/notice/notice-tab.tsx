@@ -9,7 +9,7 @@ import { useRead } from '../../client/use.ts';
 import { FormSkeleton } from '../form/form-skeleton.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { useReach } from '../shell/reach.tsx';
-import { NewNotice, PresentNotice } from './notice-form.tsx';
+import { NoticeForm } from './notice-form.tsx';
 import { noticeWords as words } from './words.ts';
 
 /**
@@ -17,13 +17,17 @@ import { noticeWords as words } from './words.ts';
  * was. For a tab of their pages.
  */
 export function NoticeTab({ customerId }: { customerId: number }) {
-  const read = useRead(notice.byCustomer, { id: customerId });
+  return <Notice key={customerId} customerId={customerId} />;
+}
+
+function Notice({ customerId }: { customerId: number }) {
+  // Kept while it is read in another language: what is being typed stays where it is.
+  const read = useRead(notice.byCustomer, { id: customerId }, { keep: true });
   const [adding, setAdding] = useState(false);
   if (read.error !== null && read.data === undefined) return <LoadFailed read={read} />;
   if (read.data === undefined) return <FormSkeleton />;
-  if (read.data !== null) return <PresentNotice item={read.data} customerId={customerId} />;
-  if (adding) return <NewNotice customerId={customerId} onCancel={() => setAdding(false)} />;
-  return <None customerId={customerId} add={() => setAdding(true)} />;
+  if (read.data === null && !adding) return <None customerId={customerId} add={() => setAdding(true)} />;
+  return <NoticeForm item={read.data} customerId={customerId} onCancel={() => setAdding(false)} />;
 }
 
 function None({ customerId, add }: { customerId: number; add: () => void }) {
