@@ -18,6 +18,10 @@ const longText = 40_000;
 export const noticeTexts = {
   title: say({ tr: 'Başlık girin.', en: 'Enter a title.' }),
   text: say({ tr: 'Aydınlatma metnini girin.', en: 'Enter the privacy notice.' }),
+  dateStays: say({
+    tr: 'Bu sürüm gösterilmiş olabilir, tarihi değişmez. Yeni bir tarih için metni de değiştirin.',
+    en: 'This version may have been shown, so its date stays. For a new date, change the text as well.',
+  }),
   taken: say({
     tr: 'Bu müşterinin KVKK metni zaten var; onu güncelleyin.',
     en: 'This customer already has a data protection text; update that one.',

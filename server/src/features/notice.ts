@@ -187,6 +187,8 @@ export const notice: HandlersOf<typeof calls> = {
     const after = { title, text, consentText, locales };
     const isSame = Object.entries(after).every(([key, value]) => same(value, before[key as keyof Found]));
     const isSeen = await mayBeSeen(db, before);
+    if (isSeen && isSame && effectiveFrom && effectiveFrom !== before.effectiveFrom)
+      invalid('effectiveFrom', noticeTexts.dateStays);
     const version = isSeen && !isSame ? await nextVersion(db) : before.version;
     await sql`
       update notice set active = ${active ?? before.active}, version = ${version}, changed_at = app_now()

@@ -143,6 +143,20 @@ describe('a version', () => {
     ]);
   });
 
+  test('that may have been shown keeps its date: another one is refused at its field, unless the text is another, too', async () => {
+    const { customerId, open } = await participant();
+    const { id, version } = await insert({ customerId });
+    await open();
+    const { status, body } = await world.call('ayse', 'notice.update', { id, effectiveFrom: days(1) });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['effectiveFrom']]);
+    const { effectiveFrom } = await of(customerId);
+    expect(await world.ok('ayse', 'notice.update', { id, effectiveFrom })).toEqual({ id, version });
+    expect(await world.ok('ayse', 'notice.update', { id, effectiveFrom: null })).toEqual({ id, version });
+    const next = await world.ok('ayse', 'notice.update', { id, title: 'Yarın', effectiveFrom: days(1) });
+    expect(next.version).toBeGreaterThan(version);
+    expect((await of(customerId)).effectiveFrom).toBe(days(1));
+  });
+
   test('is what a response names: the one shown, an older one, and one that nobody knows are stored as they were sent', async () => {
     const { customerId, open } = await participant({ dataProtectionConsent: true });
     const { id, version } = await insert({ customerId });
