@@ -278,3 +278,27 @@ test('what is typed to a first text while it is being stored is changed by the n
     .poll(async () => (await api.get(`/admin/PersonalDataProtectionLaw/GetByCustomerId/${id}`)).title)
     .toBe('İlk, düzeltilmiş');
 });
+
+test('what is typed to a new customer while it is being stored is saved to it also after the page was loaded anew', async () => {
+  await page.goto(`${server.url}/customers/detail/new`);
+  await fill('Müşteri adı', 'İkizsiz');
+  await fill('Yetkili adı', 'Deniz');
+  await fill('Yetkili soyadı', 'Ak');
+  await fill('Yetkili e-postası', 'ikizsiz@ornek.example');
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/customer\/create/i, (route) => further.promise.then(() => route.continue()));
+  await save();
+  await fill('Yetkili adı', 'Derya');
+  further.resolve();
+  await button('Sayfada kal').click();
+  // It is kept a moment after it was typed.
+  await page.waitForTimeout(1500);
+  page.once('dialog', (asked) => void asked.accept());
+  await page.reload();
+  await button('Geri yükle').click();
+  await expect(page.getByRole('textbox', { name: 'Yetkili adı', exact: true })).toHaveValue('Derya');
+  await save();
+  await page.waitForURL(/\/admin\/customers/);
+  const { ListItems } = await api.post('/admin/customer/getall', { searchText: 'İkizsiz' });
+  expect(ListItems.map(({ personelFName }: Data) => personelFName)).toEqual(['Derya']);
+});

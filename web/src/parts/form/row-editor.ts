@@ -39,6 +39,8 @@ export interface Beside<Item> {
 
 /** What is kept of a row's form. */
 interface KeptRow<V> {
+  /** A new one that was made while more was typed: what is kept is typed on that. */
+  made?: number | null;
   values: V;
   beside: unknown;
   rowVersion: string | undefined;
@@ -145,6 +147,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   }, [data, at, loaded, saving, dirty, isMadeMeanwhile, printOf, show]);
 
   const content = (): KeptRow<V> => ({
+    made,
     values: withoutSecrets(editor.form.getValues()) as V,
     beside: beside?.content(),
     rowVersion: version.current,
@@ -163,6 +166,12 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     },
     restore(content) {
       const before = content as KeptRow<V>;
+      if (id === null && typeof before.made === 'number') {
+        setMade(before.made);
+        setLoaded(before.made);
+        version.current = before.rowVersion;
+        if (before.of !== undefined) taken.current = { answer: undefined, values: before.of };
+      }
       // Typed on a row that has changed since: the save then meets the conflict, and the person decides.
       if (taken.current !== null && before.of !== undefined && before.of !== taken.current.values) {
         version.current = before.rowVersion;
