@@ -302,3 +302,21 @@ test('what is typed to a new customer while it is being stored is saved to it al
   const { ListItems } = await api.post('/admin/customer/getall', { searchText: 'İkizsiz' });
   expect(ListItems.map(({ personelFName }: Data) => personelFName)).toEqual(['Derya']);
 });
+
+test('a text that lacks in the main language is asked for there, where only its translation was written', async () => {
+  await page.goto(`${server.url}/categorys?open=new`);
+  const drawer = page.getByRole('dialog', { name: /ategori/ });
+  const tab = (code: string) => drawer.getByRole('button', { name: new RegExp(`^${code}, `) });
+  const name = drawer.getByRole('textbox').first();
+  await tab('EN').click();
+  await name.fill('Cleaning');
+  await drawer.getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await expect(tab('TR')).toHaveAttribute('aria-pressed', 'true');
+  await expect(name).toHaveValue('');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.fill('Temizlik');
+  await drawer.getByRole('button', { name: 'Kaydet', exact: true }).click();
+  await expect(drawer).toHaveCount(0);
+  const { ListItems } = await api.post('/admin/category/getall', { searchText: 'Temizlik' });
+  expect(ListItems).toMatchObject([{ name: 'Temizlik', locales: [{ languageId: 2, name: 'Cleaning' }] }]);
+});

@@ -97,7 +97,7 @@ export function TextField<V>({
   ...props
 }: TextFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
-  const locale = useLocaleField(props.form, locales, localeKey, { value, change });
+  const locale = useLocaleField(props.form, locales, localeKey, { value, change, error });
   const text = locale?.value ?? (value as string | null | undefined) ?? '';
   const length = lengthOf(text, props.form.longest(path));
   return (
@@ -134,7 +134,7 @@ export function TextareaField<V>({
   ...props
 }: TextareaFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
-  const locale = useLocaleField(props.form, locales, localeKey, { value, change });
+  const locale = useLocaleField(props.form, locales, localeKey, { value, change, error });
   const text = locale?.value ?? (value as string | null | undefined) ?? '';
   const length = lengthOf(text, props.form.longest(path));
   const box = useRef<HTMLTextAreaElement>(null);

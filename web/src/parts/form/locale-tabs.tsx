@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { languageTexts, say } from '@sahada/contract/text';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { languageIdNow, useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
 import type { FormHandle } from './editor.ts';
@@ -36,7 +36,7 @@ export function useLocaleField<V>(
   form: FormHandle<V>,
   locales: string | undefined,
   key: string,
-  plain: { value: unknown; change: (value: unknown) => void },
+  plain: { value: unknown; change: (value: unknown) => void; error: ReactNode },
 ): LocaleField | null {
   const main = useMainLanguage();
   const path: string | undefined = locales;
@@ -46,6 +46,11 @@ export function useLocaleField<V>(
       ? ((plain.value as string | null) ?? '')
       : String(rows.find((row) => row.languageId === one)?.[key] ?? '');
   const [language, choose] = useTabLanguage((one) => textIn(one) !== '');
+  // What is wrong with the plain text is wrong in its own language: under a translation it would speak of a text that is there.
+  const isWrong = Boolean(plain.error);
+  useEffect(() => {
+    if (isWrong) choose(main);
+  }, [isWrong, choose, main]);
   if (path === undefined) return null;
 
   const write = (text: string) => {

@@ -20,7 +20,7 @@ type RichTextFieldProps<V> = Omit<TextFieldProps<V>, 'type' | 'autoComplete' | '
 /** A longer text with headings, lists and links, kept as HTML; an empty one is ''. */
 export function RichTextField<V>({ locales, localeKey = 'name', ...props }: RichTextFieldProps<V>) {
   const { shared, value, change, error, path } = useField(props);
-  const locale = useLocaleField(props.form, locales, localeKey, { value, change });
+  const locale = useLocaleField(props.form, locales, localeKey, { value, change, error });
   return (
     <WithLocaleTabs locale={locale}>
       <RichTextInput
