@@ -197,3 +197,41 @@ test('a page that another network puts in the place of an answer is told as a se
   }
   await guest.context().close();
 });
+
+test('a shared report that is asked for twice while it is prepared comes once, and says so once its link has ended', async ({
+  browser,
+}) => {
+  const { guest } = await stranger(browser);
+  await guest.setViewportSize({ width: 390, height: 800 });
+  const report = {
+    ...{ definition: 'Kasım denetimi', customerName: 'Ege', locationName: 'Alsancak', auditTypeId: 1, number: null },
+    ...{ approved: true, responseCount: 1, percent: 90, level: null, levelHeight: null, findings: null, seal: null },
+    until: '2030-01-01T00:00:00Z',
+  };
+  await guest.route('**/api/Report/Shared?*', (route) =>
+    route.fulfill({ json: { Data: { state: 'open', languageId: 1, companyName: 'Örnek', logoUrl: null, report } } }),
+  );
+  const further = Promise.withResolvers<void>();
+  await guest.route('**/api/Report/SharedPdf?*', async (route) => {
+    await further.promise;
+    await route.fulfill({ contentType: 'application/pdf', body: '%PDF-1.7' });
+  });
+  await guest.goto(`${server.url}/r/abcdefghijklmnopqrstuv`);
+  let files = 0;
+  guest.on('download', () => {
+    files++;
+  });
+  const open = guest.getByRole('button', { name: 'Raporu aç (PDF)' });
+  await open.click();
+  await open.click({ force: true, timeout: 2000 }).catch(() => undefined);
+  further.resolve();
+  await expect.poll(() => files).toBe(1);
+  await guest.waitForTimeout(1000);
+  expect(files).toBe(1);
+
+  await guest.unroute('**/api/Report/SharedPdf?*');
+  await guest.reload();
+  await open.click();
+  await expect(guest.getByRole('heading', { name: 'Bu rapor artık paylaşılmıyor' })).toBeVisible();
+  await guest.context().close();
+});

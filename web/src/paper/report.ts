@@ -111,8 +111,10 @@ export async function showReport(place: HTMLElement, token: string, language: La
   }
   const { companyName, logoUrl, report } = asked.data;
   const bar = topBar(language, companyName, logoUrl);
-  if (report === null) {
+  const end = (): void =>
     place.replaceChildren(bar, verdict('plain', tell(words.over, language), tell(words.overHint, language)));
+  if (report === null) {
+    end();
     return;
   }
   document.title = report.definition;
@@ -123,7 +125,7 @@ export async function showReport(place: HTMLElement, token: string, language: La
     element(
       'nav',
       {},
-      actionsOf(token, language, paper),
+      actionsOf(token, language, paper, end),
       report.seal === null
         ? null
         : element('a', { href: `/v/${report.seal}?lang=${language}`, class: 'plain' }, tell(words.sealed, language)),
@@ -132,8 +134,11 @@ export async function showReport(place: HTMLElement, token: string, language: La
   );
 }
 
-/** Opens the report in the page where the screen is wide enough; the button gives it as a file. */
-function actionsOf(token: string, language: Language, paper: HTMLElement): HTMLElement {
+/**
+ * Opens the report in the page where the screen is wide enough; the button gives it as a file, once however often it is pressed.
+ * `end` is for one whose link has ended since the page was opened.
+ */
+function actionsOf(token: string, language: Language, paper: HTMLElement, end: () => void): HTMLElement {
   const path = `/Report/SharedPdf?token=${encodeURIComponent(token)}`;
   let fetched: ReturnType<typeof askFile> | null = null;
   const inside = showsInside();
@@ -144,14 +149,21 @@ function actionsOf(token: string, language: Language, paper: HTMLElement): HTMLE
     { type: 'button', class: 'main' },
     tell(inside ? words.download : words.open, language),
   );
-  const fail = (): void => {
+  const fail = (status: number): void => {
     fetched = null;
-    say(element('p', { class: 'looking' }, tell(words.unreachable, language), ' ', retryButton(language)));
+    if (status === 404) {
+      end();
+      return;
+    }
+    const why = status === 429 ? words.often : words.unreachable;
+    say(element('p', { class: 'looking' }, tell(why, language), ' ', retryButton(language)));
   };
   button.addEventListener('click', async () => {
     if (!inside) say(element('p', { class: 'looking' }, tell(words.preparing, language)));
+    button.disabled = true;
     const asked = await file();
-    if ('status' in asked) return fail();
+    button.disabled = false;
+    if ('status' in asked) return fail(asked.status);
     if (!inside) paper.replaceChildren();
     const address = URL.createObjectURL(asked.data);
     element('a', { href: address, download: asked.data.name }).click();
@@ -160,7 +172,7 @@ function actionsOf(token: string, language: Language, paper: HTMLElement): HTMLE
   if (inside) {
     say(element('p', { class: 'looking' }, tell(words.preparing, language)));
     void file().then((asked) => {
-      if ('status' in asked) return fail();
+      if ('status' in asked) return fail(asked.status);
       say(element('iframe', { src: URL.createObjectURL(asked.data), title: asked.data.name }));
     });
   }
