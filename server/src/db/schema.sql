@@ -5768,7 +5768,9 @@ create or replace function gate.old_imports(at timestamp with time zone, company
  stable
 as $function$
   select i.ctid, pg_column_size(i.work)::bigint from public.import i
-  where (company is null or i.company_id = company) and i.created_at <= at - interval '1 day';
+  where (company is null or i.company_id = company)
+    -- One that was begun late in its day is under way, or is still to be told of.
+    and i.created_at <= at - case i.state when 'waiting' then interval '1 day' else interval '2 days' end;
 $function$;
 alter function gate.old_imports(timestamp with time zone,integer) owner to sahada_gate;
 

@@ -447,6 +447,34 @@ describe('somebody else', () => {
     expect(await status()).toBe(404);
     expect((await world.call('ayse', 'importFile.run', { importId })).status).toBe(404);
   });
+
+  test('finds one that was begun late in its day, and is swept a day after that', async () => {
+    const { importId } = await check('location', lines('Name;Code;Customer', `Geç;G-1;${customer}`));
+    await world.ok('ayse', 'importFile.run', { importId });
+    const madeAgo = (days: number) =>
+      world.inCompany('ayse', (db) =>
+        sql`update import set created_at = app_now() - make_interval(secs => ${days * 86_400}) where id = ${importId}`.execute(
+          db,
+        ),
+      );
+    const sweep = async () => {
+      const desk = new pg.Client(world.database.jobs);
+      await desk.connect();
+      await desk.query('select gate.sweep_imports(now(), 1000)').finally(() => desk.end());
+    };
+    const status = async () => (await world.call('ayse', 'importFile.progress', { id: importId })).status;
+    await madeAgo(1.1);
+    await sweep();
+    await world.runImports();
+    await sweep();
+    expect(await world.ok('ayse', 'importFile.progress', { id: importId })).toMatchObject({ state: 'done', done: 1 });
+    expect((await locations('Geç')).ListItems).toMatchObject([{ Code: 'G-1' }]);
+    await madeAgo(2);
+    expect(await status()).toBe(404);
+    await sweep();
+    const { rows } = await world.inCompany('ayse', (db) => sql`select from import where id = ${importId}`.execute(db));
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('by an API key', () => {

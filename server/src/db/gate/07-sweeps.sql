@@ -118,7 +118,9 @@ $$;
 create or replace function gate.old_imports(at timestamptz, company int) returns table (place tid, bytes bigint)
 language sql stable as $$
   select i.ctid, pg_column_size(i.work)::bigint from public.import i
-  where (company is null or i.company_id = company) and i.created_at <= at - interval '1 day';
+  where (company is null or i.company_id = company)
+    -- One that was begun late in its day is under way, or is still to be told of.
+    and i.created_at <= at - case i.state when 'waiting' then interval '1 day' else interval '2 days' end;
 $$;
 
 create or replace function gate.sweep_imports(at timestamptz, most int) returns int

@@ -12,9 +12,9 @@ import { importFieldsOf } from './fields.ts';
 import { sampleFile } from './sample.ts';
 import type { StoredWork } from './work.ts';
 
-const keptMs = 86_400_000;
+const dayMs = 86_400_000;
 
-/** A file that somebody checked within a day; of anybody else's nothing is said. */
+/** A file that somebody checked within a day, or begun within it; of anybody else's nothing is said. */
 async function ownImport(db: ReadDb, who: Who, id: number, now: number) {
   const found = await db
     .selectFrom('import')
@@ -22,6 +22,7 @@ async function ownImport(db: ReadDb, who: Who, id: number, now: number) {
     .where('id', '=', id)
     .where('user_id', '=', who.userId)
     .executeTakeFirst();
+  const keptMs = found?.state === 'waiting' ? dayMs : 2 * dayMs;
   if (found === undefined || epoch(found.created_at) + keptMs <= now) return notFound();
   return found;
 }
