@@ -98,6 +98,18 @@ describe('a picture', () => {
   });
 });
 
+test('a file says in its reader’s language where it is used', async () => {
+  const { pictureId } = await a.response();
+  const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
+  await a.question({ helpPictureId, locales: [{ languageId: 2, name: 'Is the till clean?' }] });
+  await world.inCompany('ayse', (db) =>
+    sql`update plan set locales = '[{"languageId": 2, "definition": "Food hygiene"}]'`.execute(db),
+  );
+  const uses = async (id: string) => (await found(id)).usedIn.map(({ name }: { name: string }) => name);
+  expect(await uses(`picture-${pictureId}`)).toEqual([expect.stringMatching(/ · Food hygiene$/)]);
+  expect(await uses(`help-${helpPictureId}`)).toEqual(['Is the till clean?']);
+});
+
 test('who sent a picture is told to whoever reads responses, and to nobody of a survey that asks nobody who they are', async () => {
   const senderOf = async (plan: Input) => {
     const phone = await openPhone(world, a, plan, 'can');

@@ -72,15 +72,18 @@ const use = (entity: string, id: RawBuilder<unknown>, name: RawBuilder<unknown>)
 
 const none = sql`null::json`;
 
+/** What its reader calls the plan of alias q. */
+const planName = sql`localized(q.definition, q.locales, 'definition')`;
+
 /** Of each source what `Found` names beside id, kind, moment and whether it is used, from its alias. */
 function columnsOf(source: FileSource, { answers, evidence }: Reader): RawBuilder<unknown> {
   switch (source) {
     case 'picture': {
       const place = sql`(select l.name from plan q join location l on l.id = q.location_id where q.id = p.plan_id)`;
       const inResponse = answers
-        ? sql`json_build_object('entity', 'response', 'id', r.id, 'name', q.name, 'number', receipt_number(r.number))`
-        : use('plan', sql`q.id`, sql`q.name`);
-      const inAction = evidence ? use('action', sql`x.id`, sql`x.title`) : use('plan', sql`q.id`, sql`q.name`);
+        ? sql`json_build_object('entity', 'response', 'id', r.id, 'name', ${planName}, 'number', receipt_number(r.number))`
+        : use('plan', sql`q.id`, planName);
+      const inAction = evidence ? use('action', sql`x.id`, sql`x.title`) : use('plan', sql`q.id`, planName);
       return sql`${place} as name, (select f.type from file f where f.id = p.file_id) as type,
         ${lengthOf(sql`p.file_id`)} + ${lengthOf(sql`p.thumb_file_id`)} + ${lengthOf(sql`p.print_file_id`)} + coalesce((
           select sum(octet_length(t.bytes)) from picture_part t where t.picture_id = p.id), 0) as bytes,
@@ -90,7 +93,7 @@ function columnsOf(source: FileSource, { answers, evidence }: Reader): RawBuilde
           (select json_agg(${inAction}) from action x join plan q on q.id = x.plan_id 
             where x.evidence_key = p.response_key and p.named),
           (select json_agg(${inResponse}) from response r join plan q on q.id = r.plan_id where r.response_key = p.response_key and p.named),
-          (select json_agg(${use('draft', sql`q.id`, sql`q.name`)}) from draft d join plan q on q.id = d.plan_id
+          (select json_agg(${use('draft', sql`q.id`, planName)}) from draft d join plan q on q.id = d.plan_id
             where d.response_key = p.response_key and p.picture_key = any(d.picture_keys))) as uses,
         null::text as key, not p.named as loose`;
     }
@@ -106,10 +109,10 @@ function columnsOf(source: FileSource, { answers, evidence }: Reader): RawBuilde
         null::text as by, 'ready' as state,
         coalesce(
           (select json_agg(x.use) from (
-            select ${use('question', sql`q.id`, sql`left(q.text, 100)`)} as use from question q
+            select ${use('question', sql`q.id`, sql`left(localized(q.text, q.locales), 100)`)} as use from question q
             where q.help_picture_id = h.id order by q.id limit 20) x),
           (select json_agg(x.use) from (
-            select ${use('checklist', sql`c.id`, sql`c.title`)} as use from checklist c where c.id in (
+            select ${use('checklist', sql`c.id`, sql`localized(c.title, c.locales)`)} as use from checklist c where c.id in (
               select v.checklist_id from version_help_picture s join checklist_version v on v.id = s.version_id
               where s.help_picture_id = h.id)
             order by c.id limit 20) x)) as uses, h.key, true as loose`;
@@ -119,7 +122,7 @@ function columnsOf(source: FileSource, { answers, evidence }: Reader): RawBuilde
     case 'report':
       return sql`s.name, 'application/pdf' as type, ${lengthOf(sql`s.file_id`)} as bytes,
         (select ${person(sql`x.user_id`)} from share x where x.id = s.share_id) as by, 'ready' as state,
-        (select json_agg(${use('plan', sql`q.id`, sql`q.name`)}) from share x join plan q on q.id = x.plan_id where x.id = s.share_id) as uses,
+        (select json_agg(${use('plan', sql`q.id`, planName)}) from share x join plan q on q.id = x.plan_id where x.id = s.share_id) as uses,
         null::text as key, false as loose`;
     case 'attachment':
       return sql`t.name, t.type, octet_length(t.bytes) as bytes, null::text as by, 'ready' as state,
