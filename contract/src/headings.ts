@@ -156,7 +156,7 @@ const byField: Record<string, AnyText> = {
   projectname: say({ tr: 'Proje', en: 'Project' }),
   locationname: say({ tr: 'Lokasyon', en: 'Location' }),
   checklistname: say({ tr: 'Soru listesi', en: 'Checklist' }),
-  audittypeid: say({ tr: 'Plan türü', en: 'Type' }),
+  audittypeid: say({ tr: 'Plan türü', en: 'Plan type' }),
   leadauditorname: say({ tr: 'Baş denetçi', en: 'Lead auditor' }),
   assistantauditorname: say({ tr: 'Yardımcı denetçi', en: 'Assistant auditor' }),
   approvername: say({ tr: 'Onaylayan', en: 'Approver' }),

@@ -211,7 +211,7 @@ describe('an export', () => {
     const [head = ''] = linesOf(await world.call('ayse', 'review.listToExcel', { format: 'csv', columns }));
     expect(head.split(',').slice(0, 3)).toEqual(['statusCode', 'Score (%)', 'auditTypeId']);
     const [plans = ''] = linesOf(await world.call('ayse', 'plan.listToExcel', { format: 'csv' }));
-    expect(plans.split(',')).toContain('Type');
+    expect(plans.split(',')).toContain('Plan type');
   });
 
   test('speaks the reader’s language, with the separator that Excel expects there', async () => {

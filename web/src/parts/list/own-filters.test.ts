@@ -41,6 +41,14 @@ test.each(lists)('$name offers every id, flag, choice and date that its call tak
   expect(offered.filter((field) => ownFilter(row, field) === null)).toEqual([]);
 });
 
+test.each(lists)('$name calls no two filters of its menu alike', ({ row }) => {
+  const labels = choosable(row).flatMap((field) => ownFilter(row, field)?.label ?? []);
+  for (const language of ['tr', 'en'] as const) {
+    const told = labels.map((label) => label[language]);
+    expect(told).toEqual([...new Set(told)]);
+  }
+});
+
 test('the list of plans offers its dates as ranges', () => {
   const row = groups.plan?.list as AnyRow;
   for (const field of ['beginDate', 'endDate', 'receivedAt'])
