@@ -9,9 +9,10 @@ import { useRead } from '../../client/use.ts';
 import classes from './group.module.css';
 
 const words = {
+  changesOne: say({ tr: 'Kaydettiğinizde 1 kişinin yetkileri değişir', en: 'Saving changes the rights of 1 person' }),
   changes: say({ tr: 'Kaydettiğinizde {n} kişinin yetkileri değişir', en: 'Saving changes the rights of {n} people' }),
-  gain: say({ tr: '{right}: {n} kişi kazanır', en: '{right}: {n} gain it' }),
-  lose: say({ tr: '{right}: {n} kişi kaybeder', en: '{right}: {n} lose it' }),
+  gain: say({ tr: '{right}: {n} kişi kazanır', en: '{right}: gained by {n}' }),
+  lose: say({ tr: '{right}: {n} kişi kaybeder', en: '{right}: lost by {n}' }),
   missing: say({ tr: 'Bu grubun işine yetmeyebilir', en: 'This may not be enough for the group’s work' }),
   add: say({ tr: '“{right}” yetkisini ekle', en: 'Add “{right}”' }),
 };
@@ -35,7 +36,11 @@ export function Consequences({
   return (
     <div className={classes.told} role="status">
       {data.users > 0 && (
-        <Alert color="accent" icon={<IconUsers size={18} />} title={say(words.changes, { n: data.users })}>
+        <Alert
+          color="accent"
+          icon={<IconUsers size={18} />}
+          title={data.users === 1 ? say(words.changesOne) : say(words.changes, { n: data.users })}
+        >
           <ul className={classes.changes}>
             {data.gain.map(({ systemName, users }) => (
               <li key={systemName}>{say(words.gain, { right: named(systemName), n: users })}</li>
